@@ -1,0 +1,60 @@
+/**
+ * A 2-D tile of equal elements in memory, row by row: where element (row, column) lies, and which element lies at a byte.
+ * Knows nothing of banks or kernels.
+ */
+import { assert } from '../../base/assert.ts';
+
+/** How a row's columns are permuted. Both are bijections within the row. */
+export type TileSwizzle =
+  | { readonly kind: 'none' }
+  /**
+   * Column c of row r is kept at column c XOR ((floor(r / rowsPerStep) * columnsPerStep) mod columns); columns must be a
+   * power of two.
+   */
+  | { readonly kind: 'xor'; readonly rowsPerStep: number; readonly columnsPerStep: number };
+
+export interface TileLayout {
+  readonly rows: number;
+  readonly columns: number;
+  readonly elementBytes: number;
+  /** Elements from one row's start to the next's; pitch - columns elements at each row's end are padding. */
+  readonly pitchElements: number;
+  readonly swizzle: TileSwizzle;
+  /** Byte address of the tile's first element. */
+  readonly baseBytes: number;
+}
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Column in which (row, column) is kept. */
+export function storedColumn(layout: TileLayout, row: number, column: number): number {
+  const s = layout.swizzle;
+  if (s.kind === 'none') return column;
+  return column ^ ((Math.floor(row / s.rowsPerStep) * s.columnsPerStep) % layout.columns);
+}
+
+/** First byte of element (row, column), base included. */
+export function byteAddressOf(layout: TileLayout, row: number, column: number): number {
+  assert(
+    row >= 0 && row < layout.rows && column >= 0 && column < layout.columns,
+    `cell (${row}, ${column}) in the tile`,
+  );
+  return layout.baseBytes + (row * layout.pitchElements + storedColumn(layout, row, column)) * layout.elementBytes;
+}
+
+/** The element that covers a byte address; 'pad' for a padding byte, null outside the tile. */
+export function cellAt(layout: TileLayout, byteAddress: number): Cell | 'pad' | null {
+  const element = Math.floor((byteAddress - layout.baseBytes) / layout.elementBytes);
+  const row = Math.floor(element / layout.pitchElements);
+  if (element < 0 || row >= layout.rows) return null;
+  const stored = element - row * layout.pitchElements;
+  if (stored >= layout.columns) return 'pad';
+  // XOR undoes itself, so the stored column leads back by the same formula.
+  return { row, column: storedColumn(layout, row, stored) };
+}
+
+/** From the first byte to the last element's end, the last row's padding included (as `T tile[rows][pitch]` has it). */
+export const sizeBytes = (layout: TileLayout): number => layout.rows * layout.pitchElements * layout.elementBytes;

@@ -1,0 +1,54 @@
+/**
+ * The emulator's public face: options in, result out, in slices. What runs is the compiled PTX, lane by lane; what it
+ * claims is addresses and results of that PTX, never registers, schedules or time.
+ */
+import type { Access } from '../trace/access-trace.ts';
+import type { Fault } from '../trace/fault.ts';
+
+/** Called for each warp-wide memory access. The object and its address array are reused: copy what you keep. */
+export type AccessObserver = (access: Access) => void;
+
+export interface EmulationOptions {
+  /** Linear CTA numbers to run, in this order; all of the grid when absent. */
+  readonly ctas?: readonly number[];
+  readonly observe?: AccessObserver;
+  /** Linear CTA numbers to report to `observe` and the checkers; all that run when absent. */
+  readonly observedCtas?: readonly number[];
+  /** Where the CTA's first shared byte lies in the shared window (a multiple of 16). Default 0. */
+  readonly sharedBaseBytes?: number;
+  /** Race and uninitialised-read checks (bounds, alignment, barriers and deadlock are always on). Default true. */
+  readonly check?: boolean;
+  /** 'first' ends the run at the first fault; 'all' goes on where that is possible. Default 'first'. */
+  readonly faults?: 'first' | 'all';
+  /** Ends a run that does not end by itself with a `limit` fault. Default 2^31. */
+  readonly maxWarpInstructions?: number;
+  /** Order in which diverged lanes run; the second is for tests: equal traces mean that the picture does not depend on it. */
+  readonly reconvergence?: 'lowestPcFirst' | 'postDominator';
+}
+
+export interface EmulationProgress {
+  readonly done: boolean;
+  readonly ctasDone: number;
+  readonly ctasTotal: number;
+  readonly warpInstructions: number;
+}
+
+export interface EmulationResult {
+  /** True when every chosen CTA ran to its end without a fault. */
+  readonly ok: boolean;
+  readonly faults: readonly Fault[];
+  readonly ctasRun: number;
+  readonly warpInstructions: number;
+  readonly laneInstructions: number;
+  /** Final bytes of every buffer of the launch, by name. */
+  readonly buffers: ReadonlyMap<string, Uint8Array>;
+  /** Shared bytes of one CTA: static + dynamic. */
+  readonly sharedBytes: number;
+}
+
+export interface Emulation {
+  /** Runs about `warpInstructions` more warp instructions (so that a worker can report progress and be cancelled). */
+  run(warpInstructions: number): EmulationProgress;
+  /** The result so far; `ok` only after `run` said done. */
+  result(): EmulationResult;
+}

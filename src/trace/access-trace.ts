@@ -1,0 +1,175 @@
+/**
+ * `AccessTrace`: the memory accesses of warps, one row per warp-wide instruction, as columns in typed arrays (so that a
+ * worker can transfer them without copying). Producers: the closed-form model, the emulator, a GPU probe.
+ */
+
+export const LANES = 32;
+
+/** Order matters: the number in the `space` column is an index into this list. */
+export const SPACES = ['shared', 'global', 'local', 'const', 'param'] as const;
+export type Space = (typeof SPACES)[number];
+
+/** Order matters, as above. `atomic` reads and writes; `copy` is an asynchronous copy engine's access. */
+export const ACCESS_KINDS = ['load', 'store', 'atomic', 'copy', 'ldmatrix', 'stmatrix'] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** Row has no instruction behind it (a model made it). */
+export const NO_PC = 0xffff_ffff;
+
+export interface AccessTrace {
+  /** Rows in use; every column has at least this length. */
+  readonly rows: number;
+  /** Linear CTA number: x + y * grid.x + z * grid.x * grid.y. */
+  readonly cta: Uint32Array;
+  /** Warp number within its CTA. */
+  readonly warp: Uint16Array;
+  /** Index of the instruction in the entry's instruction list, or `NO_PC`. */
+  readonly pc: Uint32Array;
+  readonly space: Uint8Array;
+  readonly kind: Uint8Array;
+  /** Bytes that each active lane moves: 1, 2, 4, 8, 16. */
+  readonly widthBytes: Uint8Array;
+  /** Bit l set: lane l takes part. */
+  readonly activeMask: Uint32Array;
+  /** Barrier interval of the CTA in which the access happened: how many CTA-wide barriers the warp had passed. */
+  readonly interval: Uint32Array;
+  /** Source line (1-based, 0 = unknown) in file number `file` of `files`. */
+  readonly line: Uint32Array;
+  readonly file: Uint16Array;
+  /**
+   * 32 byte addresses per row; inactive lanes hold -1. Shared addresses are offsets in the CTA's shared window; global
+   * ones are device addresses (below 2^53, so a double holds them exactly).
+   */
+  readonly address: Float64Array;
+  /** Names behind the `file` column; entry 0 is '' (unknown). */
+  readonly files: readonly string[];
+}
+
+/** One row of an `AccessTrace`, as an object: for code that handles few rows. */
+export interface Access {
+  readonly cta: number;
+  readonly warp: number;
+  readonly pc: number;
+  readonly space: Space;
+  readonly kind: AccessKind;
+  readonly widthBytes: number;
+  readonly activeMask: number;
+  readonly interval: number;
+  readonly line: number;
+  readonly file: string;
+  /** 32 byte addresses, -1 for an inactive lane. A view into the trace: do not keep across transfers. */
+  readonly address: Float64Array;
+}
+
+export function accessAt(trace: AccessTrace, row: number): Access {
+  return {
+    cta: trace.cta[row],
+    warp: trace.warp[row],
+    pc: trace.pc[row],
+    space: SPACES[trace.space[row]],
+    kind: ACCESS_KINDS[trace.kind[row]],
+    widthBytes: trace.widthBytes[row],
+    activeMask: trace.activeMask[row],
+    interval: trace.interval[row],
+    line: trace.line[row],
+    file: trace.files[trace.file[row]],
+    address: trace.address.subarray(row * LANES, row * LANES + LANES),
+  };
+}
+
+/** Grows columns by doubling; `finish` returns them cut to length, ready to transfer. */
+export class TraceBuilder {
+  #rows = 0;
+  #columns = columnsOf(256);
+  #files: string[] = [''];
+  #fileNumber = new Map<string, number>([['', 0]]);
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Copies the row; the caller may reuse `access` and its address array. */
+  add(access: Access): void {
+    if (this.#rows === this.#columns.cta.length) this.#grow();
+    const row = this.#rows++;
+    const c = this.#columns;
+    c.cta[row] = access.cta;
+    c.warp[row] = access.warp;
+    c.pc[row] = access.pc;
+    c.space[row] = SPACES.indexOf(access.space);
+    c.kind[row] = ACCESS_KINDS.indexOf(access.kind);
+    c.widthBytes[row] = access.widthBytes;
+    c.activeMask[row] = access.activeMask;
+    c.interval[row] = access.interval;
+    c.line[row] = access.line;
+    c.file[row] = this.#numberOf(access.file);
+    c.address.set(access.address, row * LANES);
+  }
+
+  finish(): AccessTrace {
+    const n = this.#rows;
+    const c = this.#columns;
+    return {
+      rows: n,
+      cta: c.cta.slice(0, n),
+      warp: c.warp.slice(0, n),
+      pc: c.pc.slice(0, n),
+      space: c.space.slice(0, n),
+      kind: c.kind.slice(0, n),
+      widthBytes: c.widthBytes.slice(0, n),
+      activeMask: c.activeMask.slice(0, n),
+      interval: c.interval.slice(0, n),
+      line: c.line.slice(0, n),
+      file: c.file.slice(0, n),
+      address: c.address.slice(0, n * LANES),
+      files: this.#files,
+    };
+  }
+
+  #numberOf(name: string): number {
+    let n = this.#fileNumber.get(name);
+    if (n === undefined) {
+      n = this.#files.push(name) - 1;
+      this.#fileNumber.set(name, n);
+    }
+    return n;
+  }
+
+  #grow(): void {
+    const old = this.#columns;
+    const next = columnsOf(old.cta.length * 2);
+    for (const key of Object.keys(next) as (keyof typeof next)[]) next[key].set(old[key]);
+    this.#columns = next;
+  }
+}
+
+function columnsOf(capacity: number) {
+  return {
+    cta: new Uint32Array(capacity),
+    warp: new Uint16Array(capacity),
+    pc: new Uint32Array(capacity),
+    space: new Uint8Array(capacity),
+    kind: new Uint8Array(capacity),
+    widthBytes: new Uint8Array(capacity),
+    activeMask: new Uint32Array(capacity),
+    interval: new Uint32Array(capacity),
+    line: new Uint32Array(capacity),
+    file: new Uint16Array(capacity),
+    address: new Float64Array(capacity * LANES).fill(-1),
+  };
+}
+
+/** The buffers to hand to `postMessage` so that the columns move instead of being copied. */
+export const transferables = (trace: AccessTrace): ArrayBufferLike[] => [
+  trace.cta.buffer,
+  trace.warp.buffer,
+  trace.pc.buffer,
+  trace.space.buffer,
+  trace.kind.buffer,
+  trace.widthBytes.buffer,
+  trace.activeMask.buffer,
+  trace.interval.buffer,
+  trace.line.buffer,
+  trace.file.buffer,
+  trace.address.buffer,
+];

@@ -1,0 +1,28 @@
+/** `Evidence`: one quantity as told by up to three sources, each with its provenance, and whether they agree. */
+import type { Source } from './span.ts';
+
+export interface Provenance {
+  /** What produced the value: 'closed form', 'PTX of nvcc 13.0.88 for sm_90, 32 of 32 warps', a GPU's name. */
+  readonly method: string;
+  /** ISO date of a measurement; absent for values that do not age. */
+  readonly date?: string;
+}
+
+export interface EvidenceValue {
+  readonly value: number;
+  readonly provenance: Provenance;
+}
+
+export type Verdict =
+  | { readonly kind: 'agree'; readonly sources: readonly Source[] }
+  /** `at` says where in words ('warp 3 lane 5, 2nd shared load'); warp and lane let the page jump there. */
+  | { readonly kind: 'differ'; readonly at: string; readonly warp?: number; readonly lane?: number }
+  | { readonly kind: 'onlyOne'; readonly source: Source };
+
+export interface Evidence {
+  readonly quantity: string;
+  /** 'wavefronts', 'B', 'µs'. */
+  readonly unit: string;
+  readonly values: Readonly<Partial<Record<Source, EvidenceValue>>>;
+  readonly verdict: Verdict;
+}

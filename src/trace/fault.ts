@@ -1,0 +1,55 @@
+/** `Fault`: something a kernel did wrong, or that the emulator refuses to do: where, who, why. */
+
+/** A place in a kernel. `line` is 1-based, 0 = unknown; `ptxLine` is the line in the PTX text. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly ptxLine: number;
+  /** The PTX instruction, as written. */
+  readonly instruction: string;
+}
+
+export interface Who {
+  /** Linear CTA number. */
+  readonly cta: number;
+  readonly warp: number;
+  /** First lane concerned, or -1 where the whole warp is. */
+  readonly lane: number;
+}
+
+interface Base {
+  /** One sentence for a person: names the line, the lane and the number that is wrong. */
+  readonly message: string;
+  readonly place: Place;
+  readonly who: Who;
+}
+
+export type Fault = Base &
+  (
+    | {
+        readonly kind: 'outOfBounds';
+        readonly space: string;
+        readonly address: number;
+        readonly widthBytes: number;
+        readonly limitBytes: number;
+      }
+    | { readonly kind: 'misaligned'; readonly space: string; readonly address: number; readonly widthBytes: number }
+    /** Two accesses of one barrier interval touch the same shared byte, one of them writes. `other` came first. */
+    | { readonly kind: 'race'; readonly address: number; readonly other: { readonly place: Place; readonly who: Who } }
+    | { readonly kind: 'uninitialisedRead'; readonly address: number }
+    /** No warp of the CTA can go on. */
+    | {
+        readonly kind: 'deadlock';
+        readonly waiters: readonly { readonly who: Who; readonly place: Place; readonly waitsFor: string }[];
+      }
+    /** A barrier that not all threads it counts can reach (a diverged warp, a count that is no multiple of 32). */
+    | { readonly kind: 'barrier' }
+    | { readonly kind: 'missingFence' | 'missingWait' }
+    | { readonly kind: 'unknownOpcode'; readonly opcode: string }
+    /** Known opcode, form not implemented, or an operand that the manual does not allow. */
+    | { readonly kind: 'unsupported'; readonly opcode: string }
+    /** `trap`, a failed device-side assert, or a limit of the emulator (instructions, depth). */
+    | { readonly kind: 'trap' | 'limit' }
+  );
+
+export type FaultKind = Fault['kind'];

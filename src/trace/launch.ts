@@ -1,0 +1,141 @@
+/**
+ * `Launch`: everything needed to run one kernel, as data. The emulator and a GPU runner take the same value and must
+ * fill the same bytes from it. The schema that checks untrusted JSON is in `src/contract/launch.ts`.
+ */
+
+/** Element types of buffers, symbols and scalars. e4m3 / e5m2 are the 8-bit floats of PTX `cvt`. */
+export const ELEMENT_TYPES = [
+  'u8',
+  's8',
+  'u16',
+  's16',
+  'u32',
+  's32',
+  'u64',
+  's64',
+  'f16',
+  'bf16',
+  'f32',
+  'f64',
+  'e4m3',
+  'e5m2',
+] as const;
+export type ElementType = (typeof ELEMENT_TYPES)[number];
+
+export const ELEMENT_BYTES: Readonly<Record<ElementType, 1 | 2 | 4 | 8>> = {
+  u8: 1,
+  s8: 1,
+  e4m3: 1,
+  e5m2: 1,
+  u16: 2,
+  s16: 2,
+  f16: 2,
+  bf16: 2,
+  u32: 4,
+  s32: 4,
+  f32: 4,
+  u64: 8,
+  s64: 8,
+  f64: 8,
+};
+
+/** An integer that may exceed 2^53 travels as a decimal string. */
+export type ExactInteger = number | string;
+
+export type BufferInit =
+  | { readonly kind: 'zeros' }
+  /** Every byte 0xFF: an element the kernel forgot to write is a NaN or an all-ones integer. */
+  | { readonly kind: 'poison' }
+  /** Element i holds start + i * step. */
+  | { readonly kind: 'iota'; readonly start?: ExactInteger; readonly step?: ExactInteger }
+  /** xorshift32 (13, 17, 5), stepped once before each element is made. */
+  | {
+      readonly kind: 'random';
+      readonly seed: number;
+      readonly low?: number;
+      readonly high?: number;
+      readonly integers?: boolean;
+    }
+  | { readonly kind: 'values'; readonly values: readonly ExactInteger[] }
+  /** Raw little-endian bytes. */
+  | { readonly kind: 'base64'; readonly base64: string };
+
+export interface BufferSpec {
+  readonly name: string;
+  readonly type: ElementType;
+  /** In elements. */
+  readonly length: number;
+  readonly init: BufferInit;
+  /** Read back after the launch. */
+  readonly output?: boolean;
+}
+
+/** Fills a module's `.const` or `.global` variable before the launch. */
+export interface SymbolSpec {
+  readonly name: string;
+  readonly type: ElementType;
+  readonly init: BufferInit;
+}
+
+export interface PointerValue {
+  readonly kind: 'pointer';
+  readonly buffer: string;
+  readonly byteOffset?: number;
+}
+export interface ScalarValue {
+  readonly kind: 'scalar';
+  readonly type: ElementType;
+  readonly value: ExactInteger;
+}
+export interface StructParam {
+  readonly kind: 'struct';
+  readonly sizeBytes: number;
+  readonly fields: readonly (
+    | ({ readonly offset: number } & PointerValue)
+    | ({ readonly offset: number } & ScalarValue)
+  )[];
+}
+export const SWIZZLE_MODES = [
+  'none',
+  '32B',
+  '64B',
+  '128B',
+  '128B_ATOM_32B',
+  '128B_ATOM_32B_FLIP_8B',
+  '128B_ATOM_64B',
+] as const;
+export type SwizzleMode = (typeof SWIZZLE_MODES)[number];
+
+/** The arguments of `cuTensorMapEncodeTiled`; `dims`, `box`, `elementStrides` fastest first, strides from dimension 1 on. */
+export interface TensorMapParam {
+  readonly kind: 'tensorMap';
+  readonly pass: 'value' | 'address';
+  readonly buffer: string;
+  readonly type: ElementType;
+  readonly dims: readonly number[];
+  readonly stridesBytes: readonly number[];
+  readonly box: readonly number[];
+  readonly elementStrides: readonly number[];
+  readonly interleave: 'none' | '16B' | '32B';
+  readonly swizzle: SwizzleMode;
+  readonly l2Promotion?: 'none' | '64B' | '128B' | '256B';
+  readonly oobFill: 'zero' | 'nan';
+}
+export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam;
+
+export type Dim3 = readonly [x: number, y: number, z: number];
+
+export interface Launch {
+  /** The mangled name, or the plain one where it is unique; absent where the module has one entry. */
+  readonly entry?: string;
+  /** In CTAs. */
+  readonly grid: Dim3;
+  /** In threads. */
+  readonly block: Dim3;
+  /** In CTAs; [1,1,1] when absent. */
+  readonly cluster?: Dim3;
+  readonly dynamicSharedBytes?: number;
+  readonly buffers: readonly BufferSpec[];
+  readonly symbols?: readonly SymbolSpec[];
+  readonly params: readonly LaunchParam[];
+}
