@@ -1,0 +1,58 @@
+/**
+ * A real Chromium for tests and screenshots, driven by playwright-core: the one inside npm, or else an installed one.
+ * CHROME_PATH names another.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { type BrowserProgram, bundledChromium } from './bundled-chromium.ts';
+
+export { type ServedDist, serveDist } from './dist-server.ts';
+
+const ARGS = [
+  // In containers Chromium may neither be root nor make user namespaces; it opens nothing here but our own pages.
+  '--no-sandbox',
+  // Containers often have 64 MB of /dev/shm.
+  '--disable-dev-shm-usage',
+  // WebGL without a graphics card.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--font-render-hinting=none',
+];
+
+/** Throws an error that says what to install when the machine has no browser. */
+export async function launchBrowser(): Promise<Browser> {
+  const program = await findBrowser();
+  return chromium.launch({
+    executablePath: program.executable,
+    args: ARGS,
+    env: { ...process.env, ...program.env },
+  });
+}
+
+async function findBrowser(): Promise<BrowserProgram> {
+  const named = process.env.CHROME_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROME_PATH is ${named}: no such file`);
+    return { executable: named, env: {} };
+  }
+  const bundled = await bundledChromium();
+  if (bundled) return bundled;
+  const installed = usualPlaces().find(existsSync);
+  if (installed) return { executable: installed, env: {} };
+  throw new Error('no browser found: install Chrome or Chromium, or set CHROME_PATH to its program file');
+}
+
+function usualPlaces(): string[] {
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(dir => names.map(name => join(dir, name)));
+  const mac = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(n => `/Applications/${n}.app/Contents/MacOS/${n}`);
+  const windows = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter(dir => dir !== undefined)
+    .flatMap(dir => [
+      join(dir, 'Google/Chrome/Application/chrome.exe'),
+      join(dir, 'Microsoft/Edge/Application/msedge.exe'),
+    ]);
+  return [...onPath, ...mac, ...windows];
+}

@@ -1,0 +1,33 @@
+/** node scripts/screenshot.ts <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms] */
+import { parseArgs } from 'node:util';
+import { launchBrowser } from './browser.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', default: '1440x900' },
+    theme: { type: 'string', default: 'light' },
+    full: { type: 'boolean', default: false },
+    wait: { type: 'string', default: '500' },
+  },
+});
+const [url, out] = positionals;
+const size = /^(\d+)x(\d+)$/.exec(values.size);
+if (!url || !out || !size || (values.theme !== 'dark' && values.theme !== 'light')) {
+  console.error(
+    'usage: node scripts/screenshot.ts <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]',
+  );
+  process.exit(2);
+}
+
+const browser = await launchBrowser();
+const viewport = { width: Number(size[1]), height: Number(size[2]) };
+const page = await browser.newPage({ viewport, colorScheme: values.theme, reducedMotion: 'reduce' });
+page.on('console', message => {
+  if (message.type() === 'error') console.error(`console: ${message.text()}`);
+});
+page.on('pageerror', error => console.error(`page: ${error.message}`));
+await page.goto(url, { waitUntil: 'load' });
+await page.waitForTimeout(Number(values.wait));
+await page.screenshot({ path: out, fullPage: values.full });
+await browser.close();
