@@ -1,0 +1,69 @@
+/** The records of the shared-memory bank model: hardware sizes in, cost of one warp-wide access out. */
+
+/** The sizes that decide what a shared access costs. */
+export interface BankModel {
+  /** Lanes of a warp. */
+  readonly lanes: number;
+  readonly bankCount: number;
+  /** Bytes that one bank serves in one wavefront: the word. A power of two. */
+  readonly bankBytes: number;
+}
+
+/** Every NVIDIA GPU since Maxwell: 128 bytes per wavefront (CUDA C++ Programming Guide, "Shared Memory"). */
+export const NVIDIA_BANKS: BankModel = { lanes: 32, bankCount: 32, bankBytes: 4 };
+
+export type SharedInstruction = 'ld' | 'st' | 'ldmatrix' | 'stmatrix';
+
+export interface BankRequest {
+  readonly instruction: SharedInstruction;
+  /** Bytes per lane: 1, 2, 4, 8, 16. Matrix instructions move rows of 16 bytes whatever this says. */
+  readonly widthBytes: number;
+  /** One byte address per lane of the model; null = the lane takes no part. */
+  readonly addresses: ArrayLike<number | null>;
+  /** x1, x2 or x4; all four when absent. Matrix j takes its rows from lanes 8j to 8j+7, later lanes are not read. */
+  readonly matrices?: 1 | 2 | 4;
+  /** `.trans` changes which lane receives what, not what is read: the cost is the same. */
+  readonly transposed?: boolean;
+}
+
+/** Lanes that the hardware serves together. */
+export interface PhaseCost {
+  /** The phase's lanes, active or not. */
+  readonly lanes: readonly number[];
+  /** Greatest number of distinct words in one bank; 0 without an active lane. */
+  readonly wavefronts: number;
+  /** Distinct words. */
+  readonly words: number;
+  /** Distinct words in each bank. */
+  readonly wordsPerBank: Uint8Array;
+}
+
+/** One lane touching one word. `wavefront` counts over the whole access; the order within a bank is illustrative. */
+export interface WordHit {
+  readonly lane: number;
+  /** Byte address / bytes per bank, rounded down; modulo the bank count it is `bank`. */
+  readonly wordAddress: number;
+  readonly bank: number;
+  readonly phase: number;
+  readonly wavefront: number;
+  /** Lanes of this phase that share the word (this one included): all are served by one broadcast. */
+  readonly lanesOnWord: number;
+}
+
+export interface BankCost {
+  readonly wavefronts: number;
+  /** Phases with an active lane: what the access costs without a conflict. */
+  readonly ideal: number;
+  /** wavefronts - ideal. */
+  readonly excess: number;
+  readonly phases: readonly PhaseCost[];
+  /** By phase, then lane, then word. */
+  readonly hits: readonly WordHit[];
+}
+
+export interface BankError {
+  readonly code: 'misaligned' | 'negative' | 'width' | 'lanes' | 'matrices' | 'notInteger';
+  /** `addresses[5]`, `widthBytes`, … */
+  readonly field: string;
+  readonly message: string;
+}

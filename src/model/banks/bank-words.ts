@@ -1,0 +1,60 @@
+/** The distinct words of one phase, chained by bank: what one pass over the lanes needs, without allocation. */
+import type { BankModel } from './bank-model.ts';
+
+const WIDEST_ACCESS_BYTES = 16;
+
+export class BankWords {
+  readonly bankCount: number;
+  /** Distinct words so far. */
+  count = 0;
+  /** Greatest number of distinct words in one bank. */
+  degree = 0;
+  readonly wordsPerBank: Uint8Array;
+  /** By slot: how many words of the same bank came before it, and how many lanes asked for it. */
+  readonly rank: Uint16Array;
+  readonly lanesOnWord: Uint16Array;
+  readonly #word: Float64Array;
+  readonly #newestOfBank: Int16Array;
+  readonly #olderInBank: Int16Array;
+
+  constructor(model: BankModel) {
+    const capacity = model.lanes * Math.max(1, WIDEST_ACCESS_BYTES / model.bankBytes);
+    this.bankCount = model.bankCount;
+    this.wordsPerBank = new Uint8Array(model.bankCount);
+    this.rank = new Uint16Array(capacity);
+    this.lanesOnWord = new Uint16Array(capacity);
+    this.#word = new Float64Array(capacity);
+    this.#newestOfBank = new Int16Array(model.bankCount).fill(-1);
+    this.#olderInBank = new Int16Array(capacity);
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.degree = 0;
+    this.wordsPerBank.fill(0);
+    this.#newestOfBank.fill(-1);
+  }
+
+  /** A lane asks for a word; gives the word's slot. */
+  ask(word: number): number {
+    const bank = word % this.bankCount;
+    for (let slot = this.#newestOfBank[bank]; slot >= 0; slot = this.#olderInBank[slot]) {
+      if (this.#word[slot] === word) {
+        this.lanesOnWord[slot]++;
+        return slot;
+      }
+    }
+    return this.#append(word, bank);
+  }
+
+  #append(word: number, bank: number): number {
+    const slot = this.count++;
+    this.#word[slot] = word;
+    this.rank[slot] = this.wordsPerBank[bank]++;
+    this.lanesOnWord[slot] = 1;
+    this.#olderInBank[slot] = this.#newestOfBank[bank];
+    this.#newestOfBank[bank] = slot;
+    this.degree = Math.max(this.degree, this.wordsPerBank[bank]);
+    return slot;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * What one warp-wide shared-memory access costs. The hardware serves the lanes in phases, as many lanes at a time as one
+ * wavefront can feed (32 of <= 4 bytes, 16 of 8, 8 of 16, the 8 rows of a matrix). A phase takes as many wavefronts as
+ * its busiest bank holds distinct words; lanes on one word share a broadcast.
+ *
+ * 4-byte accesses follow the CUDA C++ Programming Guide ("Shared Memory"); NVIDIA does not publish how wider accesses
+ * are grouped: consecutive lanes are what hardware counters show.
+ */
+import { assert } from '../../base/assert.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { type Access, LANES } from '../../trace/access-trace.ts';
+import {
+  type BankCost,
+  type BankError,
+  type BankModel,
+  type BankRequest,
+  NVIDIA_BANKS,
+  type PhaseCost,
+  type SharedInstruction,
+  type WordHit,
+} from './bank-model.ts';
+import { addressedLanes, bytesPerLane, MATRIX_ROW_BYTES, requestError } from './bank-request.ts';
+import { BankWords } from './bank-words.ts';
+
+export * from './bank-model.ts';
+
+/** Cost of a request from outside; the error names the field that is wrong. */
+export function bankCost(request: BankRequest, model: BankModel = NVIDIA_BANKS): Result<BankCost, BankError> {
+  const error = requestError(request, model);
+  if (error !== null) return err(error);
+  return ok(costOf(request.addresses, addressedLanes(request, model), bytesPerLane(request), model));
+}
+
+/** Cost of a trace row, which its producer has checked: throws where an address is misaligned. */
+export function costOfAccess(access: Access): BankCost {
+  const addresses = Array.from(access.address, (address, lane) => (isActive(access, lane) ? address : null));
+  const cost = bankCost({ instruction: instructionOf(access), widthBytes: access.widthBytes, addresses });
+  assert(cost.ok, cost.ok ? '' : cost.error.message);
+  return cost.value;
+}
+
+export interface WavefrontCount {
+  readonly wavefronts: number;
+  readonly ideal: number;
+}
+
+const scratch = new BankWords(NVIDIA_BANKS);
+
+/** The same numbers as `costOfAccess` without the detail, for statistics over many rows. */
+export function countWavefronts(access: Access): WavefrontCount {
+  const bytes = isMatrixAccess(access) ? MATRIX_ROW_BYTES : access.widthBytes;
+  const step = lanesPerPhase(bytes, NVIDIA_BANKS);
+  let wavefronts = 0;
+  let ideal = 0;
+  for (let first = 0; first < LANES; first += step) {
+    scratch.clear();
+    for (let lane = first; lane < first + step; lane++)
+      if (isActive(access, lane)) askForWords(scratch, access.address[lane], bytes, NVIDIA_BANKS.bankBytes);
+    wavefronts += scratch.degree;
+    if (scratch.degree > 0) ideal++;
+  }
+  return { wavefronts, ideal };
+}
+
+function askForWords(words: BankWords, address: number, bytes: number, bankBytes: number): void {
+  const end = address + bytes;
+  for (let word = Math.floor(address / bankBytes); word * bankBytes < end; word++) words.ask(word);
+}
+
+const isMatrixAccess = (access: Access): boolean => access.kind === 'ldmatrix' || access.kind === 'stmatrix';
+
+/** The mask rules, but an `ldmatrix.x1` with 32 active lanes has only 8 addresses. */
+const isActive = (access: Access, lane: number): boolean =>
+  ((access.activeMask >>> lane) & 1) === 1 && access.address[lane] >= 0;
+
+function instructionOf(access: Access): SharedInstruction {
+  if (access.kind === 'ldmatrix' || access.kind === 'stmatrix') return access.kind;
+  return access.kind === 'load' ? 'ld' : 'st';
+}
+
+const lanesPerPhase = (bytes: number, model: BankModel): number =>
+  Math.max(1, Math.min(model.lanes, Math.floor((model.bankCount * model.bankBytes) / bytes)));
+
+function costOf(addresses: ArrayLike<number | null>, lanes: number, bytes: number, model: BankModel): BankCost {
+  const words = new BankWords(model);
+  const step = lanesPerPhase(bytes, model);
+  const phases: PhaseCost[] = [];
+  const hits: WordHit[] = [];
+  let wavefronts = 0;
+  for (let first = 0; first < lanes; first += step) {
+    const members = Array.from({ length: Math.min(step, lanes - first) }, (_, i) => first + i);
+    const asks = asksOf(members, addresses, bytes, words, model);
+    for (const { lane, word, slot } of asks)
+      hits.push({
+        lane,
+        wordAddress: word,
+        bank: word % model.bankCount,
+        phase: phases.length,
+        wavefront: wavefronts + words.rank[slot],
+        lanesOnWord: words.lanesOnWord[slot],
+      });
+    phases.push({
+      lanes: members,
+      wavefronts: words.degree,
+      words: words.count,
+      wordsPerBank: words.wordsPerBank.slice(),
+    });
+    wavefronts += words.degree;
+  }
+  const ideal = phases.filter(phase => phase.words > 0).length;
+  return { wavefronts, ideal, excess: wavefronts - ideal, phases, hits };
+}
+
+interface Ask {
+  readonly lane: number;
+  readonly word: number;
+  readonly slot: number;
+}
+
+/** Fills `words` with one phase and says which lane asked for which slot. */
+function asksOf(
+  members: readonly number[],
+  addresses: ArrayLike<number | null>,
+  bytes: number,
+  words: BankWords,
+  model: BankModel,
+): Ask[] {
+  words.clear();
+  const asks: Ask[] = [];
+  for (const lane of members) {
+    const address = addresses[lane];
+    if (address === null) continue;
+    for (let word = Math.floor(address / model.bankBytes); word * model.bankBytes < address + bytes; word++)
+      asks.push({ lane, word, slot: words.ask(word) });
+  }
+  return asks;
+}
