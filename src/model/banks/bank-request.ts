@@ -19,7 +19,7 @@ export const addressedLanes = (request: BankRequest, model: BankModel): number =
 
 export function requestError(request: BankRequest, model: BankModel): BankError | null {
   const { widthBytes, addresses, matrices } = request;
-  if (!WIDTHS_BYTES.includes(widthBytes))
+  if (!isMatrix(request) && !WIDTHS_BYTES.includes(widthBytes))
     return { code: 'width', field: 'widthBytes', message: `width must be 1, 2, 4, 8 or 16 bytes, got ${widthBytes}` };
   if (matrices !== undefined && !MATRIX_COUNTS.includes(matrices))
     return { code: 'matrices', field: 'matrices', message: `matrices must be 1, 2 or 4, got ${matrices}` };
