@@ -1,0 +1,25 @@
+/** What is wrong with a JSON value, and at which field: the first issue of a zod error, as one sentence and one path. */
+import type { z } from 'zod';
+
+export interface FieldError {
+  readonly message: string;
+  /** `params[2].value`; '' where the whole value is meant. */
+  readonly field: string;
+}
+
+/** Writes a path as JavaScript would: `params[2].value`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else text += text === '' ? String(key) : `.${String(key)}`;
+  }
+  return text;
+}
+
+/** An unknown key is reported at the key itself: that is the place to mend. */
+export function fieldErrorOf(error: z.ZodError): FieldError {
+  const issue = error.issues[0];
+  if (issue.code !== 'unrecognized_keys') return { message: issue.message, field: fieldPath(issue.path) };
+  return { message: 'unknown field', field: fieldPath([...issue.path, issue.keys[0]]) };
+}

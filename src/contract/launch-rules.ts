@@ -1,0 +1,159 @@
+/**
+ * The rules of a launch that join several fields: names that must be declared, values that must fit their type, arrays
+ * that must be equally long. Each breach names the field to mend. Pure; the shapes are checked before (`launch.ts`).
+ */
+import {
+  type BufferInit,
+  ELEMENT_BYTES,
+  type ElementType,
+  type ExactInteger,
+  type Launch,
+  type LaunchParam,
+  type StructParam,
+  type TensorMapParam,
+} from '../trace/launch.ts';
+
+export interface Breach {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+type Path = readonly (string | number)[];
+
+const MAX_THREADS_PER_CTA = 1024;
+const INTEGER_BITS: Readonly<Partial<Record<ElementType, number>>> = {
+  u8: 8,
+  s8: 8,
+  u16: 16,
+  s16: 16,
+  u32: 32,
+  s32: 32,
+  u64: 64,
+  s64: 64,
+};
+
+/** Every breach, in the order of the JSON text. */
+export function* checkLaunch(launch: Launch): Generator<Breach> {
+  const [x, y, z] = launch.block;
+  if (x * y * z > MAX_THREADS_PER_CTA) {
+    yield { path: ['block'], message: `${x * y * z} threads; a CTA has at most ${MAX_THREADS_PER_CTA}` };
+  }
+  yield* clusterRules(launch);
+  yield* uniqueNames('buffers', launch.buffers);
+  for (const [i, b] of launch.buffers.entries()) yield* initRules(b.type, b.length, b.init, ['buffers', i, 'init']);
+  yield* uniqueNames('symbols', launch.symbols ?? []);
+  for (const [i, s] of (launch.symbols ?? []).entries()) {
+    yield* initRules(s.type, Number.POSITIVE_INFINITY, s.init, ['symbols', i, 'init']);
+  }
+  const sizes = new Map(launch.buffers.map(b => [b.name, b.length * ELEMENT_BYTES[b.type]]));
+  for (const [i, p] of launch.params.entries()) yield* paramRules(p, sizes, ['params', i]);
+}
+
+function* clusterRules({ cluster, grid }: Launch): Generator<Breach> {
+  for (const [axis, n] of (cluster ?? []).entries()) {
+    if (grid[axis] % n !== 0) {
+      yield { path: ['cluster', axis], message: `the grid's ${grid[axis]} CTAs are no multiple of ${n}` };
+    }
+  }
+}
+
+function* uniqueNames(list: string, named: readonly { readonly name: string }[]): Generator<Breach> {
+  const seen = new Set<string>();
+  for (const [i, { name }] of named.entries()) {
+    if (seen.has(name)) yield { path: [list, i, 'name'], message: `"${name}" is declared twice` };
+    seen.add(name);
+  }
+}
+
+function* initRules(type: ElementType, length: number, init: BufferInit, path: Path): Generator<Breach> {
+  if (init.kind === 'iota') {
+    if (init.start !== undefined) yield* valueRules(type, init.start, [...path, 'start']);
+    if (init.step !== undefined) yield* integerRules(type, init.step, [...path, 'step']);
+  }
+  if (init.kind === 'random' && (init.low ?? 0) > (init.high ?? Number.POSITIVE_INFINITY)) {
+    yield { path: [...path, 'high'], message: 'high is below low' };
+  }
+  if (init.kind === 'values') {
+    if (init.values.length > length) {
+      yield { path: [...path, 'values'], message: `${init.values.length} values for ${length} elements` };
+    }
+    for (const [i, value] of init.values.entries()) yield* valueRules(type, value, [...path, 'values', i]);
+  }
+  if (init.kind === 'base64') {
+    const bytes = (init.base64.length / 4) * 3 - (init.base64.match(/=*$/)?.[0].length ?? 0);
+    if (bytes > length * ELEMENT_BYTES[type]) {
+      yield { path: [...path, 'base64'], message: `${bytes} bytes for ${length * ELEMENT_BYTES[type]}` };
+    }
+  }
+}
+
+/** An integer type takes integers; beyond 2^53 only a decimal string says which one. */
+function* integerRules(type: ElementType, value: ExactInteger, path: Path): Generator<Breach> {
+  if (INTEGER_BITS[type] === undefined || typeof value === 'string' || Number.isSafeInteger(value)) return;
+  const wanted = Number.isInteger(value) ? 'beyond 2^53, write a decimal string' : `${type} takes integers`;
+  yield { path, message: `${value}: ${wanted}` };
+}
+
+function* valueRules(type: ElementType, value: ExactInteger, path: Path): Generator<Breach> {
+  const breaches = [...integerRules(type, value, path)];
+  yield* breaches;
+  const bits = INTEGER_BITS[type];
+  if (bits === undefined || breaches.length > 0) return;
+  const exact = BigInt(value);
+  const fits = type.startsWith('u') ? BigInt.asUintN(bits, exact) === exact : BigInt.asIntN(bits, exact) === exact;
+  if (!fits) yield { path, message: `${value} does not fit ${type}` };
+}
+
+function* paramRules(param: LaunchParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  switch (param.kind) {
+    case 'scalar':
+      return yield* valueRules(param.type, param.value, [...path, 'value']);
+    case 'pointer':
+      return yield* pointerRules(param, sizes, path);
+    case 'struct':
+      return yield* structRules(param, sizes, path);
+    case 'tensorMap':
+      return yield* tensorMapRules(param, sizes, path);
+  }
+}
+
+function* pointerRules(
+  { buffer, byteOffset = 0 }: { readonly buffer: string; readonly byteOffset?: number },
+  sizes: ReadonlyMap<string, number>,
+  path: Path,
+): Generator<Breach> {
+  const bytes = sizes.get(buffer);
+  if (bytes === undefined) yield { path: [...path, 'buffer'], message: `no buffer is named "${buffer}"` };
+  else if (byteOffset > bytes) {
+    yield { path: [...path, 'byteOffset'], message: `${byteOffset} is past the end of "${buffer}" (${bytes} bytes)` };
+  }
+}
+
+const POINTER_BYTES = 8;
+
+function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  const owner: (number | undefined)[] = new Array(struct.sizeBytes);
+  for (const [i, field] of struct.fields.entries()) {
+    const at = [...path, 'fields', i];
+    yield* paramRules(field, sizes, at);
+    const end = field.offset + (field.kind === 'pointer' ? POINTER_BYTES : ELEMENT_BYTES[field.type]);
+    if (end > struct.sizeBytes) {
+      yield { path: [...at, 'offset'], message: `ends at byte ${end} of a struct of ${struct.sizeBytes}` };
+      continue;
+    }
+    const other = owner.slice(field.offset, end).find(index => index !== undefined);
+    if (other !== undefined) yield { path: [...at, 'offset'], message: `overlaps fields[${other}]` };
+    owner.fill(i, field.offset, end);
+  }
+}
+
+function* tensorMapRules(map: TensorMapParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
+  yield* pointerRules(map, sizes, path);
+  const rank = map.dims.length;
+  const lengths = { stridesBytes: rank - 1, box: rank, elementStrides: rank } as const;
+  for (const key of ['stridesBytes', 'box', 'elementStrides'] as const) {
+    if (map[key].length !== lengths[key]) {
+      yield { path: [...path, key], message: `${map[key].length} entries; ${rank} dims need ${lengths[key]}` };
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The schema of `Launch` as JSON (a file given to the command, or a value from another language). Strict: an unknown key
+ * is refused, since a mistyped optional field would otherwise be dropped in silence. It checks what can be known
+ * without the compiled module; whether the parameters fit the entry is the emulator's or the driver's business.
+ */
+import { z } from 'zod';
+import { err, ok, type Result } from '../base/result.ts';
+import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES } from '../trace/launch.ts';
+import { type FieldError, fieldErrorOf, fieldPath } from './field-error.ts';
+import { checkLaunch } from './launch-rules.ts';
+
+const MAX_BUFFERS = 64;
+const MAX_PARAMS = 256;
+/** A kernel's parameter space is 32,764 bytes since CUDA 12.1. */
+const MAX_STRUCT_BYTES = 32_764;
+/** CUDA C++ programming guide, "Technical specifications per compute capability". */
+const MAX_GRID = [2 ** 31 - 1, 65_535, 65_535] as const;
+const MAX_BLOCK = [1024, 1024, 64] as const;
+const MAX_CLUSTER = 16;
+
+const name = z.string().min(1).max(512);
+const elementType = z.enum(ELEMENT_TYPES);
+const count = (max: number) => z.int().min(0).max(max);
+const size = (max: number) => z.int().min(1).max(max);
+const byteCount = z.int().min(0);
+
+const exactInteger = z.union([z.number(), z.string().regex(/^-?\d{1,20}$/)], {
+  error: 'expected a number, or an integer as a decimal string',
+});
+
+const bufferInit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('zeros') }),
+  z.strictObject({ kind: z.literal('poison') }),
+  z.strictObject({
+    kind: z.literal('iota'),
+    start: exactInteger.exactOptional(),
+    step: exactInteger.exactOptional(),
+  }),
+  z.strictObject({
+    kind: z.literal('random'),
+    // xorshift32 started at 0 stays at 0.
+    seed: z.int().min(1).max(0xffff_ffff),
+    low: z.number().exactOptional(),
+    high: z.number().exactOptional(),
+    integers: z.boolean().exactOptional(),
+  }),
+  z.strictObject({ kind: z.literal('values'), values: z.array(exactInteger) }),
+  z.strictObject({ kind: z.literal('base64'), base64: z.base64() }),
+]);
+
+const bufferSpec = z.strictObject({
+  name,
+  type: elementType,
+  length: size(2 ** 32),
+  init: bufferInit,
+  output: z.boolean().exactOptional(),
+});
+
+const symbolSpec = z.strictObject({ name, type: elementType, init: bufferInit });
+
+const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: byteCount.exactOptional() };
+const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };
+const offset = { offset: count(MAX_STRUCT_BYTES) };
+
+const struct = z.strictObject({
+  kind: z.literal('struct'),
+  sizeBytes: size(MAX_STRUCT_BYTES),
+  fields: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ ...offset, ...pointer }),
+        z.strictObject({ ...offset, ...scalar }),
+      ]),
+    )
+    .max(MAX_PARAMS),
+});
+
+/** Ranges of `cuTensorMapEncodeTiled` that do not depend on another argument; the rest is in `launch-rules.ts`. */
+const tensorMap = z.strictObject({
+  kind: z.literal('tensorMap'),
+  pass: z.enum(['value', 'address']),
+  buffer: name,
+  type: elementType,
+  dims: z
+    .array(size(2 ** 32))
+    .min(1)
+    .max(5),
+  stridesBytes: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(2 ** 40),
+    )
+    .max(4),
+  box: z.array(size(256)).min(1).max(5),
+  elementStrides: z.array(size(8)).min(1).max(5),
+  interleave: z.enum(['none', '16B', '32B']),
+  swizzle: z.enum(SWIZZLE_MODES),
+  l2Promotion: z.enum(['none', '64B', '128B', '256B']).exactOptional(),
+  oobFill: z.enum(['zero', 'nan']),
+});
+
+const dim3 = (max: readonly [number, number, number]) => z.tuple([size(max[0]), size(max[1]), size(max[2])]);
+
+const launchShape: z.ZodType<Launch> = z.strictObject({
+  entry: name.exactOptional(),
+  grid: dim3(MAX_GRID),
+  block: dim3(MAX_BLOCK),
+  cluster: dim3([MAX_CLUSTER, MAX_CLUSTER, MAX_CLUSTER]).exactOptional(),
+  dynamicSharedBytes: byteCount.exactOptional(),
+  buffers: z.array(bufferSpec).max(MAX_BUFFERS),
+  symbols: z.array(symbolSpec).max(MAX_BUFFERS).exactOptional(),
+  params: z
+    .array(z.discriminatedUnion('kind', [z.strictObject(pointer), z.strictObject(scalar), struct, tensorMap]))
+    .max(MAX_PARAMS),
+});
+
+/** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`params[2].value`, '' = the whole). */
+export function parseLaunch(json: unknown): Result<Launch, FieldError> {
+  const parsed = launchShape.safeParse(json);
+  if (!parsed.success) return err(fieldErrorOf(parsed.error));
+  const breach = checkLaunch(parsed.data).next();
+  if (breach.done) return ok(parsed.data);
+  return err({ message: breach.value.message, field: fieldPath(breach.value.path) });
+}

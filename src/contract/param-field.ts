@@ -1,0 +1,32 @@
+/** A kernel's parameter as the form, the link and the compile request know it. */
+
+export type ParamValue = number | string | boolean;
+export type Params = Readonly<Record<string, ParamValue>>;
+
+/** How one parameter appears in the form, and what changing it costs. */
+export interface ParamField {
+  readonly name: string;
+  readonly label: string;
+  /**
+   * 'compile': the module must be built for that value; 'launch': any build takes it; 'view': it only moves the picture
+   * (a base address, say).
+   */
+  readonly binds: 'launch' | 'compile' | 'view';
+  readonly control:
+    | {
+        readonly kind: 'choice';
+        readonly options: readonly { readonly value: number | string; readonly label: string }[];
+      }
+    | {
+        readonly kind: 'range';
+        readonly min: number;
+        readonly max: number;
+        readonly step: number;
+        /** 'elements', 'B'. */
+        readonly unit: string;
+      };
+  /** One sentence: what it does to the picture. */
+  readonly help: string;
+  /** Variants to which it applies; all when absent. */
+  readonly variants?: readonly string[];
+}
