@@ -1,0 +1,64 @@
+/** `lanescape eval`: a stream of requests, one JSON object a line, to a stream of replies in the same order. */
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { err, ok } from '../src/base/result.ts';
+import { type Line, type LineError, LineSplitter } from './lines.ts';
+import { answerTo, OP_NAMES } from './ops/answer.ts';
+import { type Answer, refused } from './ops/op.ts';
+import { defineVerb, type Outcome } from './verb.ts';
+
+const MAX_LINE_BYTES = 2 ** 20;
+
+const LINE_PROBLEMS: Readonly<Record<LineError, Answer>> = {
+  tooLong: refused('tooLong', null, `line of more than ${MAX_LINE_BYTES} bytes`),
+  notUtf8: refused('notUtf8', null, 'line is not UTF-8'),
+};
+
+export const evaluate = defineVerb({
+  name: 'eval',
+  about: `
+Reads JSON Lines from standard input, one request a line, and prints one reply a line in the same order.
+A bad request is answered with {"error":{"code","message","field"}} and the rest go on; the exit code stays 0.
+Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes.
+
+  {"op":"banks","instruction":"ld","widthBytes":4,"addresses":[0,4,8,…]}
+      instruction  ld, st, ldmatrix, stmatrix
+      widthBytes   1, 2, 4, 8, 16: bytes per lane (matrix rows have 16 whatever it says, and may leave it out)
+      addresses    32 byte addresses in shared memory, null for an idle lane
+      matrices     1, 2, 4: rows of matrix j come from lanes 8j to 8j+7; 4 when left out
+    → {"wavefronts","ideal","excess","phases":[{"lanes","wavefronts","words"}]}
+
+Known ops: ${OP_NAMES.join(', ')}.`,
+  options: { json: { kind: 'flag', help: 'changes nothing: replies are always JSON' } },
+  run: () => answerAll(process.stdin, process.stdout),
+});
+
+async function answerAll(input: Readable, output: Writable): Promise<Outcome> {
+  try {
+    await pipeline(input, repliesTo, output, { end: false });
+    return ok(0);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // The reader has seen enough.
+    if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return ok(0);
+    if (code !== undefined) return err(`eval: cannot read requests from standard input: ${message}`);
+    throw error;
+  }
+}
+
+/** One piece of text per chunk, so that a caller who writes one request and waits gets its reply at once. */
+async function* repliesTo(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const lines = new LineSplitter(MAX_LINE_BYTES);
+  for await (const chunk of chunks) yield repliesOf(lines.push(chunk));
+  yield repliesOf(lines.end());
+}
+
+function repliesOf(lines: Iterable<Line>): string {
+  let text = '';
+  for (const line of lines) {
+    if (line.ok && line.value.trim() === '') continue;
+    const answer = line.ok ? answerTo(line.value) : LINE_PROBLEMS[line.error];
+    text += `${JSON.stringify(answer.ok ? answer.value : { error: answer.error })}\n`;
+  }
+  return text;
+}

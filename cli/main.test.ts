@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isOneLine, lanescape } from './spawned.ts';
+
+const VERBS = ['eval'];
+
+describe('lanescape', () => {
+  it('lists its verbs', async () => {
+    const { code, stdout, stderr } = await lanescape(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const verb of VERBS) expect(stdout).toContain(`\n  ${verb} `);
+  });
+
+  it.each(VERBS)('%s explains itself', async verb => {
+    const { code, stdout, stderr } = await lanescape([verb, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^usage: lanescape ${verb} `));
+  });
+
+  it.each([
+    { words: [], says: /no verb given; expected one of eval/ },
+    { words: ['frobnicate'], says: /unknown verb 'frobnicate'; expected one of eval/ },
+    { words: ['--version'], says: /unknown verb '--version'/ },
+    { words: ['two\nlines'], says: /unknown verb 'two lines'/ },
+    ...VERBS.map(verb => ({ words: [verb, '--frobnicate'], says: /unknown option --frobnicate; expected one of --/ })),
+  ])('$words is bad usage', async ({ words, says }) => {
+    const { code, stdout, stderr } = await lanescape(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(isOneLine(stderr)).toBe(true);
+  });
+});

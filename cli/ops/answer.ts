@@ -1,0 +1,30 @@
+/** One line of `lanescape eval`: text in, answer or error out. The operations are a keyed table. */
+import { banks } from './banks.ts';
+import { type Answer, described, type JsonObject, type Op, refused, wrongField } from './op.ts';
+
+const OPS: ReadonlyMap<string, Op> = new Map([banks].map(op => [op.name, op]));
+
+export const OP_NAMES: readonly string[] = [...OPS.keys()];
+
+export function answerTo(text: string): Answer {
+  let request: unknown;
+  try {
+    request = JSON.parse(text);
+  } catch (error) {
+    return refused('badJson', null, `not JSON: ${(error as SyntaxError).message}`);
+  }
+  if (typeof request !== 'object' || request === null || Array.isArray(request))
+    return refused('notObject', null, `expected an object with "op", got ${described(request)}`);
+  return answerToRequest(request as JsonObject);
+}
+
+function answerToRequest(request: JsonObject): Answer {
+  if (typeof request.op !== 'string') return wrongField('op', request.op, `one of ${OP_NAMES.join(', ')}`);
+  const op = OPS.get(request.op);
+  if (op === undefined)
+    return refused('unknownOp', 'op', `unknown op ${described(request.op)}; known: ${OP_NAMES.join(', ')}`);
+  const unknown = Object.keys(request).find(key => key !== 'op' && !op.keys.includes(key));
+  if (unknown !== undefined)
+    return refused('unknownKey', unknown, `unknown key ${described(unknown)}; ${op.name} has ${op.keys.join(', ')}`);
+  return op.answer(request);
+}

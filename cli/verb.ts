@@ -1,0 +1,36 @@
+/** What every verb of the command is: a name, its help, its options, and a function from arguments to an exit code. */
+import { ok, type Result } from '../src/base/result.ts';
+import { type Arguments, type Grammar, type OptionTable, optionHelp, parseArguments, usageOf } from './arguments.ts';
+
+/** 0 success, 1 a check failed, 130 interrupted. Bad usage or input is an error of the outcome, and exits 2. */
+export type ExitCode = 0 | 1 | 130;
+
+/** The error is one line for a person: what, where, what was expected. */
+export type Outcome = Result<ExitCode, string>;
+
+export interface Verb<T extends OptionTable> extends Grammar<T> {
+  readonly name: string;
+  /** Paragraphs of the help, after the usage line. */
+  readonly about: string;
+  run(given: Arguments<T>): Promise<Outcome>;
+}
+
+/** A verb with its option types closed over: words in, outcome out. */
+export type Invocation = (words: readonly string[]) => Promise<Outcome>;
+
+export const JSON_FLAG = { kind: 'flag', help: 'print JSON instead of text' } as const;
+
+export function defineVerb<const T extends OptionTable>(verb: Verb<T>): Invocation {
+  return async words => {
+    const end = words.indexOf('--');
+    if ((end < 0 ? words : words.slice(0, end)).includes('--help')) {
+      process.stdout.write(helpOf(verb));
+      return ok(0);
+    }
+    const given = parseArguments(verb, words);
+    return given.ok ? verb.run(given.value) : given;
+  };
+}
+
+const helpOf = (verb: Verb<OptionTable>): string =>
+  `usage: lanescape ${verb.name} ${usageOf(verb)}\n\n${verb.about.trim()}\n\noptions\n${optionHelp(verb.options)}\n`;
