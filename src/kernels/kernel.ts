@@ -3,37 +3,11 @@
  * The page, the command, the server and the tests all work from it; none of them knows a kernel by name.
  */
 import type { z } from 'zod';
+import type { ParamField, Params } from '../contract/param-field.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
-
-export type ParamValue = number | string | boolean;
-export type Params = Readonly<Record<string, ParamValue>>;
-
-/** How one parameter appears in the form, and what changing it costs. */
-export interface ParamField {
-  readonly name: string;
-  readonly label: string;
-  /** 'launch': works with any compiled module; 'compile': needs the module built for that value. */
-  readonly binds: 'launch' | 'compile' | 'view';
-  readonly control:
-    | {
-        readonly kind: 'choice';
-        readonly options: readonly { readonly value: number | string; readonly label: string }[];
-      }
-    | {
-        readonly kind: 'range';
-        readonly min: number;
-        readonly max: number;
-        readonly step: number;
-        readonly unit: string;
-      };
-  /** One sentence: what it does to the picture. */
-  readonly help: string;
-  /** Variants to which it applies; all when absent. */
-  readonly variants?: readonly string[];
-}
 
 export interface KernelVariant {
   readonly id: string;

@@ -1,0 +1,44 @@
+/**
+ * The page's addresses. They live behind the `#`, so that a link opens from any file server under any base path, and
+ * search values stay plain strings: the link is meant to be read and written by people.
+ */
+import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
+import { HomePage } from '../pages/home/home-page.tsx';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { PicturePage } from '../pages/picture/picture-page.tsx';
+import { RunsPage } from '../pages/runs/runs-page.tsx';
+import type { FlatSearch } from '../state/exhibit-search.ts';
+import { Shell } from './shell/shell.tsx';
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+const flat = (search: Record<string, unknown>): FlatSearch =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
+const routes = [
+  createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/banks/$kernel',
+    component: ExhibitPage,
+    validateSearch: flat,
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/picture/$picture',
+    component: PicturePage,
+    validateSearch: flat,
+  }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),
+];
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(routes),
+  history: createHashHistory(),
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: search => {
+    const text = new URLSearchParams(flat(search)).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});

@@ -1,0 +1,88 @@
+/** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
+import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { Maximize, Moon, Search, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
+import { IconButton } from '../../panels/icon-button.tsx';
+import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { useView } from '../../state/view-store.ts';
+import { useAppliedTheme } from '../apply-theme.ts';
+import { FindDialog } from './find-dialog.tsx';
+import { Mark } from './mark.tsx';
+import css from './shell.module.css';
+
+export function Shell() {
+  const theme = useAppliedTheme();
+  const [finding, setFinding] = useState(false);
+  const presenter = useView(view => view.presenter);
+  const togglePresenter = useView(view => view.togglePresenter);
+  const { embed } = useSearch({ strict: false }) as { embed?: string };
+  useHotkeys({ '/': () => setFinding(true), p: togglePresenter });
+  if (embed === '1') return <Outlet />;
+  return (
+    <div className={css.shell} data-presenter={presenter || undefined}>
+      <a className={css.skip} href="#main" onClick={skipToMain}>
+        Skip to the picture
+      </a>
+      <header className={css.header}>
+        <Link to="/" className={css.brand}>
+          <Mark /> Lanescape
+        </Link>
+        <nav className={css.sections} aria-label="Sections">
+          <Link to="/" activeOptions={{ exact: true }} activeProps={{ className: css.here }}>
+            Gallery
+          </Link>
+          <Link
+            to="/banks/$kernel"
+            params={{ kernel: 'transpose' }}
+            search={{}}
+            activeProps={{ className: css.here }}
+            activeOptions={{ includeSearch: false }}
+          >
+            Transpose
+          </Link>
+          <Link to="/runs" activeProps={{ className: css.here }}>
+            Runs
+          </Link>
+        </nav>
+        <div id={HEADER_SLOT_ID} className={css.slot} />
+        <div className={css.tools}>
+          <button type="button" className={css.find} onClick={() => setFinding(true)} aria-keyshortcuts="/">
+            <Search size={16} strokeWidth={1.75} aria-hidden /> <span>Find</span> <kbd>/</kbd>
+          </button>
+          <ThemeButton theme={theme} />
+          <IconButton label="Full screen" onClick={toggleFullScreen}>
+            <Maximize size={16} strokeWidth={1.75} />
+          </IconButton>
+        </div>
+      </header>
+      <main id="main" className={css.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <FindDialog open={finding} onOpenChange={setFinding} />
+    </div>
+  );
+}
+
+function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
+  const setThemeChoice = useView(view => view.setThemeChoice);
+  const other = theme === 'light' ? 'dark' : 'light';
+  const Icon = other === 'dark' ? Moon : Sun;
+  return (
+    <IconButton label={`Switch to the ${other} theme`} onClick={() => setThemeChoice(other)}>
+      <Icon size={16} strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
+/** The address bar's hash belongs to the router, so the skip link moves the focus itself. */
+function skipToMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+function toggleFullScreen(): void {
+  // Refused where the browser or an embedding page forbids it; there is nothing to say then.
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+  else document.documentElement.requestFullscreen().catch(() => {});
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '../base/result.ts';
+import { decodeExhibit, type ExhibitSpec, type ExhibitState, encodeExhibit } from './exhibit-search.ts';
+
+const spec: ExhibitSpec = {
+  variantIds: ['tiled', 'padded', 'xor', 'naive', 'wrong'],
+  defaultVariants: ['tiled', 'padded'],
+  archs: ['sm_80', 'sm_90'],
+  defaultArch: 'sm_90',
+  defaults: { tile: 32, pad: 1, rows: 64 },
+  check: params =>
+    typeof params.pad === 'number' && params.pad >= 0 && params.pad <= 33
+      ? ok(params)
+      : err({ field: 'pad', message: 'pad must be 0 to 33' }),
+};
+
+const state = fc.record({
+  variants: fc.uniqueArray(fc.constantFrom(...spec.variantIds), { minLength: 1, maxLength: 4 }),
+  arch: fc.constantFrom('sm_80', 'sm_90', 'sm_103'),
+  params: fc.record({ tile: fc.constantFrom(32, 64), pad: fc.integer({ min: 0, max: 33 }), rows: fc.nat(4096) }),
+  side: fc.constantFrom('store' as const, 'load' as const),
+  warp: fc.nat(31),
+  request: fc.nat(3),
+  cta: fc.nat(1000),
+  at: fc.option(fc.nat(32)),
+  pin: fc.option(fc.record({ row: fc.nat(63), column: fc.nat(63) })),
+  colourBy: fc.constantFrom('bank', 'offset', 'lane', 'chunk'),
+  embed: fc.boolean(),
+  lock: fc.constantFrom<string[]>([], ['pad'], ['all']),
+}) satisfies fc.Arbitrary<ExhibitState>;
+
+describe('the share link', () => {
+  it('holds the whole state: decode undoes encode', () => {
+    fc.assert(
+      fc.property(state, s => {
+        const link = new URLSearchParams(encodeExhibit(s)).toString();
+        const back = decodeExhibit(Object.fromEntries(new URLSearchParams(link)), spec);
+        expect(back).toEqual({ state: s, problems: [] });
+      }),
+    );
+  });
+
+  it('never throws, whatever a link says, and always gives a state that fits', () => {
+    const junk = fc.dictionary(
+      fc.constantFrom('v', 'arch', 'pad', 'tile', 'warp', 'at', 'pin', 'side', 'colour', 'x'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(junk, search => {
+        const { state: s } = decodeExhibit(search, spec);
+        expect(s.variants.length).toBeGreaterThan(0);
+        expect(spec.check(s.params).ok).toBe(true);
+      }),
+    );
+  });
+
+  it('names the field that it could not take and keeps the rest', () => {
+    const { state: s, problems } = decodeExhibit({ v: 'xor', pad: '99', rows: '100', side: 'up' }, spec);
+    expect(problems.map(p => p.field)).toEqual(['pad', 'side']);
+    expect(s.params).toEqual({ tile: 32, pad: 1, rows: 100 });
+    expect(s.variants).toEqual(['xor']);
+  });
+});
