@@ -1,0 +1,25 @@
+/** Props of the picture components: one vocabulary for all of them. */
+import type { Cell } from '../model/layout/tile-layout.ts';
+import type { Source } from '../trace/span.ts';
+import type { Theme } from './theme.ts';
+import type { Highlight, SharedScale } from './view.ts';
+
+export interface PictureProps<Records> {
+  readonly records: Records;
+  readonly theme: Theme;
+  readonly source: Source;
+  /** Greatest rows and columns of all variants on the page; null when the picture stands alone. */
+  readonly scale?: SharedScale | null;
+  /** Most that the cells may take, in CSS pixels. */
+  readonly maxHeight?: number;
+  readonly highlight?: Highlight;
+  readonly selection?: Cell | null;
+  readonly playhead?: number;
+  readonly onHover?: (highlight: Highlight) => void;
+  readonly onSelect?: (cell: Cell | null) => void;
+}
+
+/** Props of the parts that are not addressed by cells: legends, badges, rail charts. */
+export interface ThemedProps {
+  readonly theme: Theme;
+}

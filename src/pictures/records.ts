@@ -1,0 +1,64 @@
+/** The records that each picture draws. Whoever makes them (model, emulator, GPU) is said by the view's `source`. */
+import type { BankCost } from '../model/banks/wavefronts.ts';
+import type { TileLayout } from '../model/layout/tile-layout.ts';
+import type { Access } from '../trace/access-trace.ts';
+
+/** A warp-wide shared access and its cost. */
+export interface Request {
+  readonly access: Access;
+  readonly cost: BankCost;
+}
+
+export type ColourBy = 'bank' | 'offset' | 'lane' | 'chunk';
+
+export interface TileGridRecords {
+  readonly layout: TileLayout;
+  /** The chosen request: its cells are outlined, the others dimmed. */
+  readonly request: Request | null;
+  readonly colourBy: ColourBy;
+}
+
+export interface BankMapRecords {
+  /** Names the elements behind the words and tells padding from data; null where shared memory holds no tile. */
+  readonly layout: TileLayout | null;
+  readonly request: Request | null;
+  /** Lines of 128 bytes from address 0; null = as many as layout and request reach. */
+  readonly lineCount: number | null;
+}
+
+export interface PunchCardRecords {
+  readonly layout: TileLayout | null;
+  readonly request: Request;
+  /** Which rows the card has: one per lane, or one per wavefront with the lanes that it serves. */
+  readonly rows: 'lanes' | 'wavefronts';
+}
+
+/** State of one element of a result. */
+export const ELEMENT_RIGHT = 0;
+export const ELEMENT_WRONG = 1;
+/** Still holds the poison that the buffer was filled with. */
+export const ELEMENT_UNWRITTEN = 2;
+
+export interface OutputGridRecords {
+  readonly rows: number;
+  readonly columns: number;
+  /** Row by row, one of the states above each. */
+  readonly states: Uint8Array;
+  /** What the lens says of an element: found and expected value, formatted. */
+  readonly valuesAt: ((row: number, column: number) => { readonly found: string; readonly expected: string }) | null;
+}
+
+export interface PitchSweepRecords {
+  /** By ascending pitch. */
+  readonly points: readonly { readonly pitch: number; readonly wavefronts: number }[];
+  /** Which pitch each variant has now. */
+  readonly variants: readonly { readonly letter: VariantLetter; readonly pitch: number }[];
+  /** What a pitch counts: 'words', 'elements'. */
+  readonly unit: string;
+}
+
+export type VariantLetter = 'A' | 'B' | 'C' | 'D';
+
+export interface WavefrontTrackRecords {
+  readonly tracks: readonly { readonly letter: VariantLetter; readonly wavefronts: number }[];
+}
