@@ -1,0 +1,212 @@
+/**
+ * Writes scenes as SVG: literal colours, text as text, hatches as patterns, marks tagged with lane, bank and address.
+ * Neither scripts nor foreign objects. Gives text; knows no DOM.
+ */
+import {
+  type CellGrid,
+  DASHES,
+  type Dots,
+  type Hatches,
+  type Layer,
+  type Lines,
+  MONO,
+  NO_FILL,
+  type PathMark,
+  type PlacedGrid,
+  type Rects,
+  type RingMark,
+  SANS,
+  type Scene,
+  SOLID,
+  type TextMark,
+  UNTAGGED,
+} from './scene.ts';
+import type { Box } from './view.ts';
+
+export interface SvgGroup {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly scene: Scene;
+}
+
+export interface SvgDocument {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  /** Parameters and link, for whoever opens the file later. */
+  readonly description: string;
+  readonly background: string | null;
+  readonly groups: readonly SvgGroup[];
+}
+
+export function svgDocument(document: SvgDocument): string {
+  const { width, height, title, description, background, groups } = document;
+  const patterns = new Map<string, string>();
+  const body = groups.map(group => groupText(group, patterns));
+  const size = `width="${px(width)}" height="${px(height)}" viewBox="0 0 ${px(width)} ${px(height)}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" font-family="${escapeXml(SANS)}" style="font-variant-numeric:tabular-nums">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<desc>${escapeXml(description)}</desc>`,
+    ...(patterns.size === 0 ? [] : [`<defs>${[...patterns.values()].join('')}</defs>`]),
+    ...(background === null ? [] : [`<rect width="100%" height="100%" fill="${background}"/>`]),
+    ...body,
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+// Control characters are no XML at all, not even escaped.
+// biome-ignore format: one range per line would hide which are kept
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeXml = (text: string): string =>
+  text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, character => ENTITIES[character]);
+
+const px = (value: number): string => String(Math.round(value * 100) / 100);
+
+function groupText({ id, x, y, scene }: SvgGroup, patterns: Map<string, string>): string {
+  const layers = scene.layers.map((layer, i) => layerText(layer, scene.palette, `${id}-clip-${i}`, patterns));
+  return [`<g id="${escapeXml(id)}" transform="translate(${px(x)} ${px(y)})">`, ...layers.flat(), '</g>'].join('\n');
+}
+
+function layerText(layer: Layer, palette: readonly string[], clipId: string, patterns: Map<string, string>): string[] {
+  const marks = [
+    ...layer.grids.map(gridText),
+    ...rectTexts(layer.rects, palette),
+    ...hatchTexts(layer.hatches, palette, patterns),
+    ...lineTexts(layer.lines, palette),
+    ...dotTexts(layer.dots, palette),
+    ...layer.paths.map(path => outlineText(`<path d="${path.d}"`, path, palette)),
+    ...layer.rings.map(ring => ringText(ring, palette)),
+    ...layer.texts.map(text => textText(text, palette)),
+  ];
+  if (marks.length === 0 || layer.clip === null) return marks;
+  const id = escapeXml(clipId);
+  return [
+    `<clipPath id="${id}"><rect ${boxText(layer.clip)}/></clipPath>`,
+    `<g clip-path="url(#${id})">`,
+    ...marks,
+    '</g>',
+  ];
+}
+
+const boxText = (box: Box): string =>
+  `x="${px(box.x)}" y="${px(box.y)}" width="${px(box.width)}" height="${px(box.height)}"`;
+
+const addressText = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`;
+
+function tagText(lane: number, bank: number, address: number): string {
+  return (
+    (lane === UNTAGGED ? '' : ` data-lane="${lane}"`) +
+    (bank === UNTAGGED ? '' : ` data-bank="${bank}"`) +
+    (address === UNTAGGED ? '' : ` data-addr="${addressText(address)}"`)
+  );
+}
+
+const opacityText = (percent: number): string => (percent === 100 ? '' : ` opacity="${percent / 100}"`);
+
+function gridText(placed: PlacedGrid): string {
+  const { grid, x, y, pitchX, pitchY, gapX, gapY } = placed;
+  const size = `width="${px(pitchX - gapX)}" height="${px(pitchY - gapY)}"`;
+  const cells: string[] = [];
+  for (let i = 0; i < grid.fill.length; i++) {
+    if (grid.fill[i] === NO_FILL) continue;
+    const column = i % grid.columns;
+    const place = `x="${px(x + column * pitchX)}" y="${px(y + ((i - column) / grid.columns) * pitchY)}"`;
+    cells.push(`<rect ${place} ${size} fill="${grid.palette[grid.fill[i]]}"${cellStateText(grid, i)}/>`);
+  }
+  return `<g shape-rendering="${gapX === 0 ? 'crispEdges' : 'auto'}">\n${cells.join('\n')}\n</g>`;
+}
+
+const cellStateText = (grid: CellGrid, i: number): string =>
+  opacityText(grid.opacity === null ? 100 : grid.opacity[i]) +
+  tagText(grid.lane?.[i] ?? UNTAGGED, grid.bank?.[i] ?? UNTAGGED, grid.address?.[i] ?? UNTAGGED);
+
+const filledText = (shape: string, marks: Rects | Dots, i: number, palette: readonly string[]): string => {
+  const { lane, bank, address } = marks.tags;
+  return `${shape} fill="${palette[marks.fill[i]]}"${opacityText(marks.opacity[i])}${tagText(lane[i], bank[i], address[i])}/>`;
+};
+
+function rectTexts(rects: Rects, palette: readonly string[]): string[] {
+  return Array.from(rects.fill, (_, i) => {
+    const [x, y, width, height, radius] = rects.geometry.subarray(i * 5, i * 5 + 5);
+    const round = radius === 0 ? '' : ` rx="${px(radius)}"`;
+    return filledText(`<rect ${boxText({ x, y, width, height })}${round}`, rects, i, palette);
+  });
+}
+
+function dotTexts(dots: Dots, palette: readonly string[]): string[] {
+  return Array.from(dots.fill, (_, i) => {
+    const [x, y, radius] = dots.geometry.subarray(i * 3, i * 3 + 3);
+    return filledText(`<circle cx="${px(x)}" cy="${px(y)}" r="${px(radius)}"`, dots, i, palette);
+  });
+}
+
+function hatchTexts(hatches: Hatches, palette: readonly string[], patterns: Map<string, string>): string[] {
+  return Array.from(hatches.ground, (_, i) => {
+    const [x, y, width, height, period] = hatches.geometry.subarray(i * 5, i * 5 + 5);
+    const stroke = palette[hatches.stroke[i]];
+    const ground = palette[hatches.ground[i]];
+    const dotted = hatches.dotted[i] === 1;
+    const id = `${dotted ? 'unwritten' : 'pad'}-${period}-${ground.slice(1)}-${stroke.slice(1)}`;
+    const turn = dotted ? '' : ' patternTransform="rotate(45)"';
+    patterns.set(
+      id,
+      `<pattern id="${id}" width="${period}" height="${period}" patternUnits="userSpaceOnUse"${turn}>` +
+        `<rect width="${period}" height="${period}" fill="${ground}"/>` +
+        `<rect width="1" height="${dotted ? 1 : period}" fill="${stroke}"/></pattern>`,
+    );
+    return `<rect ${boxText({ x, y, width, height })} fill="url(#${id})"/>`;
+  });
+}
+
+const dashText = (dash: readonly number[]): string =>
+  dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
+
+function lineTexts(lines: Lines, palette: readonly string[]): string[] {
+  return Array.from(lines.stroke, (stroke, i) => {
+    const [x1, y1, x2, y2, width] = lines.geometry.subarray(i * 5, i * 5 + 5);
+    const ends = `x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}"`;
+    const look = `${dashText(DASHES[lines.dash[i]])}${opacityText(lines.opacity[i])}`;
+    return `<line ${ends} stroke="${palette[stroke]}" stroke-width="${px(width)}"${look}/>`;
+  });
+}
+
+function ringText(ring: RingMark, palette: readonly string[]): string {
+  const { lane = UNTAGGED, bank = UNTAGGED, address = UNTAGGED } = ring.tag;
+  return outlineText(
+    `<rect ${boxText(ring.box)} rx="${px(ring.radius)}"${tagText(lane, bank, address)}`,
+    ring,
+    palette,
+  );
+}
+
+/** Halo, fill and stroke of one shape; `shape` is its open tag without the end. */
+function outlineText(shape: string, mark: Omit<PathMark, 'd'>, palette: readonly string[]): string {
+  const fill = mark.fill === NO_FILL ? 'none' : palette[mark.fill];
+  const halo =
+    mark.haloWidth === 0
+      ? ''
+      : `${shape} fill="none" stroke="${palette[mark.halo]}" stroke-width="${px(mark.haloWidth)}" stroke-linejoin="round"/>`;
+  if (mark.width === 0) return `${halo}${shape} fill="${fill}"/>`;
+  const dash = mark.dash === DASHES[SOLID] ? '' : dashText(mark.dash);
+  const stroke = `stroke="${palette[mark.stroke]}" stroke-width="${px(mark.width)}" stroke-linejoin="round"`;
+  return `${halo}${shape} fill="${fill}" ${stroke}${dash}/>`;
+}
+
+function textText(mark: TextMark, palette: readonly string[]): string {
+  const anchor = mark.anchor === 'start' ? '' : ` text-anchor="${mark.anchor}"`;
+  const weight = mark.weight === 400 ? '' : ` font-weight="${mark.weight}"`;
+  const family = mark.mono ? ` font-family="${escapeXml(MONO)}"` : '';
+  const place = `x="${px(mark.x)}" y="${px(mark.y)}" font-size="${mark.size}"`;
+  return `<text ${place} fill="${palette[mark.fill]}"${anchor}${weight}${family} xml:space="preserve">${escapeXml(mark.text)}</text>`;
+}
