@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { checkHouse } from './check-house.ts';
+import { treeFrom } from './tree.ts';
+
+const PURPOSES = Object.fromEntries(
+  ['src', 'server', 'cuda', 'cli', 'scripts', 'public'].map(folder => [`${folder}/README.md`, 'One line.\n']),
+);
+const check = (files: Record<string, string>) => checkHouse(treeFrom({ ...PURPOSES, ...files }));
+
+test('a tidy tree has no findings', () => {
+  const map = '- `base/`: bits\n';
+  expect(check({ 'src/README.md': map, 'src/base/bank-map.geometry.ts': 'export const a = 1;' })).toEqual([]);
+});
+
+describe('names', () => {
+  test.each(['cli/bankMap.ts', 'cli/Bank-map.ts', 'cli/bank_map.ts', 'cli/Runs/a.ts'])('%s is not kebab-case', path => {
+    expect(check({ [path]: '' })).toEqual([expect.stringContaining('is not kebab-case')]);
+  });
+
+  test.each(['utils.ts', 'bank-utils.ts', 'common/a.ts', 'string-helpers.ts', 'run-manager.ts'])(
+    '%s says nothing',
+    name => {
+      expect(check({ [`cli/${name}`]: '' })).toEqual([expect.stringContaining('does not say what it is about')]);
+    },
+  );
+
+  test('a name may contain such a word inside another', () => {
+    expect(check({ 'cli/commons-licence.ts': '' })).toEqual([]);
+  });
+});
+
+describe('purposes', () => {
+  test('each top folder says what it is for', () => {
+    const { 'cuda/README.md': _, ...others } = PURPOSES;
+    expect(checkHouse(treeFrom(others))).toEqual([expect.stringContaining('cuda/README.md is missing')]);
+  });
+
+  test('src/README.md names each of its folders', () => {
+    expect(check({ 'src/base/a.ts': '' })).toEqual(['src/README.md does not say what `base/` is for']);
+  });
+});
+
+describe('mentions', () => {
+  test.each(['work', 'tmp', 'home', 'root'])('a path below /%s', folder => {
+    expect(check({ 'cli/a.ts': `const path = '/${folder}/somebody';` })).toEqual([
+      expect.stringMatching(/^cli\/a\.ts:1 mentions a path of one machine/),
+    ]);
+  });
+
+  test('a path below a folder of that name inside the project is fine', () => {
+    expect(check({ 'cli/a.ts': "import './work/a.ts'; base + '../work/b';" })).toEqual([]);
+  });
+
+  test.each([`https://${['registry', 'example', 'org'].join('.')}/x`, ['registry', 'npm', 'example'].join('.')])(
+    'a registry: %s',
+    text => {
+      expect(check({ 'cli/a.json': text })).toHaveLength(1);
+    },
+  );
+
+  test.each(['as issue 12 asks', 'as issue #12 asks', 'a helper', 'in the last session'])('%s', text => {
+    expect(check({ 'README.md': text })).toHaveLength(1);
+  });
+
+  test('words of the field are fine', () => {
+    expect(check({ 'README.md': 'One lane issues the copy. The session cookie.' })).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+/** Rules of the house that no other tool knows: file names, folder purposes, and what no file may mention. */
+import { type Findings, projectRoot, type Tree, treeOf } from './tree.ts';
+
+export const checkHouse = (tree: Tree): Findings => [
+  ...tree.paths.flatMap(checkName),
+  ...checkPurposes(tree),
+  ...tree.paths.filter(isProse).flatMap(path => checkMentions(path, tree.read(path))),
+];
+
+const DOCUMENT = /^(README|GLOSSARY|LICENSE)(\.md)?$/;
+const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9_-]+)*$/;
+/** Names that say nothing about what is inside. */
+const EMPTY_NAME = /(^|-)(utils?|common|helpers?|managers?|misc)(\.|-|$)/;
+
+function checkName(path: string): Findings {
+  return path.split('/').flatMap(name => {
+    if (DOCUMENT.test(name)) return [];
+    if (!KEBAB_CASE.test(name)) return [`${path}: "${name}" is not kebab-case`];
+    return EMPTY_NAME.test(name) ? [`${path}: "${name}" does not say what it is about`] : [];
+  });
+}
+
+const TOP_FOLDERS = ['src', 'server', 'cuda', 'cli', 'scripts', 'public'];
+
+function checkPurposes(tree: Tree): Findings {
+  const missing = TOP_FOLDERS.map(folder => `${folder}/README.md`).filter(path => !tree.paths.includes(path));
+  const map = tree.paths.includes('src/README.md') ? tree.read('src/README.md') : '';
+  const folders = new Set(tree.paths.flatMap(path => /^src\/([^/]+)\//.exec(path)?.[1] ?? []));
+  return [
+    ...missing.map(path => `${path} is missing: one line that says what the folder is for`),
+    ...[...folders]
+      .filter(f => !map.includes(`\`${f}/\``))
+      .map(f => `src/README.md does not say what \`${f}/\` is for`),
+  ];
+}
+
+const NEVER: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: 'a path of one machine', pattern: /(?<![\w.})-])\/(work|tmp|root|home|Users)\/[\w.-]/ },
+  { what: 'a package registry', pattern: /\bregistry\.[a-z0-9-]+\.[a-z]+/ },
+  {
+    what: 'how the work was organised',
+    pattern: /\b(this|earlier|last) session\b|\bissue #?\d+|\bhelpers?\b|\bworkplace\b/i,
+  },
+];
+
+/** Every text but this file and its test, which must name what they look for. */
+const isProse = (path: string): boolean =>
+  !path.startsWith('scripts/check-house') && /\.(ts|tsx|mjs|css|html|json|md|cu|cuh|cpp|py|svg)$/.test(path);
+
+function checkMentions(path: string, text: string): Findings {
+  return text.split('\n').flatMap((line, i) => {
+    const hit = NEVER.find(({ pattern }) => pattern.test(line));
+    return hit ? [`${path}:${i + 1} mentions ${hit.what}: ${line.trim().slice(0, 100)}`] : [];
+  });
+}
+
+if (import.meta.main) {
+  const findings = checkHouse(treeOf(projectRoot));
+  for (const line of findings) console.log(line);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}

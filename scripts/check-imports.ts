@@ -1,0 +1,111 @@
+/** Import directions: every arrow between the project's files against the table in `import-table.ts`. */
+import { matchesGlob, posix } from 'node:path';
+import { DEBT_DAYS, IMPORT_DEBT, type ImportDebt, LAYERS, type Layer } from './import-table.ts';
+import { importsOf, type ModuleImport } from './module-imports.ts';
+import { type Findings, isCode, isSkeleton, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+
+/** One import, resolved: `to` is a path of the tree, a package name, or a `node:` module. */
+interface Arrow {
+  readonly from: string;
+  readonly line: number;
+  readonly to: string;
+  readonly isFile: boolean;
+}
+
+export function checkImports(tree: Tree, debt: readonly ImportDebt[] = IMPORT_DEBT, today = new Date()): Findings {
+  const wrong = arrowsOf(tree)
+    .map(arrow => ({ arrow, why: objectionTo(arrow) }))
+    .filter(({ why }) => why !== null);
+  const owed = (arrow: Arrow) => debt.some(d => d.from === arrow.from && d.to === arrow.to);
+  return [
+    ...wrong.filter(w => !owed(w.arrow)).map(w => `${w.arrow.from}:${w.arrow.line} imports ${w.arrow.to}: ${w.why}`),
+    ...checkDebt(
+      debt,
+      wrong.map(w => w.arrow),
+      today,
+    ),
+    ...checkKernelIds(tree),
+  ];
+}
+
+function arrowsOf(tree: Tree): Arrow[] {
+  const sources = tree.paths.filter(path => isCode(path) && !isSkeleton(path));
+  return sources.flatMap(from => importsOf(from, tree.read(from)).flatMap(i => resolved(tree, from, i)));
+}
+
+function resolved(tree: Tree, from: string, found: ModuleImport): Arrow[] {
+  const specifier = found.specifier.replace(/\?.*$/, '');
+  const arrow = (to: string, isFile: boolean): Arrow => ({ from, line: found.line, to, isFile });
+  if (!/^\.{0,2}\//.test(specifier)) return found.kind === 'url' ? [] : [arrow(packageOf(specifier), false)];
+  const path = posix.join(specifier.startsWith('/') ? '' : posix.dirname(from), specifier).replace(/^\//, '');
+  if (found.kind === 'glob') return tree.paths.filter(p => matchesGlob(p, path)).map(p => arrow(p, true));
+  // An address that is no module is data or a folder: no arrow.
+  return found.kind === 'url' && !isCode(path) ? [] : [arrow(path, true)];
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+const layerOf = (path: string): Layer | undefined => LAYERS.find(layer => layer.files.test(path));
+
+const kernelOf = (path: string): string | null => /^src\/kernels\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** Why an arrow may not be there, or null. */
+function objectionTo({ from, to, isFile }: Arrow): string | null {
+  if (isTestOnly(from)) return null;
+  if (isFile && isTestOnly(to)) return 'only tests import what belongs to tests';
+  const layer = layerOf(from);
+  if (!layer) return 'this folder is in no layer of scripts/import-table.ts';
+  return isFile ? objectionToFile(layer, from, to) : objectionToPackage(layer, to);
+}
+
+function objectionToFile(layer: Layer, from: string, to: string): string | null {
+  const target = layerOf(to);
+  if (!target) return 'the folder imported is in no layer of scripts/import-table.ts';
+  const own = kernelOf(from);
+  const other = kernelOf(to);
+  if (own !== null && other !== null && own !== other) return 'no kernel folder imports another; move it down a layer';
+  if (target === layer || layer.layers.includes(target.name)) return null;
+  return `${layer.name} may not import ${target.name}`;
+}
+
+function objectionToPackage(layer: Layer, to: string): string | null {
+  if (to.startsWith('node:')) return layer.node ? null : `${layer.name} must also run in a browser`;
+  const allowed = layer.packages.some(p => (p.endsWith('*') ? to.startsWith(p.slice(0, -1)) : p === to));
+  return allowed ? null : `${layer.name} may not import this package`;
+}
+
+function checkDebt(debt: readonly ImportDebt[], wrong: readonly Arrow[], today: Date): Findings {
+  const DAY_MS = 86_400_000;
+  return debt.flatMap(d => {
+    const needed = wrong.some(arrow => arrow.from === d.from && arrow.to === d.to);
+    const ageDays = Math.floor((today.getTime() - Date.parse(d.since)) / DAY_MS);
+    const name = `import debt ${d.from} -> ${d.to}`;
+    if (!needed) return [`${name}: no longer needed, take it off the list`];
+    return ageDays <= DEBT_DAYS ? [] : [`${name}: ${ageDays} days old, the limit is ${DEBT_DAYS}`];
+  });
+}
+
+/** Every kernel has a page side and a device side. */
+function checkKernelIds(tree: Tree): Findings {
+  const idsUnder = (folder: string) =>
+    new Set(
+      tree.paths
+        .filter(p => p.startsWith(folder))
+        .flatMap(p => p.slice(folder.length).split('/').slice(0, -1)[0] ?? []),
+    );
+  const page = idsUnder('src/kernels/');
+  const device = idsUnder('cuda/kernels/');
+  return [
+    ...[...page].filter(id => !device.has(id)).map(id => `src/kernels/${id} has no cuda/kernels/${id}`),
+    ...[...device].filter(id => !page.has(id)).map(id => `cuda/kernels/${id} has no src/kernels/${id}`),
+  ];
+}
+
+if (import.meta.main) {
+  const findings = checkImports(treeOf(projectRoot));
+  for (const line of findings) console.log(line);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}

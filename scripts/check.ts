@@ -1,0 +1,67 @@
+/** `npm run check`: everything about the code that can be known without running it, two checks at a time. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { checkHouse } from './check-house.ts';
+import { checkImports } from './check-imports.ts';
+import { checkSizes } from './check-sizes.ts';
+import { type Findings, projectRoot, treeOf } from './tree.ts';
+
+interface Check {
+  readonly name: string;
+  run(): Promise<Findings>;
+}
+
+const bin = (name: string) => join(projectRoot, 'node_modules', name);
+
+/** A Node program of node_modules; its output is what it found. */
+const program = (name: string, script: string, ...args: string[]): Check => ({
+  name,
+  run: () =>
+    new Promise(resolve => {
+      const options = { cwd: projectRoot, maxBuffer: 1 << 26 };
+      execFile(process.execPath, [bin(script), ...args], options, (error, stdout, stderr) => {
+        const output = `${stdout}${stderr}`.trim();
+        resolve(error ? (output || error.message).split('\n') : []);
+      });
+    }),
+});
+
+const types = (world: string) => program(`types, ${world}`, 'typescript/bin/tsc', '-p', `tsconfig.${world}.json`);
+
+const tree = treeOf(projectRoot);
+
+const CHECKS: readonly Check[] = [
+  types('core'),
+  types('page'),
+  types('node'),
+  types('test'),
+  program('lint and format', '@biomejs/biome/bin/biome', 'check', '--max-diagnostics=200', '--colors=off'),
+  program('unused code', 'knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+  { name: 'import directions', run: async () => checkImports(tree) },
+  { name: 'sizes', run: async () => checkSizes(tree) },
+  { name: 'house rules', run: async () => checkHouse(tree) },
+];
+
+/** Runs every check, prints each as it ends, and returns the names of those that failed. */
+export async function runChecks(): Promise<readonly string[]> {
+  const waiting = [...CHECKS];
+  const failed: string[] = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const findings = await check.run().catch((error: Error) => [error.message]);
+      console.log(findings.length === 0 ? `ok    ${check.name}` : `FAIL  ${check.name}`);
+      for (const line of findings) console.log(`      ${line}`);
+      if (findings.length > 0) failed.push(check.name);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return failed;
+}
+
+if (import.meta.main) {
+  const failed = await runChecks();
+  console.log(
+    failed.length === 0 ? `check: ${CHECKS.length} of ${CHECKS.length} ok` : `check failed: ${failed.join('; ')}`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,63 @@
+/** What the ratchet counts in one source file. Tables are data and count for nothing. */
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { lineAt } from './module-imports.ts';
+
+export const FILE_LINES = 150;
+export const FUNCTION_LINES = 25;
+
+export interface CodeCounts {
+  /** Uses of the type `any`. */
+  readonly any: number;
+  /** Comments that silence the linter or the compiler. */
+  readonly suppressions: number;
+  /** Lines of the file, its tables left out. */
+  readonly lines: number;
+  /** Functions of more than `FUNCTION_LINES` lines. */
+  readonly longFunctions: readonly { readonly line: number; readonly lines: number }[];
+}
+
+const SUPPRESSION = /^[\s*]*(biome-ignore|@ts-(ignore|expect-error|nocheck)|eslint-disable)/;
+
+/** Throws on text that does not parse: the compiler says why. */
+export function countCode(path: string, text: string): CodeCounts {
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  const linesOf = (node: ESTree.Span) => lineAt(text, node.end) - lineAt(text, node.start) + 1;
+  let any = 0;
+  const longFunctions: { line: number; lines: number }[] = [];
+  const measure = (node: ESTree.Span) => {
+    const lines = linesOf(node);
+    if (lines > FUNCTION_LINES) longFunctions.push({ line: lineAt(text, node.start), lines });
+  };
+  const countAny = () => {
+    any++;
+  };
+  new Visitor({
+    TSAnyKeyword: countAny,
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(program);
+  const tableLines = program.body.flatMap(tablesOf).reduce((sum, table) => sum + linesOf(table), 0);
+  return {
+    any,
+    suppressions: comments.filter(comment => SUPPRESSION.test(comment.value)).length,
+    lines: text.trimEnd().split('\n').length - tableLines,
+    longFunctions,
+  };
+}
+
+/** The array and object literals that a top-level statement names. */
+function tablesOf(statement: ESTree.Node): ESTree.Node[] {
+  const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (inner?.type !== 'VariableDeclaration') return [];
+  return inner.declarations.flatMap(d => (d.init ? literalIn(d.init) : []));
+}
+
+function literalIn(node: ESTree.Node): ESTree.Node[] {
+  if (node.type === 'ArrayExpression' || node.type === 'ObjectExpression') return [node];
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return literalIn(node.expression);
+  // new Map([...]), Object.freeze({...}), defineRows([...])
+  if (node.type === 'NewExpression' || node.type === 'CallExpression') return node.arguments.flatMap(literalIn);
+  return [];
+}

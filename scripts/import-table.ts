@@ -1,0 +1,116 @@
+/** Which layer may import which: the arrows of the house, as data. A file belongs to the first layer whose pattern fits. */
+
+export interface Layer {
+  readonly name: string;
+  readonly files: RegExp;
+  /** Other layers that it may import; its own files it always may. */
+  readonly layers: readonly string[];
+  /** Packages that it may import; a trailing * stands for any rest. */
+  readonly packages: readonly string[];
+  /** Whether it runs on Node and may import `node:` modules. */
+  readonly node: boolean;
+}
+
+const CORE = ['base', 'trace', 'layout', 'model', 'ptx', 'contract', 'kernel-list', 'kernels'];
+const PAGE = [...CORE, 'pictures', 'state', 'panels', 'exhibits', 'composition'];
+const PAGE_PACKAGES = [
+  'react',
+  'react-dom',
+  '@tanstack/*',
+  'radix-ui',
+  'lucide-react',
+  'comlink',
+  'zustand',
+  'd3-*',
+  'zod',
+];
+
+export const LAYERS: readonly Layer[] = [
+  { name: 'base', files: /^src\/base\//, layers: [], packages: [], node: false },
+  { name: 'trace', files: /^src\/trace\//, layers: ['base'], packages: [], node: false },
+  // Layout algebra knows no hardware: it sees nothing of the rest of the model.
+  { name: 'layout', files: /^src\/model\/layout\//, layers: ['base', 'trace'], packages: [], node: false },
+  { name: 'model', files: /^src\/model\//, layers: ['base', 'trace', 'layout'], packages: [], node: false },
+  { name: 'ptx', files: /^src\/ptx\//, layers: ['base', 'trace'], packages: [], node: false },
+  { name: 'contract', files: /^src\/contract\//, layers: ['base', 'trace'], packages: ['zod'], node: false },
+  // The files directly in src/kernels: the interface and the catalog, the only ones that the server may see.
+  {
+    name: 'kernel-list',
+    files: /^src\/kernels\/[^/]+\.ts$/,
+    layers: ['kernels', 'model', 'layout', 'trace', 'contract', 'base'],
+    packages: ['zod'],
+    node: false,
+  },
+  {
+    name: 'exhibits',
+    files: /^src\/kernels\/[^/]+\/exhibit\.tsx$/,
+    layers: ['pictures', 'panels', 'state', 'kernels', 'kernel-list', 'model', 'layout', 'trace', 'contract', 'base'],
+    packages: ['react'],
+    node: false,
+  },
+  {
+    name: 'kernels',
+    files: /^src\/kernels\//,
+    layers: ['kernel-list', 'model', 'layout', 'trace', 'contract', 'base'],
+    packages: ['zod'],
+    node: false,
+  },
+  {
+    name: 'pictures',
+    files: /^src\/pictures\//,
+    layers: ['base', 'trace', 'layout', 'model'],
+    packages: ['react', 'react-dom', 'd3-*'],
+    node: false,
+  },
+  {
+    name: 'state',
+    files: /^src\/state\//,
+    layers: ['base', 'trace', 'contract'],
+    packages: ['zustand', 'zod'],
+    node: false,
+  },
+  {
+    name: 'panels',
+    files: /^src\/panels\//,
+    layers: ['pictures', 'contract', 'state', 'layout', 'model', 'trace', 'base'],
+    packages: ['react', 'react-dom', 'radix-ui', 'lucide-react', 'd3-*', 'zustand'],
+    node: false,
+  },
+  {
+    name: 'composition',
+    files: /^src\/(pages|lessons|gallery|app)\//,
+    layers: PAGE,
+    packages: PAGE_PACKAGES,
+    node: false,
+  },
+  {
+    name: 'server',
+    files: /^server\//,
+    layers: ['contract', 'trace', 'base', 'kernel-list'],
+    packages: ['fastify', '@fastify/*', 'zod'],
+    node: true,
+  },
+  { name: 'launcher', files: /^cli\/lanescape\.mjs$/, layers: ['scripts'], packages: [], node: true },
+  { name: 'cli', files: /^cli\//, layers: CORE, packages: ['zod'], node: true },
+  {
+    name: 'scripts',
+    files: /^(scripts\/|[^/]+$)/,
+    layers: [...PAGE, 'server', 'cli', 'launcher'],
+    packages: ['*'],
+    node: true,
+  },
+];
+
+/** An arrow that points the wrong way for a while: shown here, with its date, and gone within 60 days. */
+export interface ImportDebt {
+  /** ISO date on which it was taken on. */
+  readonly since: string;
+  readonly from: string;
+  /** The file or package imported. */
+  readonly to: string;
+  readonly reason: string;
+}
+
+export const DEBT_DAYS = 60;
+
+export const IMPORT_DEBT: readonly ImportDebt[] = [];

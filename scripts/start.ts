@@ -1,0 +1,13 @@
+/** `npm start`: builds the page where its sources are newer, then becomes the server. Arguments go on to the server. */
+import { join } from 'node:path';
+import { buildPage, isStale } from './page-build.ts';
+import { runInForeground } from './pinned-node.mjs';
+import { projectRoot } from './tree.ts';
+
+const dist = join(projectRoot, 'dist');
+if (isStale(dist)) {
+  process.stderr.write('lanescape: building the page ... ');
+  await buildPage(dist);
+  process.stderr.write('done\n');
+}
+runInForeground(process.execPath, [join(projectRoot, 'server/main.ts'), ...process.argv.slice(2)]);

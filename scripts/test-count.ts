@@ -1,0 +1,25 @@
+/** Counts a finished test run for its closing line. */
+import type { TestModule } from 'vitest/node';
+
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** A file that broke before or between its tests counts as one failure, and so does each error outside of any test. */
+export function countTests(modules: readonly TestModule[], unhandledErrors: number): TestCount {
+  const count = { passed: 0, failed: unhandledErrors, skipped: 0 };
+  for (const module of modules) {
+    const failedBefore = count.failed;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      count[state === 'pending' ? 'skipped' : state]++;
+    }
+    if (!module.ok() && count.failed === failedBefore) count.failed++;
+  }
+  return count;
+}
+
+export const closingLine = ({ passed, failed, skipped }: TestCount): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

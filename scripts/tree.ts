@@ -1,0 +1,44 @@
+/** The project's own files, as a value: the checks read a tree, and their tests hand them one that exists only in memory. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Tree {
+  /** Paths from the root with forward slashes, sorted. */
+  readonly paths: readonly string[];
+  /** Text of one of `paths`. */
+  read(path: string): string;
+}
+
+/** What a check found: one line each for a person, empty when all is well. */
+export type Findings = readonly string[];
+
+export const projectRoot = join(import.meta.dirname, '..');
+
+const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
+
+export function treeOf(root: string): Tree {
+  const paths: string[] = [];
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (NOT_OURS.has(entry.name) || entry.name.endsWith('.log')) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) paths.push(path);
+    }
+  };
+  walk('');
+  return { paths: paths.sort(), read: path => readFileSync(join(root, path), 'utf8') };
+}
+
+export const treeFrom = (files: Readonly<Record<string, string>>): Tree => ({
+  paths: Object.keys(files).sort(),
+  read: path => files[path],
+});
+
+export const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
+
+/** Tests, and files that exist for tests alone. */
+export const isTestOnly = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/fixtures/');
+
+/** Text that `npm run new-kernel` copies: code only after its placeholders are filled in. */
+export const isSkeleton = (path: string): boolean => path.startsWith('scripts/skeleton/');
