@@ -3,11 +3,14 @@
  * The page, the command, the server and the tests all work from it; none of them knows a kernel by name.
  */
 import type { z } from 'zod';
+import { assert } from '../base/assert.ts';
 import type { ParamField, Params } from '../contract/param-field.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
+
+export type { ParamField, Params, ParamValue } from '../contract/param-field.ts';
 
 export interface KernelVariant {
   readonly id: string;
@@ -22,6 +25,8 @@ export interface KernelCase {
   readonly id: string;
   readonly title: string;
   readonly params: Params;
+  /** Known-wrong variants whose fault cannot show here (no padding to forget, one element). */
+  readonly hides?: readonly string[];
 }
 
 /** How to compile a variant: a source below `cuda/kernels`, and macro definitions. */
@@ -56,8 +61,51 @@ export interface Kernel {
   /** Path of the committed PTX below `public/ptx`. */
   ptxPath(variant: string, params: Params, arch: string): string;
   launch(variant: string, params: Params): Launch;
+  /** Where the CTA's first shared byte lies: goes to the emulator, and `predict` counts from it. */
+  sharedBaseBytes(params: Params): number;
   /** `cta` is the linear number of the CTA to predict. */
   predict(variant: string, params: Params, cta: number): Prediction;
   /** Output buffers that a correct kernel leaves behind, by name: computed without the model's address formulas. */
   reference(params: Params): ReadonlyMap<string, Uint8Array>;
+}
+
+/** A kernel as its folder writes it: with its own variant names and its own type of parameters. */
+export interface KernelDefinition<V extends string, P extends Params>
+  extends Pick<Kernel, 'id' | 'title' | 'lede' | 'fields' | 'cases' | 'archs'> {
+  readonly variants: readonly (KernelVariant & { readonly id: V })[];
+  /** Its defaults complete an empty record. */
+  readonly schema: z.ZodType<P>;
+  build(variant: V, params: P): BuildSpec;
+  launch(variant: V, params: P): Launch;
+  sharedBaseBytes(params: P): number;
+  predict(variant: V, params: P, cta: number): Prediction;
+  reference(params: P): ReadonlyMap<string, Uint8Array>;
+}
+
+/** Checks parameters and variant names at the door, so that the folder's functions need not. Both throw: see `schema`. */
+export function defineKernel<V extends string, P extends Params>(definition: KernelDefinition<V, P>): Kernel {
+  const { id, variants, fields, schema } = definition;
+  const read = (params: Params): P => schema.parse(params);
+  const named = (name: string): V => {
+    const variant = variants.find(v => v.id === name);
+    assert(variant !== undefined, `kernel ${id} has a variant '${name}'`);
+    return variant.id;
+  };
+  return {
+    ...definition,
+    defaults: schema.parse({}),
+    build: (variant, params) => definition.build(named(variant), read(params)),
+    ptxPath: (variant, params, arch) => `${id}/${named(variant)}/${compileName(fields, read(params))}.${arch}.ptx`,
+    launch: (variant, params) => definition.launch(named(variant), read(params)),
+    sharedBaseBytes: params => definition.sharedBaseBytes(read(params)),
+    predict: (variant, params, cta) => definition.predict(named(variant), read(params), cta),
+    reference: params => definition.reference(read(params)),
+  };
+}
+
+/** `tile-32.element-bytes-4`: the values that are compiled in. */
+function compileName(fields: readonly ParamField[], params: Params): string {
+  const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+  const compiled = fields.filter(field => field.binds === 'compile');
+  return compiled.map(({ name }) => `${kebab(name)}-${params[name]}`).join('.');
 }

@@ -1,0 +1,16 @@
+/** All kernels, in the order of the gallery. A new kernel is a folder and a line here. */
+import { assert } from '../base/assert.ts';
+import type { Kernel } from './kernel.ts';
+import { kernel as transpose } from './transpose/index.ts';
+
+/** Throws on a double id: the first kernel would hide the second. */
+export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kernel> {
+  const byId = new Map<string, Kernel>();
+  for (const kernel of kernels) {
+    assert(!byId.has(kernel.id), `kernel id '${kernel.id}' is used once`);
+    byId.set(kernel.id, kernel);
+  }
+  return byId;
+}
+
+export const catalog = catalogOf([transpose]);

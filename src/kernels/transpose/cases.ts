@@ -1,0 +1,56 @@
+/** Named parameter sets: what the tests run, the gallery shows and deep links name. */
+import type { KernelCase } from '../kernel.ts';
+import type { TransposeParams } from './params.ts';
+
+type Chosen = Partial<TransposeParams>;
+
+const size = (rows: number, columns: number, title: string): KernelCase => ({
+  id: `${rows}x${columns}`,
+  title,
+  params: { rows, columns },
+});
+
+/** One element has no other warp to race with, and no row to shift. */
+const oneElement: KernelCase = { ...size(1, 1, 'One element'), hides: ['missing-barrier', 'pad-not-used'] };
+
+const build = (tile: 32 | 64, elementBytes: 2 | 4 | 8 | 16): KernelCase => ({
+  id: `tile-${tile}-bytes-${elementBytes}`,
+  title: `Tile side ${tile}, elements of ${elementBytes} bytes`,
+  params: { tile, elementBytes, rows: 70, columns: 100 },
+});
+
+const pad = (elements: number, title: string, chosen: Chosen = {}): KernelCase => ({
+  id: [`pad-${elements}`, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)].join('-'),
+  title,
+  params: { pad: elements, ...chosen },
+  ...(elements === 0 ? { hides: ['pad-not-used'] } : {}),
+});
+
+const base = (bytes: number, chosen: Chosen = {}): KernelCase => ({
+  id: [`base-${bytes}`, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)].join('-'),
+  title: `Tile at byte ${bytes} of shared memory`,
+  params: { base: bytes, ...chosen },
+});
+
+export const cases: readonly KernelCase[] = [
+  size(64, 64, 'Four whole tiles'),
+  oneElement,
+  size(31, 33, 'One row short, one column over'),
+  size(33, 31, 'One row over, one column short'),
+  size(100, 37, 'Ragged on both sides'),
+  size(1, 4096, 'A single row'),
+  size(4096, 1, 'A single column'),
+  size(256, 256, 'Many CTAs'),
+  ...([32, 64] as const).flatMap(tile => ([2, 4, 8, 16] as const).map(bytes => build(tile, bytes))),
+  pad(0, 'No padding: the tiled variant again'),
+  pad(2, 'Two words of padding: two lanes to a bank'),
+  pad(4, 'Four words of padding: four lanes to a bank'),
+  pad(31, 'Padding of 31 words is as good as 1'),
+  pad(32, 'A whole line of padding: nothing gained'),
+  pad(33, 'A whole line and one word'),
+  pad(2, 'Two halves make one word', { elementBytes: 2 }),
+  pad(1, 'One element of 16 bytes', { elementBytes: 16 }),
+  base(16),
+  base(1024, { elementBytes: 8 }),
+  base(48, { tile: 64, elementBytes: 2 }),
+];

@@ -1,0 +1,23 @@
+/** The matrix transpose: what a bank conflict is, and two ways to be rid of it. */
+import { defineKernel } from '../kernel.ts';
+import { cases } from './cases.ts';
+import { buildSpec, launchOf, referenceOf } from './launch.ts';
+import { predict } from './model.ts';
+import { fields, schema } from './params.ts';
+import { variants } from './variants.ts';
+
+export const kernel = defineKernel({
+  id: 'transpose',
+  title: 'Bank conflicts in a matrix transpose',
+  lede: 'A warp stores a row of the tile and loads a column. Where the column lies decides how often the banks are asked.',
+  variants,
+  fields,
+  schema,
+  cases,
+  archs: ['sm_75', 'sm_80', 'sm_90', 'sm_100', 'sm_120'],
+  build: buildSpec,
+  launch: launchOf,
+  sharedBaseBytes: p => p.base,
+  predict,
+  reference: referenceOf,
+});

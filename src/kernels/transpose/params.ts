@@ -1,0 +1,89 @@
+/** The transpose's parameters: one schema for form, link and compile flags. */
+import { z } from 'zod';
+import type { ParamField } from '../../contract/param-field.ts';
+import { choiceOf, rangeOf } from '../field.ts';
+
+/** One matrix of the launch: two of them must be quick to fill and to compare in a browser. */
+const MAX_MATRIX_BYTES = 64 * 2 ** 20;
+
+/** What `sharedBaseBytes` of an emulation must be a multiple of; also the widest element. */
+const BASE_STEP_BYTES = 16;
+
+const limits = {
+  tile: z.literal([32, 64]),
+  elementBytes: z.literal([2, 4, 8, 16]),
+  rows: z.int().min(1).max(4096),
+  columns: z.int().min(1).max(4096),
+  /** Elements. */
+  pad: z.int().min(0).max(33),
+  /** Byte address of the tile in shared memory. */
+  base: z.int().min(0).max(1024).multipleOf(BASE_STEP_BYTES),
+};
+
+export const schema = z
+  .strictObject({
+    tile: limits.tile.default(32),
+    elementBytes: limits.elementBytes.default(4),
+    rows: limits.rows.default(64),
+    columns: limits.columns.default(64),
+    pad: limits.pad.default(1),
+    base: limits.base.default(0),
+  })
+  .check(({ value, issues }) => {
+    const bytes = value.rows * value.columns * value.elementBytes;
+    if (bytes <= MAX_MATRIX_BYTES) return;
+    const message = `rows x columns x elementBytes is ${bytes} B, more than ${MAX_MATRIX_BYTES} B`;
+    issues.push({ code: 'custom', path: ['columns'], message, input: value.columns });
+  });
+
+export type TransposeParams = Readonly<z.infer<typeof schema>>;
+
+const PADDED = ['padded', 'pad-not-used'];
+const SHARED = ['tiled', 'padded', 'xor', 'missing-barrier', 'pad-not-used'];
+
+export const fields: readonly ParamField[] = [
+  {
+    name: 'tile',
+    label: 'Tile side',
+    binds: 'compile',
+    control: choiceOf(limits.tile),
+    help: 'Elements on each side of the square that one CTA moves; a side of 64 takes four steps.',
+  },
+  {
+    name: 'elementBytes',
+    label: 'Element',
+    binds: 'compile',
+    control: choiceOf(limits.elementBytes, bytes => `${bytes} B`),
+    help: 'Bytes per element: 8 and 16 are served in two and four phases, two elements of 2 share a word.',
+  },
+  {
+    name: 'rows',
+    label: 'Rows',
+    binds: 'launch',
+    control: rangeOf(limits.rows, 'elements'),
+    help: 'Rows of the input; CTAs at the edge have idle lanes.',
+  },
+  {
+    name: 'columns',
+    label: 'Columns',
+    binds: 'launch',
+    control: rangeOf(limits.columns, 'elements'),
+    help: 'Columns of the input; CTAs at the edge have idle lanes.',
+  },
+  {
+    name: 'pad',
+    label: 'Padding',
+    binds: 'launch',
+    control: rangeOf(limits.pad, 'elements'),
+    help: 'Unused elements behind each row of the tile: shifts every row to other banks.',
+    variants: PADDED,
+  },
+  {
+    name: 'base',
+    label: 'Base address',
+    binds: 'view',
+    control: rangeOf(limits.base, 'B', BASE_STEP_BYTES),
+    help: 'Where the tile starts in shared memory: turns all banks alike.',
+    variants: SHARED,
+  },
+];

@@ -1,0 +1,44 @@
+/** The ways to write the transpose, the first being the one the others are told apart from. */
+import type { KernelVariant } from '../kernel.ts';
+
+export const variants = [
+  {
+    id: 'naive',
+    title: 'Naive',
+    summary: 'No shared memory: each lane writes a whole row of the output apart from the next.',
+  },
+  {
+    id: 'tiled',
+    title: 'Tiled',
+    summary: 'Through a tile in shared memory: global accesses run side by side, column loads fall into few banks.',
+  },
+  {
+    id: 'padded',
+    title: 'Padded',
+    summary: 'Each tile row is followed by unused elements, which spread a column over the banks.',
+  },
+  {
+    id: 'xor',
+    title: 'XOR swizzle',
+    summary: 'Columns are permuted by the row: conflict-free without spending memory.',
+  },
+  {
+    id: 'missing-barrier',
+    title: 'Missing barrier',
+    summary: 'Known wrong: the tiled variant without __syncthreads(), so columns are read while rows are stored.',
+    mustFail: 'race',
+  },
+  {
+    id: 'pad-not-used',
+    title: 'Pad not used',
+    summary: 'Known wrong: pays for the padding but leaves it out of the index, so the conflicts stay.',
+    mustFail: 'differs',
+  },
+] as const satisfies readonly KernelVariant[];
+
+export type Variant = (typeof variants)[number]['id'];
+
+export const usesTile = (variant: Variant): boolean => variant !== 'naive';
+
+/** The launch passes the pitch, so any padding works with one compiled module. */
+export const takesPitch = (variant: Variant): boolean => variant === 'padded' || variant === 'pad-not-used';
