@@ -10,6 +10,8 @@ export interface SourceLocation {
   /** 1-based. */
   readonly line: number;
   readonly column: number;
+  /** Where the function that holds this line was inlined; itself perhaps inlined further. */
+  readonly inlinedAt?: SourceLocation;
 }
 
 export type ScalarType =
@@ -45,9 +47,9 @@ export interface Variable {
   /** 0 for `.extern .shared x[]` (its size is the launch's dynamic shared bytes). */
   readonly sizeBytes: number;
   readonly extern: boolean;
-  /** Initial bytes, little-endian; null = zeros. */
+  /** Initial bytes, little-endian, perhaps fewer than `sizeBytes`: the rest is zeros, and so is all when null. */
   readonly init: Uint8Array | null;
-  /** Places in `init` that hold the address of another symbol. */
+  /** Places in `init` that hold the 8-byte address of another symbol: a variable's, or a function's by name. */
   readonly relocations: readonly { readonly byteOffset: number; readonly symbol: string; readonly addend: number }[];
 }
 
@@ -60,12 +62,13 @@ export type Operand =
   | { readonly kind: 'register'; readonly name: string }
   /** Integer literal, exact, as a bit pattern to be cut to the instruction's width. */
   | { readonly kind: 'integer'; readonly value: bigint }
-  /** `0f3F800000` (bits = 32) or `0d…` (bits = 64). */
+  /** `0f3F800000` (bits = 32) or `0d…` (bits = 64); `0.5` as the instruction's type says. */
   | { readonly kind: 'float'; readonly bits: 32 | 64; readonly pattern: bigint }
   /** `%tid.x`, `%laneid`, `%clock64`, `WARP_SZ`. */
   | { readonly kind: 'special'; readonly name: string }
   /** A variable's address, or a function's name in a call. */
   | { readonly kind: 'symbol'; readonly name: string; readonly addend: number }
+  /** A branch target, or the name of a `.branchtargets` list, or of a prototype (nothing to look up) in a call. */
   | { readonly kind: 'label'; readonly name: string }
   /** `[base+offset]`; base is null for an absolute address. */
   | {
@@ -73,6 +76,7 @@ export type Operand =
       readonly base: { readonly kind: 'register' | 'symbol'; readonly name: string } | null;
       readonly byteOffset: bigint;
     }
+  /** `{a, b}`; also `[address, {x, y}]`, whose first element is the address and second the vector of coordinates. */
   | { readonly kind: 'vector'; readonly elements: readonly Operand[] }
   /** `%r1|%p1`. */
   | { readonly kind: 'pair'; readonly first: Operand; readonly second: Operand }
@@ -89,7 +93,7 @@ export interface Instruction {
   readonly guard: { readonly register: string; readonly negated: boolean } | null;
   readonly operands: readonly Operand[];
   readonly location: SourceLocation | null;
-  /** As written, without guard spacing: for people. */
+  /** For people: as written, on one line, guard first, without the semicolon. */
   readonly text: string;
   /** 1-based line in the PTX text. */
   readonly ptxLine: number;
@@ -100,6 +104,7 @@ export interface PtxFunction {
   readonly name: string;
   readonly params: readonly Variable[];
   readonly returns: readonly Variable[];
+  /** Those that an instruction names, in order of first use. */
   readonly registers: readonly RegisterDeclaration[];
   /** Shared and local variables and call slots declared inside. */
   readonly variables: readonly Variable[];
@@ -108,7 +113,7 @@ export interface PtxFunction {
   readonly labels: ReadonlyMap<string, number>;
   /** Label -> targets of a `.branchtargets` list. */
   readonly branchTargets: ReadonlyMap<string, readonly string[]>;
-  /** `.maxntid`, `.reqntid`, `.minnctapersm`, `.reqnctapercluster`, `.explicitcluster`, `.maxnreg` with their numbers. */
+  /** maxntid, reqntid, minnctapersm, reqnctapercluster, explicitcluster, maxnreg … (no dot) with their numbers. */
   readonly performance: ReadonlyMap<string, readonly number[]>;
   /** Without a body: an external declaration. */
   readonly external: boolean;

@@ -1,0 +1,75 @@
+/** Function headers (PTX ISA, "Kernel and Function Directives" and "Performance-Tuning Directives"). */
+import type { PtxFunction, Variable } from './ast.ts';
+import { type Body, BodyReader } from './body.ts';
+import { FunctionNames } from './names.ts';
+import type { OpcodeTable } from './opcodes.ts';
+import { readPragma } from './pragmas.ts';
+import { CODE, isDigit } from './scanner.ts';
+import { type Readers, readVariable } from './variables.ts';
+
+const PERFORMANCE = new Set([
+  '.maxntid',
+  '.reqntid',
+  '.minnctapersm',
+  '.maxnctapersm',
+  '.maxnreg',
+  '.reqnctapercluster',
+  '.maxclusterrank',
+  '.explicitcluster',
+  '.blocksareclusters',
+  '.noreturn',
+]);
+
+const NO_BODY: Body = { variables: [], instructions: [], labels: new Map(), branchTargets: new Map() };
+
+/** Reads what follows `.entry` or `.func`. */
+export function readFunction(readers: Readers, kind: PtxFunction['kind'], opcodes: OpcodeTable): PtxFunction {
+  const { scanner, module } = readers;
+  const names = new FunctionNames(scanner, module);
+  const returns = kind === 'func' ? readParams(readers, names) : [];
+  const name = scanner.name(`the name of the ${kind === 'entry' ? 'kernel' : 'function'}`);
+  module.declare(name);
+  const params = readParams(readers, names);
+  const performance = readPerformance(readers);
+  const external = scanner.take(CODE.semicolon);
+  if (!external) scanner.expect(CODE.openBrace, "or ';' after the function's header");
+  const body = external ? NO_BODY : new BodyReader(readers, names, opcodes).read();
+  return { kind, name, params, returns, registers: names.registers, ...body, performance, external };
+}
+
+function readParams(readers: Readers, names: FunctionNames): Variable[] {
+  const { scanner } = readers;
+  const params: Variable[] = [];
+  if (!scanner.take(CODE.openParen) || scanner.take(CODE.closeParen)) return params;
+  do {
+    scanner.peek();
+    const start = scanner.position;
+    const directive = scanner.dottedWord();
+    if (directive !== '.param') scanner.fail(`expected '.param', found '${directive.slice(0, 80)}'`, start);
+    const { variable, nameOffset } = readVariable(readers, 'param', false);
+    const isNameless = variable.name === '_';
+    params.push(isNameless ? variable : { ...variable, name: names.declareVariable(variable.name, nameOffset) });
+  } while (scanner.take(CODE.comma));
+  scanner.expect(CODE.closeParen, 'after the parameters');
+  return params;
+}
+
+function readPerformance({ scanner, literals }: Readers): Map<string, number[]> {
+  const performance = new Map<string, number[]>();
+  while (scanner.peek() === CODE.dot) {
+    const start = scanner.position;
+    const word = scanner.dottedWord();
+    if (word === '.pragma') {
+      readPragma(scanner);
+      continue;
+    }
+    if (!PERFORMANCE.has(word)) scanner.fail(`unknown directive '${word.slice(0, 80)}' after the parameters`, start);
+    const numbers: number[] = [];
+    if (isDigit(scanner.peek())) {
+      do numbers.push(literals.count(2 ** 31));
+      while (scanner.take(CODE.comma));
+    }
+    performance.set(word.slice(1), numbers);
+  }
+  return performance;
+}

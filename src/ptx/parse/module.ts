@@ -1,0 +1,144 @@
+/** The door of the parser: PTX text in, `Module` or the first error out. Time is linear in the text. */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from './ast.ts';
+import { readFunction } from './functions.ts';
+import { LiteralReader } from './literals.ts';
+import { ModuleNames } from './names.ts';
+import { OpcodeTable } from './opcodes.ts';
+import { readPragma } from './pragmas.ts';
+import { CODE, errorAt, Scanner, SyntaxFailure } from './scanner.ts';
+import { type Readers, readVariable, variableSpaceOf } from './variables.ts';
+
+/** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. */
+export function parseModule(text: string): Result<Module, ParseError> {
+  try {
+    return ok(new ModuleReader(text).read());
+  } catch (failure) {
+    if (failure instanceof SyntaxFailure) return err(errorAt(text, failure.offset, failure.message));
+    throw failure;
+  }
+}
+
+class ModuleReader {
+  readonly #scanner: Scanner;
+  readonly #readers: Readers;
+  readonly #opcodes = new OpcodeTable();
+  readonly #files = new Map<number, string>();
+  readonly #variables = new Map<string, Variable>();
+  readonly #functions = new Map<string, PtxFunction>();
+
+  constructor(text: string) {
+    this.#scanner = new Scanner(text);
+    this.#readers = {
+      scanner: this.#scanner,
+      literals: new LiteralReader(this.#scanner),
+      module: new ModuleNames(),
+    };
+  }
+
+  read(): Module {
+    const { version, target } = this.#header();
+    while (this.#scanner.peek() !== -1) this.#item();
+    this.#readers.module.close(this.#scanner);
+    return {
+      version,
+      target,
+      files: this.#files,
+      variables: [...this.#variables.values()],
+      functions: [...this.#functions.values()],
+    };
+  }
+
+  /** `.version 9.0`, `.target sm_90a, debug`, `.address_size 64`. */
+  #header(): { version: string; target: string } {
+    const scanner = this.#scanner;
+    this.#headerDirective('.version');
+    scanner.peek();
+    const version = scanner.dottedWord();
+    if (!/^[0-9]{1,3}\.[0-9]{1,3}$/.test(version)) scanner.fail('expected a version such as 9.0');
+    this.#headerDirective('.target');
+    const target = scanner.name('a target such as sm_90a');
+    while (scanner.take(CODE.comma)) scanner.name('a target option');
+    this.#headerDirective('.address_size');
+    if (this.#readers.literals.count(64) !== 64) scanner.fail('only 64-bit addresses are supported');
+    return { version, target };
+  }
+
+  #headerDirective(directive: string): void {
+    const scanner = this.#scanner;
+    scanner.peek();
+    const start = scanner.position;
+    if (scanner.dottedWord() === directive) return;
+    scanner.position = start;
+    scanner.failExpecting(`'${directive}'`);
+  }
+
+  #item(): void {
+    const scanner = this.#scanner;
+    const start = scanner.position;
+    let word = scanner.dottedWord();
+    let linkage = '';
+    if (word === '.visible' || word === '.weak' || word === '.extern' || word === '.common') {
+      linkage = word;
+      scanner.peek();
+      word = scanner.dottedWord();
+    }
+    const space = variableSpaceOf(word);
+    if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func');
+    else if (space !== undefined && space !== 'param') this.#addVariable(space, linkage === '.extern');
+    else if (linkage !== '') scanner.fail(`'${linkage}' must be followed by a function or a variable`, start);
+    else this.#remark(word, start);
+  }
+
+  #addFunction(kind: PtxFunction['kind']): void {
+    this.#scanner.peek();
+    const start = this.#scanner.position;
+    const made = readFunction(this.#readers, kind, this.#opcodes);
+    const earlier = this.#functions.get(made.name);
+    if (earlier !== undefined && made.external) return;
+    if (earlier?.external === false) this.#scanner.fail(`function '${made.name}' is defined twice`, start);
+    this.#functions.set(made.name, made);
+  }
+
+  #addVariable(space: VariableSpace, extern: boolean): void {
+    const { variable, nameOffset } = readVariable(this.#readers, space, extern);
+    this.#scanner.expect(CODE.semicolon, 'after the declaration');
+    const earlier = this.#variables.get(variable.name);
+    if (earlier !== undefined && extern) return;
+    if (earlier?.extern === false) this.#scanner.fail(`'${variable.name}' is defined twice`, nameOffset);
+    this.#readers.module.declare(variable.name);
+    this.#variables.set(variable.name, variable);
+  }
+
+  /** What tells about the program without being part of it. */
+  #remark(word: string, start: number): void {
+    if (word === '.file') this.#addFile();
+    else if (word === '.section') this.#skipDebugSection();
+    else if (word === '.pragma') readPragma(this.#scanner);
+    else if (word[0] === '.') this.#scanner.fail(`directive '${word.slice(0, 80)}' is not supported`, start);
+    else {
+      this.#scanner.position = start;
+      this.#scanner.failExpecting('a directive');
+    }
+  }
+
+  /** `.file 1 "path"`, with or without a time stamp and a size. */
+  #addFile(): void {
+    const number = this.#readers.literals.count(2 ** 31);
+    this.#files.set(number, this.#scanner.quoted('a path'));
+    while (this.#scanner.take(CODE.comma)) this.#readers.literals.integer();
+  }
+
+  /** DWARF bytes: `.section .debug_str { … }`. */
+  #skipDebugSection(): void {
+    const scanner = this.#scanner;
+    scanner.peek();
+    const start = scanner.position;
+    const name = scanner.dottedWord();
+    if (!/^\.(?:nv_)?debug_/.test(name)) scanner.fail(`section '${name.slice(0, 80)}' is not supported`, start);
+    scanner.expect(CODE.openBrace, 'after the name of the section');
+    const end = scanner.text.indexOf('}', scanner.position);
+    if (end < 0) scanner.fail("expected '}' at the end of the section");
+    scanner.position = end + 1;
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * What a name means. Inline assembly repeats its `{ }` blocks, and with them the names of registers, labels and
+ * variables; every declaration gets a name that is unique in its function: `P`, then `P@2`, `P@3` ('@' cannot occur in
+ * a PTX name). Labels and functions may be used before they are declared, so such operands are filled in afterwards.
+ */
+import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
+import { isDigit, type Scanner } from './scanner.ts';
+import { isSpecialRegister } from './special-registers.ts';
+
+/** A place in an operand list whose meaning is not known yet. */
+interface OpenOperand {
+  readonly list: Operand[];
+  readonly index: number;
+  readonly name: string;
+  readonly addend: number;
+  readonly offset: number;
+}
+
+interface Registers {
+  readonly type: ScalarType;
+  /** `%r<27>` declares %r0 to %r26; null = one register of exactly this name. */
+  readonly count: number | null;
+}
+
+class Scope {
+  readonly outer: Scope | null;
+  readonly operands = new Map<string, Operand>();
+  /** By name; a range's key is its prefix and '<'. */
+  readonly registers = new Map<string, Registers>();
+  readonly open: OpenOperand[] = [];
+
+  constructor(outer: Scope | null) {
+    this.outer = outer;
+  }
+}
+
+/** Names of the module: variables and functions, and the operands that wait for a function declared later. */
+export class ModuleNames {
+  readonly #operands = new Map<string, Operand>();
+  readonly #open: OpenOperand[] = [];
+
+  declare(name: string): void {
+    if (!this.#operands.has(name)) this.#operands.set(name, { kind: 'symbol', name, addend: 0 });
+  }
+
+  find(name: string): Operand | undefined {
+    return this.#operands.get(name);
+  }
+
+  postpone(operands: readonly OpenOperand[]): void {
+    for (const operand of operands) this.#open.push(operand);
+  }
+
+  /** A use outside any operand, checked at the end. */
+  require(name: string, offset: number): void {
+    this.#open.push({ list: [], index: 0, name, addend: 0, offset });
+  }
+
+  /** At the end of the module: every open name is a variable or a function. */
+  close(scanner: Scanner): void {
+    for (const { list, index, name, addend, offset } of this.#open) {
+      if (!this.#operands.has(name)) failUnknown(scanner, name, offset);
+      list[index] = { kind: 'symbol', name, addend };
+    }
+  }
+}
+
+/** Deepest nesting of `{ }` in a function; nvcc needs 3. */
+const DEEPEST_BLOCK = 64;
+/** Longest run of digits that can be a register number. */
+const LONGEST_NUMBER = 7;
+
+export class FunctionNames {
+  readonly registers: RegisterDeclaration[] = [];
+  readonly #scanner: Scanner;
+  readonly #module: ModuleNames;
+  readonly #uses = new Map<string, number>();
+  readonly #registerTypes = new Map<string, ScalarType>();
+  #scope = new Scope(null);
+  #depth = 0;
+
+  constructor(scanner: Scanner, module: ModuleNames) {
+    this.#scanner = scanner;
+    this.#module = module;
+  }
+
+  openBlock(): void {
+    if (++this.#depth > DEEPEST_BLOCK) this.#scanner.fail(`blocks nest deeper than ${DEEPEST_BLOCK}`);
+    this.#scope = new Scope(this.#scope);
+  }
+
+  /** Ends a block: its labels are known now, other names belong further out. True when the function ends with it. */
+  closeBlock(): boolean {
+    const { operands, open, outer } = this.#scope;
+    const rest: OpenOperand[] = [];
+    for (const operand of open) {
+      const found = operands.get(operand.name);
+      if (found?.kind === 'label' && operand.addend === 0) operand.list[operand.index] = found;
+      else rest.push(operand);
+    }
+    if (outer === null) {
+      this.#module.postpone(rest);
+      return true;
+    }
+    for (const operand of rest) outer.open.push(operand);
+    this.#depth--;
+    this.#scope = outer;
+    return false;
+  }
+
+  /** `count` null: one register; else the range `name0` to `name(count-1)`. */
+  declareRegisters(name: string, type: ScalarType, count: number | null, offset: number): void {
+    const key = count === null ? name : `${name}<`;
+    if (this.#scope.registers.has(key)) this.#failTwice(name, offset);
+    this.#scope.registers.set(key, { type, count });
+  }
+
+  /** Returns the unique name. */
+  declareVariable(name: string, offset: number): string {
+    const unique = this.#uniqueName(name, offset);
+    this.#scope.operands.set(name, { kind: 'symbol', name: unique, addend: 0 });
+    return unique;
+  }
+
+  /** Returns the unique name. */
+  declareLabel(name: string, offset: number): string {
+    const unique = this.#uniqueName(name, offset);
+    this.#scope.operands.set(name, { kind: 'label', name: unique });
+    return unique;
+  }
+
+  /** The register, variable or special register of this name, if it is declared already. */
+  find(name: string): Operand | undefined {
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) {
+      const operand = scope.operands.get(name) ?? this.#firstUse(scope, name);
+      if (operand !== undefined) return operand;
+    }
+    if (isSpecialRegister(name)) return { kind: 'special', name };
+    return this.#module.find(name);
+  }
+
+  /** As `find`; an unknown name is an error. */
+  resolve(name: string, offset: number): Operand {
+    return this.find(name) ?? failUnknown(this.#scanner, name, offset);
+  }
+
+  /** Adds the operand of this name to `list`, now or when it is declared. */
+  append(list: Operand[], name: string, addend: number, offset: number): void {
+    const found = this.find(name);
+    // A label in an enclosing block may be hidden by one that this block declares later.
+    if (found === undefined || found.kind === 'label') {
+      this.#scope.open.push({ list, index: list.length, name, addend, offset });
+      list.push({ kind: 'sink' });
+    } else if (addend === 0) {
+      list.push(found);
+    } else if (found.kind === 'symbol') {
+      list.push({ ...found, addend });
+    } else {
+      this.#scanner.fail(`'${name}' is no variable, so nothing can be added to it`, offset);
+    }
+  }
+
+  /** The unique name of a predicate register. */
+  predicate(name: string, offset: number): string {
+    const operand = this.resolve(name, offset);
+    if (operand.kind === 'register' && this.#registerTypes.get(operand.name) === 'pred') return operand.name;
+    return this.#scanner.fail(`'${name}' is no predicate register`, offset);
+  }
+
+  #uniqueName(name: string, offset: number): string {
+    if (this.#scope.operands.has(name)) this.#failTwice(name, offset);
+    const uses = (this.#uses.get(name) ?? (this.#module.find(name) === undefined ? 0 : 1)) + 1;
+    this.#uses.set(name, uses);
+    return uses === 1 ? name : `${name}@${uses}`;
+  }
+
+  #failTwice(name: string, offset: number): never {
+    return this.#scanner.fail(`'${name}' is declared twice in one block`, offset);
+  }
+
+  /** Registers come into being when an instruction names them: `%r<99999>` costs nothing by itself. */
+  #firstUse(scope: Scope, name: string): Operand | undefined {
+    if (scope.registers.size === 0) return undefined;
+    const type = scope.registers.get(name)?.type ?? typeInRange(scope.registers, name);
+    if (type === undefined) return undefined;
+    const unique = this.#uniqueName(name, 0);
+    this.registers.push({ name: unique, type });
+    this.#registerTypes.set(unique, type);
+    const operand: Operand = { kind: 'register', name: unique };
+    scope.operands.set(name, operand);
+    return operand;
+  }
+}
+
+function typeInRange(registers: ReadonlyMap<string, Registers>, name: string): ScalarType | undefined {
+  const first = Math.max(1, name.length - LONGEST_NUMBER);
+  for (let cut = name.length - 1; cut >= first && isDigit(name.charCodeAt(cut)); cut--) {
+    const range = registers.get(`${name.slice(0, cut)}<`);
+    if (range === undefined) continue;
+    const digits = name.slice(cut);
+    if (Number(digits) < range.count! && (digits === '0' || digits[0] !== '0')) return range.type;
+  }
+  return undefined;
+}
+
+function failUnknown(scanner: Scanner, name: string, offset: number): never {
+  return scanner.fail(`unknown name '${name.slice(0, 80)}'`, offset);
+}

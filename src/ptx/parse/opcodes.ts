@@ -1,0 +1,23 @@
+/** Splits `ld.global.v4.f32` into opcode and modifiers, once per spelling. */
+
+export interface Opcode {
+  readonly opcode: string;
+  readonly modifiers: readonly string[];
+  /** Width of a decimal float among the operands. */
+  readonly floatBits: 32 | 64;
+}
+
+export class OpcodeTable {
+  readonly #known = new Map<string, Opcode>();
+
+  /** Null for a word that is no opcode. */
+  split(word: string): Opcode | null {
+    const known = this.#known.get(word);
+    if (known !== undefined) return known;
+    const [opcode, ...modifiers] = word.split('.');
+    if (!/^[a-z][a-z0-9_]*$/.test(opcode) || modifiers.includes('')) return null;
+    const entry: Opcode = { opcode, modifiers, floatBits: modifiers.includes('f64') ? 64 : 32 };
+    this.#known.set(word, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,171 @@
+/** Reads PTX text one token at a time, where the grammar asks for it: no token list, no regular expression per token. */
+import type { ParseError } from './ast.ts';
+
+/** Thrown inside the parser only; `parseModule` turns it into a `ParseError`. */
+export class SyntaxFailure extends Error {
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const DIGIT = 1;
+const LETTER = 2;
+/** What a name or number may hold, by character code: letters, digits, `_`, `$`, `%`. */
+const WORD_CLASS = new Uint8Array(128);
+for (let code = 48; code <= 57; code++) WORD_CLASS[code] = DIGIT;
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$%') {
+  WORD_CLASS[character.charCodeAt(0)] = LETTER;
+}
+
+export const CODE = {
+  lineFeed: 10,
+  quote: 34,
+  openParen: 40,
+  closeParen: 41,
+  star: 42,
+  plus: 43,
+  comma: 44,
+  minus: 45,
+  dot: 46,
+  slash: 47,
+  colon: 58,
+  semicolon: 59,
+  less: 60,
+  equals: 61,
+  greater: 62,
+  at: 64,
+  openBracket: 91,
+  closeBracket: 93,
+  openBrace: 123,
+  bar: 124,
+  closeBrace: 125,
+  bang: 33,
+} as const;
+
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isWordCode = (code: number): boolean => code < 128 && WORD_CLASS[code] !== 0;
+
+export class Scanner {
+  readonly text: string;
+  /** Offset of the next character to read. */
+  position = 0;
+  #line = 1;
+  #lineEnd: number;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#lineEnd = endOfLine(text, 0);
+  }
+
+  /** Code of the next character that is neither white space nor comment; -1 at the end. */
+  peek(): number {
+    const { text } = this;
+    while (this.position < text.length) {
+      const code = text.charCodeAt(this.position);
+      if (code === CODE.slash && this.#skipComment()) continue;
+      if (code > 32) return code;
+      this.position++;
+    }
+    return -1;
+  }
+
+  /** Takes the punctuation mark if it comes next. */
+  take(code: number): boolean {
+    if (this.peek() !== code) return false;
+    this.position++;
+    return true;
+  }
+
+  /** The mark must come next; `where` ends the sentence "expected ',' …". */
+  expect(code: number, where: string): void {
+    if (!this.take(code)) this.failExpecting(`'${String.fromCharCode(code)}' ${where}`);
+  }
+
+  /** A name or a number as written; '' if none comes next. */
+  word(): string {
+    this.peek();
+    const start = this.position;
+    while (isWordCode(this.text.charCodeAt(this.position))) this.position++;
+    return this.text.slice(start, this.position);
+  }
+
+  /** A word with dotted parts: an opcode with its modifiers (`ld.shared::cta.b32`), a directive, `%tid.x`. */
+  dottedWord(): string {
+    this.peek();
+    const { text } = this;
+    const start = this.position;
+    for (;;) {
+      const code = text.charCodeAt(this.position);
+      if (isWordCode(code) || code === CODE.dot) this.position++;
+      else if (code === CODE.colon && text.charCodeAt(this.position + 1) === CODE.colon) this.position += 2;
+      else return text.slice(start, this.position);
+    }
+  }
+
+  name(what: string): string {
+    const name = isDigit(this.peek()) ? '' : this.word();
+    return name === '' ? this.failExpecting(what) : name;
+  }
+
+  /** What stands between double quotes. PTX strings have no escapes. */
+  quoted(what: string): string {
+    this.peek();
+    const start = this.position + 1;
+    const end = this.text.indexOf('"', start);
+    if (this.text.charCodeAt(start - 1) !== CODE.quote || end < 0) this.failExpecting(`${what} in double quotes`);
+    this.position = end + 1;
+    return this.text.slice(start, end);
+  }
+
+  /** 1-based line of an offset. Cheap only for offsets that never decrease. */
+  lineAt(offset: number): number {
+    while (this.#lineEnd < offset) {
+      this.#lineEnd = endOfLine(this.text, this.#lineEnd + 1);
+      this.#line++;
+    }
+    return this.#line;
+  }
+
+  fail(message: string, offset = this.position): never {
+    throw new SyntaxFailure(message, offset);
+  }
+
+  failExpecting(what: string): never {
+    const end = this.peek() < 0;
+    const start = this.position;
+    const found = end ? 'the end of the text' : `'${this.dottedWord().slice(0, 40) || this.text[start]}'`;
+    this.fail(`expected ${what}, found ${found}`, start);
+  }
+
+  #skipComment(): boolean {
+    const { text, position } = this;
+    const next = text.charCodeAt(position + 1);
+    if (next !== CODE.slash && next !== CODE.star) return false;
+    if (next === CODE.slash) {
+      this.position = endOfLine(text, position);
+      return true;
+    }
+    const end = text.indexOf('*/', position + 2);
+    if (end < 0) this.fail("expected '*/' at the end of the comment", position);
+    this.position = end + 2;
+    return true;
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+export function errorAt(text: string, offset: number, message: string): ParseError {
+  let line = 1;
+  let lineStart = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', lineStart)) {
+    line++;
+    lineStart = end + 1;
+  }
+  return { message, line, column: offset - lineStart + 1 };
+}
