@@ -1,0 +1,42 @@
+/** Whether the committed PTX belongs to today's sources. Compares hashes: needs no nvcc. */
+import type { Kernel } from '../src/kernels/kernel.ts';
+import {
+  buildsOf,
+  copyPath,
+  type KernelManifest,
+  MANIFEST_PATH,
+  type Manifest,
+  PTX_FOLDER,
+  sha256,
+  sourceHash,
+  sourcesOf,
+} from './build-ptx-plan.ts';
+import type { Findings, Tree } from './tree.ts';
+
+export function checkPtx(tree: Tree, kernels: Iterable<Kernel>): Findings {
+  if (!tree.paths.includes(MANIFEST_PATH)) return [`${MANIFEST_PATH} is missing: run npm run build-ptx`];
+  const manifest: Manifest = JSON.parse(tree.read(MANIFEST_PATH));
+  return [...kernels].flatMap(kernel => {
+    const entry = manifest.kernels[kernel.id];
+    if (entry?.sourceHash !== sourceHash(tree, kernel))
+      return [`PTX of ${kernel.id} is older than its sources or flags: run npm run build-ptx ${kernel.id}`];
+    return [...checkFiles(tree, kernel, entry), ...checkCopies(tree, kernel)];
+  });
+}
+
+function checkFiles(tree: Tree, kernel: Kernel, entry: KernelManifest): Findings {
+  const present = new Set(tree.paths.filter(path => path.startsWith(`${PTX_FOLDER}/${kernel.id}/`)));
+  const missing = buildsOf(kernel).flatMap(({ output }) => {
+    const path = `${PTX_FOLDER}/${output}`;
+    if (!present.delete(path)) return [`${path} is missing`];
+    return sha256(tree.read(path)) === entry.files[output] ? [] : [`${path} is not what the manifest says`];
+  });
+  const left = [...present].filter(path => path.endsWith('.ptx')).map(path => `${path} belongs to no build`);
+  return [...missing, ...left];
+}
+
+const checkCopies = (tree: Tree, kernel: Kernel): Findings =>
+  sourcesOf(tree, kernel).flatMap(source => {
+    const copy = `${PTX_FOLDER}/${copyPath(source)}`;
+    return tree.paths.includes(copy) && tree.read(copy) === tree.read(source) ? [] : [`${copy} differs from ${source}`];
+  });

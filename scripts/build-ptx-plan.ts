@@ -1,0 +1,72 @@
+/** What the committed PTX consists of: every build of a kernel, the sources behind it, and one hash over all of that. */
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { compileParams } from '../src/kernels/compile-params.ts';
+import type { Kernel } from '../src/kernels/kernel.ts';
+import type { Tree } from './tree.ts';
+
+export const PTX_FOLDER = 'public/ptx';
+export const MANIFEST_PATH = `${PTX_FOLDER}/manifest.json`;
+
+/** One call of nvcc, from the project's root. */
+export interface PtxBuild {
+  /** `cuda/kernels/transpose/padded.cu` */
+  readonly source: string;
+  /** All arguments but the source and the output. */
+  readonly flags: readonly string[];
+  /** Below `PTX_FOLDER`. */
+  readonly output: string;
+}
+
+export interface KernelManifest {
+  /** Release that compiled the files: `13.0.88`. */
+  readonly nvcc: string;
+  /** Over sources, headers, flags and output names. */
+  readonly sourceHash: string;
+  /** Source and header copies for the page, below `PTX_FOLDER`. */
+  readonly sources: readonly string[];
+  /** PTX files below `PTX_FOLDER`, with the sha256 of each. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface Manifest {
+  readonly kernels: Readonly<Record<string, KernelManifest>>;
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function buildsOf(kernel: Kernel): PtxBuild[] {
+  return kernel.variants.flatMap(({ id }) =>
+    compileParams(kernel).flatMap(params => {
+      const { source, defines } = kernel.build(id, params);
+      const macros = Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
+      return kernel.archs.map(arch => ({
+        source: `cuda/kernels/${source}`,
+        flags: ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, '-Icuda/include', ...macros],
+        output: kernel.ptxPath(id, params, arch),
+      }));
+    }),
+  );
+}
+
+/** The kernel's `.cu` files and every header of ours that they include, directly or not. */
+export function sourcesOf(tree: Tree, kernel: Kernel): string[] {
+  const found = new Set(buildsOf(kernel).map(build => build.source));
+  // A Set's iteration meets what is added meanwhile.
+  for (const path of found) for (const header of headersOf(tree, path)) found.add(header);
+  return [...found].sort();
+}
+
+function headersOf(tree: Tree, path: string): string[] {
+  const names = [...tree.read(path).matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map(match => match[1]);
+  return names.flatMap(name => {
+    const candidates = [posix.join(posix.dirname(path), name), posix.join('cuda/include', name)];
+    return candidates.find(candidate => tree.paths.includes(candidate)) ?? [];
+  });
+}
+
+export const sourceHash = (tree: Tree, kernel: Kernel): string =>
+  sha256(JSON.stringify([sourcesOf(tree, kernel).map(path => [path, tree.read(path)]), buildsOf(kernel)]));
+
+/** Where the page finds a source, below `PTX_FOLDER`: `transpose/padded.cu`, `include/mbarrier.cuh`. */
+export const copyPath = (source: string): string => source.replace(/^cuda\/(kernels\/)?/, '');

@@ -1,0 +1,109 @@
+/**
+ * `npm run build-ptx [kernel…]`: compiles every prebuilt combination of variant, parameters and architecture with nvcc
+ * into public/ptx, beside copies of the sources and a manifest. `--check` only tells whether that is up to date.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { catalog } from '../src/kernels/catalog.ts';
+import type { Kernel } from '../src/kernels/kernel.ts';
+import { checkPtx } from './build-ptx-check.ts';
+import {
+  buildsOf,
+  copyPath,
+  type KernelManifest,
+  MANIFEST_PATH,
+  type Manifest,
+  PTX_FOLDER,
+  type PtxBuild,
+  sha256,
+  sourceHash,
+  sourcesOf,
+} from './build-ptx-plan.ts';
+import { projectRoot, treeOf } from './tree.ts';
+
+const run = promisify(execFile);
+const NVCC_AT_ONCE = 2;
+
+async function nvccRelease(): Promise<string> {
+  const { stdout } = await run('nvcc', ['--version']);
+  return /\bV(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? 'unknown';
+}
+
+/** nvcc names sources by their full path; the committed text must not depend on where the project lies. */
+const withRelativeFiles = (ptx: string): string =>
+  ptx.replace(/^(\s*\.file\s+\d+ )"([^"]+)"/gm, (_, start: string, path: string) => {
+    const inside = path.startsWith(`${projectRoot}/`);
+    return `${start}"${inside ? path.slice(projectRoot.length + 1) : `toolkit/${basename(path)}`}"`;
+  });
+
+async function compile(build: PtxBuild, folder: string): Promise<string> {
+  const output = join(folder, `${sha256(build.output)}.ptx`);
+  await run('nvcc', [...build.flags, '-o', output, build.source], { cwd: projectRoot });
+  return withRelativeFiles(readFileSync(output, 'utf8'));
+}
+
+/** PTX by output path, in the builds' order. */
+async function compileAll(builds: readonly PtxBuild[]): Promise<Map<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'lanescape-ptx-'));
+  const texts = new Map(builds.map(build => [build.output, '']));
+  const waiting = [...builds];
+  const work = async () => {
+    for (let build = waiting.shift(); build; build = waiting.shift())
+      texts.set(build.output, await compile(build, folder));
+  };
+  try {
+    await Promise.all(Array.from({ length: NVCC_AT_ONCE }, work));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return texts;
+}
+
+/** Nothing is written before everything has compiled. */
+async function buildKernel(kernel: Kernel, nvcc: string): Promise<KernelManifest> {
+  const texts = await compileAll(buildsOf(kernel));
+  const tree = treeOf(projectRoot);
+  const sources = sourcesOf(tree, kernel);
+  rmSync(join(projectRoot, PTX_FOLDER, kernel.id), { recursive: true, force: true });
+  for (const [path, text] of texts) write(`${PTX_FOLDER}/${path}`, text);
+  for (const source of sources) write(`${PTX_FOLDER}/${copyPath(source)}`, tree.read(source));
+  const files = Object.fromEntries([...texts].map(([path, text]) => [path, sha256(text)]));
+  return { nvcc, sourceHash: sourceHash(tree, kernel), sources: sources.map(copyPath), files };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(projectRoot, path)), { recursive: true });
+  writeFileSync(join(projectRoot, path), text);
+}
+
+function kernelsNamed(ids: readonly string[]): Kernel[] {
+  const unknown = ids.find(id => !catalog.has(id));
+  if (unknown !== undefined) throw new Error(`no kernel '${unknown}': there is ${[...catalog.keys()].join(', ')}`);
+  return ids.length === 0 ? [...catalog.values()] : ids.map(id => catalog.get(id)!);
+}
+
+async function buildAll(kernels: readonly Kernel[]): Promise<void> {
+  const nvcc = await nvccRelease();
+  const tree = treeOf(projectRoot);
+  const old: Manifest = tree.paths.includes(MANIFEST_PATH) ? JSON.parse(tree.read(MANIFEST_PATH)) : { kernels: {} };
+  const entries = new Map(Object.entries(old.kernels).filter(([id]) => catalog.has(id)));
+  for (const kernel of kernels) {
+    entries.set(kernel.id, await buildKernel(kernel, nvcc));
+    console.log(`${kernel.id}: ${buildsOf(kernel).length} files by nvcc ${nvcc}`);
+  }
+  const manifest: Manifest = { kernels: Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  write(MANIFEST_PATH, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true });
+const kernels = kernelsNamed(positionals);
+if (values.check) {
+  const findings = checkPtx(treeOf(projectRoot), kernels);
+  for (const finding of findings) console.log(finding);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+} else {
+  await buildAll(kernels);
+}
