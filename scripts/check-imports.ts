@@ -2,7 +2,7 @@
 import { matchesGlob, posix } from 'node:path';
 import { DEBT_DAYS, IMPORT_DEBT, type ImportDebt, LAYERS, type Layer } from './import-table.ts';
 import { importsOf, type ModuleImport } from './module-imports.ts';
-import { type Findings, isCode, isSkeleton, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+import { type Findings, isCode, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
 
 /** One import, resolved: `to` is a path of the tree, a package name, or a `node:` module. */
 interface Arrow {
@@ -29,7 +29,7 @@ export function checkImports(tree: Tree, debt: readonly ImportDebt[] = IMPORT_DE
 }
 
 function arrowsOf(tree: Tree): Arrow[] {
-  const sources = tree.paths.filter(path => isCode(path) && !isSkeleton(path));
+  const sources = tree.paths.filter(isCode);
   return sources.flatMap(from => importsOf(from, tree.read(from)).flatMap(i => resolved(tree, from, i)));
 }
 

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CodeCounts, countCode, FILE_LINES, FUNCTION_LINES } from './code-counts.ts';
-import { type Findings, isCode, isSkeleton, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+import { type Findings, isCode, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
 
 const COUNTS = ['any', 'suppressions', 'longFiles', 'longFunctions'] as const;
 export type Ratchet = Readonly<Record<(typeof COUNTS)[number], number>>;
@@ -16,7 +16,7 @@ const RATCHET_PATH = 'scripts/ratchet.json';
 
 export function placesOf(tree: Tree): Places {
   const counted = tree.paths
-    .filter(path => isCode(path) && !isTestOnly(path) && !isSkeleton(path) && !path.includes('.generated.'))
+    .filter(path => isCode(path) && !isTestOnly(path) && !path.includes('.generated.'))
     .map(path => ({ path, ...countCode(path, tree.read(path)) }));
   const times = (of: (c: CodeCounts) => number) =>
     counted.flatMap(file => Array.from<string>({ length: of(file) }).fill(file.path));

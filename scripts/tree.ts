@@ -39,6 +39,3 @@ export const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
 
 /** Tests, and files that exist for tests alone. */
 export const isTestOnly = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/fixtures/');
-
-/** Text that `npm run new-kernel` copies: code only after its placeholders are filled in. */
-export const isSkeleton = (path: string): boolean => path.startsWith('scripts/skeleton/');
