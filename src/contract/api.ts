@@ -7,6 +7,8 @@ import { z } from 'zod';
 /** Every request below `/api` carries this header: a foreign page cannot add it without asking the server first (CORS). */
 export const CLIENT_HEADER = { name: 'X-Lanescape', value: '1' } as const;
 
+export const API_PREFIX = '/api';
+
 export const API_PATHS = {
   session: '/api/session',
   machine: '/api/machine',
@@ -110,12 +112,12 @@ export type CompileEvent = z.infer<typeof compileEventSchema>;
 // --- history ---------------------------------------------------------------------------------------------------------
 
 const outcomeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('built'), ...buildSchema.omit({ ptx: true }).shape, cached: z.boolean() }),
+  z.strictObject({ kind: z.literal('built'), ...buildSchema.omit({ ptx: true }).shape }),
   z.strictObject({ kind: z.literal('failed'), ...failureSchema.shape }),
 ]);
 export type BuildOutcome = z.infer<typeof outcomeSchema>;
 
-/** One thing this server did. `kind` leaves room for runs. */
+/** One thing this server did: what came from the cache is not repeated here. `kind` leaves room for runs. */
 export const historyEntrySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('build'),

@@ -1,0 +1,33 @@
+/** The few lines that `npm start` prints: what was found on this machine, what follows from it, and the link. */
+import type { MachineInfo } from '../src/contract/api.ts';
+import { isLoopback } from './api/hosts.ts';
+
+/** The page reads the token from the fragment, which no browser sends to a server or into a Referer. */
+export const pageLink = (url: string, token: string | null): string =>
+  token === null ? `${url}/` : `${url}/#token=${token}`;
+
+export interface Announced {
+  readonly url: string;
+  readonly token: string | null;
+  readonly machine: MachineInfo;
+}
+
+export function announce({ url, token, machine }: Announced): string[] {
+  const lines = [compilerLine(machine), gpuLine(machine), recordingsLine(machine.recordedRuns)];
+  if (!isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))) {
+    lines.push('listening beyond this machine, unencrypted: whoever reads the network can read the token');
+  }
+  return [...lines, '', pageLink(url, token)];
+}
+
+function compilerLine({ nvcc }: MachineInfo): string {
+  if (nvcc === null) return 'no nvcc: the shipped PTX is used';
+  return `nvcc ${nvcc.version.split('.').slice(0, 2).join('.')} found: kernels can be recompiled`;
+}
+
+function gpuLine({ gpus }: MachineInfo): string {
+  if (gpus.length === 0) return 'no GPU: timings come from recorded runs';
+  return `GPU found: ${gpus.map(gpu => `${gpu.name} (driver ${gpu.driver})`).join(', ')}`;
+}
+
+const recordingsLine = (count: number): string => `${count} recorded ${count === 1 ? 'run' : 'runs'}`;

@@ -1,0 +1,66 @@
+/** The router: security headers, routes, the page's files, and one form for every failure. */
+import helmet from '@fastify/helmet';
+import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
+import { API_PREFIX, MAX_BODY_BYTES } from '../../src/contract/api.ts';
+import { pageFiles } from './page-files.ts';
+import { internal, notFound, type Refusal, refusal, sendRefusal } from './refusal.ts';
+import { type ApiParts, apiRoutes } from './routes.ts';
+
+export interface AppParts extends ApiParts {
+  /** Folder of the built page. */
+  readonly dist: string;
+  /** Receives one text per bug. */
+  readonly log: (text: string) => void;
+}
+
+/** The page brings everything itself; it draws in canvases and computes in workers. Nobody may frame it. */
+const CONTENT_SECURITY_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalFor(error)),
+  });
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const refused = refusalFor(error);
+    if (refused.status >= 500) parts.log(error.stack ?? String(error));
+    return sendRefusal(reply, refused);
+  });
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, notFound));
+  await app.register(helmet, {
+    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    referrerPolicy: { policy: 'no-referrer' },
+    // Plain HTTP on this machine: a promise of HTTPS would lock the address for other programs.
+    strictTransportSecurity: false,
+  });
+  await app.register(apiRoutes(parts), { prefix: API_PREFIX });
+  await app.register(pageFiles(parts.dist));
+  await app.ready();
+  return app;
+}
+
+/** By the framework's codes; whatever has none is a bug. */
+function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>): Refusal {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refusal(413, 'bodyTooLarge', 'request', `the body is longer than ${MAX_BODY_BYTES} bytes`);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refusal(415, 'notJson', 'request', 'expected the content type application/json');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refusal(400, 'badJson', 'request', 'the body is not JSON');
+  }
+  return statusCode < 500 ? refusal(400, 'badRequest', 'request', 'the request cannot be understood') : internal;
+}

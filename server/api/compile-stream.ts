@@ -1,0 +1,48 @@
+/** The answer to a compile request: one JSON event a line, from the first position in the queue to `done` or `failed`. */
+import { PassThrough } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { CompileRequest } from '../../src/contract/api.ts';
+import type { Builder, BuildRefusal } from '../toolchain/builder.ts';
+import { badInput, internal, type Refusal, refusal, sendRefusal } from './refusal.ts';
+
+/** About the time in which a full queue moves by a few places. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** A client that goes away ends the compilation. */
+export async function compileStream(
+  builder: Builder,
+  request: CompileRequest,
+  reply: FastifyReply,
+  log: (text: string) => void,
+): Promise<FastifyReply> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const lines = new PassThrough();
+  const admitted = await builder.submit(request, {
+    signal: gone.signal,
+    onEvent: event => void (gone.signal.aborted || lines.write(`${JSON.stringify(event)}\n`)),
+  });
+  if (!admitted.ok) {
+    if (admitted.error.kind === 'queueFull') reply.header('retry-after', RETRY_AFTER_SECONDS);
+    return sendRefusal(reply, refusalFor(admitted.error));
+  }
+  admitted.value.end.then(
+    () => lines.end(),
+    (bug: Error) => {
+      log(bug.stack ?? String(bug));
+      lines.destroy(new Error(internal.error.message));
+    },
+  );
+  return reply.type('application/x-ndjson').send(lines);
+}
+
+function refusalFor(refused: BuildRefusal): Refusal {
+  switch (refused.kind) {
+    case 'badInput':
+      return badInput(refused.field, refused.message);
+    case 'noCompiler':
+      return refusal(503, 'noCompiler', 'server', 'no nvcc on this machine: the shipped PTX is used');
+    case 'queueFull':
+      return refusal(429, 'queueFull', 'queue', `the queue is full; try again in ${RETRY_AFTER_SECONDS} s`);
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The checks that every request passes before any route is looked up, the page's own files included: is it meant for this
+ * server (Host), and does no foreign page stand behind it (Origin, Fetch metadata)? Pure: headers in, refusal out.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api.ts';
+import { type Refusal, refusal } from './refusal.ts';
+
+export interface RequestHead {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** As received: names and values alternate. Node keeps one Host in `headers` where the client sent two. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** null lets the request pass. `hosts`: the exact values of Host that mean this server. */
+export function refusalOf(request: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
+  // `GET http://other/…` and `OPTIONS *` name a target other than a path of ours.
+  if (!request.url.startsWith('/'))
+    return refusal(400, 'badRequest', 'connection', 'the request target must be a path');
+  return hostRefusal(request, hosts) ?? originRefusal(request) ?? (isApi(request.url) ? apiRefusal(request) : null);
+}
+
+export const isApi = (url: string): boolean => url === API_PREFIX || url.startsWith(`${API_PREFIX}/`);
+
+function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
+  const named = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1].toLowerCase() === 'host');
+  if (named.length !== 1) {
+    return refusal(400, 'badHost', 'connection', `expected one Host header, found ${named.length}`);
+  }
+  if (hosts.has(named[0].toLowerCase())) return null;
+  return refusal(403, 'foreignHost', 'connection', 'this server does not answer under that name');
+}
+
+/** A page's origin must be the very address it talks to; a request without an Origin is judged by its Fetch metadata. */
+function originRefusal({ headers, url }: RequestHead): Refusal | null {
+  const foreign = refusal(403, 'foreignOrigin', 'connection', 'this server answers to its own page only');
+  if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return foreign;
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return null;
+  // A link on another page may open ours; nothing else may come from there, a frame neither.
+  const opensPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return opensPage && !isApi(url) ? null : foreign;
+}
+
+/** Neither a form nor a plain fetch of a foreign page can send this header or this content type without asking first. */
+function apiRefusal({ method, headers }: RequestHead): Refusal | null {
+  const name = CLIENT_HEADER.name.toLowerCase();
+  if (headers[name] !== CLIENT_HEADER.value) {
+    return refusal(
+      403,
+      'missingHeader',
+      'request',
+      `expected the header ${CLIENT_HEADER.name}: ${CLIENT_HEADER.value}`,
+    );
+  }
+  const type = headers['content-type']?.split(';')[0].trim().toLowerCase();
+  if (method === 'POST' && type !== 'application/json') {
+    return refusal(415, 'notJson', 'request', 'expected the content type application/json');
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+/** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import {
+  API_PATHS,
+  API_PREFIX,
+  compileRequestSchema,
+  historyQuerySchema,
+  type MachineInfo,
+  sessionRequestSchema,
+} from '../../src/contract/api.ts';
+import { fieldErrorOf } from '../../src/contract/field-error.ts';
+import type { HistoryStore } from '../runs/history-store.ts';
+import type { Builder } from '../toolchain/builder.ts';
+import type { Access } from './access.ts';
+import { compileStream } from './compile-stream.ts';
+import { badInput, refusal, sendRefusal } from './refusal.ts';
+
+export interface ApiParts {
+  readonly access: Access;
+  readonly machine: MachineInfo;
+  readonly builder: Builder;
+  readonly history: HistoryStore;
+  readonly log: (text: string) => void;
+}
+
+const unauthorized = refusal(401, 'unauthorized', 'session', 'open the link that the server printed');
+
+export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
+  return async app => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      // The one request that comes to earn its access.
+      if (request.routeOptions.url === API_PATHS.session || parts.access.allows(request.headers)) return;
+      return sendRefusal(reply, unauthorized);
+    });
+
+    app.post(below(API_PATHS.session), async (request, reply) => {
+      const body = checked(sessionRequestSchema, request.body, reply);
+      if (body === null) return reply;
+      const cookie = parts.access.exchange(body.token);
+      return cookie === null ? sendRefusal(reply, unauthorized) : reply.header('set-cookie', cookie).code(204).send();
+    });
+
+    app.get(below(API_PATHS.machine), async () => parts.machine);
+
+    app.get(below(API_PATHS.builds), async (request, reply) => {
+      const query = checked(historyQuerySchema, request.query, reply);
+      return query === null ? reply : parts.history.page(query);
+    });
+
+    app.post(below(API_PATHS.compile), async (request, reply) => {
+      const body = checked(compileRequestSchema, request.body, reply);
+      return body === null ? reply : compileStream(parts.builder, body, reply, parts.log);
+    });
+  };
+}
+
+const below = (path: string): string => path.slice(API_PREFIX.length);
+
+/** null: the refusal is sent. */
+function checked<T>(schema: z.ZodType<T>, value: unknown, reply: FastifyReply): T | null {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { field, message } = fieldErrorOf(parsed.error);
+  void sendRefusal(reply, badInput(field, message));
+  return null;
+}

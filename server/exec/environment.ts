@@ -1,0 +1,36 @@
+/**
+ * What a child process may know of ours: a short list of variables. nvcc reads flags from `NVCC_APPEND_FLAGS` and
+ * `NVCC_PREPEND_FLAGS`, gcc reads include paths from others: nothing that is not named here gets through.
+ */
+import { delimiter, isAbsolute } from 'node:path';
+
+/** Marks every process of one job, so that those which leave its process group are still found. */
+export const JOB_MARKER = 'LANESCAPE_JOB';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `folder` becomes the child's home and its place for temporary files. */
+export function jobEnvironment(parent: Environment, folder: string, jobId: string): Record<string, string> {
+  return {
+    ...pick(parent, ['LD_LIBRARY_PATH', 'CUDA_VISIBLE_DEVICES']),
+    PATH: absoluteEntries(parent.PATH),
+    HOME: folder,
+    TMPDIR: folder,
+    LC_ALL: 'C',
+    [JOB_MARKER]: jobId,
+  };
+}
+
+/** A browser is the user's own program: it also needs the display, the session bus and the real home. */
+export function desktopEnvironment(parent: Environment): Record<string, string> {
+  const desktop = ['HOME', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'LANG', 'BROWSER'];
+  const session = ['XDG_RUNTIME_DIR', 'XDG_CURRENT_DESKTOP', 'XDG_SESSION_TYPE', 'XDG_DATA_DIRS', 'XDG_CONFIG_DIRS'];
+  return { ...pick(parent, [...desktop, ...session]), PATH: absoluteEntries(parent.PATH) };
+}
+
+function pick(from: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap(name => (from[name] === undefined ? [] : [[name, from[name]]])));
+}
+
+/** A relative entry would mean a program in the job's own folder. */
+const absoluteEntries = (path = ''): string => path.split(delimiter).filter(isAbsolute).join(delimiter);

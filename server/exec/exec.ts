@@ -1,0 +1,86 @@
+/** The one door to child processes. Knows which jobs live, and ends them all when the server ends. */
+import { spawn } from 'node:child_process';
+import {
+  type Command,
+  type Containment,
+  containmentOf,
+  findContainmentTools,
+  findProgram,
+  type Limits,
+} from './containment.ts';
+import { desktopEnvironment } from './environment.ts';
+import { type Job, type JobResult, runJob } from './job.ts';
+import { createWorkRoot, type WorkRoot } from './work-folder.ts';
+
+export interface Exec {
+  /** Makes a fresh private folder, hands it to `use`, and removes it whatever happens. */
+  inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
+  run(job: Job): Promise<JobResult>;
+  /** Ends every job that runs, waits for their end, and removes what they left. */
+  close(): Promise<void>;
+}
+
+/** Small probes: a version, a list, a capability. */
+const PROBE_LIMITS: Limits = { cpuSeconds: 10, fileBytes: 1 << 20, processes: 64 };
+const PROBE_TIMEOUT_MS = 5_000;
+const PROBE_OUTPUT_BYTES = 64 * 1024;
+
+/** `workParent`: the folder below which jobs get theirs. Folders that a crashed server left there are removed. */
+export async function createExec(workParent: string): Promise<Exec> {
+  const root = await createWorkRoot(workParent);
+  const works = async (command: Command): Promise<boolean> => {
+    const end = (await root.inFolder(folder => runJob(probeJob(command, folder), bare))).end;
+    return end.kind === 'exited' && end.code === 0;
+  };
+  return execIn(root, containmentOf(await findContainmentTools(works)));
+}
+
+const bare: Containment = command => command;
+
+export const probeJob = ({ file, argv }: Command, folder: string): Job => ({
+  file,
+  argv,
+  folder,
+  timeoutMs: PROBE_TIMEOUT_MS,
+  maxOutputBytes: PROBE_OUTPUT_BYTES,
+  limits: PROBE_LIMITS,
+});
+
+function execIn(root: WorkRoot, contain: Containment): Exec {
+  const closing = new AbortController();
+  const living = new Set<Promise<unknown>>();
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const ended = work.finally(() => living.delete(ended));
+    living.add(ended);
+    return ended;
+  };
+  return {
+    inFolder: use => track(root.inFolder(use)),
+    run: job => {
+      const signal = job.signal ? AbortSignal.any([job.signal, closing.signal]) : closing.signal;
+      return track(runJob({ ...job, signal }, contain));
+    },
+    close: async () => {
+      closing.abort();
+      while (living.size > 0) await Promise.allSettled(living);
+      await root.remove();
+    },
+  };
+}
+
+/**
+ * Opens a file or an address in the user's browser, which then lives on its own. No failure is reported: the link is
+ * printed as well. The argument is visible in the process list, so it must hold no secret.
+ */
+export function openInBrowser(target: string): void {
+  const opener = findProgram(process.platform === 'darwin' ? 'open' : 'xdg-open');
+  if (opener === null) return;
+  const child = spawn(opener, [target], {
+    env: desktopEnvironment(process.env),
+    shell: false,
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.on('error', () => {});
+  child.unref();
+}

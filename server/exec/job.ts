@@ -1,0 +1,123 @@
+/**
+ * One child process from start to end: an argument list and never a shell, a deadline, a cap on what it may print, and
+ * an end that always comes. The promise never rejects; how the process ended is data.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { Containment, Limits } from './containment.ts';
+import { jobEnvironment } from './environment.ts';
+import { killMarked, signalGroup } from './process-tree.ts';
+
+export interface Job {
+  /** Absolute path. */
+  readonly file: string;
+  readonly argv: readonly string[];
+  /** The job's own folder: working directory, home and temporary files. */
+  readonly folder: string;
+  /** For the whole job, not for a silence. */
+  readonly timeoutMs: number;
+  /** Per stream; one byte more ends the job. */
+  readonly maxOutputBytes: number;
+  readonly limits: Limits;
+  readonly signal?: AbortSignal;
+}
+
+export type JobEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'notStarted'; readonly message: string }
+  | { readonly kind: 'timedOut' }
+  | { readonly kind: 'flooded'; readonly stream: 'stdout' | 'stderr' }
+  | { readonly kind: 'cancelled' };
+
+export interface JobResult {
+  readonly end: JobEnd;
+  /** The first `maxOutputBytes` bytes. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Between SIGTERM and SIGKILL. */
+const GRACE_MS = 300;
+/** A descendant may hold our pipes open after its parent's end; past this they are closed from our side. */
+const DRAIN_MS = 500;
+
+export function runJob(job: Job, contain: Containment): Promise<JobResult> {
+  if (job.signal?.aborted) return Promise.resolve({ end: { kind: 'cancelled' }, stdout: '', stderr: '' });
+  const { file, argv } = contain({ file: job.file, argv: job.argv }, job.limits);
+  const jobId = randomUUID();
+  const child = spawn(file, [...argv], {
+    cwd: job.folder,
+    env: jobEnvironment(process.env, job.folder, jobId),
+    shell: false,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return follow(child, job, jobId);
+}
+
+async function follow(child: ChildProcess, job: Job, jobId: string): Promise<JobResult> {
+  const { pid } = child;
+  let early: JobEnd | null = null;
+  let grace: NodeJS.Timeout | undefined;
+  const stop = (end: JobEnd): void => {
+    if (pid === undefined || early !== null || child.exitCode !== null || child.signalCode !== null) return;
+    early = end;
+    signalGroup(pid, 'SIGTERM');
+    grace = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+  };
+  const deadline = setTimeout(() => stop({ kind: 'timedOut' }), job.timeoutMs);
+  const cancel = (): void => stop({ kind: 'cancelled' });
+  job.signal?.addEventListener('abort', cancel);
+  const stdout = collect(child, 'stdout', job.maxOutputBytes, stop);
+  const stderr = collect(child, 'stderr', job.maxOutputBytes, stop);
+
+  const end = await endOf(child);
+  clearTimeout(deadline);
+  clearTimeout(grace);
+  job.signal?.removeEventListener('abort', cancel);
+  if (pid !== undefined) await endLeftovers(child, pid, jobId);
+  return { end: early ?? end, stdout: stdout(), stderr: stderr() };
+}
+
+function endOf(child: ChildProcess): Promise<JobEnd> {
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ kind: 'notStarted', message: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve(code === null ? { kind: 'killed', signal: signal ?? 'unknown' } : { kind: 'exited', code }),
+    );
+  });
+}
+
+/** The job is over when its first process is: nothing of it may stay behind, nor keep us waiting. */
+async function endLeftovers(child: ChildProcess, pid: number, jobId: string): Promise<void> {
+  const closed = new Promise<void>(resolve => {
+    if (child.stdout?.closed && child.stderr?.closed) resolve();
+    else child.once('close', () => resolve());
+  });
+  signalGroup(pid, 'SIGKILL');
+  await killMarked(jobId);
+  const drain = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, DRAIN_MS);
+  await closed;
+  clearTimeout(drain);
+}
+
+/** Reads while the process runs, keeps at most `maxBytes`, and ends a process that prints more. */
+function collect(
+  child: ChildProcess,
+  stream: 'stdout' | 'stderr',
+  maxBytes: number,
+  stop: (end: JobEnd) => void,
+): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  child[stream]?.on('data', (chunk: Buffer) => {
+    chunks.push(chunk.subarray(0, Math.max(0, maxBytes - bytes)));
+    bytes += chunk.length;
+    if (bytes > maxBytes) stop({ kind: 'flooded', stream });
+  });
+  return () => Buffer.concat(chunks).toString('utf8');
+}

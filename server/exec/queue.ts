@@ -1,0 +1,92 @@
+/**
+ * A bounded line of jobs, one at a time, first come first served. Who waits knows the position; who waits too long is
+ * told so instead of being served an answer that nobody expects any more.
+ */
+import { err, ok, type Result } from '../../src/base/result.ts';
+
+export interface QueueOptions {
+  /** How many may wait; the one that runs is not counted. */
+  readonly maxWaiting: number;
+  readonly staleMs: number;
+}
+
+export interface Place {
+  /** 1 = next. Called at once, and again whenever it changes. */
+  readonly onPosition: (position: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Why a job left the line without having run. */
+export type Dropped = 'stale' | 'cancelled';
+
+interface Waiting {
+  readonly start: () => void;
+  readonly onPosition: (position: number) => void;
+  position: number;
+}
+
+export class JobQueue {
+  readonly #options: QueueOptions;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** The error 'full' is given at once; otherwise a promise of the work's result, or of why it was dropped. */
+  enter<T>(work: () => Promise<T>, place: Place): Result<Promise<Result<T, Dropped>>, 'full'> {
+    if (this.#running && this.#waiting.length >= this.#options.maxWaiting) return err('full');
+    return ok(this.#pass(work, place));
+  }
+
+  async #pass<T>(work: () => Promise<T>, place: Place): Promise<Result<T, Dropped>> {
+    if (this.#running) {
+      const dropped = await this.#wait(place);
+      if (dropped !== null) return err(dropped);
+    }
+    this.#running = true;
+    try {
+      return ok(await work());
+    } finally {
+      this.#running = false;
+      this.#startNext();
+    }
+  }
+
+  /** Resolves with null when the turn has come. */
+  #wait({ onPosition, signal }: Place): Promise<Dropped | null> {
+    return new Promise(resolve => {
+      const leave = (why: Dropped | null): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        this.#waiting = this.#waiting.filter(other => other !== entry);
+        this.#tellPositions();
+        resolve(why);
+      };
+      const onAbort = (): void => leave('cancelled');
+      const timer = setTimeout(() => leave('stale'), this.#options.staleMs);
+      const entry: Waiting = { start: () => leave(null), onPosition, position: 0 };
+      if (signal.aborted) return leave('cancelled');
+      signal.addEventListener('abort', onAbort);
+      this.#waiting.push(entry);
+      this.#tellPositions();
+    });
+  }
+
+  #startNext(): void {
+    const next = this.#waiting[0];
+    if (next === undefined) return;
+    // Taken before the waiter wakes: a newcomer in between must not overtake.
+    this.#running = true;
+    next.start();
+  }
+
+  #tellPositions(): void {
+    for (const [i, waiting] of this.#waiting.entries()) {
+      if (waiting.position === i + 1) continue;
+      waiting.position = i + 1;
+      waiting.onPosition(waiting.position);
+    }
+  }
+}

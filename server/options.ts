@@ -1,0 +1,55 @@
+/** The command line of `npm start`. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { checkExposure, DEFAULT_HOST, DEFAULT_PORT } from './start.ts';
+
+export interface StartOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly withToken: boolean;
+  readonly open: boolean;
+  readonly help: boolean;
+  /** Absolute; absent: the user's data folder. */
+  readonly dataDir?: string;
+}
+
+export const USAGE = `usage: npm start -- [options]
+  --port N        port to listen on (default ${DEFAULT_PORT}; the next free one when it is taken; 0: any)
+  --host ADDRESS  address to listen on (default ${DEFAULT_HOST}, which only this machine reaches)
+  --no-token      let every program of this machine use the server (loopback addresses only)
+  --no-open       do not open a browser
+  --data-dir DIR  where builds and history are kept (default: $XDG_DATA_HOME/lanescape)
+  --help          this text`;
+
+const FLAGS = {
+  port: { type: 'string', default: String(DEFAULT_PORT) },
+  host: { type: 'string', default: DEFAULT_HOST },
+  'no-token': { type: 'boolean', default: false },
+  'no-open': { type: 'boolean', default: false },
+  'data-dir': { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** The error is one sentence: what, and what was expected. */
+export function parseOptions(argv: readonly string[]): Result<StartOptions, string> {
+  const parsed = parseFlags(argv);
+  if (!parsed.ok) return parsed;
+  const { port, host: named, 'no-token': noToken, 'no-open': noOpen, 'data-dir': dataDir, help } = parsed.value;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return err(`--port ${port}: expected 0 to 65535`);
+  const host = named === 'localhost' ? DEFAULT_HOST : named;
+  if (isIP(host) === 0) return err(`--host ${host}: expected an IP address or localhost`);
+  const exposure = checkExposure(host, !noToken);
+  if (!exposure.ok) return err(`--no-token: ${exposure.error}`);
+  const options = { port: Number(port), host, withToken: !noToken, open: !noOpen, help };
+  return ok(dataDir === undefined ? options : { ...options, dataDir: resolve(dataDir) });
+}
+
+function parseFlags(argv: readonly string[]) {
+  try {
+    return ok(parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values);
+  } catch (error) {
+    return err((error as Error).message.split('. ')[0]);
+  }
+}

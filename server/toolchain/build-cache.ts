@@ -1,0 +1,62 @@
+/**
+ * Finished builds by content: the name of a file is the sha256 of everything that decides its contents (source, headers,
+ * flags with macro values and architecture, compiler version). Written beside and renamed, so no reader meets half a file.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Build, buildSchema } from '../../src/contract/api.ts';
+
+/** Builds kept from one start of the server to the next. */
+const MAX_BUILDS = 2000;
+
+export interface BuildCache {
+  /** null when there is none, or none that can be read. */
+  find(key: string): Promise<Build | null>;
+  keep(key: string, build: Build): Promise<void>;
+}
+
+/** `sourceHash` covers source, headers and flags (the architecture among them). */
+export const buildKey = (sourceHash: string, nvccVersion: string): string =>
+  createHash('sha256').update(`${sourceHash}\n${nvccVersion}`).digest('hex');
+
+export async function openBuildCache(folder: string): Promise<BuildCache> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await prune(folder);
+  const pathOf = (key: string): string => join(folder, `${key}.json`);
+  return {
+    find: async key => {
+      const text = await readFile(pathOf(key), 'utf8').catch(() => null);
+      return text === null ? null : parseBuild(text);
+    },
+    keep: async (key, build) => {
+      const partial = join(folder, `${randomUUID()}.partial`);
+      const file = await open(partial, 'wx', 0o600);
+      try {
+        await file.writeFile(JSON.stringify(build));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(partial, pathOf(key));
+    },
+  };
+}
+
+function parseBuild(text: string): Build | null {
+  try {
+    return buildSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Drops what a killed server did not finish writing, and the oldest builds beyond the number kept. */
+async function prune(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const partial = names.filter(name => name.endsWith('.partial'));
+  const builds = names.filter(name => name.endsWith('.json'));
+  const aged = await Promise.all(builds.map(async name => ({ name, ms: (await stat(join(folder, name))).mtimeMs })));
+  const old = aged.sort((a, b) => b.ms - a.ms).slice(MAX_BUILDS);
+  for (const name of [...partial, ...old.map(entry => entry.name)]) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,43 @@
+/**
+ * nvcc's arguments, made from a kernel's `BuildSpec` and nothing else. Every part that is not a constant is checked
+ * again here, although it comes from our own code: nvcc takes options that run programs (`-ccbin`, `-run`, `-optf`), so a
+ * value that could be read as another argument must not get this far. A breach is a bug, and throws.
+ */
+import { assert } from '../../src/base/assert.ts';
+import type { BuildSpec } from '../../src/kernels/kernel.ts';
+import { INCLUDE_FOLDER, KERNEL_FOLDER } from './source-tree.ts';
+
+const SOURCE = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.cu$/;
+const MACRO = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** An identifier or a number: no operator, no blank, no quote. */
+const MACRO_VALUE = /^[A-Za-z0-9_][A-Za-z0-9_.]*$/;
+const ARCH = /^sm_(\d{2,3}[af]?)$/;
+
+export const PTX_FILE = 'kernel.ptx';
+export const CUBIN_FILE = 'kernel.cubin';
+
+/** What decides the PTX, paths relative to the checkout: these are hashed and shown. */
+export function ptxFlags(spec: BuildSpec, arch: string): string[] {
+  const number = ARCH.exec(arch)?.[1];
+  assert(number !== undefined, `"${arch}" is an architecture`);
+  return ['-ptx', '-std=c++17', '-lineinfo', `-arch=compute_${number}`, `-I${INCLUDE_FOLDER}`, ...defines(spec)];
+}
+
+export function ptxCommand(spec: BuildSpec, arch: string): string[] {
+  assert(SOURCE.test(spec.source), `"${spec.source}" is a .cu file below ${KERNEL_FOLDER}`);
+  return [...ptxFlags(spec, arch), '-o', PTX_FILE, `${KERNEL_FOLDER}/${spec.source}`];
+}
+
+/** Assembles the PTX that the first step made, to learn what ptxas says of it. */
+export function cubinCommand(arch: string): string[] {
+  assert(ARCH.test(arch), `"${arch}" is an architecture`);
+  return ['-cubin', '-Xptxas=-v', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];
+}
+
+function defines(spec: BuildSpec): string[] {
+  return Object.entries(spec.defines).map(([name, value]) => {
+    assert(MACRO.test(name), `"${name}" is a macro name`);
+    assert(MACRO_VALUE.test(String(value)), `"${value}" is an identifier or a number`);
+    return `-D${name}=${value}`;
+  });
+}

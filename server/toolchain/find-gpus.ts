@@ -1,0 +1,21 @@
+/** The GPUs that the driver's own tool reports. No tool, no driver or no answer in time: none. */
+import type { Gpu } from '../../src/contract/api.ts';
+import { findProgram } from '../exec/containment.ts';
+import type { Exec } from '../exec/exec.ts';
+import { outputOf } from './find-nvcc.ts';
+
+const QUERY = ['--query-gpu=name,memory.total,driver_version,compute_cap', '--format=csv,noheader,nounits'];
+
+export async function findGpus(exec: Exec, smi = findProgram('nvidia-smi')): Promise<Gpu[]> {
+  return smi === null ? [] : parseGpus(await outputOf(exec, smi, QUERY));
+}
+
+/** One line a GPU: `NVIDIA H200, 143771, 570.86.15, 9.0`. A line of another form is left out. */
+export function parseGpus(csv: string): Gpu[] {
+  return csv.split('\n').flatMap(line => {
+    const [name, memory, driver, capability, ...rest] = line.split(',').map(cell => cell.trim());
+    if (!name || !driver || rest.length > 0 || !/^\d+$/.test(memory ?? '') || !/^\d+\.\d$/.test(capability ?? ''))
+      return [];
+    return [{ name, memoryMiB: Number(memory), driver, arch: `sm_${capability.replace('.', '')}` }];
+  });
+}

@@ -1,0 +1,63 @@
+/**
+ * The files of one compilation, read into memory: the kernel's source, the headers beside it, and the shared headers.
+ * These bytes are hashed and these bytes are compiled, in a fresh folder: a file that changes in between changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, posix } from 'node:path';
+
+export interface SourceFile {
+  /** Relative to the checkout, with slashes: `cuda/kernels/transpose/tiled.cu`. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+export const INCLUDE_FOLDER = 'cuda/include';
+export const KERNEL_FOLDER = 'cuda/kernels';
+const HEADERS = new Set(['.cuh', '.h', '.hpp']);
+
+/** `source` is below `cuda/kernels` and was checked (`command-line.ts`). Sorted by path. */
+export async function readSourceTree(checkout: string, source: string): Promise<SourceFile[]> {
+  const path = posix.join(KERNEL_FOLDER, source);
+  const beside = await headersIn(checkout, posix.dirname(path));
+  const shared = await headersIn(checkout, INCLUDE_FOLDER);
+  const paths = [path, ...beside, ...shared].sort();
+  return Promise.all(paths.map(async file => ({ path: file, bytes: await readPlainFile(join(checkout, file)) })));
+}
+
+/** Recursive; an absent folder has none. Symbolic links are not followed. */
+async function headersIn(checkout: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(checkout, folder), { withFileTypes: true }).catch(() => []);
+  const nested = entries.map(async entry => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isDirectory()) return headersIn(checkout, path);
+    return entry.isFile() && HEADERS.has(extname(entry.name)) ? [path] : [];
+  });
+  return (await Promise.all(nested)).flat();
+}
+
+/** Refuses a symbolic link in the last place (ELOOP). */
+async function readPlainFile(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function writeSourceTree(folder: string, files: readonly SourceFile[]): Promise<void> {
+  await mkdir(join(folder, INCLUDE_FOLDER), { recursive: true });
+  for (const { path, bytes } of files) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), bytes, { flag: 'wx' });
+  }
+}
+
+/** sha256 of source, headers and flags; names and lengths are hashed too, so that bytes cannot move between files. */
+export function hashSources(files: readonly SourceFile[], flags: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(flags));
+  for (const { path, bytes } of files) hash.update(`\n${JSON.stringify([path, bytes.length])}\n`).update(bytes);
+  return hash.digest('hex');
+}
