@@ -3,7 +3,9 @@ import {
   type CellGrid,
   DASHES,
   type Dots,
+  HATCH_STROKE_PX,
   type Hatches,
+  hatchSide,
   type Layer,
   type Lines,
   MONO,
@@ -132,17 +134,18 @@ function hatchPattern(
   const key = `${stroke} ${period} ${dotted} ${pixelRatio}`;
   const known = patterns.get(key);
   if (known !== undefined) return known;
-  // Drawn finer than the screen, because the pattern is turned.
-  const detail = pixelRatio * 4;
+  // Drawn finer than the screen, because the pattern is turned. A tile has whole pixels, so it is scaled back to its side.
+  const side = hatchSide(period, dotted);
+  const pixels = Math.ceil(side * pixelRatio * 4);
   const tile = document.createElement('canvas');
-  tile.width = period * detail;
-  tile.height = period * detail;
+  tile.width = pixels;
+  tile.height = pixels;
   const pen = tile.getContext('2d')!;
-  pen.scale(detail, detail);
+  pen.scale(pixels / side, pixels / side);
   pen.fillStyle = stroke;
-  pen.fillRect(0, 0, 1, dotted ? 1 : period);
+  pen.fillRect(0, 0, HATCH_STROKE_PX, dotted ? HATCH_STROKE_PX : side);
   const pattern = context.createPattern(tile, 'repeat')!;
-  pattern.setTransform(new DOMMatrix().rotate(dotted ? 0 : 45).scale(1 / detail));
+  pattern.setTransform(new DOMMatrix().rotate(dotted ? 0 : 45).scale(side / pixels));
   patterns.set(key, pattern);
   return pattern;
 }

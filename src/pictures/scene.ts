@@ -83,6 +83,11 @@ export interface Hatches {
   readonly stroke: Uint8Array;
   readonly dotted: Uint8Array;
 }
+/** Thickness of a hatch line, side of a dot. */
+export const HATCH_STROKE_PX = 0.9;
+/** Side of the square that repeats: the period is measured along the axes, the lines of a hatch run at 45°. */
+export const hatchSide = (period: number, dotted: boolean): number => (dotted ? period : period * Math.SQRT1_2);
+
 /** An outline with a halo that keeps it apart from whatever lies below. */
 export interface PathMark {
   readonly d: string;

@@ -6,7 +6,9 @@ import {
   type CellGrid,
   DASHES,
   type Dots,
+  HATCH_STROKE_PX,
   type Hatches,
+  hatchSide,
   type Layer,
   type Lines,
   MONO,
@@ -158,12 +160,13 @@ function hatchTexts(hatches: Hatches, palette: readonly string[], patterns: Map<
     const ground = palette[hatches.ground[i]];
     const dotted = hatches.dotted[i] === 1;
     const id = `${dotted ? 'unwritten' : 'pad'}-${period}-${ground.slice(1)}-${stroke.slice(1)}`;
+    const side = px(hatchSide(period, dotted));
     const turn = dotted ? '' : ' patternTransform="rotate(45)"';
     patterns.set(
       id,
-      `<pattern id="${id}" width="${period}" height="${period}" patternUnits="userSpaceOnUse"${turn}>` +
-        `<rect width="${period}" height="${period}" fill="${ground}"/>` +
-        `<rect width="1" height="${dotted ? 1 : period}" fill="${stroke}"/></pattern>`,
+      `<pattern id="${id}" width="${side}" height="${side}" patternUnits="userSpaceOnUse"${turn}>` +
+        `<rect width="${side}" height="${side}" fill="${ground}"/>` +
+        `<rect width="${HATCH_STROKE_PX}" height="${dotted ? HATCH_STROKE_PX : side}" fill="${stroke}"/></pattern>`,
     );
     return `<rect ${boxText({ x, y, width, height })} fill="url(#${id})"/>`;
   });

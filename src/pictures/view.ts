@@ -17,7 +17,7 @@ export interface Zoom {
 }
 export const FIT: Zoom = { k: 1, x: 0, y: 0 };
 
-/** Rows and columns to make room for: the greatest of all variants, so that all get one cell size. */
+/** Rows and columns (padding included) to make room for: the greatest of all variants, so that all get one cell size. */
 export interface SharedScale {
   readonly columns: number;
   readonly rows: number;

@@ -1,0 +1,21 @@
+/** A figure: all of a picture but the pixels and React. The component shows it, the exporter writes it. */
+import type { Source } from '../trace/span.ts';
+import type { Scene } from './scene.ts';
+import type { Box, Highlight, Mark, Table } from './view.ts';
+
+export interface Figure {
+  readonly title: string;
+  /** What the picture shows, units included, in one line. */
+  readonly text: string;
+  readonly source: Source;
+  readonly scene: Scene;
+  /** Part of the scene that zooms, unzoomed, and the greatest factor; null = nothing does. */
+  readonly zoomable: { readonly plot: Box; readonly greatest: number } | null;
+  /** What lies under a point of the scene, by arithmetic. */
+  hit(x: number, y: number): Mark | null;
+  /** The mark of a fact, for the keyboard cursor; null where the picture does not show it. */
+  markOf(highlight: Highlight): Mark | null;
+  /** The fact `dx` to the right and `dy` below; from null to the first one. */
+  step(highlight: Highlight, dx: number, dy: number): Highlight;
+  table(): Table;
+}

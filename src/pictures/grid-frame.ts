@@ -1,0 +1,163 @@
+/** Where a grid of cells lies: cell size from the space there is, zoom, the window of cells in sight, and the axes. */
+import { BANKS } from './address-text.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+import type { Box, PictureView } from './view.ts';
+
+/** Room for row numbers on the left; on the right for the pad label, or for the line addresses of a bank map. */
+export const LEFT_PX = 24;
+const RIGHT_PX = 20;
+export const ADDRESSES_PX = 50;
+export const TOP_PX = 16;
+const BOTTOM_PX = 4;
+
+export interface GridFrame {
+  /** Where the cells may show; zoomed cells are cut off at its edge. */
+  readonly plot: Box;
+  /** Corner of cell (0, 0), outside the plot when zoomed. */
+  readonly x: number;
+  readonly y: number;
+  readonly pitch: number;
+  readonly gap: number;
+  /** Cells per drawn block and side; 1 where cells are drawn one by one. */
+  readonly block: number;
+  /** Data columns, padding columns after them, rows. */
+  readonly columns: number;
+  readonly padColumns: number;
+  readonly rows: number;
+}
+
+/** Whole pixels where gaps are drawn, halves where guides are, free below. */
+const snapDown = (cell: number): number => (cell >= 6 ? Math.floor(cell) : cell >= 2 ? Math.floor(cell * 2) / 2 : cell);
+
+/** Width of one of the 32 columns of a picture by banks. */
+export const bankPitch = (widthPx: number): number => snapDown((widthPx - LEFT_PX - ADDRESSES_PX) / BANKS);
+
+function fitCell(columns: number, rows: number, view: PictureView): number {
+  const wide = Math.max(columns, view.scale?.columns ?? 0);
+  const high = Math.max(rows, view.scale?.rows ?? 0);
+  const fit = snapDown(Math.min((view.width - LEFT_PX - RIGHT_PX) / wide, view.maxHeight / high));
+  // A tile of 32 columns and more stands on the same columns as the bank map below it.
+  const cell = wide < BANKS ? fit : Math.min(fit, bankPitch(view.width));
+  return Math.min(view.cellPx.max, Math.max(view.cellPx.min, cell));
+}
+
+export function gridFrame(columns: number, padColumns: number, rows: number, view: PictureView): GridFrame {
+  const cell = fitCell(columns + padColumns, rows, view);
+  const { k, x, y } = view.zoom;
+  const pitch = cell * k;
+  return {
+    plot: { x: LEFT_PX, y: TOP_PX, width: (columns + padColumns) * cell, height: rows * cell },
+    x: LEFT_PX * k + x,
+    y: TOP_PX * k + y,
+    pitch,
+    gap: pitch >= 6 ? 1 : 0,
+    block: pitch >= 2 ? 1 : Math.ceil(2 / pitch),
+    columns,
+    padColumns,
+    rows,
+  };
+}
+
+export const frameSize = (
+  frame: GridFrame,
+  view: PictureView,
+): { readonly width: number; readonly height: number } => ({
+  width: Math.max(view.width, frame.plot.x + frame.plot.width),
+  height: frame.plot.y + frame.plot.height + BOTTOM_PX,
+});
+
+/** First cell and number of cells in sight along one axis, in whole blocks from cell 0 on. */
+export interface Extent {
+  readonly first: number;
+  readonly count: number;
+}
+
+function extent(from: number, size: number, origin: number, frame: GridFrame, cells: number): Extent {
+  const b = frame.block;
+  const low = Math.max(0, Math.floor((from - origin) / frame.pitch / b) * b);
+  const high = Math.min(cells, Math.ceil((from + size - origin) / frame.pitch / b) * b);
+  return { first: low, count: Math.max(0, high - low) };
+}
+
+export const visibleColumns = (frame: GridFrame): Extent =>
+  extent(frame.plot.x, frame.plot.width, frame.x, frame, frame.columns);
+export const visibleRows = (frame: GridFrame): Extent =>
+  extent(frame.plot.y, frame.plot.height, frame.y, frame, frame.rows);
+
+/** The drawn box of a cell, its gap left out. */
+export const cellBox = (frame: GridFrame, row: number, column: number): Box => ({
+  x: frame.x + column * frame.pitch,
+  y: frame.y + row * frame.pitch,
+  width: frame.pitch - frame.gap,
+  height: frame.pitch - frame.gap,
+});
+
+/** Cell under a point, padding columns included; null outside the plot. A gap belongs to the cell before it. */
+export function cellUnder(frame: GridFrame, px: number, py: number): { row: number; column: number } | null {
+  const { plot } = frame;
+  if (px < plot.x || py < plot.y || px >= plot.x + plot.width || py >= plot.y + plot.height) return null;
+  const row = Math.floor((py - frame.y) / frame.pitch);
+  const column = Math.floor((px - frame.x) / frame.pitch);
+  if (row < 0 || column < 0 || row >= frame.rows || column >= frame.columns + frame.padColumns) return null;
+  return { row, column };
+}
+
+/** Indices with a tick: every 8 (or as many as there is room for) and the last one. */
+export function ticks(count: number, pitch: number, roomPx: number): number[] {
+  let step = pitch >= 20 ? 1 : pitch >= 14 ? 4 : 8;
+  while (step * pitch < roomPx) step *= 2;
+  const last = count - 1;
+  const out: number[] = [];
+  for (let i = 0; i < last; i += step) if ((last - i) * pitch >= roomPx || i === 0) out.push(i);
+  return [...out, last];
+}
+
+const TICK_BASELINE_PX = 3.5;
+
+export function drawAxes(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+  const { plot, pitch, gap } = frame;
+  const ink = view.theme.ink3;
+  const half = (pitch - gap) / 2;
+  for (const column of ticks(frame.columns, pitch, 22)) {
+    const x = frame.x + column * pitch + half;
+    if (x >= plot.x && x <= plot.x + plot.width) scene.text(x, plot.y - 5, `${column}`, ink, { anchor: 'middle' });
+  }
+  for (const row of ticks(frame.rows, pitch, 12)) {
+    const y = frame.y + row * pitch + half;
+    if (y >= plot.y && y <= plot.y + plot.height)
+      scene.text(plot.x - 5, y + TICK_BASELINE_PX, `${row}`, ink, { anchor: 'end' });
+  }
+  drawPadTick(scene, frame, view);
+}
+
+function drawPadTick(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+  if (frame.padColumns === 0) return;
+  const lastLabelEnd = frame.x + (frame.columns - 0.5) * frame.pitch + 6;
+  const x = Math.max(frame.x + frame.columns * frame.pitch + 1, lastLabelEnd + 3);
+  if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', view.theme.ink3);
+}
+
+/** Below 6 px cells have no gaps: a thin line every 8 keeps them countable. */
+export function drawGuides(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+  if (frame.gap > 0 || frame.pitch < 2) return;
+  const { plot, pitch } = frame;
+  const style = { width: 0.75, opacity: 0.7 };
+  for (let c = 8; c < frame.columns; c += 8) {
+    const x = frame.x + c * pitch;
+    scene.line(
+      [x, Math.max(plot.y, frame.y)],
+      [x, Math.min(plot.y + plot.height, frame.y + frame.rows * pitch)],
+      view.theme.page,
+      style,
+    );
+  }
+  for (let r = 8; r < frame.rows; r += 8) {
+    const y = frame.y + r * pitch;
+    scene.line(
+      [Math.max(plot.x, frame.x), y],
+      [Math.min(plot.x + plot.width, frame.x + frame.columns * pitch), y],
+      view.theme.page,
+      style,
+    );
+  }
+}

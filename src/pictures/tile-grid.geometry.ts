@@ -1,0 +1,199 @@
+/** Tile grid: the logical rows and columns of a tile, each element in the colour of the bank that holds its first word. */
+import type { TileLayout } from '../model/layout/tile-layout.ts';
+import { type Cell, storedColumn } from '../model/layout/tile-layout.ts';
+import { bankOf, WORD_BYTES } from './address-text.ts';
+import {
+  cellBox,
+  cellUnder,
+  drawAxes,
+  drawGuides,
+  frameSize,
+  type GridFrame,
+  gridFrame,
+  visibleColumns,
+  visibleRows,
+} from './grid-frame.ts';
+import { outlinePath } from './outline.ts';
+import type { TileGridRecords } from './records.ts';
+import { hoverRing, pinnedRing } from './rings.ts';
+import type { Scene } from './scene.ts';
+import { SceneBuilder } from './scene-builder.ts';
+import { cellFill, type TileCells, tileCells, tilePalette } from './tile-cells.ts';
+import type { PictureView } from './view.ts';
+
+export type TileTarget =
+  | { readonly kind: 'cell'; readonly cell: Cell }
+  | { readonly kind: 'pad'; readonly row: number; readonly column: number };
+
+export const tileGridFrame = ({ layout }: TileGridRecords, view: PictureView): GridFrame =>
+  gridFrame(layout.columns, layout.pitchElements - layout.columns, layout.rows, view);
+
+/** What lies under a point: a cell, padding, or nothing of the tile. */
+export function tileGridHit(records: TileGridRecords, view: PictureView, x: number, y: number): TileTarget | null {
+  const under = cellUnder(tileGridFrame(records, view), x, y);
+  if (under === null) return null;
+  return under.column < records.layout.columns ? { kind: 'cell', cell: under } : { kind: 'pad', ...under };
+}
+
+/** First byte of a cell, without the bounds check of the model: geometry never leaves the tile. */
+const addressOf = (layout: TileLayout, row: number, column: number): number =>
+  layout.baseBytes + (row * layout.pitchElements + storedColumn(layout, row, column)) * layout.elementBytes;
+
+export function tileGridScene(records: TileGridRecords, view: PictureView): Scene {
+  const frame = tileGridFrame(records, view);
+  const columns = visibleColumns(frame);
+  const rows = visibleRows(frame);
+  const cells = tileCells(records, view.theme, { columns, rows, block: frame.block });
+  const scene = new SceneBuilder();
+  scene.layer(frame.plot).grid({
+    grid: cells.grid,
+    x: frame.x + columns.first * frame.pitch,
+    y: frame.y + rows.first * frame.pitch,
+    pitchX: frame.pitch * frame.block,
+    pitchY: frame.pitch * frame.block,
+    gapX: frame.gap,
+    gapY: frame.gap,
+  });
+  drawPadding(scene, frame, view);
+  drawGuides(scene, frame, view);
+  drawLabels(scene, frame, records, view, cells);
+  // Outlines may run a few pixels over the plot's edge, so only a zoomed picture is cut off there.
+  scene.layer(view.zoom.k === 1 ? null : frame.plot);
+  drawRequest(scene, frame, view, cells);
+  drawHighlight(scene, frame, records, view, cells);
+  scene.layer();
+  drawAxes(scene, frame, view);
+  const size = frameSize(frame, view);
+  return scene.finish(size.width, size.height);
+}
+
+function drawPadding(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
+  const { theme } = view;
+  const period = frame.pitch < 8 ? 3 : 4;
+  if (frame.padColumns === 0) return;
+  if (frame.gap === 0) {
+    const { x, y, width } = cellBox(frame, 0, frame.columns);
+    const box = { x, y, width: width * frame.padColumns, height: frame.rows * frame.pitch };
+    scene.hatch(box, theme.page, theme.ink3, period);
+    return;
+  }
+  const rows = visibleRows(frame);
+  for (let row = rows.first; row < rows.first + rows.count; row++)
+    for (let pad = 0; pad < frame.padColumns; pad++)
+      scene.hatch(cellBox(frame, row, frame.columns + pad), theme.page, theme.ink3, period);
+}
+
+const NUMBER_PX = 20;
+const TWO_LINES_PX = 34;
+const HIT_NUMBER_PX = 14;
+
+function drawLabels(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  records: TileGridRecords,
+  view: PictureView,
+  cells: TileCells,
+): void {
+  if (frame.pitch < HIT_NUMBER_PX) return;
+  const columns = visibleColumns(frame);
+  const rows = visibleRows(frame);
+  for (let row = rows.first; row < rows.first + rows.count; row++)
+    for (let column = columns.first; column < columns.first + columns.count; column++) {
+      const lane = cells.laneByCell[row * frame.columns + column];
+      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(scene, frame, records, view, { row, column, lane });
+    }
+}
+
+function drawLabel(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  { layout, colourBy }: TileGridRecords,
+  { theme }: PictureView,
+  { row, column, lane }: Cell & { readonly lane: number },
+): void {
+  const address = addressOf(layout, row, column);
+  const box = cellBox(frame, row, column);
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
+  const ink = colourBy === 'bank' || colourBy === 'chunk' ? theme.label : theme.ink;
+  const texts = {
+    bank: `${bankOf(address)}`,
+    chunk: `${bankOf(address) >> 2}`,
+    offset: `${(address - layout.baseBytes) / layout.elementBytes}`,
+    lane: lane < 0 ? '' : `${lane}`,
+  };
+  const twoLines = frame.pitch >= TWO_LINES_PX;
+  const size = twoLines ? 12 : frame.pitch >= NUMBER_PX ? 11 : 10;
+  scene.text(x, middle + (twoLines ? -1 : size * 0.36), texts[colourBy], ink, { size, anchor: 'middle' });
+  if (!twoLines) return;
+  const second = lane >= 0 && colourBy !== 'lane' ? `lane ${lane}` : `${row},${column}`;
+  scene.text(x, middle + 12, second, ink, { size: 10, anchor: 'middle' });
+}
+
+function drawRequest(scene: SceneBuilder, frame: GridFrame, view: PictureView, { requested }: TileCells): void {
+  const place = {
+    x: frame.x - frame.gap / 2,
+    y: frame.y - frame.gap / 2,
+    pitchX: frame.pitch,
+    pitchY: frame.pitch,
+    outset: 1,
+  };
+  const d = outlinePath(requested, place);
+  if (d === '') return;
+  const { theme } = view;
+  scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
+}
+
+function drawHighlight(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  records: TileGridRecords,
+  view: PictureView,
+  cells: TileCells,
+): void {
+  const { theme, selection, highlight } = view;
+  const palette = tilePalette(theme);
+  const fillOf = ({ row, column }: Cell): string =>
+    palette[
+      cellFill(records.colourBy, addressOf(records.layout, row, column), cells.laneByCell[row * frame.columns + column])
+    ];
+  const inTile = (cell: Cell | null): cell is Cell =>
+    cell !== null && cell.row < frame.rows && cell.column < frame.columns;
+  if (inTile(selection)) pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
+  if (highlight === null) return;
+  if (inTile(highlight.cell)) {
+    const { row, column } = highlight.cell;
+    const address = addressOf(records.layout, row, column);
+    const lane = cells.laneByCell[row * frame.columns + column];
+    hoverRing(scene, theme, cellBox(frame, row, column), fillOf(highlight.cell), {
+      bank: bankOf(address),
+      address,
+      lane,
+    });
+  } else if (highlight.cell === null && highlight.bank !== null) {
+    drawBank(scene, frame, records.layout, view, highlight.bank);
+  }
+}
+
+/** Above this many cells an outline would be a haze of lines. */
+const OUTLINED_CELLS = 4096;
+
+function drawBank(scene: SceneBuilder, frame: GridFrame, layout: TileLayout, view: PictureView, bank: number): void {
+  if (frame.rows * frame.columns > OUTLINED_CELLS) return;
+  const words = Math.max(1, layout.elementBytes / WORD_BYTES);
+  const cells: Cell[] = [];
+  for (let row = 0; row < frame.rows; row++)
+    for (let column = 0; column < frame.columns; column++) {
+      const first = bankOf(addressOf(layout, row, column));
+      if (bank >= first && bank < first + words) cells.push({ row, column });
+    }
+  const place = {
+    x: frame.x - frame.gap / 2,
+    y: frame.y - frame.gap / 2,
+    pitchX: frame.pitch,
+    pitchY: frame.pitch,
+    outset: 0,
+  };
+  const d = outlinePath(cells, place);
+  if (d !== '') scene.path(d, { stroke: view.theme.ink, width: 1.5, halo: view.theme.page, haloWidth: 3 });
+}
