@@ -1,0 +1,45 @@
+/**
+ * What one warp-wide access to global memory asks of the memory system: 32-byte sectors, in 128-byte lines. Fewer bytes
+ * cannot move (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory").
+ */
+import { type Access, LANES } from '../../trace/access-trace.ts';
+
+export const SECTOR_BYTES = 32;
+export const LINE_BYTES = 128;
+
+export interface SectorCount {
+  /** Distinct sectors touched. */
+  readonly sectors: number;
+  /** Distinct 128-byte lines touched. */
+  readonly lines: number;
+  /** Distinct bytes asked for; lanes on one address count once. */
+  readonly bytes: number;
+  /** Sectors that the same bytes would fill if they lay side by side. */
+  readonly ideal: number;
+}
+
+const sorted = new Float64Array(LANES);
+
+/** The access must be aligned to its width (at most 16 bytes): then every lane stays within one sector. */
+export function sectorsOf(access: Access): SectorCount {
+  const active = activeAddresses(access);
+  let addresses = 0;
+  let sectors = 0;
+  let lines = 0;
+  let previous = Number.NEGATIVE_INFINITY;
+  for (const address of active) {
+    if (address !== previous) addresses++;
+    if (Math.floor(address / SECTOR_BYTES) !== Math.floor(previous / SECTOR_BYTES)) sectors++;
+    if (Math.floor(address / LINE_BYTES) !== Math.floor(previous / LINE_BYTES)) lines++;
+    previous = address;
+  }
+  const bytes = addresses * access.widthBytes;
+  return { sectors, lines, bytes, ideal: Math.ceil(bytes / SECTOR_BYTES) };
+}
+
+/** A view of the scratch array, valid until the next call. */
+function activeAddresses({ activeMask, address }: Access): Float64Array {
+  let count = 0;
+  for (let lane = 0; lane < LANES; lane++) if ((activeMask >>> lane) & 1) sorted[count++] = address[lane];
+  return sorted.subarray(0, count).sort();
+}

@@ -1,0 +1,100 @@
+/**
+ * Two traces of one kernel, access by access: do prediction and emulation say the same of every lane? Per warp, space
+ * and kind the accesses are compared in order. How different kinds interleave is the compiler's choice and not compared.
+ */
+import { popcount32 } from '../base/bits.ts';
+import { type Access, type AccessTrace, accessAt } from './access-trace.ts';
+import { type AccessPlace, differenceText } from './difference-text.ts';
+import type { Verdict } from './evidence.ts';
+
+export interface WarpMatch {
+  readonly cta: number;
+  readonly warp: number;
+  /** Bit l set: lane l differs somewhere. */
+  readonly differingLanes: number;
+}
+
+export interface TraceComparison {
+  /** A difference names the first one by CTA, warp, space and kind. */
+  readonly verdict: Exclude<Verdict, { kind: 'onlyOne' }>;
+  /** Lane accesses (one active lane of one row) that both traces hold alike, of all that either holds. */
+  readonly matchingLanes: number;
+  readonly totalLanes: number;
+  /** Every warp with an access in either trace, by CTA and warp. */
+  readonly warps: readonly WarpMatch[];
+}
+
+/** Compares all rows; hand in traces of the same CTAs. */
+export function compareTraces(predicted: AccessTrace, emulated: AccessTrace): TraceComparison {
+  const tally = new Tally();
+  for (const stream of streamsOf(predicted, emulated)) {
+    const length = Math.max(stream.predicted.length, stream.emulated.length);
+    for (let i = 0; i < length; i++) tally.add(stream, i);
+  }
+  return tally.finish();
+}
+
+/** The accesses of one warp to one space of one kind, in order, in both traces. */
+interface Stream extends Omit<AccessPlace, 'index'> {
+  readonly predicted: Access[];
+  readonly emulated: Access[];
+}
+
+function streamsOf(predicted: AccessTrace, emulated: AccessTrace): Stream[] {
+  const streams = new Map<string, Stream>();
+  const streamFor = ({ cta, warp, space, kind }: Access): Stream => {
+    const key = `${cta} ${warp} ${space} ${kind}`;
+    const stream = streams.get(key) ?? { cta, warp, space, kind, predicted: [], emulated: [] };
+    streams.set(key, stream);
+    return stream;
+  };
+  for (const access of rowsOf(predicted)) streamFor(access).predicted.push(access);
+  for (const access of rowsOf(emulated)) streamFor(access).emulated.push(access);
+  return [...streams.values()].sort((a, b) => a.cta - b.cta || a.warp - b.warp);
+}
+
+const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
+
+class Tally {
+  #matching = 0;
+  #total = 0;
+  #verdict: TraceComparison['verdict'] = { kind: 'agree', sources: ['predicted', 'emulated'] };
+  #warps: { cta: number; warp: number; differingLanes: number }[] = [];
+
+  /** Streams come warp by warp. */
+  add({ predicted, emulated, ...stream }: Stream, index: number): void {
+    const [p, e] = [predicted[index], emulated[index]];
+    const either = (p?.activeMask ?? 0) | (e?.activeMask ?? 0);
+    const differing = differingLanes(p, e);
+    this.#total += popcount32(either);
+    this.#matching += popcount32(either & ~differing);
+    const warp = this.#warpOf(stream.cta, stream.warp);
+    warp.differingLanes = (warp.differingLanes | differing) >>> 0;
+    if (differing !== 0 && this.#verdict.kind === 'agree')
+      this.#verdict = { kind: 'differ', ...differenceText({ ...stream, index }, differing, p, e) };
+  }
+
+  finish(): TraceComparison {
+    return { verdict: this.#verdict, matchingLanes: this.#matching, totalLanes: this.#total, warps: this.#warps };
+  }
+
+  #warpOf(cta: number, warp: number) {
+    const last = this.#warps.at(-1);
+    if (last?.cta === cta && last.warp === warp) return last;
+    const next = { cta, warp, differingLanes: 0 };
+    this.#warps.push(next);
+    return next;
+  }
+}
+
+/** A missing row, or another width, makes all lanes differ that either row has active. */
+function differingLanes(p: Access | undefined, e: Access | undefined): number {
+  if (p === undefined || e === undefined || p.widthBytes !== e.widthBytes)
+    return (p?.activeMask ?? 0) | (e?.activeMask ?? 0);
+  let lanes = p.activeMask ^ e.activeMask;
+  for (let rest = p.activeMask & e.activeMask; rest !== 0; rest &= rest - 1) {
+    const lane = 31 - Math.clz32(rest & -rest);
+    if (p.address[lane] !== e.address[lane]) lanes |= 1 << lane;
+  }
+  return lanes;
+}
