@@ -1,0 +1,32 @@
+/** Wavefronts of one warp's access for every padding that the form offers: the bars in the rail. */
+import { assert } from '../../base/assert.ts';
+import type { Params } from '../../contract/param-field.ts';
+import { bankCost } from '../../model/banks/wavefronts.ts';
+import { byteAddressOf } from '../../model/layout/tile-layout.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import { tileLayout } from './geometry.ts';
+import { fields, schema } from './params.ts';
+
+export interface SweepPoint {
+  readonly value: number;
+  /** Elements from one tile row to the next. */
+  readonly pitch: number;
+  readonly wavefronts: number;
+}
+
+/** A warp that stores row 0 of the tile, or loads its column 0. */
+export function sweepByPad(params: Params, side: 'store' | 'load'): readonly SweepPoint[] {
+  const control = fields.find(field => field.name === 'pad')?.control;
+  assert(control?.kind === 'range', 'the padding is a range');
+  const points: SweepPoint[] = [];
+  for (let pad = control.min; pad <= control.max; pad++) {
+    const layout = tileLayout('padded', schema.parse({ ...params, pad }));
+    const addresses = Array.from({ length: LANES }, (_, lane) =>
+      side === 'store' ? byteAddressOf(layout, 0, lane) : byteAddressOf(layout, lane, 0),
+    );
+    const cost = bankCost({ instruction: 'ld', widthBytes: layout.elementBytes, addresses });
+    assert(cost.ok, 'the padding keeps every element aligned');
+    points.push({ value: pad, pitch: layout.pitchElements, wavefronts: cost.value.wavefronts });
+  }
+  return points;
+}

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { summaryOf } from '../../model/banks/trace-summary.ts';
+import { byteAddressOf } from '../../model/layout/tile-layout.ts';
+import { type Access, type AccessTrace, accessAt } from '../../trace/access-trace.ts';
+import { bufferAddresses } from '../../trace/device-addresses.ts';
+import { cases } from './cases.ts';
+import { tileLayout } from './geometry.ts';
+import { kernel } from './index.ts';
+import { launchOf, referenceOf } from './launch.ts';
+import { predict } from './model.ts';
+import { fields, schema, type TransposeParams } from './params.ts';
+import { type Variant, variants } from './variants.ts';
+
+const TILES = [32, 64] as const;
+const BYTES = [2, 4, 8, 16] as const;
+const builds = TILES.flatMap(tile => BYTES.map(elementBytes => ({ tile, elementBytes })));
+const read = (params: Partial<TransposeParams>): TransposeParams => schema.parse(params);
+const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
+const ctas = (p: TransposeParams): number[] =>
+  Array.from({ length: Math.ceil(p.columns / p.tile) * Math.ceil(p.rows / p.tile) }, (_, cta) => cta);
+const SOUND: readonly Variant[] = ['naive', 'tiled', 'padded', 'xor'];
+
+/** Little-endian words of the input, as the launch's `iota` says. */
+function inputOf(p: TransposeParams): Uint8Array {
+  const spec = launchOf('tiled', p).buffers.find(b => b.name === 'in')!;
+  if (spec.init.kind !== 'iota') throw new Error('the input is iota');
+  const width = spec.type === 'u16' ? 2 : 4;
+  const bytes = new Uint8Array(spec.length * width);
+  for (let i = 0; i < spec.length; i++) {
+    const value = BigInt(i) * BigInt(spec.init.step ?? 1);
+    for (let b = 0; b < width; b++) bytes[i * width + b] = Number((value >> BigInt(8 * b)) & 0xffn);
+  }
+  return bytes;
+}
+
+/** Executes the predicted accesses: registers per thread, one shared window, two buffers. Faults are exceptions. */
+function execute(variant: Variant, p: TransposeParams): Uint8Array {
+  const input = inputOf(p);
+  const output = new Uint8Array(input.length).fill(0xff);
+  const at = bufferAddresses(launchOf(variant, p));
+  for (const cta of ctas(p)) {
+    const shared = new Map<number, Uint8Array>();
+    const queues = new Map<string, Uint8Array[]>();
+    for (const row of rowsOf(predict(variant, p, cta).trace))
+      row.address.forEach((address, lane) => {
+        if (((row.activeMask >>> lane) & 1) === 0) return;
+        // A lane stores what it has loaded, oldest first.
+        const thread = `${row.warp} ${lane}`;
+        const queue = queues.get(thread) ?? [];
+        queues.set(thread, queue);
+        const from = address - at.get('in')!;
+        const to = address - at.get('out')!;
+        if (row.kind === 'load' && row.space === 'global') queue.push(input.slice(from, from + row.widthBytes));
+        else if (row.kind === 'load') queue.push(shared.get(address)!);
+        else if (row.space === 'shared') shared.set(address, queue.shift()!);
+        else output.set(queue.shift()!, to);
+      });
+  }
+  return output;
+}
+
+test.each(SOUND.flatMap(variant => cases.slice(0, 16).map(c => [variant, c.id, c.params] as const)))(
+  'carrying out the predicted accesses of %s transposes %s',
+  (variant, _, params) => {
+    const p = read(params);
+    expect(Buffer.compare(execute(variant, p), referenceOf(p).get('out')!)).toBe(0);
+  },
+);
+
+test.each(builds)('xor is conflict-free on both sides: tile $tile, $elementBytes bytes', build => {
+  const { shared } = summaryOf(predict('xor', read(build), 0).trace);
+  expect(shared.store.requests).toBe(build.tile === 32 ? 32 : 128);
+  expect(shared.store.wavefronts).toBe(shared.store.ideal);
+  expect(shared.load.wavefronts).toBe(shared.load.ideal);
+});
+
+test.each(builds)('xor is a permutation of the tile: tile $tile, $elementBytes bytes', build => {
+  const layout = tileLayout('xor', read(build));
+  const cells = Array.from({ length: build.tile }, (_, row) =>
+    Array.from({ length: build.tile }, (_, column) => byteAddressOf(layout, row, column) / build.elementBytes),
+  );
+  expect(new Set(cells.flat()).size).toBe(build.tile ** 2);
+  expect(Math.max(...cells.flat())).toBe(build.tile ** 2 - 1);
+});
+
+// Wavefronts of one load of a whole column, without and with one element of padding; and the unavoidable ones. Half a
+// word of padding puts row 2k in bank k, row 2k + 1 in bank k + 16 (even columns) or k + 17 (odd: row 31 meets row 0).
+test.each([
+  [32, 2, 16, 1.5, 1],
+  [32, 4, 32, 1, 1],
+  [32, 8, 32, 2, 2],
+  [32, 16, 32, 4, 4],
+  [64, 2, 32, 2, 1],
+  [64, 4, 32, 1, 1],
+  [64, 8, 32, 2, 2],
+  [64, 16, 32, 4, 4],
+] as const)('column loads of tile %i, %i bytes', (tile, elementBytes, tiled, padded, ideal) => {
+  const p = read({ tile, elementBytes });
+  const perRequest = (variant: Variant) => {
+    const { load, store } = summaryOf(predict(variant, p, 0).trace).shared;
+    expect(store.wavefronts).toBe(store.ideal);
+    expect(load.ideal).toBe(load.requests * ideal);
+    return load.wavefronts / load.requests;
+  };
+  expect(perRequest('tiled')).toBe(tiled);
+  expect(perRequest('padded')).toBe(padded);
+});
+
+test.each([
+  [0, 32],
+  [1, 1],
+  [2, 2],
+  [4, 4],
+  [31, 1],
+  [32, 32],
+  [33, 1],
+])('padding of %i words: %i wavefronts a column', (pad, wavefronts) => {
+  const { load } = summaryOf(predict('padded', read({ pad }), 0).trace).shared;
+  expect(load.wavefronts).toBe(load.requests * wavefronts);
+});
+
+test('the base address moves every shared address and no count', () => {
+  const base = predict('xor', read({ base: 48 }), 0);
+  const zero = predict('xor', read({}), 0);
+  expect(summaryOf(base.trace)).toEqual(summaryOf(zero.trace));
+  rowsOf(base.trace).forEach((row, i) => {
+    const shift = row.space === 'shared' ? 48 : 0;
+    expect(row.address).toEqual(accessAt(zero.trace, i).address.map(address => address + shift));
+  });
+  expect(base.tile?.baseBytes).toBe(48);
+});
+
+test('lanes beyond the edge are idle, and warps beyond it make no access', () => {
+  const p = read({ rows: 31, columns: 33 });
+  const right = rowsOf(predict('tiled', p, 1).trace);
+  const masks = (space: string, kind: string) =>
+    right.filter(r => r.space === space && r.kind === kind).map(r => r.activeMask);
+  // CTA 1 has one column of the input: lane 0 of 31 warps. It is one row of the output: 31 lanes of warp 0.
+  expect(masks('global', 'load')).toEqual(Array(31).fill(1));
+  expect(masks('shared', 'load')).toEqual([0x7fff_ffff]);
+  expect(right.every(r => [...r.address].every((a, lane) => a >= 0 === (((r.activeMask >>> lane) & 1) === 1)))).toBe(
+    true,
+  );
+});
+
+test('naive writes 32 sectors a warp, tiled 4', () => {
+  const stored = (variant: Variant) => summaryOf(predict(variant, read({}), 0).trace).global.store;
+  expect(stored('naive')).toEqual({ requests: 32, sectors: 32 * 32, ideal: 128, worst: 32 });
+  expect(stored('tiled')).toEqual({ requests: 32, sectors: 128, ideal: 128, worst: 4 });
+});
+
+test('known-wrong variants predict what they mean to do', () => {
+  const p = read({ pad: 3 });
+  expect(predict('pad-not-used', p, 0)).toEqual(predict('padded', p, 0));
+  const { trace } = predict('missing-barrier', p, 0);
+  expect(trace.address).toEqual(predict('tiled', p, 0).trace.address);
+  expect(Math.max(...trace.interval)).toBe(0);
+});
+
+test('the largest tile fits every GPU with an opt-in of 227 KiB, the largest unpadded one sm_75', () => {
+  const bytes = (variant: Variant) =>
+    launchOf(variant, read({ tile: 64, elementBytes: 16, pad: 33 })).dynamicSharedBytes ?? 0;
+  expect(Math.max(...variants.map(v => bytes(v.id)))).toBeLessThanOrEqual(227 * 1024);
+  expect(bytes('tiled')).toBe(64 * 1024);
+});
+
+test('limits come from the schema', () => {
+  const rows = fields.find(f => f.name === 'rows')!;
+  expect(rows.control).toEqual({ kind: 'range', min: 1, max: 4096, step: 1, unit: 'elements' });
+  for (const bad of [{ rows: 0 }, { rows: 4097 }, { pad: 34 }, { pad: 0.5 }, { base: 8 }, { tile: 16 }])
+    expect(kernel.schema.safeParse(bad)).toMatchObject({
+      success: false,
+      error: { issues: [{ path: [Object.keys(bad)[0]] }] },
+    });
+});
+
+test('a matrix of more than 64 MiB is refused, one of 64 MiB is not', () => {
+  const of = (elementBytes: number) => kernel.schema.safeParse({ rows: 4096, columns: 4096, elementBytes });
+  expect(of(4).success).toBe(true);
+  expect(of(8).error?.issues).toMatchObject([{ path: ['columns'], message: expect.stringContaining('134217728 B') }]);
+});
+
+test('only the padded variants take a pitch', () => {
+  const params = (variant: Variant) => launchOf(variant, read({ pad: 5 })).params;
+  expect(params('tiled')).toHaveLength(4);
+  expect(params('padded').at(-1)).toEqual({ kind: 'scalar', type: 's32', value: 37 });
+  expect(params('pad-not-used')).toEqual(params('padded'));
+});

@@ -1,0 +1,87 @@
+/**
+ * Checks one emulated run of a kernel's case against what the kernel folder says independently of it: the reference
+ * output, and the predicted accesses of every lane.
+ */
+import { addressText } from '../base/numerals.ts';
+import { type AccessTrace, accessAt, TraceBuilder } from '../trace/access-trace.ts';
+import { compareTraces, type TraceComparison } from '../trace/compare.ts';
+import type { Fault, FaultKind } from '../trace/fault.ts';
+import type { Launch } from '../trace/launch.ts';
+import type { Kernel, KernelCase, KernelVariant } from './kernel.ts';
+
+/** A run of the whole grid, as an emulation gives it. */
+export interface EmulatedRun {
+  readonly result: { readonly faults: readonly Fault[]; readonly buffers: ReadonlyMap<string, Uint8Array> };
+  /** The accesses of `ctas`. */
+  readonly trace: AccessTrace;
+  /** Linear numbers of the observed CTAs; all of the grid when absent. */
+  readonly ctas?: readonly number[];
+}
+
+/** `at` says where in words, for every outcome but agreement. */
+export type Verification =
+  | { readonly outcome: 'agrees'; readonly comparison: TraceComparison }
+  | { readonly outcome: 'differs'; readonly at: string; readonly comparison: TraceComparison }
+  | { readonly outcome: 'wrongAnswer'; readonly at: string; readonly buffer: string; readonly byteOffset: number }
+  /** The kernel did something wrong. */
+  | { readonly outcome: 'faulted'; readonly at: string; readonly fault: Fault }
+  /** The emulator cannot run it. */
+  | { readonly outcome: 'refused'; readonly at: string; readonly fault: Fault };
+
+const REFUSALS: readonly FaultKind[] = ['unknownOpcode', 'unsupported', 'limit'];
+
+/** A fault hides the rest, a wrong answer hides the comparison: the first of them is the outcome. */
+export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCase, run: EmulatedRun): Verification {
+  const fault = run.result.faults.at(0);
+  if (fault !== undefined)
+    return { outcome: REFUSALS.includes(fault.kind) ? 'refused' : 'faulted', at: fault.message, fault };
+  const wrong = firstWrongByte(kernel.reference(kernelCase.params), run.result.buffers);
+  if (wrong !== null) return { outcome: 'wrongAnswer', ...wrong };
+  const ctas = run.ctas ?? ctasOf(kernel.launch(variant, kernelCase.params));
+  const comparison = compareTraces(predictAll(kernel, variant, kernelCase, ctas), run.trace);
+  const { verdict } = comparison;
+  return verdict.kind === 'agree'
+    ? { outcome: 'agrees', comparison }
+    : { outcome: 'differs', at: verdict.at, comparison };
+}
+
+/** Whether the outcome is the one the variant stands for: known-wrong ones must be caught, by the right check. */
+export function isExpected(variant: KernelVariant, kernelCase: KernelCase, verification: Verification): boolean {
+  const { mustFail } = variant;
+  if (mustFail === undefined || kernelCase.hides?.includes(variant.id)) return verification.outcome === 'agrees';
+  if (mustFail === 'wrongAnswer' || mustFail === 'differs') return verification.outcome === mustFail;
+  return verification.outcome === 'faulted' && verification.fault.kind === mustFail;
+}
+
+const ctasOf = ({ grid }: Launch): number[] => Array.from({ length: grid[0] * grid[1] * grid[2] }, (_, cta) => cta);
+
+function predictAll(kernel: Kernel, variant: string, kernelCase: KernelCase, ctas: readonly number[]): AccessTrace {
+  const all = new TraceBuilder();
+  for (const cta of ctas) {
+    const { trace } = kernel.predict(variant, kernelCase.params, cta);
+    for (let row = 0; row < trace.rows; row++) all.add(accessAt(trace, row));
+  }
+  return all.finish();
+}
+
+interface WrongByte {
+  readonly at: string;
+  readonly buffer: string;
+  readonly byteOffset: number;
+}
+
+function firstWrongByte(
+  expected: ReadonlyMap<string, Uint8Array>,
+  found: ReadonlyMap<string, Uint8Array>,
+): WrongByte | null {
+  for (const [buffer, bytes] of expected) {
+    const other = found.get(buffer) ?? new Uint8Array();
+    if (bytes.length !== other.length)
+      return { at: `buffer ${buffer}: expected ${bytes.length} B, got ${other.length} B`, buffer, byteOffset: 0 };
+    const byteOffset = bytes.findIndex((byte, i) => byte !== other[i]);
+    if (byteOffset < 0) continue;
+    const [e, f] = [bytes[byteOffset], other[byteOffset]];
+    return { at: `buffer ${buffer}, byte ${addressText(byteOffset)}: expected ${e}, got ${f}`, buffer, byteOffset };
+  }
+  return null;
+}
