@@ -5,7 +5,7 @@ import type { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { OperandReader } from './operands.ts';
 import { readPragma } from './pragmas.ts';
-import { CODE, type Scanner } from './scanner.ts';
+import { CODE, Scanner } from './scanner.ts';
 import { scalarTypeOf } from './types.ts';
 import { type Readers, readVariable } from './variables.ts';
 
@@ -24,7 +24,7 @@ export class BodyReader {
   readonly #variables: Variable[] = [];
   readonly #instructions: Instruction[] = [];
   readonly #labels = new Map<string, number>();
-  readonly #targetLists = new Map<string, readonly Operand[]>();
+  readonly #targetLists = new Map<string, { readonly list: readonly Operand[]; readonly offset: number }>();
 
   constructor(readers: Readers, names: FunctionNames, opcodes: OpcodeTable) {
     this.#readers = readers;
@@ -55,7 +55,14 @@ export class BodyReader {
 
   #body(): Body {
     const branchTargets = new Map<string, string[]>();
-    for (const [name, list] of this.#targetLists) branchTargets.set(name, list.map(labelName));
+    for (const [name, { list, offset }] of this.#targetLists) {
+      branchTargets.set(
+        name,
+        list.map(target =>
+          target.kind === 'label' ? target.name : this.#scanner.fail('a branch target is not a label', offset),
+        ),
+      );
+    }
     return { variables: this.#variables, instructions: this.#instructions, labels: this.#labels, branchTargets };
   }
 
@@ -153,8 +160,9 @@ export class BodyReader {
     scanner.peek();
     const start = scanner.position;
     const directive = scanner.dottedWord();
-    if (directive === '.branchtargets') this.#targetLists.set(unique, this.#operands.operands(32));
-    else if (directive === '.callprototype' || directive === '.calltargets') this.#skipPrototype();
+    if (directive === '.branchtargets') {
+      this.#targetLists.set(unique, { list: this.#operands.operands(32), offset: start });
+    } else if (directive === '.callprototype' || directive === '.calltargets') this.#skipPrototype();
     else {
       scanner.position = start;
       this.#labels.set(unique, this.#instructions.length);
@@ -170,13 +178,11 @@ export class BodyReader {
   }
 }
 
-const labelName = (operand: Operand): string => (operand.kind === 'label' ? operand.name : '');
-
 /** Comments and line ends inside an instruction are rare: calls, inline assembly. */
 function oneLine(text: string): string {
-  if (!/[\t\r\n/]/.test(text)) return text.trimEnd();
-  return text
-    .replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  if (!text.includes('\n') && !text.includes('\t') && !text.includes('/')) return text.trimEnd();
+  const scanner = new Scanner(text);
+  let line = '';
+  while (scanner.peek() !== -1) line += line === '' ? scanner.chunk() : ` ${scanner.chunk()}`;
+  return line;
 }

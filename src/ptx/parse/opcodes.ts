@@ -14,10 +14,14 @@ export class OpcodeTable {
   split(word: string): Opcode | null {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const [opcode, ...modifiers] = word.split('.');
-    if (!/^[a-z][a-z0-9_]*$/.test(opcode) || modifiers.includes('')) return null;
+    if (!isLowerCase(word.charCodeAt(0))) return null;
+    const modifiers = word.split('.');
+    const opcode = modifiers.shift()!;
+    if (modifiers.includes('')) return null;
     const entry: Opcode = { opcode, modifiers, floatBits: modifiers.includes('f64') ? 64 : 32 };
     this.#known.set(word, entry);
     return entry;
   }
 }
+
+const isLowerCase = (code: number): boolean => code >= 97 && code <= 122;

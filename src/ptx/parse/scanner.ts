@@ -21,7 +21,6 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$%
 }
 
 export const CODE = {
-  lineFeed: 10,
   quote: 34,
   openParen: 40,
   closeParen: 41,
@@ -103,6 +102,14 @@ export class Scanner {
       else if (code === CODE.colon && text.charCodeAt(this.position + 1) === CODE.colon) this.position += 2;
       else return text.slice(start, this.position);
     }
+  }
+
+  /** Everything up to the next white space or comment, at least one character. */
+  chunk(): string {
+    const start = this.position++;
+    while (this.text.charCodeAt(this.position) > 32 && this.text.charCodeAt(this.position) !== CODE.slash)
+      this.position++;
+    return this.text.slice(start, this.position);
   }
 
   name(what: string): string {
