@@ -24,6 +24,10 @@ describe('names', () => {
     },
   );
 
+  test("nvcc's architectures keep their underscore", () => {
+    expect(check({ 'cli/tile-32.sm_75.ptx': '', 'cli/strides-sm_120a.ptx': '' })).toEqual([]);
+  });
+
   test('a name may contain such a word inside another', () => {
     expect(check({ 'cli/commons-licence.ts': '' })).toEqual([]);
   });

@@ -7,7 +7,9 @@ export const checkHouse = (tree: Tree): Findings => [
   ...tree.paths.filter(isProse).flatMap(path => checkMentions(path, tree.read(path))),
 ];
 
-const DOCUMENT = /^(README|GLOSSARY|LICENSE)(\.md)?$/;
+const DOCUMENT = /^(README|GLOSSARY|LICENSE)(\.md)?(\.template)?$/;
+/** nvcc's own name for an architecture. */
+const ARCHITECTURE = /sm_\d+[a-z]?/;
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9_-]+)*$/;
 /** Names that say nothing about what is inside. */
 const EMPTY_NAME = /(^|-)(utils?|common|helpers?|managers?|misc)(\.|-|$)/;
@@ -15,7 +17,7 @@ const EMPTY_NAME = /(^|-)(utils?|common|helpers?|managers?|misc)(\.|-|$)/;
 function checkName(path: string): Findings {
   return path.split('/').flatMap(name => {
     if (DOCUMENT.test(name)) return [];
-    if (!KEBAB_CASE.test(name)) return [`${path}: "${name}" is not kebab-case`];
+    if (!KEBAB_CASE.test(name.replace(ARCHITECTURE, 'sm'))) return [`${path}: "${name}" is not kebab-case`];
     return EMPTY_NAME.test(name) ? [`${path}: "${name}" does not say what it is about`] : [];
   });
 }

@@ -30,16 +30,38 @@ const types = (world: string) => program(`types, ${world}`, 'typescript/bin/tsc'
 
 const tree = treeOf(projectRoot);
 
+/** Kernels without any PTX pass: theirs has not been built yet, and not every machine has the compiler. */
+async function stalePtx(): Promise<Findings> {
+  // Loaded here, so that a kernel that does not load fails this check and not the others.
+  const [{ catalog }, { checkPtx }] = await Promise.all([
+    import('../src/kernels/catalog.ts'),
+    import('./build-ptx-check.ts'),
+  ]);
+  const isBuilt = (id: string) => tree.paths.some(path => path.startsWith(`public/ptx/${id}/`));
+  return checkPtx(
+    tree,
+    [...catalog.values()].filter(kernel => isBuilt(kernel.id)),
+  );
+}
+
 const CHECKS: readonly Check[] = [
   types('core'),
   types('page'),
   types('node'),
   types('test'),
-  program('lint and format', '@biomejs/biome/bin/biome', 'check', '--max-diagnostics=200', '--colors=off'),
+  program(
+    'lint and format',
+    '@biomejs/biome/bin/biome',
+    'check',
+    '--diagnostic-level=error',
+    '--max-diagnostics=200',
+    '--colors=off',
+  ),
   program('unused code', 'knip/bin/knip.js', '--no-progress', '--no-config-hints'),
   { name: 'import directions', run: async () => checkImports(tree) },
   { name: 'sizes', run: async () => checkSizes(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
+  { name: 'PTX of today', run: stalePtx },
 ];
 
 /** Runs every check, prints each as it ends, and returns the names of those that failed. */
