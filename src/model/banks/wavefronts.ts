@@ -90,22 +90,14 @@ function costOf(addresses: ArrayLike<number | null>, lanes: number, bytes: numbe
   for (let first = 0; first < lanes; first += step) {
     const members = Array.from({ length: Math.min(step, lanes - first) }, (_, i) => first + i);
     const asks = asksOf(members, addresses, bytes, words, model);
-    for (const { lane, word, slot } of asks)
-      hits.push({
-        lane,
-        wordAddress: word,
-        bank: word % model.bankCount,
-        phase: phases.length,
-        wavefront: wavefronts + words.rank[slot],
-        lanesOnWord: words.lanesOnWord[slot],
-      });
+    for (const ask of asks) hits.push(hitOf(ask, words, phases.length, wavefronts));
+    wavefronts += words.degree;
     phases.push({
       lanes: members,
       wavefronts: words.degree,
       words: words.count,
       wordsPerBank: words.wordsPerBank.slice(),
     });
-    wavefronts += words.degree;
   }
   const ideal = phases.filter(phase => phase.words > 0).length;
   return { wavefronts, ideal, excess: wavefronts - ideal, phases, hits };
@@ -135,3 +127,13 @@ function asksOf(
   }
   return asks;
 }
+
+/** Only when the whole phase has asked is it known how many lanes share a word. */
+const hitOf = ({ lane, word, slot }: Ask, words: BankWords, phase: number, firstWavefront: number): WordHit => ({
+  lane,
+  wordAddress: word,
+  bank: word % words.bankCount,
+  phase,
+  wavefront: firstWavefront + words.rank[slot],
+  lanesOnWord: words.lanesOnWord[slot],
+});
