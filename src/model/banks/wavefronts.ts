@@ -3,8 +3,8 @@
  * wavefront can feed (32 of <= 4 bytes, 16 of 8, 8 of 16, the 8 rows of a matrix). A phase takes as many wavefronts as
  * its busiest bank holds distinct words; lanes on one word share a broadcast.
  *
- * 4-byte accesses follow the CUDA C++ Programming Guide ("Shared Memory"); NVIDIA does not publish how wider accesses
- * are grouped: consecutive lanes are what hardware counters show.
+ * 4-byte accesses follow the CUDA C++ Programming Guide ("Shared Memory"). NVIDIA does not publish how lanes of wider
+ * accesses are grouped: half and quarter warps of consecutive lanes are this model's assumption.
  */
 import { assert } from '../../base/assert.ts';
 import { err, ok, type Result } from '../../base/result.ts';
