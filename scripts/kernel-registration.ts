@@ -1,5 +1,6 @@
-/** A kernel's names, made from its id, and its place in the text of `src/kernels/catalog.ts`. */
+/** A kernel's names, made from its id, and its place in the files that list kernels. */
 import { parseSync } from 'vite';
+import { assert } from '../src/base/assert.ts';
 
 export interface KernelNames {
   readonly title: string;
@@ -34,14 +35,49 @@ export function problemWith(id: string, catalog: string): string | null {
   return null;
 }
 
-const IMPORT = /^import \{ kernel as \w+ \} from '\.\/([a-z0-9-]+)\/index\.ts';$/;
+/** A source file that lists kernels in an array literal, and how one is written there. */
+interface KernelList {
+  readonly path: string;
+  /** The text before the first entry. */
+  readonly opens: string;
+  importOf(id: string, camel: string): string;
+  entryOf(id: string, camel: string): string;
+}
 
-/** Adds the import in alphabetical order and the kernel at the end of the list, which is the gallery's order. */
-export function registered(catalog: string, id: string): string {
-  const lines = catalog.split('\n');
-  const imports = lines.flatMap((line, at) => (IMPORT.test(line) ? [{ at, id: IMPORT.exec(line)![1] }] : []));
-  const next = imports.find(other => other.id > id);
+export const KERNEL_LISTS: readonly KernelList[] = [
+  {
+    path: 'src/kernels/catalog.ts',
+    opens: 'catalogOf([',
+    importOf: (id, camel) => `import { kernel as ${camel} } from './${id}/index.ts';`,
+    entryOf: (_, camel) => camel,
+  },
+  {
+    path: 'src/pages/exhibit/exhibits.ts',
+    opens: 'new Map([',
+    importOf: (id, camel) => `import { exhibit as ${camel} } from '../../kernels/${id}/exhibit.tsx';`,
+    entryOf: (id, camel) => `['${id}', ${camel}]`,
+  },
+];
+
+/** The file's text with the kernel last in its list, which is the gallery's order. The formatter sorts the imports. */
+export function registered(text: string, list: KernelList, id: string): string {
   const { camel } = nameOf(id);
-  lines.splice(next?.at ?? imports.at(-1)!.at + 1, 0, `import { kernel as ${camel} } from './${id}/index.ts';`);
-  return lines.join('\n').replace(/(catalogOf\(\[[^\]]*?),?\s*\]\)/, `$1, ${camel}])`);
+  const start = text.indexOf(list.opens) + list.opens.length;
+  assert(start >= list.opens.length, `${list.path} holds ${list.opens}`);
+  const end = closingBracket(text, start);
+  const entries = text.slice(start, end).replace(/,?\s*$/, '');
+  const withEntry = `${text.slice(0, start)}${entries}, ${list.entryOf(id, camel)}${text.slice(end)}`;
+  return withEntry.replace(/^import /m, `${list.importOf(id, camel)}\nimport `);
+}
+
+/** Index of the bracket that closes the one before `start`. */
+function closingBracket(text: string, start: number): number {
+  let depth = 1;
+  let at = start;
+  for (; depth > 0; at++) {
+    assert(at < text.length, 'every [ is closed');
+    if (text[at] === '[') depth++;
+    if (text[at] === ']') depth--;
+  }
+  return at - 1;
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { nameOf, problemWith, registered } from './kernel-registration.ts';
+import { KERNEL_LISTS, nameOf, problemWith, registered } from './kernel-registration.ts';
 import { projectRoot, treeOf } from './tree.ts';
 
 const CATALOG = `import { kernel as permute } from './permute/index.ts';
@@ -32,16 +32,24 @@ test.each(['reduce', 'warp-reduce', 'gemm-2'])('"%s" is fine', id => {
   expect(problemWith(id, CATALOG)).toBeNull();
 });
 
-test.each(['attention', 'reduce', 'warp-reduce'])('registers %s: imports sorted, the list in its order', id => {
-  const text = registered(CATALOG, id);
-  const imported = [...text.matchAll(/from '\.\/(.*)\/index/g)].map(match => match[1]);
-  expect(imported).toEqual(['permute', 'transpose', id].sort());
-  expect(text).toContain(`catalogOf([transpose, permute, ${nameOf(id).camel}]);`);
+const [catalogList, exhibitList] = KERNEL_LISTS;
+
+test('registers a kernel last in the catalog', () => {
+  const text = registered(CATALOG, catalogList, 'warp-reduce');
+  expect(text).toContain('catalogOf([transpose, permute, warpReduce]);');
+  expect(text).toContain("import { kernel as warpReduce } from './warp-reduce/index.ts';\n");
+  const broken = CATALOG.replace('[transpose, permute]', '[\n  transpose,\n  permute,\n]');
+  expect(registered(broken, catalogList, 'reduce')).toContain('catalogOf([\n  transpose,\n  permute, reduce]);');
 });
 
-test('registers in a list that is broken over lines', () => {
-  const broken = CATALOG.replace('[transpose, permute]', '[\n  transpose,\n  permute,\n]');
-  expect(registered(broken, 'reduce')).toContain('catalogOf([\n  transpose,\n  permute, reduce]);');
+test('registers an exhibit under its id', () => {
+  const exhibits = "import type { Exhibit } from 'x';\nexport const exhibits = new Map([['transpose', transpose]]);\n";
+  const text = registered(exhibits, exhibitList, 'warp-reduce');
+  expect(text).toContain("new Map([['transpose', transpose], ['warp-reduce', warpReduce]]);");
+});
+
+test('a file without its list is a bug', () => {
+  expect(() => registered('export {};', catalogList, 'reduce')).toThrow('catalog.ts');
 });
 
 describe('in a copy of the project', () => {

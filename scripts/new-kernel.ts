@@ -5,37 +5,41 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOf, problemWith, registered } from './kernel-registration.ts';
+import { KERNEL_LISTS, nameOf, problemWith, registered } from './kernel-registration.ts';
 import { projectRoot } from './tree.ts';
 
 const [id, ...rest] = process.argv.slice(2);
 if (id === undefined || rest.length > 0)
   refuse('usage: npm run new-kernel <id>, for example: npm run new-kernel warp-reduce');
 
-const catalogFile = join(projectRoot, 'src/kernels/catalog.ts');
-const catalog = readFileSync(catalogFile, 'utf8');
+const inProject = (path: string) => join(projectRoot, path);
 const FOLDERS = { src: `src/kernels/${id}`, cuda: `cuda/kernels/${id}` };
-const taken = Object.values(FOLDERS).find(folder => existsSync(join(projectRoot, folder)));
-const problem = problemWith(id, catalog) ?? (taken ? `${taken} exists already` : null);
+const taken = Object.values(FOLDERS).find(folder => existsSync(inProject(folder)));
+const listings = KERNEL_LISTS.map(list => ({ list, text: readFileSync(inProject(list.path), 'utf8') }));
+const problem = problemWith(id, listings[0].text) ?? (taken ? `${taken} exists already` : null);
 if (problem !== null) refuse(problem);
 
 const written = Object.entries(FOLDERS).flatMap(([side, folder]) => writeSide(side, folder));
-writeFileSync(catalogFile, registered(catalog, id));
-// The length of the id decides where lines break.
-const toFormat = [...written.filter(path => /\.tsx?$/.test(path)), 'src/kernels/catalog.ts'];
-const biome = join(projectRoot, 'node_modules/@biomejs/biome/bin/biome');
-execFileSync(process.execPath, [biome, 'check', '--write', ...toFormat], { cwd: projectRoot, stdio: 'pipe' });
+for (const { list, text } of listings) writeFileSync(inProject(list.path), registered(text, list, id));
+format([...written.filter(path => /\.tsx?$/.test(path)), ...KERNEL_LISTS.map(list => list.path)]);
 
 for (const path of written) console.log(path);
-console.log(`\nregistered in src/kernels/catalog.ts. Next: npm run build-ptx ${id} (needs nvcc), then npm start`);
+console.log(`\nregistered in ${KERNEL_LISTS.map(list => list.path).join(' and ')}`);
+console.log(`next: npm run build-ptx ${id} (needs nvcc), then npm start`);
+
+/** The length of the id decides where lines break and how imports are sorted. */
+function format(paths: readonly string[]): void {
+  const biome = inProject('node_modules/@biomejs/biome/bin/biome');
+  execFileSync(process.execPath, [biome, 'check', '--write', ...paths], { cwd: projectRoot, stdio: 'pipe' });
+}
 
 /** Paths of what it wrote. */
 function writeSide(side: string, folder: string): string[] {
-  const skeleton = join(projectRoot, 'scripts/skeleton', side);
-  mkdirSync(join(projectRoot, folder), { recursive: true });
+  const skeleton = inProject(`scripts/skeleton/${side}`);
+  mkdirSync(inProject(folder), { recursive: true });
   return readdirSync(skeleton).map(name => {
     const path = `${folder}/${name.replace(/\.template$/, '')}`;
-    writeFileSync(join(projectRoot, path), filled(readFileSync(join(skeleton, name), 'utf8')));
+    writeFileSync(inProject(path), filled(readFileSync(join(skeleton, name), 'utf8')));
     return path;
   });
 }
