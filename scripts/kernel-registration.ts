@@ -67,7 +67,8 @@ export function registered(text: string, list: KernelList, id: string): string {
   const end = closingBracket(text, start);
   const entries = text.slice(start, end).replace(/,?\s*$/, '');
   const withEntry = `${text.slice(0, start)}${entries}, ${list.entryOf(id, camel)}${text.slice(end)}`;
-  return withEntry.replace(/^import /m, `${list.importOf(id, camel)}\nimport `);
+  const afterImports = withEntry.indexOf(';\n', withEntry.lastIndexOf('\nimport ')) + 2;
+  return `${withEntry.slice(0, afterImports)}${list.importOf(id, camel)}\n${withEntry.slice(afterImports)}`;
 }
 
 /** Index of the bracket that closes the one before `start`. */

@@ -43,7 +43,8 @@ test('registers a kernel last in the catalog', () => {
 });
 
 test('registers an exhibit under its id', () => {
-  const exhibits = "import type { Exhibit } from 'x';\nexport const exhibits = new Map([['transpose', transpose]]);\n";
+  const exhibits =
+    "/** Pages. */\nimport type { Exhibit } from 'x';\nexport const exhibits = new Map([['transpose', transpose]]);\n";
   const text = registered(exhibits, exhibitList, 'warp-reduce');
   expect(text).toContain("new Map([['transpose', transpose], ['warp-reduce', warpReduce]]);");
 });
