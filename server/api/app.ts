@@ -41,6 +41,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, notFound));
   await app.register(helmet, {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     // Plain HTTP on this machine: a promise of HTTPS would lock the address for other programs.
     strictTransportSecurity: false,

@@ -38,7 +38,7 @@ export interface JobResult {
 }
 
 /** Between SIGTERM and SIGKILL. */
-const GRACE_MS = 300;
+const GRACE_MS = 150;
 /** A descendant may hold our pipes open after its parent's end; past this they are closed from our side. */
 const DRAIN_MS = 500;
 

@@ -9,18 +9,17 @@ import { INCLUDE_FOLDER, KERNEL_FOLDER } from './source-tree.ts';
 
 const SOURCE = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.cu$/;
 const MACRO = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** An identifier or a number: no operator, no blank, no quote. */
-const MACRO_VALUE = /^[A-Za-z0-9_][A-Za-z0-9_.]*$/;
-const ARCH = /^sm_(\d{2,3}[af]?)$/;
+/** An identifier or a number: no blank, no quote, no slash, no second argument. */
+const MACRO_VALUE = /^-?[A-Za-z0-9_][A-Za-z0-9_.]*$/;
+const ARCH = /^sm_\d{2,3}[af]?$/;
 
 export const PTX_FILE = 'kernel.ptx';
 export const CUBIN_FILE = 'kernel.cubin';
 
 /** What decides the PTX, paths relative to the checkout: these are hashed and shown. */
 export function ptxFlags(spec: BuildSpec, arch: string): string[] {
-  const number = ARCH.exec(arch)?.[1];
-  assert(number !== undefined, `"${arch}" is an architecture`);
-  return ['-ptx', '-std=c++17', '-lineinfo', `-arch=compute_${number}`, `-I${INCLUDE_FOLDER}`, ...defines(spec)];
+  assert(ARCH.test(arch), `"${arch}" is an architecture`);
+  return ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, ...defines(spec)];
 }
 
 export function ptxCommand(spec: BuildSpec, arch: string): string[] {

@@ -1,6 +1,4 @@
 /** Two runs of nvcc in one fresh folder: source to PTX, PTX to cubin (for registers, spills and shared bytes). */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
@@ -9,8 +7,9 @@ import type { Exec } from '../exec/exec.ts';
 import type { JobEnd } from '../exec/job.ts';
 import type { BuildPlan } from './build-plan.ts';
 import { cubinCommand, PTX_FILE, ptxCommand } from './command-line.ts';
-import { plainDiagnostics, withoutFolder } from './diagnostics.ts';
+import { plainDiagnostics } from './diagnostics.ts';
 import type { Nvcc } from './find-nvcc.ts';
+import { readPtx, withRelativeFiles } from './ptx-text.ts';
 import { parseResourceUsage } from './ptxas-report.ts';
 import { type SourceFile, writeSourceTree } from './source-tree.ts';
 
@@ -28,7 +27,6 @@ export interface CompileOptions {
 }
 
 const MAX_OUTPUT_BYTES = 1 << 20;
-const MAX_PTX_BYTES = 4 << 20;
 const LIMITS: Limits = { cpuSeconds: 60, fileBytes: 64 << 20, processes: 256 };
 
 type Step = Result<string, CompileFailure>;
@@ -61,7 +59,7 @@ export function compile(
     const diagnostics = plainDiagnostics(`${front.value}\n${back.value}`, folder);
     const { flags, hash: sourceHash } = sources;
     return ok({
-      ptx: withoutFolder(ptx, folder),
+      ptx: withRelativeFiles(ptx, folder),
       ...usage,
       nvcc: nvcc.version,
       flags: [...flags],
@@ -87,19 +85,5 @@ function failureOf(end: JobEnd, at: 'nvcc' | 'ptxas', timeoutMs: number): Omit<C
       return { at: 'output', message: `${at} printed more than ${MAX_OUTPUT_BYTES} bytes on ${end.stream}` };
     case 'cancelled':
       return { at: 'cancelled', message: 'cancelled' };
-  }
-}
-
-/** null for what is no plain file, too large, or without an entry. */
-async function readPtx(path: string): Promise<string | null> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
-  if (file === null) return null;
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile() || stat.size > MAX_PTX_BYTES) return null;
-    const text = await file.readFile('utf8');
-    return text.includes('.entry') ? text : null;
-  } finally {
-    await file.close();
   }
 }

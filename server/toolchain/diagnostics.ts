@@ -20,6 +20,5 @@ export function plainDiagnostics(printed: string, folder: string): string {
   return trimmed.length <= MAX_CHARACTERS ? trimmed : `${trimmed.slice(0, MAX_CHARACTERS)}\n[cut]`;
 }
 
-/** PTX names its source files by absolute path (`.file`), and so do some messages. */
-export const withoutFolder = (text: string, folder: string): string =>
+const withoutFolder = (text: string, folder: string): string =>
   text.replaceAll(`${folder}/`, '').replaceAll(folder, '.');
