@@ -22,15 +22,23 @@ const SUPPRESSION = /^[\s*]*(biome-ignore|@ts-(ignore|expect-error|nocheck)|esli
 export function countCode(path: string, text: string): CodeCounts {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
-  const linesOf = (node: ESTree.Span) => lineAt(text, node.end) - lineAt(text, node.start) + 1;
+  const tableLines = program.body.flatMap(tablesOf).reduce((sum, table) => sum + linesOf(table, text), 0);
+  return {
+    ...countNodes(program, text),
+    suppressions: comments.filter(comment => SUPPRESSION.test(comment.value)).length,
+    lines: text.trimEnd().split('\n').length - tableLines,
+  };
+}
+
+function countNodes(program: ESTree.Program, text: string): Pick<CodeCounts, 'any' | 'longFunctions'> {
   let any = 0;
   const longFunctions: { line: number; lines: number }[] = [];
-  const measure = (node: ESTree.Span) => {
-    const lines = linesOf(node);
-    if (lines > FUNCTION_LINES) longFunctions.push({ line: lineAt(text, node.start), lines });
-  };
   const countAny = () => {
     any++;
+  };
+  const measure = (node: ESTree.Span) => {
+    const lines = linesOf(node, text);
+    if (lines > FUNCTION_LINES) longFunctions.push({ line: lineAt(text, node.start), lines });
   };
   new Visitor({
     TSAnyKeyword: countAny,
@@ -38,14 +46,10 @@ export function countCode(path: string, text: string): CodeCounts {
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
   }).visit(program);
-  const tableLines = program.body.flatMap(tablesOf).reduce((sum, table) => sum + linesOf(table), 0);
-  return {
-    any,
-    suppressions: comments.filter(comment => SUPPRESSION.test(comment.value)).length,
-    lines: text.trimEnd().split('\n').length - tableLines,
-    longFunctions,
-  };
+  return { any, longFunctions };
 }
+
+const linesOf = (node: ESTree.Span, text: string): number => lineAt(text, node.end) - lineAt(text, node.start) + 1;
 
 /** The array and object literals that a top-level statement names. */
 function tablesOf(statement: ESTree.Node): ESTree.Node[] {
