@@ -173,6 +173,17 @@ export const degreeChip = (theme: Theme, wavefronts: number): { readonly fill: s
     ? { fill: theme.degree.field, text: theme.label }
     : { fill: degreeFill(theme, wavefronts), text: degreeLabel(theme, wavefronts) };
 
+/** `share` of `over` laid on `under`: what an opacity gives where the ground is known. */
+export function blend(under: string, over: string, share: number): string {
+  const channels = [1, 3, 5].map(i => {
+    const [a, b] = [under, over].map(hex => Number.parseInt(hex.slice(i, i + 2), 16));
+    return Math.round(a + (b - a) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}
+
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, c => `-${c.toLowerCase()}`).replace(/([a-z])(\d)/g, '$1-$2');
 

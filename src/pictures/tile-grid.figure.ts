@@ -9,7 +9,7 @@ import { tileGridFrame, tileGridHit, tileGridScene } from './tile-grid.geometry.
 import type { Highlight, Mark, PictureView, Table } from './view.ts';
 
 /** Cells never grow beyond this when zooming. */
-const GREATEST_CELL_PX = 56;
+export const GREATEST_CELL_PX = 56;
 
 export function tileGridFigure(records: TileGridRecords, view: PictureView): Figure {
   const frame = tileGridFrame(records, view);

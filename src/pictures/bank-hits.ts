@@ -1,0 +1,94 @@
+/** A request seen from the banks: which words it touches, and how busy each bank is. */
+import { BANKS, WORD_BYTES } from './address-text.ts';
+import type { Request } from './records.ts';
+import { type CellGrid, UNTAGGED } from './scene.ts';
+import { blend, type Theme } from './theme.ts';
+import type { PictureView } from './view.ts';
+
+export interface WordState {
+  /** First lane on the word. */
+  readonly lane: number;
+  /** Lanes on the word in its phase, that one included. */
+  readonly lanesOnWord: number;
+  /** Distinct words of its bank in its phase. */
+  readonly degree: number;
+  readonly wavefront: number;
+}
+
+export interface BankHits {
+  readonly words: ReadonlyMap<number, WordState>;
+  /** By bank: distinct words in the phase that has most of them. */
+  readonly worstDegree: Uint8Array;
+  readonly wavefronts: number;
+}
+
+export function bankHits(request: Request | null): BankHits {
+  const words = new Map<number, WordState>();
+  const worstDegree = new Uint8Array(BANKS);
+  if (request === null) return { words, worstDegree, wavefronts: 0 };
+  const { cost } = request;
+  for (const phase of cost.phases)
+    for (let bank = 0; bank < BANKS; bank++) worstDegree[bank] = Math.max(worstDegree[bank], phase.wordsPerBank[bank]);
+  for (const hit of cost.hits) {
+    if (words.has(hit.wordAddress)) continue;
+    const degree = cost.phases[hit.phase].wordsPerBank[hit.bank];
+    words.set(hit.wordAddress, { lane: hit.lane, lanesOnWord: hit.lanesOnWord, degree, wavefront: hit.wavefront });
+  }
+  return { words, worstDegree, wavefronts: cost.wavefronts };
+}
+
+const PENDING_OPACITY = 0.28;
+
+/** Whether the playhead has passed a wavefront. */
+export const isServed = (wavefront: number, playhead: number): boolean => wavefront < playhead;
+
+/** Palette of a picture by degree: idle, slate, the ramp; then the last two once more, pending. */
+export function degreePalette(theme: Theme): string[] {
+  const served = [theme.degree.mark, ...theme.degree.steps];
+  // Blended, not transparent: a pending hit must not look lighter than an idle cell.
+  return [theme.cellIdle, ...served, ...served.map(hex => blend(theme.cellIdle, hex, PENDING_OPACITY))];
+}
+
+const SERVED_STEPS = 6;
+
+/** Index into `degreePalette`; degree >= 1. */
+export const degreeIndex = (degree: number, served: boolean): number =>
+  Math.min(SERVED_STEPS, 1 + Math.floor(Math.log2(degree))) + (served ? 0 : SERVED_STEPS);
+
+const emptyWords = (rows: number, block: number, palette: readonly string[]) => ({
+  columns: BANKS,
+  rows,
+  palette,
+  fill: new Uint8Array(rows * BANKS),
+  opacity: null,
+  lane: new Int8Array(rows * BANKS).fill(UNTAGGED),
+  bank: Int8Array.from({ length: rows * BANKS }, (_, i) => i % BANKS),
+  address: Float64Array.from(
+    { length: rows * BANKS },
+    (_, i) => (Math.floor(i / BANKS) * block * BANKS + (i % BANKS)) * WORD_BYTES,
+  ),
+});
+
+/** Lines × banks; a block of lines is one row, in the colour of its worst word. */
+export function wordCells(lines: number, block: number, { theme, playhead }: PictureView, hits: BankHits): CellGrid {
+  const rows = Math.ceil(lines / block);
+  const grid = emptyWords(rows, block, degreePalette(theme));
+  const worst = new Uint8Array(rows * BANKS);
+  for (const [wordAddress, hit] of hits.words) {
+    const line = Math.floor(wordAddress / BANKS);
+    const at = Math.floor(line / block) * BANKS + (wordAddress % BANKS);
+    if (line >= lines || hit.degree <= worst[at]) continue;
+    worst[at] = hit.degree;
+    grid.fill[at] = degreeIndex(hit.degree, isServed(hit.wavefront, playhead));
+    grid.lane[at] = hit.lane;
+    grid.address[at] = wordAddress * WORD_BYTES;
+  }
+  return grid;
+}
+
+/** Whether a wavefront is the one that the playhead stands on; a lone wavefront needs no mark. */
+export const isCurrent = (wavefront: number, playhead: number, wavefronts: number): boolean =>
+  wavefronts > 1 && wavefront === Math.ceil(playhead) - 1;
+
+/** Degrees whose fill is faint on idle cells by design: they need an outline as well. */
+export const isFaint = (degree: number): boolean => degree > 1 && degree < 8;

@@ -1,0 +1,152 @@
+/** Output grid: the result matrix, each element right, wrong or never written. */
+import {
+  cellBox,
+  cellUnder,
+  drawAxes,
+  drawGuides,
+  frameSize,
+  type GridFrame,
+  gridFrame,
+  visibleColumns,
+  visibleRows,
+} from './grid-frame.ts';
+import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from './records.ts';
+import { hoverRing, pinnedRing } from './rings.ts';
+import { type CellGrid, NO_FILL, type Scene } from './scene.ts';
+import { SceneBuilder } from './scene-builder.ts';
+import type { Theme } from './theme.ts';
+import type { PictureView } from './view.ts';
+
+export const outputGridFrame = ({ columns, rows }: OutputGridRecords, view: PictureView): GridFrame =>
+  gridFrame(columns, 0, rows, view);
+
+export const outputGridHit = (records: OutputGridRecords, view: PictureView, x: number, y: number) =>
+  cellUnder(outputGridFrame(records, view), x, y);
+
+export function outputGridScene(records: OutputGridRecords, view: PictureView): Scene {
+  const frame = outputGridFrame(records, view);
+  const scene = new SceneBuilder();
+  scene.layer(frame.plot).grid({
+    grid: stateCells(records, frame, view.theme),
+    x: frame.x + visibleColumns(frame).first * frame.pitch,
+    y: frame.y + visibleRows(frame).first * frame.pitch,
+    pitchX: frame.pitch * frame.block,
+    pitchY: frame.pitch * frame.block,
+    gapX: frame.gap,
+    gapY: frame.gap,
+  });
+  drawUnwritten(scene, frame, records, view);
+  drawGuides(scene, frame, view);
+  drawWrongMarks(scene, frame, records, view);
+  scene.layer(view.zoom.k === 1 ? null : frame.plot);
+  const { theme, selection, highlight } = view;
+  const fillOf = (row: number, column: number): string =>
+    stateFill(theme, records.states[row * records.columns + column]);
+  if (selection !== null && isInside(records, selection.row, selection.column))
+    pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection.row, selection.column));
+  const at = highlight?.cell;
+  if (at && isInside(records, at.row, at.column))
+    hoverRing(scene, theme, cellBox(frame, at.row, at.column), fillOf(at.row, at.column));
+  scene.layer();
+  drawAxes(scene, frame, view);
+  const size = frameSize(frame, view);
+  return scene.finish(size.width, size.height);
+}
+
+const isInside = (records: OutputGridRecords, row: number, column: number): boolean =>
+  row < records.rows && column < records.columns;
+
+function stateFill(theme: Theme, state: number): string {
+  if (state === ELEMENT_WRONG) return theme.conflict.ink;
+  return state === ELEMENT_UNWRITTEN ? theme.page : theme.cellIdle;
+}
+
+/** Which state a block of elements shows when it holds several: the worse one. */
+const SEVERITY = { [ELEMENT_RIGHT]: 0, [ELEMENT_UNWRITTEN]: 1, [ELEMENT_WRONG]: 2 } as const;
+
+function worstOf(
+  { states, columns, rows }: OutputGridRecords,
+  firstRow: number,
+  firstColumn: number,
+  block: number,
+): number {
+  let worst: number = ELEMENT_RIGHT;
+  for (let row = firstRow; row < Math.min(rows, firstRow + block); row++)
+    for (let column = firstColumn; column < Math.min(columns, firstColumn + block); column++) {
+      const state = states[row * columns + column];
+      if (SEVERITY[state as 0 | 1 | 2] > SEVERITY[worst as 0 | 1 | 2]) worst = state;
+    }
+  return worst;
+}
+
+function stateCells(records: OutputGridRecords, frame: GridFrame, theme: Theme): CellGrid {
+  const x = visibleColumns(frame);
+  const y = visibleRows(frame);
+  const columns = Math.ceil(x.count / frame.block);
+  const rows = Math.ceil(y.count / frame.block);
+  const fill = new Uint8Array(columns * rows);
+  for (let i = 0; i < fill.length; i++) {
+    const row = y.first + Math.floor(i / columns) * frame.block;
+    const column = x.first + (i % columns) * frame.block;
+    const state = worstOf(records, row, column, frame.block);
+    // Single elements that nobody wrote are drawn as dotted areas; a block of them only fits a tone.
+    fill[i] = state === ELEMENT_UNWRITTEN && frame.block === 1 ? NO_FILL : state;
+  }
+  const palette = [theme.cellIdle, theme.conflict.ink, theme.lineStrong];
+  return { columns, rows, palette, fill, opacity: null, lane: null, bank: null, address: null };
+}
+
+/** Runs of unwritten elements as dotted areas; from 6 px on, each with its own border. */
+function drawUnwritten(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  { states, columns }: OutputGridRecords,
+  { theme }: PictureView,
+): void {
+  if (frame.block > 1) return;
+  const x = visibleColumns(frame);
+  const y = visibleRows(frame);
+  for (let row = y.first; row < y.first + y.count; row++) {
+    let run = 0;
+    for (let column = x.first; column <= x.first + x.count; column++) {
+      const isUnwritten = column < x.first + x.count && states[row * columns + column] === ELEMENT_UNWRITTEN;
+      if (isUnwritten && frame.gap > 0) drawDottedCell(scene, frame, row, column, theme);
+      else if (isUnwritten) run++;
+      else if (run > 0) {
+        const first = cellBox(frame, row, column - run);
+        scene.hatch({ ...first, width: run * frame.pitch }, theme.page, theme.lineStrong, 2, true);
+        run = 0;
+      }
+    }
+  }
+}
+
+function drawDottedCell(scene: SceneBuilder, frame: GridFrame, row: number, column: number, theme: Theme): void {
+  const { x, y, width, height } = cellBox(frame, row, column);
+  const box = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1 };
+  scene.ring(box, 0, { stroke: theme.lineStrong, width: 1, dash: [1, 2] });
+}
+
+const CROSS_PX = 14;
+
+/** A cross on wrong elements that are large enough: colour never stands alone. */
+function drawWrongMarks(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  { states, columns }: OutputGridRecords,
+  { theme }: PictureView,
+): void {
+  if (frame.pitch < CROSS_PX) return;
+  const x = visibleColumns(frame);
+  const y = visibleRows(frame);
+  const arm = frame.pitch * 0.18;
+  for (let row = y.first; row < y.first + y.count; row++)
+    for (let column = x.first; column < x.first + x.count; column++) {
+      if (states[row * columns + column] !== ELEMENT_WRONG) continue;
+      const box = cellBox(frame, row, column);
+      const cx = box.x + box.width / 2;
+      const cy = box.y + box.height / 2;
+      scene.line([cx - arm, cy - arm], [cx + arm, cy + arm], theme.page, { width: 1.5 });
+      scene.line([cx - arm, cy + arm], [cx + arm, cy - arm], theme.page, { width: 1.5 });
+    }
+}

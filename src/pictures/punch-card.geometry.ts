@@ -1,0 +1,257 @@
+/**
+ * Punch card of one request, a column per bank. Rows are the lanes (a dot where a lane's request falls) or the wavefronts
+ * (a cell where a bank serves, with its lanes). Rows of one phase stand together.
+ */
+import type { WordHit } from '../model/banks/wavefronts.ts';
+import { BANKS, count, hex, WORD_BYTES } from './address-text.ts';
+import { degreePalette, isCurrent, isFaint, isServed } from './bank-hits.ts';
+import { bankPitch, LEFT_PX, ticks } from './grid-frame.ts';
+import { drawServed } from './punch-card.served.ts';
+import type { PunchCardRecords } from './records.ts';
+import { bytesPerLane, isActive, requestCells } from './request-cells.ts';
+import { hoverRing, pinnedRing } from './rings.ts';
+import type { CellGrid, Scene } from './scene.ts';
+import { SceneBuilder } from './scene-builder.ts';
+import { degreeChip, degreeFill } from './theme.ts';
+import type { Box, Highlight, PictureView } from './view.ts';
+
+const TOP_PX = 6;
+const PHASE_GAP_PX = 6;
+const TICKS_PX = 14;
+const CHIPS_PX = 20;
+const ROW_PX = { least: 4, greatest: 10 };
+
+export interface PunchCardFrame {
+  readonly x: number;
+  readonly pitchX: number;
+  readonly pitchY: number;
+  readonly gap: number;
+  /** Rows of each phase, in order. */
+  readonly phaseRows: readonly number[];
+  /** Top of each row. */
+  readonly rowY: readonly number[];
+  readonly bottom: number;
+}
+
+export function punchCardFrame({ request, rows }: PunchCardRecords, view: PictureView): PunchCardFrame {
+  const { cost } = request;
+  const phaseRows =
+    rows === 'lanes' ? cost.phases.map(phase => phase.lanes.length) : cost.phases.map(p => p.wavefronts);
+  const shown = phaseRows.filter(n => n > 0);
+  const count = Math.max(
+    1,
+    shown.reduce((sum, n) => sum + n, 0),
+  );
+  const pitchX = Math.max(4, bankPitch(view.width));
+  // Lane numbers stand in the cells of the second kind, so these stay square.
+  const greatest = rows === 'lanes' ? ROW_PX.greatest : Math.max(ROW_PX.greatest, Math.min(pitchX, 20));
+  const gaps = Math.max(0, shown.length - 1) * PHASE_GAP_PX;
+  const pitchY = Math.min(greatest, Math.max(ROW_PX.least, Math.floor((view.maxHeight - gaps) / total)));
+  const rowY: number[] = [];
+  let y = TOP_PX;
+  for (const n of shown) {
+    for (let i = 0; i < n; i++) rowY.push(y + i * pitchY);
+    y += n * pitchY + PHASE_GAP_PX;
+  }
+  return { x: LEFT_PX, pitchX, pitchY, gap: pitchX >= 6 ? 1 : 0, phaseRows: shown, rowY, bottom: y - PHASE_GAP_PX };
+}
+
+/** Row under a height; null in the gap between phases. */
+function rowUnder(frame: PunchCardFrame, py: number): number | null {
+  const row = frame.rowY.findLastIndex(y => py >= y);
+  return row >= 0 && py < frame.rowY[row] + frame.pitchY ? row : null;
+}
+
+export interface PunchTarget {
+  /** Lane or wavefront, as the card has it. */
+  readonly row: number;
+  readonly bank: number;
+}
+
+export function punchCardHit(records: PunchCardRecords, view: PictureView, px: number, py: number): PunchTarget | null {
+  const frame = punchCardFrame(records, view);
+  const bank = Math.floor((px - frame.x) / frame.pitchX);
+  const row = rowUnder(frame, py);
+  return row === null || bank < 0 || bank >= BANKS ? null : { row, bank };
+}
+
+export const punchBox = (frame: PunchCardFrame, row: number, bank: number, banks = 1): Box => ({
+  x: frame.x + bank * frame.pitchX,
+  y: frame.rowY[row],
+  width: banks * frame.pitchX - frame.gap,
+  height: frame.pitchY - frame.gap,
+});
+
+const rowOf = (rows: PunchCardRecords['rows'], hit: WordHit): number => (rows === 'lanes' ? hit.lane : hit.wavefront);
+
+/** The hits that a highlight means: on the element's words, or in the bank. */
+export function highlightedHits({ layout, request }: PunchCardRecords, highlight: Highlight): WordHit[] {
+  if (highlight === null) return [];
+  const { cell, bank } = highlight;
+  if (cell === null) return request.cost.hits.filter(hit => hit.bank === bank);
+  if (layout === null) return [];
+  const lanes = new Set<number>();
+  for (const c of requestCells(layout, request.access))
+    if (c.row === cell.row && c.column === cell.column) lanes.add(c.lane);
+  return request.cost.hits.filter(hit => lanes.has(hit.lane));
+}
+
+export function punchCardScene(records: PunchCardRecords, view: PictureView): Scene {
+  const frame = punchCardFrame(records, view);
+  const scene = new SceneBuilder();
+  drawGround(scene, frame, view);
+  if (records.rows === 'lanes') drawDots(scene, frame, records, view);
+  else drawServed(scene, frame, records, view);
+  scene.layer();
+  drawCurrent(scene, frame, records, view);
+  drawHighlight(scene, frame, records, view);
+  scene.layer();
+  drawAxes(scene, frame, records, view);
+  drawPhaseChips(scene, frame, records, view);
+  const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
+  return scene.finish(width, frame.bottom + TICKS_PX + CHIPS_PX);
+}
+
+function drawGround(scene: SceneBuilder, frame: PunchCardFrame, { theme }: PictureView): void {
+  let row = 0;
+  for (const rows of frame.phaseRows) {
+    const grid: CellGrid = {
+      columns: BANKS,
+      rows,
+      palette: degreePalette(theme),
+      fill: new Uint8Array(BANKS * rows),
+      opacity: null,
+      lane: null,
+      bank: null,
+      address: null,
+    };
+    const { pitchX, pitchY, gap } = frame;
+    scene.grid({ grid, x: frame.x, y: frame.rowY[row], pitchX, pitchY, gapX: gap, gapY: pitchY >= 6 ? gap : 0 });
+    row += rows;
+  }
+}
+
+/** Share of the row pitch, by words per request. */
+const dotRadius = (words: number, pitch: number): number => pitch * (words >= 4 ? 0.46 : words === 2 ? 0.38 : 0.3);
+
+function drawDots(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {
+  const { cost, access } = records.request;
+  const { theme, playhead } = view;
+  const palette = degreePalette(theme);
+  const words = Math.max(1, bytesPerLane(access) / WORD_BYTES);
+  const centreY = (lane: number): number => frame.rowY[lane] + (frame.pitchY - frame.gap) / 2;
+  const centreX = (bank: number): number => frame.x + bank * frame.pitchX + (frame.pitchX - frame.gap) / 2;
+  for (const [from, to] of sharedWords(cost.hits))
+    scene.line([centreX(from.bank), centreY(from.lane)], [centreX(to.bank), centreY(to.lane)], theme.ink3, {
+      width: 0.75,
+    });
+  scene.layer();
+  for (const hit of cost.hits.filter((h, i, all) => i === 0 || h.lane !== all[i - 1].lane)) {
+    const degree = cost.phases[hit.phase].wavefronts;
+    const isFirst = hit.wavefront === firstWavefront(records, hit.phase);
+    const fill = isFirst ? theme.degree.mark : degreeFill(theme, degree);
+    const tone = isServed(hit.wavefront, playhead)
+      ? fill
+      : palette[palette.indexOf(fill) + theme.degree.steps.length + 1];
+    const middle = hit.bank + (words - 1) / 2;
+    const tag = { lane: hit.lane, bank: hit.bank, address: access.address[hit.lane] };
+    if (words > 1) {
+      const box = punchBox(frame, hit.lane, hit.bank, words);
+      scene.rect({ x: box.x, y: centreY(hit.lane) - 1, width: box.width, height: 2 }, tone, { radius: 1 });
+    }
+    const radius = dotRadius(words, frame.pitchY);
+    if (!isFirst && isFaint(degree)) scene.dot(centreX(middle), centreY(hit.lane), radius + 0.7, theme.ink3);
+    scene.dot(centreX(middle), centreY(hit.lane), radius, tone, tag);
+  }
+}
+
+/** First wavefront of a phase: the one that no layout could save. */
+export const firstWavefront = ({ request }: PunchCardRecords, phase: number): number =>
+  request.cost.phases.slice(0, phase).reduce((sum, p) => sum + p.wavefronts, 0);
+
+/** Top and bottom hit of every word that several lanes of a phase share. */
+function sharedWords(hits: readonly WordHit[]): [WordHit, WordHit][] {
+  const ends = new Map<string, [WordHit, WordHit]>();
+  for (const hit of hits) {
+    if (hit.lanesOnWord < 2) continue;
+    const key = `${hit.phase} ${hit.wordAddress}`;
+    ends.set(key, [ends.get(key)?.[0] ?? hit, hit]);
+  }
+  return [...ends.values()];
+}
+
+function drawCurrent(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {
+  const { cost } = records.request;
+  for (const hit of cost.hits) {
+    if (!isCurrent(hit.wavefront, view.playhead, cost.wavefronts)) continue;
+    const box = punchBox(frame, rowOf(records.rows, hit), hit.bank);
+    scene.ring(box, 1.5, { stroke: view.theme.ink, width: 1.3 });
+  }
+}
+
+function drawHighlight(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {
+  const pinned = view.selection === null ? null : { cell: view.selection, bank: null };
+  for (const hit of highlightedHits(records, pinned))
+    pinnedRing(scene, view.theme, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined);
+  const { highlight } = view;
+  if (highlight !== null && highlight.cell === null && highlight.bank !== null) {
+    const top = punchBox(frame, 0, highlight.bank);
+    hoverRing(scene, view.theme, { ...top, height: frame.bottom - top.y - frame.gap }, undefined);
+    return;
+  }
+  for (const hit of highlightedHits(records, highlight))
+    hoverRing(scene, view.theme, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined, {
+      lane: hit.lane,
+      bank: hit.bank,
+      address: hit.wordAddress * WORD_BYTES,
+    });
+}
+
+function drawAxes(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, { theme }: PictureView): void {
+  const ink = theme.ink3;
+  const right = frame.x + BANKS * frame.pitchX + 5;
+  const base = (row: number): number => frame.rowY[row] + frame.pitchY / 2 + 3;
+  const isLanes = records.rows === 'lanes';
+  const rows = isLanes ? ticks(frame.rowY.length, Math.min(frame.pitchY, 13), 12) : wavefrontTicks(frame.rowY.length);
+  for (const row of rows) scene.text(frame.x - 5, base(row), `${isLanes ? row : row + 1}`, ink, { anchor: 'end' });
+  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22))
+    scene.text(frame.x + (bank + 0.5) * frame.pitchX - 0.5, frame.bottom + 11, `${bank}`, ink, { anchor: 'middle' });
+  const { access, cost } = records.request;
+  if (isLanes) {
+    const shown = frame.pitchY < 10 ? rows : frame.rowY.keys();
+    for (const lane of shown)
+      scene.text(right, base(lane), isActive(access, lane) ? hex(access.address[lane]) : '—', ink, { mono: true });
+    return;
+  }
+  for (const row of rows) {
+    const lanes = new Set(cost.hits.filter(hit => hit.wavefront === row).map(hit => hit.lane)).size;
+    scene.text(right, base(row), count(lanes, 'lane'), ink);
+  }
+}
+
+/** Wavefronts are counted from 1: ticks at 1, every 8th, and the last; all of up to 8. */
+const wavefrontTicks = (wavefronts: number): number[] =>
+  Array.from({ length: wavefronts }, (_, i) => i).filter(
+    i => wavefronts <= 8 || i === 0 || i === wavefronts - 1 || ((i + 1) % 8 === 0 && wavefronts - 1 - i > 1),
+  );
+
+const CHIP = { width: 22, height: 14, pitch: 26 };
+
+function drawPhaseChips(
+  scene: SceneBuilder,
+  frame: PunchCardFrame,
+  { request }: PunchCardRecords,
+  view: PictureView,
+): void {
+  const degrees = request.cost.phases.filter(phase => phase.words > 0).map(phase => phase.wavefronts);
+  const y = frame.bottom + TICKS_PX + 4;
+  const left = frame.x + BANKS * frame.pitchX - degrees.length * CHIP.pitch + CHIP.pitch - CHIP.width;
+  const label = degrees.length > 1 ? 'wavefronts per phase' : 'wavefronts';
+  scene.text(left - 6, y + 10.5, label, view.theme.ink3, { anchor: 'end' });
+  degrees.forEach((degree, i) => {
+    const { fill, text } = degreeChip(view.theme, degree);
+    const x = left + i * CHIP.pitch;
+    scene.rect({ x, y, width: CHIP.width, height: CHIP.height }, fill, { radius: 3 });
+    scene.text(x + CHIP.width / 2, y + 10.5, `${degree}`, text, { size: 10, weight: 700, anchor: 'middle' });
+  });
+}
