@@ -1,0 +1,211 @@
+/**
+ * The initial bytes of a launch's buffers and symbols. The emulator and a GPU runner must start from the same bytes, so
+ * every rule here is exact. What the JSON may leave out:
+ * - `iota`: start 0, step 1. Integer types wrap modulo their width.
+ * - `random`: low 0; high 1 for float types, the largest of the type for integer types (2^32 - 1 for 64 bits).
+ * - `values` and `base64` that are shorter than the buffer leave zeros behind them.
+ */
+import { err, ok, type Result } from '../base/result.ts';
+import { type BufferInit, ELEMENT_BYTES, type ElementType } from './launch.ts';
+import { decodeBase64 } from './launch-bytes-base64.ts';
+import {
+  encodeScalar,
+  exactInteger,
+  type FieldError,
+  floatNumber,
+  integerLimits,
+  storeNumbers,
+} from './launch-bytes-elements.ts';
+
+export { elementAt, encodeScalar, type FieldError } from './launch-bytes-elements.ts';
+
+/** A `BufferSpec`, or a `SymbolSpec` with the length of the module's variable. */
+export interface ElementsSpec {
+  readonly type: ElementType;
+  /** In elements. */
+  readonly length: number;
+  readonly init: BufferInit;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Init<K extends BufferInit['kind']> = Extract<BufferInit, { readonly kind: K }>;
+
+/** Of one buffer: what a browser gives to one array without trouble. */
+export const MAX_BUFFER_BYTES = 2 ** 30;
+const TWO_TO_32 = 2 ** 32;
+/** Numbers are made in blocks, then rounded to the type a block at a time. */
+const BLOCK = 1024;
+
+/** `field` is the path of `spec` in the launch (`buffers[2]`); the error's field starts with it. */
+export function bufferBytes(spec: ElementsSpec, field: string): Result<Bytes, FieldError> {
+  const { type, length, init } = spec;
+  const sizeBytes = length * ELEMENT_BYTES[type];
+  if (!Number.isSafeInteger(length) || length < 0) return fail(`${length}: expected a count`, `${field}.length`);
+  if (sizeBytes > MAX_BUFFER_BYTES) {
+    return fail(`${sizeBytes} bytes; a buffer has at most ${MAX_BUFFER_BYTES}`, `${field}.length`);
+  }
+  const at = `${field}.init`;
+  switch (init.kind) {
+    case 'zeros':
+      return ok(new Uint8Array(sizeBytes));
+    case 'poison':
+      return ok(new Uint8Array(sizeBytes).fill(0xff));
+    case 'iota':
+      return integerLimits(type) === null ? floatIota(type, length, init, at) : integerIota(type, length, init, at);
+    case 'random':
+      return random(type, length, init, at);
+    case 'values':
+      return values(type, length, init, at);
+    case 'base64':
+      return base64(sizeBytes, init, at);
+  }
+}
+
+const fail = (message: string, field: string): Result<never, FieldError> => err({ message, field });
+
+/** Fills elements block by block; `fill` puts the numbers of elements `first` and on into the block. */
+function fromBlocks(type: ElementType, length: number, fill: (block: Float64Array, first: number) => void): Bytes {
+  const bytes = new Uint8Array(length * ELEMENT_BYTES[type]);
+  const block = new Float64Array(BLOCK);
+  for (let first = 0; first < length; first += BLOCK) {
+    const part = length - first < BLOCK ? block.subarray(0, length - first) : block;
+    fill(part, first);
+    storeNumbers(bytes, type, first, part);
+  }
+  return bytes;
+}
+
+function floatIota(type: ElementType, length: number, init: Init<'iota'>, at: string): Result<Bytes, FieldError> {
+  const start = floatNumber(init.start ?? 0, `${at}.start`);
+  if (!start.ok) return start;
+  const step = floatNumber(init.step ?? 1, `${at}.step`);
+  if (!step.ok) return step;
+  return ok(
+    fromBlocks(type, length, (block, first) => {
+      for (let i = 0; i < block.length; i++) block[i] = start.value + (first + i) * step.value;
+    }),
+  );
+}
+
+/** Adds in 64 bits, as two words with a carry: exact, and far faster than bigints. */
+function integerIota(type: ElementType, length: number, init: Init<'iota'>, at: string): Result<Bytes, FieldError> {
+  const start = exactInteger(init.start ?? 0, `${at}.start`);
+  if (!start.ok) return start;
+  const step = exactInteger(init.step ?? 1, `${at}.step`);
+  if (!step.ok) return step;
+  const width = ELEMENT_BYTES[type];
+  const bytes = new Uint8Array(length * width);
+  const target = width === 1 ? bytes : width === 2 ? new Uint16Array(bytes.buffer) : new Uint32Array(bytes.buffer);
+  const stride = width === 8 ? 2 : 1;
+  const [stepLow, stepHigh] = words(step.value);
+  let [low, high] = words(start.value);
+  for (let i = 0; i < length * stride; i += stride) {
+    target[i] = low;
+    if (stride === 2) target[i + 1] = high;
+    const sum = low + stepLow;
+    low = sum >>> 0;
+    high = (high + stepHigh + (sum >= TWO_TO_32 ? 1 : 0)) >>> 0;
+  }
+  return ok(bytes);
+}
+
+/** Low and high 32 bits, unsigned. */
+const words = (value: bigint): [low: number, high: number] => [
+  Number(BigInt.asUintN(32, value)),
+  Number(BigInt.asUintN(32, value >> 32n)),
+];
+
+/** Next state of xorshift32 (Marsaglia, "Xorshift RNGs", 2003; shifts 13, 17, 5). */
+function xorshift32(state: number): number {
+  let x = state ^ (state << 13);
+  x ^= x >>> 17;
+  return (x ^ (x << 5)) >>> 0;
+}
+
+function random(type: ElementType, length: number, init: Init<'random'>, at: string): Result<Bytes, FieldError> {
+  if (!Number.isInteger(init.seed) || init.seed < 1 || init.seed >= TWO_TO_32) {
+    return fail(`${init.seed}: expected an integer from 1 to 2^32 - 1 (xorshift32 stays at 0)`, `${at}.seed`);
+  }
+  const range = randomRange(type, init, at);
+  if (!range.ok) return range;
+  const { low, high } = range.value;
+  const isInteger = init.integers === true || integerLimits(type) !== null;
+  const fill = isInteger ? fillIntegers(init.seed, low, high) : fillReals(init.seed, low, high);
+  return ok(fromBlocks(type, length, fill));
+}
+
+function fillReals(seed: number, low: number, high: number): (block: Float64Array) => void {
+  let state = seed;
+  return block => {
+    let x = state;
+    for (let i = 0; i < block.length; i++) {
+      x = xorshift32(x);
+      block[i] = low + (x / TWO_TO_32) * (high - low);
+    }
+    state = x;
+  };
+}
+
+function fillIntegers(seed: number, low: number, high: number): (block: Float64Array) => void {
+  let state = seed;
+  // A span of 2^32 or more leaves a 32-bit word as it is. Unsigned, so that the remainder is the machine's own.
+  const span = high - low + 1;
+  const divisor = span < TWO_TO_32 ? span >>> 0 : 0;
+  return block => {
+    let x = state;
+    for (let i = 0; i < block.length; i++) {
+      x = xorshift32(x);
+      block[i] = low + (divisor === 0 ? x : (x >>> 0) % divisor);
+    }
+    state = x;
+  };
+}
+
+/** Both ends, checked against the type. */
+function randomRange(
+  type: ElementType,
+  init: Init<'random'>,
+  at: string,
+): Result<{ readonly low: number; readonly high: number }, FieldError> {
+  const limits = integerLimits(type);
+  const low = init.low ?? 0;
+  const largest = limits === null ? 1 : Math.min(Number(limits[1]), TWO_TO_32 - 1);
+  const high = init.high ?? largest;
+  for (const [name, end] of [
+    ['low', low],
+    ['high', high],
+  ] as const) {
+    if (limits === null && init.integers !== true) {
+      if (!Number.isFinite(end)) return fail(`${end}: expected a number`, `${at}.${name}`);
+    } else if (!Number.isSafeInteger(end)) return fail(`${end}: expected an integer below 2^53`, `${at}.${name}`);
+    if (limits !== null && (BigInt(end) < limits[0] || BigInt(end) > limits[1])) {
+      return fail(`${end} does not fit ${type}`, `${at}.${name}`);
+    }
+  }
+  if (high < low) return fail(`${high} is below low, which is ${low}`, `${at}.high`);
+  return Number.isFinite(high - low) ? ok({ low, high }) : fail('high - low overflows', `${at}.high`);
+}
+
+function values(type: ElementType, length: number, init: Init<'values'>, at: string): Result<Bytes, FieldError> {
+  const field = `${at}.values`;
+  if (init.values.length > length) return fail(`${init.values.length} values for ${length} elements`, field);
+  const width = ELEMENT_BYTES[type];
+  const bytes = new Uint8Array(length * width);
+  for (const [i, value] of init.values.entries()) {
+    const element = encodeScalar(type, value, `${field}[${i}]`);
+    if (!element.ok) return element;
+    bytes.set(element.value, i * width);
+  }
+  return ok(bytes);
+}
+
+function base64(sizeBytes: number, init: Init<'base64'>, at: string): Result<Bytes, FieldError> {
+  const field = `${at}.base64`;
+  const decoded = decodeBase64(init.base64);
+  if (typeof decoded === 'string') return fail(decoded, field);
+  if (decoded.length > sizeBytes) return fail(`${decoded.length} bytes for ${sizeBytes}`, field);
+  if (decoded.length === sizeBytes) return ok(decoded);
+  const bytes = new Uint8Array(sizeBytes);
+  bytes.set(decoded);
+  return ok(bytes);
+}
