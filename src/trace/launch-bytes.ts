@@ -148,14 +148,13 @@ function fillReals(seed: number, low: number, high: number): (block: Float64Arra
 
 function fillIntegers(seed: number, low: number, high: number): (block: Float64Array) => void {
   let state = seed;
-  // A span of 2^32 or more leaves a 32-bit word as it is. Unsigned, so that the remainder is the machine's own.
   const span = high - low + 1;
-  const divisor = span < TWO_TO_32 ? span >>> 0 : 0;
   return block => {
     let x = state;
     for (let i = 0; i < block.length; i++) {
       x = xorshift32(x);
-      block[i] = low + (divisor === 0 ? x : (x >>> 0) % divisor);
+      // x mod span, exact: the quotient is at least 1 / span below the next integer, far more than a double's rounding.
+      block[i] = low + (x - Math.floor(x / span) * span);
     }
     state = x;
   };
