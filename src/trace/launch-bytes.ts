@@ -16,6 +16,7 @@ import {
   integerLimits,
   storeNumbers,
 } from './launch-bytes-elements.ts';
+import { randomNumbers } from './launch-bytes-random.ts';
 
 export { elementAt, encodeScalar, type FieldError } from './launch-bytes-elements.ts';
 
@@ -32,7 +33,6 @@ type Init<K extends BufferInit['kind']> = Extract<BufferInit, { readonly kind: K
 
 /** Of one buffer: what a browser gives to one array without trouble. */
 export const MAX_BUFFER_BYTES = 2 ** 30;
-const TWO_TO_32 = 2 ** 32;
 /** Numbers are made in blocks, then rounded to the type a block at a time. */
 const BLOCK = 1024;
 
@@ -104,7 +104,7 @@ function integerIota(type: ElementType, length: number, init: Init<'iota'>, at: 
     if (stride === 2) target[i + 1] = high;
     const sum = low + stepLow;
     low = sum >>> 0;
-    high = (high + stepHigh + (sum >= TWO_TO_32 ? 1 : 0)) >>> 0;
+    high = (high + stepHigh + (sum >= 2 ** 32 ? 1 : 0)) >>> 0;
   }
   return ok(bytes);
 }
@@ -115,74 +115,9 @@ const words = (value: bigint): [low: number, high: number] => [
   Number(BigInt.asUintN(32, value >> 32n)),
 ];
 
-/** Next state of xorshift32 (Marsaglia, "Xorshift RNGs", 2003; shifts 13, 17, 5). */
-function xorshift32(state: number): number {
-  let x = state ^ (state << 13);
-  x ^= x >>> 17;
-  return (x ^ (x << 5)) >>> 0;
-}
-
 function random(type: ElementType, length: number, init: Init<'random'>, at: string): Result<Bytes, FieldError> {
-  if (!Number.isInteger(init.seed) || init.seed < 1 || init.seed >= TWO_TO_32) {
-    return fail(`${init.seed}: expected an integer from 1 to 2^32 - 1 (xorshift32 stays at 0)`, `${at}.seed`);
-  }
-  const range = randomRange(type, init, at);
-  if (!range.ok) return range;
-  const { low, high } = range.value;
-  const isInteger = init.integers === true || integerLimits(type) !== null;
-  const fill = isInteger ? fillIntegers(init.seed, low, high) : fillReals(init.seed, low, high);
-  return ok(fromBlocks(type, length, fill));
-}
-
-function fillReals(seed: number, low: number, high: number): (block: Float64Array) => void {
-  let state = seed;
-  return block => {
-    let x = state;
-    for (let i = 0; i < block.length; i++) {
-      x = xorshift32(x);
-      block[i] = low + (x / TWO_TO_32) * (high - low);
-    }
-    state = x;
-  };
-}
-
-function fillIntegers(seed: number, low: number, high: number): (block: Float64Array) => void {
-  let state = seed;
-  const span = high - low + 1;
-  return block => {
-    let x = state;
-    for (let i = 0; i < block.length; i++) {
-      x = xorshift32(x);
-      // x mod span, exact: the quotient is at least 1 / span below the next integer, far more than a double's rounding.
-      block[i] = low + (x - Math.floor(x / span) * span);
-    }
-    state = x;
-  };
-}
-
-/** Both ends, checked against the type. */
-function randomRange(
-  type: ElementType,
-  init: Init<'random'>,
-  at: string,
-): Result<{ readonly low: number; readonly high: number }, FieldError> {
-  const limits = integerLimits(type);
-  const low = init.low ?? 0;
-  const largest = limits === null ? 1 : Math.min(Number(limits[1]), TWO_TO_32 - 1);
-  const high = init.high ?? largest;
-  for (const [name, end] of [
-    ['low', low],
-    ['high', high],
-  ] as const) {
-    if (limits === null && init.integers !== true) {
-      if (!Number.isFinite(end)) return fail(`${end}: expected a number`, `${at}.${name}`);
-    } else if (!Number.isSafeInteger(end)) return fail(`${end}: expected an integer below 2^53`, `${at}.${name}`);
-    if (limits !== null && (BigInt(end) < limits[0] || BigInt(end) > limits[1])) {
-      return fail(`${end} does not fit ${type}`, `${at}.${name}`);
-    }
-  }
-  if (high < low) return fail(`${high} is below low, which is ${low}`, `${at}.high`);
-  return Number.isFinite(high - low) ? ok({ low, high }) : fail('high - low overflows', `${at}.high`);
+  const fill = randomNumbers(type, init, at);
+  return fill.ok ? ok(fromBlocks(type, length, fill.value)) : fill;
 }
 
 function values(type: ElementType, length: number, init: Init<'values'>, at: string): Result<Bytes, FieldError> {
