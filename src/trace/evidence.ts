@@ -1,4 +1,5 @@
 /** `Evidence`: one quantity as told by up to three sources, each with its provenance, and whether they agree. */
+import type { AccessKind, Space } from './access-trace.ts';
 import type { Source } from './span.ts';
 
 export interface Provenance {
@@ -15,8 +16,15 @@ export interface EvidenceValue {
 
 export type Verdict =
   | { readonly kind: 'agree'; readonly sources: readonly Source[] }
-  /** `at` says where in words ('warp 3 lane 5, 2nd shared load'); warp and lane let the page jump there. */
-  | { readonly kind: 'differ'; readonly at: string; readonly warp?: number; readonly lane?: number }
+  /** `at` says where in words ('warp 3 lane 5, 2nd shared load'); the rest lets the page jump there. */
+  | {
+      readonly kind: 'differ';
+      readonly at: string;
+      readonly warp?: number;
+      readonly lane?: number;
+      /** `index` counts the warp's accesses of that space and kind from 0. */
+      readonly access?: { readonly space: Space; readonly kind: AccessKind; readonly index: number };
+    }
   | { readonly kind: 'onlyOne'; readonly source: Source };
 
 export interface Evidence {
