@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isAlive } from '../fixtures/test-server.ts';
+import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
 import { type Containment, containmentOf, findContainmentTools, findProgram, type Limits } from './containment.ts';
 import { type Job, runJob } from './job.ts';
 
@@ -27,7 +27,7 @@ function job(folder: string, code: string): Job {
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lanescape-job-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -44,20 +44,6 @@ const grandchild = (andThen: string): string => `
     clearInterval(wait);
     ${andThen}
   }, 5);`;
-
-/** Pids inside a process namespace are not ours: ask who still has the folder as its working directory. */
-function livingIn(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-    .filter(pid => {
-      try {
-        return readlinkSync(`/proc/${pid}/cwd`) === folder && isAlive(pid);
-      } catch {
-        return false;
-      }
-    });
-}
 
 describe.each<[string, Containment]>([
   ['with what this machine offers', containmentOf(tools)],
@@ -97,20 +83,20 @@ describe.each<[string, Containment]>([
   it('is ended at its deadline, even when it ignores the polite signal', async () => {
     const result = await run('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)', { timeoutMs: 400 });
     expect(result.end).toEqual({ kind: 'timedOut' });
-    expect(livingIn(folder)).toEqual([]);
+    expect(processesIn(folder)).toEqual([]);
   });
 
   it('takes its grandchildren along, also those in a session of their own', async () => {
     const result = await run(grandchild('setInterval(() => {}, 1000)'), { timeoutMs: 1500 });
     expect(result.end).toEqual({ kind: 'timedOut' });
     expect(existsSync(join(folder, 'ready'))).toBe(true);
-    expect(livingIn(folder)).toEqual([]);
+    expect(processesIn(folder)).toEqual([]);
   });
 
   it('leaves nobody behind when it ends by itself, though a grandchild holds its pipes', async () => {
     const result = await run(grandchild('process.exit(0)'));
     expect(result.end).toEqual({ kind: 'exited', code: 0 });
-    expect(livingIn(folder)).toEqual([]);
+    expect(processesIn(folder)).toEqual([]);
   });
 
   it('is ended when it prints too much', async () => {
@@ -130,7 +116,7 @@ describe.each<[string, Containment]>([
     const running = run('setInterval(() => {}, 1000)', { signal: client.signal });
     setTimeout(() => client.abort(), 100);
     expect((await running).end).toEqual({ kind: 'cancelled' });
-    expect(livingIn(folder)).toEqual([]);
+    expect(processesIn(folder)).toEqual([]);
   });
 
   it('does not begin for a client that is gone', async () => {
@@ -177,6 +163,6 @@ describe.skipIf(tools.prlimit === null)('the limits of util-linux', () => {
       containmentOf(tools),
     );
     expect(stdout.match(/\+/g)?.length).toBeLessThan(50);
-    expect(livingIn(folder)).toEqual([]);
+    expect(processesIn(folder)).toEqual([]);
   });
 });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { containmentOf, findProgram, linuxAtLeast } from './containment.ts';
+
+const limits = { cpuSeconds: 60, fileBytes: 1024, processes: 99 };
+const command = { file: '/bin/nvcc', argv: ['-ptx', 'a b'] };
+const both = { unshare: '/u', prlimit: '/p', countsProcessesApart: true };
+
+describe('the command around a command', () => {
+  it('is a namespace around limits around the command', () => {
+    const { file, argv } = containmentOf(both)(command, limits);
+    expect(file).toBe('/u');
+    expect(argv.slice(argv.indexOf('/p'))).toEqual([
+      '/p',
+      '--core=0',
+      '--cpu=60',
+      '--fsize=1024',
+      '--nproc=99',
+      '--',
+      '/bin/nvcc',
+      '-ptx',
+      'a b',
+    ]);
+    expect(argv).toContain('--kill-child');
+  });
+
+  it('counts no processes where the count includes all that the user runs', () => {
+    const { argv } = containmentOf({ ...both, countsProcessesApart: false })(command, limits);
+    expect(argv.join(' ')).not.toContain('nproc');
+  });
+
+  it('is the command itself where nothing is offered', () => {
+    expect(containmentOf({ unshare: null, prlimit: null, countsProcessesApart: false })(command, limits)).toBe(command);
+  });
+});
+
+it('compares kernel releases by number', () => {
+  expect(['5.14.0', '6.1.0-13-amd64', '10.0'].map(kernel => linuxAtLeast(kernel, 5, 14))).toEqual([true, true, true]);
+  expect(['5.9.0', '4.4.0', 'unknown'].map(kernel => linuxAtLeast(kernel, 5, 14))).toEqual([false, false, false]);
+});
+
+it('looks for programs in absolute folders only', () => {
+  expect(findProgram('sh', '/usr/bin:/bin')).toMatch(/^\/(usr\/)?bin\/sh$/);
+  expect(findProgram('package.json', '.:')).toBeNull();
+});

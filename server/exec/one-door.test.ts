@@ -1,0 +1,30 @@
+/** Rules about source text that no type can state: child processes start in this folder only, and never through a shell. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const server = join(import.meta.dirname, '..');
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter(path => /\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('fixtures/'))
+  .map(path => ({ path, text: readFileSync(join(server, path), 'utf8') }));
+
+const childProcess = /child_process/;
+const offenders = (pattern: RegExp): string[] =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+it('child processes have one door', () => {
+  expect(offenders(childProcess).sort()).toEqual(['exec/exec.ts', 'exec/job.ts']);
+});
+
+it('there is no shell behind it', () => {
+  const imported = sources.flatMap(
+    ({ text }) => /import \{(.*)\} from 'node:child_process'/.exec(text)?.[1].split(',') ?? [],
+  );
+  expect(new Set(imported.map(name => name.trim()))).toEqual(new Set(['spawn', 'type ChildProcess']));
+  expect(offenders(/shell: (?!false)/)).toEqual([]);
+  expect(offenders(/shell: false/).sort()).toEqual(['exec/exec.ts', 'exec/job.ts']);
+});
+
+it('one file knows where the kernels come from', () => {
+  expect(offenders(/kernels\/catalog\.ts/)).toEqual(['toolchain/catalog.ts']);
+});
