@@ -13,7 +13,7 @@ const ADVANCE_PX = 6.3;
 /** 'bank 0', the 32 colours, '31, one hue per 16 B chunk'. */
 export function bankLegendScene(theme: Theme): Scene {
   const scene = new SceneBuilder();
-  const x = 43;
+  const x = 48;
   const cell = 7;
   scene.text(0, BASELINE_PX, 'bank 0', theme.ink3, TEXT);
   theme.banks.forEach((fill, bank) => {
@@ -31,7 +31,7 @@ const DEGREES = [1, 2, 4, 8, 16, 32];
 export function degreeLegendScene(theme: Theme, pad: boolean): Scene {
   const scene = new SceneBuilder();
   scene.text(0, BASELINE_PX, 'wavefronts', theme.ink3, TEXT);
-  let x = 63;
+  let x = 74;
   for (const degree of DEGREES) {
     const box = { x, y: (HEIGHT_PX - SWATCH_PX) / 2, width: SWATCH_PX, height: SWATCH_PX };
     scene.rect(box, degreeFill(theme, degree), { radius: 2 });

@@ -4,14 +4,8 @@ import { type Cell, cellAt } from '../model/layout/tile-layout.ts';
 import { LANES } from '../trace/access-trace.ts';
 import { bankText, count, elementFormula, hex, WORD_BYTES } from './address-text.ts';
 import type { Figure } from './figure.ts';
-import {
-  highlightedHits,
-  type PunchTarget,
-  punchBox,
-  punchCardFrame,
-  punchCardHit,
-  punchCardScene,
-} from './punch-card.geometry.ts';
+import { type PunchTarget, punchBox, punchCardFrame, punchCardHit } from './punch-card.frame.ts';
+import { highlightedHits, punchCardScene } from './punch-card.geometry.ts';
 import type { PunchCardRecords } from './records.ts';
 import { bytesPerLane, isActive, laneText } from './request-cells.ts';
 import type { Highlight, Mark, PictureView, Table } from './view.ts';

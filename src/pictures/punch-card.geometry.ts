@@ -5,7 +5,8 @@
 import type { WordHit } from '../model/banks/wavefronts.ts';
 import { BANKS, count, hex, WORD_BYTES } from './address-text.ts';
 import { degreePalette, isCurrent, isFaint, isServed } from './bank-hits.ts';
-import { bankPitch, LEFT_PX, ticks } from './grid-frame.ts';
+import { ticks } from './grid-frame.ts';
+import { firstWavefront, type PunchCardFrame, punchBox, punchCardFrame } from './punch-card.frame.ts';
 import { drawServed } from './punch-card.served.ts';
 import type { PunchCardRecords } from './records.ts';
 import { bytesPerLane, isActive, requestCells } from './request-cells.ts';
@@ -13,74 +14,10 @@ import { hoverRing, pinnedRing } from './rings.ts';
 import type { CellGrid, Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { degreeChip, degreeFill } from './theme.ts';
-import type { Box, Highlight, PictureView } from './view.ts';
+import type { Highlight, PictureView } from './view.ts';
 
-const TOP_PX = 6;
-const PHASE_GAP_PX = 6;
 const TICKS_PX = 14;
 const CHIPS_PX = 20;
-const ROW_PX = { least: 4, greatest: 10 };
-
-export interface PunchCardFrame {
-  readonly x: number;
-  readonly pitchX: number;
-  readonly pitchY: number;
-  readonly gap: number;
-  /** Rows of each phase, in order. */
-  readonly phaseRows: readonly number[];
-  /** Top of each row. */
-  readonly rowY: readonly number[];
-  readonly bottom: number;
-}
-
-export function punchCardFrame({ request, rows }: PunchCardRecords, view: PictureView): PunchCardFrame {
-  const { cost } = request;
-  const phaseRows =
-    rows === 'lanes' ? cost.phases.map(phase => phase.lanes.length) : cost.phases.map(p => p.wavefronts);
-  const shown = phaseRows.filter(n => n > 0);
-  const count = Math.max(
-    1,
-    shown.reduce((sum, n) => sum + n, 0),
-  );
-  const pitchX = Math.max(4, bankPitch(view.width));
-  // Lane numbers stand in the cells of the second kind, so these stay square.
-  const greatest = rows === 'lanes' ? ROW_PX.greatest : Math.max(ROW_PX.greatest, Math.min(pitchX, 20));
-  const gaps = Math.max(0, shown.length - 1) * PHASE_GAP_PX;
-  const pitchY = Math.min(greatest, Math.max(ROW_PX.least, Math.floor((view.maxHeight - gaps) / total)));
-  const rowY: number[] = [];
-  let y = TOP_PX;
-  for (const n of shown) {
-    for (let i = 0; i < n; i++) rowY.push(y + i * pitchY);
-    y += n * pitchY + PHASE_GAP_PX;
-  }
-  return { x: LEFT_PX, pitchX, pitchY, gap: pitchX >= 6 ? 1 : 0, phaseRows: shown, rowY, bottom: y - PHASE_GAP_PX };
-}
-
-/** Row under a height; null in the gap between phases. */
-function rowUnder(frame: PunchCardFrame, py: number): number | null {
-  const row = frame.rowY.findLastIndex(y => py >= y);
-  return row >= 0 && py < frame.rowY[row] + frame.pitchY ? row : null;
-}
-
-export interface PunchTarget {
-  /** Lane or wavefront, as the card has it. */
-  readonly row: number;
-  readonly bank: number;
-}
-
-export function punchCardHit(records: PunchCardRecords, view: PictureView, px: number, py: number): PunchTarget | null {
-  const frame = punchCardFrame(records, view);
-  const bank = Math.floor((px - frame.x) / frame.pitchX);
-  const row = rowUnder(frame, py);
-  return row === null || bank < 0 || bank >= BANKS ? null : { row, bank };
-}
-
-export const punchBox = (frame: PunchCardFrame, row: number, bank: number, banks = 1): Box => ({
-  x: frame.x + bank * frame.pitchX,
-  y: frame.rowY[row],
-  width: banks * frame.pitchX - frame.gap,
-  height: frame.pitchY - frame.gap,
-});
 
 const rowOf = (rows: PunchCardRecords['rows'], hit: WordHit): number => (rows === 'lanes' ? hit.lane : hit.wavefront);
 
@@ -164,10 +101,6 @@ function drawDots(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCard
     scene.dot(centreX(middle), centreY(hit.lane), radius, tone, tag);
   }
 }
-
-/** First wavefront of a phase: the one that no layout could save. */
-export const firstWavefront = ({ request }: PunchCardRecords, phase: number): number =>
-  request.cost.phases.slice(0, phase).reduce((sum, p) => sum + p.wavefronts, 0);
 
 /** Top and bottom hit of every word that several lanes of a phase share. */
 function sharedWords(hits: readonly WordHit[]): [WordHit, WordHit][] {

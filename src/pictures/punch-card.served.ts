@@ -2,7 +2,7 @@
 import type { WordHit } from '../model/banks/wavefronts.ts';
 import { WORD_BYTES } from './address-text.ts';
 import { degreePalette, isFaint, isServed } from './bank-hits.ts';
-import { firstWavefront, type PunchCardFrame, punchBox } from './punch-card.geometry.ts';
+import { firstWavefront, type PunchCardFrame, punchBox } from './punch-card.frame.ts';
 import type { PunchCardRecords } from './records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import { degreeFill, degreeLabel, type Theme } from './theme.ts';

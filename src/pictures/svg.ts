@@ -60,7 +60,6 @@ export function svgDocument(document: SvgDocument): string {
 }
 
 // Control characters are no XML at all, not even escaped.
-// biome-ignore format: one range per line would hide which are kept
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

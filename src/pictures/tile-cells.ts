@@ -60,11 +60,12 @@ const sameWindow = (a: CellWindow, b: CellWindow): boolean =>
 export function tileCells(records: TileGridRecords, theme: Theme, window: CellWindow): TileCells {
   const { layout, request, colourBy } = records;
   const known = newest.get(layout);
-  if (known?.request === request && known.colourBy === colourBy && known.theme === theme) {
+  const sameRequest = known !== undefined && known.request?.access === request?.access;
+  if (sameRequest && known.colourBy === colourBy && known.theme === theme) {
     if (sameWindow(known.window, window)) return known.cells;
   }
-  const requested = known?.request === request ? known.cells.requested : cellsOf(layout, request);
-  const lanes = known?.request === request ? known.cells.laneByCell : laneByCell(layout, requested);
+  const requested = sameRequest ? known.cells.requested : cellsOf(layout, request);
+  const lanes = sameRequest ? known.cells.laneByCell : laneByCell(layout, requested);
   const grid = gridOf(records, theme, window, lanes);
   const cells = { grid, requested, laneByCell: lanes };
   newest.set(layout, { request, colourBy, theme, window, cells });

@@ -56,11 +56,12 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   });
   drawPadding(scene, frame, view);
   drawGuides(scene, frame, view);
-  drawLabels(scene, frame, records, view, cells);
   // Outlines may run a few pixels over the plot's edge, so only a zoomed picture is cut off there.
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
   drawRequest(scene, frame, view, cells);
   drawHighlight(scene, frame, records, view, cells);
+  scene.layer(frame.plot);
+  drawLabels(scene, frame, records, view, cells);
   scene.layer();
   drawAxes(scene, frame, view);
   const size = frameSize(frame, view);

@@ -1,0 +1,15 @@
+/** The legends that the pictures of a page share. */
+import { useMemo } from 'react';
+import { bankLegendScene, degreeLegendScene } from './legends.geometry.ts';
+import type { ThemedProps } from './props.ts';
+import { SceneCanvas } from './scene-canvas.tsx';
+
+export function BankLegend({ theme }: ThemedProps) {
+  const scene = useMemo(() => bankLegendScene(theme), [theme]);
+  return <SceneCanvas scene={scene} label="Colours of banks 0 to 31: one hue per chunk of 16 bytes, darker by word" />;
+}
+
+export function DegreeLegend({ theme, pad = false }: ThemedProps & { readonly pad?: boolean }) {
+  const scene = useMemo(() => degreeLegendScene(theme, pad), [theme, pad]);
+  return <SceneCanvas scene={scene} label="Colours of 1, 2, 4, 8, 16 and 32 wavefronts, from slate to red" />;
+}

@@ -1,0 +1,40 @@
+/** The card beside the mark under the pointer: what it is, and the formula behind it with the numbers put in. */
+import styles from './lens-card.module.css';
+import type { Mark } from './view.ts';
+
+/** Mean advance of the card's 11 px monospace. */
+const ADVANCE_PX = 6.7;
+const PADDING_PX = 22;
+const AWAY_PX = 12;
+const LINE_PX = 15;
+
+interface LensCardProps {
+  readonly mark: Mark;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function LensCard({ mark, width, height }: LensCardProps) {
+  const { title, lines } = mark.lens;
+  return (
+    <div className={styles.lens} style={lensPlace(mark, width, height)} aria-hidden="true">
+      <strong>{title}</strong>
+      {lines.map(line => (
+        <code key={line}>{line}</code>
+      ))}
+    </div>
+  );
+}
+
+/** Right of the mark where there is room, else left of it; never over the picture's lower edge. */
+function lensPlace({ box, lens }: Mark, width: number, height: number): { left: number; top: number } {
+  const wide = Math.max(...[lens.title, ...lens.lines].map(text => text.length)) * ADVANCE_PX + PADDING_PX;
+  const high = (lens.lines.length + 1) * LINE_PX + 16;
+  const right = box.x + box.width + AWAY_PX;
+  const left = box.x - AWAY_PX - wide;
+  const top = Math.min(box.y, height - high);
+  return {
+    left: right + wide <= width || left < 0 ? Math.max(0, Math.min(right, width - wide)) : left,
+    top: Math.max(0, top),
+  };
+}

@@ -1,0 +1,46 @@
+/** A scene on screen: a canvas in the scene's size, sharp at any pixel ratio. */
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { drawScene } from './canvas.ts';
+import type { Scene } from './scene.ts';
+import styles from './scene-canvas.module.css';
+
+interface SceneCanvasProps {
+  readonly scene: Scene;
+  /** What it shows, for those who cannot see it; absent where the words stand beside it. */
+  readonly label?: string;
+  readonly ref?: Ref<HTMLCanvasElement>;
+}
+
+export function SceneCanvas({ scene, label, ref }: SceneCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pixelRatio = usePixelRatio();
+  useImperativeHandle(ref, () => canvas.current!, []);
+  useLayoutEffect(() => {
+    const { current } = canvas;
+    const context = current?.getContext('2d');
+    if (!current || !context) return;
+    resize(current, Math.round(scene.width * pixelRatio), Math.round(scene.height * pixelRatio));
+    drawScene(context, scene, pixelRatio);
+  }, [scene, pixelRatio]);
+  const size = { width: scene.width, height: scene.height };
+  const words = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return <canvas ref={canvas} className={styles.canvas} style={size} {...words} />;
+}
+
+/** Setting a size clears the canvas even where it stays the same, and costs a new buffer. */
+function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+/** Follows browser zoom and moves between screens. */
+function usePixelRatio(): number {
+  const [pixelRatio, setPixelRatio] = useState(() => window.devicePixelRatio);
+  useLayoutEffect(() => {
+    const media = matchMedia(`(resolution: ${pixelRatio}dppx)`);
+    const update = () => setPixelRatio(window.devicePixelRatio);
+    media.addEventListener('change', update);
+    return () => media.removeEventListener('change', update);
+  }, [pixelRatio]);
+  return pixelRatio;
+}

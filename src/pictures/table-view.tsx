@@ -1,0 +1,34 @@
+/** A picture as text. */
+import styles from './picture.module.css';
+import type { Table } from './view.ts';
+
+/** A region that scrolls must be reachable by keyboard. */
+const SCROLLS_BY_KEY = { tabIndex: 0 };
+
+export function TableView({ caption, table }: { readonly caption: string; readonly table: Table }) {
+  return (
+    <section className={styles.tableBox} aria-label={caption} {...SCROLLS_BY_KEY}>
+      <table>
+        <thead>
+          <tr>
+            {table.columns.map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(row => (
+            <tr key={row.join(' ')}>
+              {row.map((value, i) => (
+                <td key={table.columns[i]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {table.rows.length === 0 && <p>Nothing to list.</p>}
+    </section>
+  );
+}

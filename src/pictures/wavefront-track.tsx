@@ -1,0 +1,45 @@
+/** The tracks of the transport bar: click or drag to move the playhead. The keyboard has the transport's own slider. */
+import { type PointerEvent, useMemo } from 'react';
+import type { ThemedProps } from './props.ts';
+import type { WavefrontTrackRecords } from './records.ts';
+import { SceneCanvas } from './scene-canvas.tsx';
+import { useWidth } from './use-width.ts';
+import { trackHit, trackScene } from './wavefront-track.geometry.ts';
+import styles from './wavefront-track.module.css';
+
+interface WavefrontTrackProps extends ThemedProps {
+  readonly records: WavefrontTrackRecords;
+  /** Wavefronts served; Infinity = all. */
+  readonly playhead: number;
+  readonly onSeek?: (wavefronts: number) => void;
+}
+
+export function WavefrontTrack({ records, theme, playhead, onSeek }: WavefrontTrackProps) {
+  const [ref, widthPx] = useWidth();
+  const scene = useMemo(
+    () => trackScene(records, theme, playhead, Math.max(40, widthPx)),
+    [records, theme, playhead, widthPx],
+  );
+  const seek = (event: PointerEvent<HTMLDivElement>): void => {
+    const left = event.currentTarget.getBoundingClientRect().left;
+    onSeek?.(trackHit(records, widthPx, event.clientX - left));
+  };
+  const words = records.tracks.map(track => `${track.letter}: ${track.wavefronts}`).join(', ');
+  return (
+    <div
+      ref={ref}
+      className={styles.track}
+      role="img"
+      aria-label={`Wavefronts by variant. ${words}`}
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seek(event);
+      }}
+      onPointerMove={event => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+      }}
+    >
+      {widthPx > 0 && <SceneCanvas scene={scene} />}
+    </div>
+  );
+}
