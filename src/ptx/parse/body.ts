@@ -5,9 +5,10 @@ import type { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { OperandReader } from './operands.ts';
 import { readPragma } from './pragmas.ts';
+import type { Readers } from './readers.ts';
 import { CODE, Scanner } from './scanner.ts';
 import { scalarTypeOf } from './types.ts';
-import { type Readers, readVariable } from './variables.ts';
+import { readVariable } from './variables.ts';
 
 /** Ranges may be declared far larger than used; this only keeps register numbers short. */
 const MOST_REGISTERS = 10_000_000;

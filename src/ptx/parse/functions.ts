@@ -4,8 +4,9 @@ import { type Body, BodyReader } from './body.ts';
 import { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
+import type { Readers } from './readers.ts';
 import { CODE, isDigit } from './scanner.ts';
-import { type Readers, readVariable } from './variables.ts';
+import { readVariable } from './variables.ts';
 
 const PERFORMANCE = new Set([
   '.maxntid',

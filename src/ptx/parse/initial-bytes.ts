@@ -4,9 +4,9 @@
  */
 import type { ScalarType, Variable } from './ast.ts';
 import type { Literal } from './literals.ts';
+import type { Readers } from './readers.ts';
 import { CODE, isDigit, type Scanner } from './scanner.ts';
 import { SCALAR_BYTES } from './types.ts';
-import type { Readers } from './variables.ts';
 
 export interface InitialBytes {
   readonly bytes: Uint8Array;

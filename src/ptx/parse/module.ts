@@ -3,11 +3,12 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from './ast.ts';
 import { readFunction } from './functions.ts';
 import { LiteralReader } from './literals.ts';
-import { ModuleNames } from './names.ts';
+import { ModuleNames } from './module-names.ts';
 import { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
+import type { Readers } from './readers.ts';
 import { CODE, errorAt, Scanner, SyntaxFailure } from './scanner.ts';
-import { type Readers, readVariable, variableSpaceOf } from './variables.ts';
+import { readVariable, variableSpaceOf } from './variables.ts';
 
 /** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. */
 export function parseModule(text: string): Result<Module, ParseError> {

@@ -4,17 +4,9 @@
  * a PTX name). Labels and functions may be used before they are declared, so such operands are filled in afterwards.
  */
 import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
+import { failUnknown, type ModuleNames, type OpenOperand } from './module-names.ts';
 import { isDigit, type Scanner } from './scanner.ts';
 import { isSpecialRegister } from './special-registers.ts';
-
-/** A place in an operand list whose meaning is not known yet. */
-interface OpenOperand {
-  readonly list: Operand[];
-  readonly index: number;
-  readonly name: string;
-  readonly addend: number;
-  readonly offset: number;
-}
 
 interface Registers {
   readonly type: ScalarType;
@@ -31,37 +23,6 @@ class Scope {
 
   constructor(outer: Scope | null) {
     this.outer = outer;
-  }
-}
-
-/** Names of the module: variables and functions, and the operands that wait for a function declared later. */
-export class ModuleNames {
-  readonly #operands = new Map<string, Operand>();
-  readonly #open: OpenOperand[] = [];
-
-  declare(name: string): void {
-    if (!this.#operands.has(name)) this.#operands.set(name, { kind: 'symbol', name, addend: 0 });
-  }
-
-  find(name: string): Operand | undefined {
-    return this.#operands.get(name);
-  }
-
-  postpone(operands: readonly OpenOperand[]): void {
-    for (const operand of operands) this.#open.push(operand);
-  }
-
-  /** A use outside any operand, checked at the end. */
-  require(name: string, offset: number): void {
-    this.#open.push({ list: [], index: 0, name, addend: 0, offset });
-  }
-
-  /** At the end of the module: every open name is a variable or a function. */
-  close(scanner: Scanner): void {
-    for (const { list, index, name, addend, offset } of this.#open) {
-      if (!this.#operands.has(name)) failUnknown(scanner, name, offset);
-      list[index] = { kind: 'symbol', name, addend };
-    }
   }
 }
 
@@ -130,7 +91,7 @@ export class FunctionNames {
   }
 
   /** The register, variable or special register of this name, if it is declared already. */
-  find(name: string): Operand | undefined {
+  #find(name: string): Operand | undefined {
     for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) {
       const operand = scope.operands.get(name) ?? this.#firstUse(scope, name);
       if (operand !== undefined) return operand;
@@ -139,14 +100,14 @@ export class FunctionNames {
     return this.#module.find(name);
   }
 
-  /** As `find`; an unknown name is an error. */
+  /** The register, variable or special register of this name, which must be declared already. */
   resolve(name: string, offset: number): Operand {
-    return this.find(name) ?? failUnknown(this.#scanner, name, offset);
+    return this.#find(name) ?? failUnknown(this.#scanner, name, offset);
   }
 
   /** Adds the operand of this name to `list`, now or when it is declared. */
   append(list: Operand[], name: string, addend: number, offset: number): void {
-    const found = this.find(name);
+    const found = this.#find(name);
     // A label in an enclosing block may be hidden by one that this block declares later.
     if (found === undefined || found.kind === 'label') {
       this.#scope.open.push({ list, index: list.length, name, addend, offset });
@@ -201,8 +162,4 @@ function typeInRange(registers: ReadonlyMap<string, Registers>, name: string): S
     if (Number(digits) < range.count! && (digits === '0' || digits[0] !== '0')) return range.type;
   }
   return undefined;
-}
-
-function failUnknown(scanner: Scanner, name: string, offset: number): never {
-  return scanner.fail(`unknown name '${name.slice(0, 80)}'`, offset);
 }

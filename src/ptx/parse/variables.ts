@@ -1,8 +1,7 @@
 /** Variable declarations (PTX ISA, "Variables"): space, alignment, type, dimensions, initial value. */
 import type { ScalarType, Variable, VariableSpace } from './ast.ts';
 import { type InitialBytes, readInitialBytes } from './initial-bytes.ts';
-import type { LiteralReader } from './literals.ts';
-import type { ModuleNames } from './names.ts';
+import type { Readers } from './readers.ts';
 import { CODE, type Scanner } from './scanner.ts';
 import { SCALAR_BYTES, scalarTypeOf } from './types.ts';
 
@@ -18,12 +17,6 @@ const SPACES: ReadonlyMap<string, VariableSpace> = new Map([
 ]);
 
 export const variableSpaceOf = (directive: string): VariableSpace | undefined => SPACES.get(directive);
-
-export interface Readers {
-  readonly scanner: Scanner;
-  readonly literals: LiteralReader;
-  readonly module: ModuleNames;
-}
 
 /** A declaration as written, before its name is made unique. */
 export interface DeclaredVariable {

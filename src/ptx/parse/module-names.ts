@@ -1,0 +1,46 @@
+/** The names that a whole module shares: its variables and functions. They may be used before they are declared. */
+import type { Operand } from './ast.ts';
+import type { Scanner } from './scanner.ts';
+
+/** A place in an operand list whose meaning is not known yet. */
+export interface OpenOperand {
+  readonly list: Operand[];
+  readonly index: number;
+  readonly name: string;
+  readonly addend: number;
+  readonly offset: number;
+}
+
+export class ModuleNames {
+  readonly #operands = new Map<string, Operand>();
+  readonly #open: OpenOperand[] = [];
+
+  declare(name: string): void {
+    if (!this.#operands.has(name)) this.#operands.set(name, { kind: 'symbol', name, addend: 0 });
+  }
+
+  find(name: string): Operand | undefined {
+    return this.#operands.get(name);
+  }
+
+  postpone(operands: readonly OpenOperand[]): void {
+    for (const operand of operands) this.#open.push(operand);
+  }
+
+  /** A use outside any operand, checked at the end. */
+  require(name: string, offset: number): void {
+    this.#open.push({ list: [], index: 0, name, addend: 0, offset });
+  }
+
+  /** At the end of the module: every open name is a variable or a function. */
+  close(scanner: Scanner): void {
+    for (const { list, index, name, addend, offset } of this.#open) {
+      if (!this.#operands.has(name)) failUnknown(scanner, name, offset);
+      list[index] = { kind: 'symbol', name, addend };
+    }
+  }
+}
+
+export function failUnknown(scanner: Scanner, name: string, offset: number): never {
+  return scanner.fail(`unknown name '${name.slice(0, 80)}'`, offset);
+}
