@@ -1,13 +1,7 @@
 /** The signs of the page: where a number comes from, and which variant is meant. Shape first, colour second. */
 import type { Source } from '../trace/span.ts';
 import styles from './badges.module.css';
-import type { VariantLetter } from './records.ts';
-
-export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
-  predicted: 'Predicted',
-  emulated: 'Emulated',
-  measured: 'Measured',
-};
+import { NAME_OF_SOURCE, type VariantLetter } from './records.ts';
 
 /** Eight dashes on the circle of radius 4.75. */
 const DASHES = '2.3 1.43';
@@ -34,7 +28,7 @@ export function SourceGlyph({ source, size = 12 }: { readonly source: Source; re
       height={size}
       viewBox="0 0 12 12"
       role="img"
-      aria-label={SOURCE_NAMES[source]}
+      aria-label={NAME_OF_SOURCE[source]}
     >
       {shapes[source]}
     </svg>
@@ -47,7 +41,7 @@ export function SourceBadge({ source }: { readonly source: Source }) {
       <svg className={styles.glyph} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         {shapes[source]}
       </svg>
-      {SOURCE_NAMES[source]}
+      {NAME_OF_SOURCE[source]}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function Picture<Records>(props: FigureProps<Records>) {
 }
 
 /** It handles its own keys, so it must be reachable by them. */
-const APPLICATION = { role: 'application', tabIndex: 0 };
+const FOCUSABLE = { tabIndex: 0 };
 
 function MeasuredPicture<Records>(props: FigureProps<Records> & { readonly widthPx: number }) {
   const { records, figureOf, selection = null, onSelect } = props;
@@ -69,7 +69,8 @@ function MeasuredPicture<Records>(props: FigureProps<Records> & { readonly width
       <div className={styles.stage}>
         <div
           className={styles.surface}
-          {...APPLICATION}
+          role="application"
+          {...FOCUSABLE}
           aria-label={`${figure.title}: ${figure.text}. Arrow keys move, Enter pins, Escape clears.`}
           aria-describedby={liveId}
           onKeyDown={onKeyDown}

@@ -2,6 +2,7 @@
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { Access } from '../trace/access-trace.ts';
+import type { Source } from '../trace/span.ts';
 
 /** A warp-wide shared access and its cost. */
 export interface Request {
@@ -62,3 +63,9 @@ export type VariantLetter = 'A' | 'B' | 'C' | 'D';
 export interface WavefrontTrackRecords {
   readonly tracks: readonly { readonly letter: VariantLetter; readonly wavefronts: number }[];
 }
+
+export const NAME_OF_SOURCE: Readonly<Record<Source, string>> = {
+  predicted: 'Predicted',
+  emulated: 'Emulated',
+  measured: 'Measured',
+};

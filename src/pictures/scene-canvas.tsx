@@ -8,10 +8,12 @@ interface SceneCanvasProps {
   readonly scene: Scene;
   /** What it shows, for those who cannot see it; absent where the words stand beside it. */
   readonly label?: string;
+  /** Sizes the canvas by style sheet (a thumbnail); without one it has the scene's size. */
+  readonly className?: string;
   readonly ref?: Ref<HTMLCanvasElement>;
 }
 
-export function SceneCanvas({ scene, label, ref }: SceneCanvasProps) {
+export function SceneCanvas({ scene, label, className = '', ref }: SceneCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pixelRatio = usePixelRatio();
   useImperativeHandle(ref, () => canvas.current!, []);
@@ -22,9 +24,9 @@ export function SceneCanvas({ scene, label, ref }: SceneCanvasProps) {
     resize(current, Math.round(scene.width * pixelRatio), Math.round(scene.height * pixelRatio));
     drawScene(context, scene, pixelRatio);
   }, [scene, pixelRatio]);
-  const size = { width: scene.width, height: scene.height };
+  const size = className === '' ? { width: scene.width, height: scene.height } : {};
   const words = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  return <canvas ref={canvas} className={styles.canvas} style={size} {...words} />;
+  return <canvas ref={canvas} className={`${styles.canvas} ${className}`} style={size} {...words} />;
 }
 
 /** Setting a size clears the canvas even where it stays the same, and costs a new buffer. */

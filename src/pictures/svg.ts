@@ -25,11 +25,16 @@ import {
 } from './scene.ts';
 import type { Box } from './view.ts';
 
-export interface SvgGroup {
-  readonly id: string;
+export interface SvgPart {
   readonly x: number;
   readonly y: number;
   readonly scene: Scene;
+}
+
+/** Scenes that belong together, such as all pictures of one variant. */
+export interface SvgGroup {
+  readonly id: string;
+  readonly parts: readonly SvgPart[];
 }
 
 export interface SvgDocument {
@@ -74,9 +79,12 @@ export const escapeXml = (text: string): string =>
 
 const px = (value: number): string => String(Math.round(value * 100) / 100);
 
-function groupText({ id, x, y, scene }: SvgGroup, patterns: Map<string, string>): string {
+const groupText = ({ id, parts }: SvgGroup, patterns: Map<string, string>): string =>
+  [`<g id="${escapeXml(id)}">`, ...parts.map((part, i) => partText(part, `${id}-${i}`, patterns)), '</g>'].join('\n');
+
+function partText({ x, y, scene }: SvgPart, id: string, patterns: Map<string, string>): string {
   const layers = scene.layers.map((layer, i) => layerText(layer, scene.palette, `${id}-clip-${i}`, patterns));
-  return [`<g id="${escapeXml(id)}" transform="translate(${px(x)} ${px(y)})">`, ...layers.flat(), '</g>'].join('\n');
+  return [`<g transform="translate(${px(x)} ${px(y)})">`, ...layers.flat(), '</g>'].join('\n');
 }
 
 function layerText(layer: Layer, palette: readonly string[], clipId: string, patterns: Map<string, string>): string[] {

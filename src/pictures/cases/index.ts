@@ -1,0 +1,9 @@
+/** Every picture case, in the gallery's order. */
+import { outputCases } from './output-cases.ts';
+import type { PictureCase } from './picture-case.ts';
+import { requestCases } from './request-cases.ts';
+import { tileCases } from './tile-cases.ts';
+
+export type { PictureCase } from './picture-case.ts';
+
+export const pictureCases: readonly PictureCase[] = [...tileCases, ...requestCases, ...outputCases];

@@ -1,0 +1,101 @@
+/** Figures as one SVG file: a column per variant, each with caption and source, shared legends below. */
+import type { Figure } from './figure.ts';
+import { bankLegendScene, degreeLegendScene } from './legends.geometry.ts';
+import type { VariantLetter } from './records.ts';
+import type { Scene } from './scene.ts';
+import { SceneBuilder } from './scene-builder.ts';
+import { drawSourceBadge } from './source-mark.ts';
+import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
+import type { Theme } from './theme.ts';
+import { drawVariantBadge } from './variant-mark.ts';
+
+export interface FigureColumn {
+  /** null for a picture that is no variant among others. */
+  readonly letter: VariantLetter | null;
+  readonly title: string;
+  /** What is special about it, in a few words. */
+  readonly note: string;
+  readonly figures: readonly Figure[];
+}
+
+export interface FigureDocument {
+  readonly title: string;
+  /** Parameters and link: kept in the file, not shown. */
+  readonly description: string;
+  readonly theme: Theme;
+  readonly columns: readonly FigureColumn[];
+}
+
+const MARGIN_PX = 20;
+const COLUMN_GAP_PX = 28;
+const HEAD_PX = 28;
+const CAPTION_PX = 20;
+const FIGURE_GAP_PX = 12;
+const LEGEND_GAP_PX = 20;
+
+export function figuresSvg({ title, description, theme, columns }: FigureDocument): string {
+  let x = MARGIN_PX;
+  let bottom = MARGIN_PX;
+  const groups: SvgGroup[] = [];
+  for (const [i, column] of columns.entries()) {
+    const { parts, width, height } = columnParts(column, theme, x);
+    groups.push({ id: column.letter ?? `picture-${i + 1}`, parts });
+    x += width + COLUMN_GAP_PX;
+    bottom = Math.max(bottom, height);
+  }
+  const legend = legendParts(theme, bottom + LEGEND_GAP_PX, x - COLUMN_GAP_PX);
+  groups.push({ id: 'legend', parts: legend.parts });
+  return svgDocument({
+    width: Math.max(x - COLUMN_GAP_PX, legend.right) + MARGIN_PX,
+    height: legend.bottom + MARGIN_PX,
+    title,
+    description,
+    background: theme.page,
+    groups,
+  });
+}
+
+function columnParts(column: FigureColumn, theme: Theme, x: number) {
+  const width = Math.max(1, ...column.figures.map(figure => figure.scene.width));
+  const parts: SvgPart[] = [{ x, y: MARGIN_PX, scene: headScene(column, theme, width) }];
+  let y = MARGIN_PX + HEAD_PX;
+  for (const figure of column.figures) {
+    parts.push({ x, y, scene: captionScene(figure, theme, width) }, { x, y: y + CAPTION_PX, scene: figure.scene });
+    y += CAPTION_PX + figure.scene.height + FIGURE_GAP_PX;
+  }
+  return { parts, width, height: y - FIGURE_GAP_PX };
+}
+
+/** Mean advance of bold text per pixel of its size: texts are placed without measuring them. */
+const BOLD_ADVANCE = 0.58;
+
+function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: number): Scene {
+  const scene = new SceneBuilder();
+  const x = letter === null ? 0 : 30;
+  if (letter !== null) drawVariantBadge(scene, theme, letter, { x: 0, y: 0, width: 20, height: 20 });
+  scene.text(x, 15, title, theme.ink, { size: 14.5, weight: 700 });
+  scene.text(x + title.length * 14.5 * BOLD_ADVANCE + 8, 15, note, theme.ink3, { size: 12.5 });
+  return scene.finish(width, HEAD_PX);
+}
+
+function captionScene({ title, text, source }: Figure, theme: Theme, width: number): Scene {
+  const scene = new SceneBuilder();
+  scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700 });
+  scene.text(title.length * 12.5 * BOLD_ADVANCE + 8, 12, text, theme.ink3, { size: 12 });
+  drawSourceBadge(scene, theme, source, width, 12);
+  return scene.finish(width, CAPTION_PX);
+}
+
+/** Side by side where both fit, else below each other. */
+function legendParts(theme: Theme, y: number, right: number) {
+  const banks = bankLegendScene(theme);
+  const degrees = degreeLegendScene(theme, true);
+  const isWide = MARGIN_PX + banks.width + COLUMN_GAP_PX + degrees.width <= right;
+  const second = isWide ? { x: right - degrees.width, y } : { x: MARGIN_PX, y: y + banks.height + 6 };
+  const parts: SvgPart[] = [
+    { x: MARGIN_PX, y, scene: banks },
+    { ...second, scene: degrees },
+  ];
+  const widest = MARGIN_PX + Math.max(banks.width, degrees.width);
+  return { parts, right: isWide ? right : widest, bottom: second.y + degrees.height };
+}

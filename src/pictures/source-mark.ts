@@ -1,0 +1,32 @@
+/** The source badge inside a scene: the same glyphs as the component, for exported files. */
+import type { Source } from '../trace/span.ts';
+import { NAME_OF_SOURCE } from './records.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+import type { Theme } from './theme.ts';
+
+const ADVANCE_PX = 6.5;
+const RADIUS_PX = 4.75;
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
+
+/** Right-aligned at x; `baseline` is the text's. */
+export function drawSourceBadge(scene: SceneBuilder, theme: Theme, source: Source, x: number, baseline: number): void {
+  const name = NAME_OF_SOURCE[source];
+  const { ink } = theme.sources[source];
+  const cx = x - name.length * ADVANCE_PX - 11;
+  const cy = baseline - 4;
+  scene.text(x, baseline, name, ink, { size: 11.5, weight: 600, anchor: 'end' });
+  if (source === 'measured') {
+    scene.dot(cx, cy, RADIUS_PX + 0.75, ink);
+    return;
+  }
+  const dashes = { stroke: ink, width: 1.6, dash: [2.3, 1.43] };
+  scene.path(circle(cx, cy, RADIUS_PX), source === 'predicted' ? dashes : { stroke: ink, width: 1.5 });
+  if (source === 'emulated')
+    scene.path(`M${cx} ${cy - RADIUS_PX}a${RADIUS_PX} ${RADIUS_PX} 0 0 0 0 ${2 * RADIUS_PX}Z`, {
+      stroke: ink,
+      width: 0,
+      fill: ink,
+    });
+}
