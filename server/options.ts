@@ -50,6 +50,6 @@ function parseFlags(argv: readonly string[]) {
   try {
     return ok(parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values);
   } catch (error) {
-    return err((error as Error).message.split('. ')[0]);
+    return err((error as Error).message.split(/\.?\n|\. /)[0]);
   }
 }

@@ -18,8 +18,13 @@ export class HistoryStore {
   /** Throws when the file is no database of ours, or of a newer version. */
   constructor(file: string) {
     this.#database = new DatabaseSync(file);
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
-    migrate(this.#database);
+    try {
+      this.#database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      migrate(this.#database);
+    } catch (error) {
+      this.#database.close();
+      throw new Error(`cannot use the history file ${file}: ${(error as Error).message}`, { cause: error });
+    }
   }
 
   add(entry: NewEntry): HistoryEntry {

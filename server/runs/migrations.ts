@@ -18,11 +18,19 @@ export function migrate(database: DatabaseSync, steps = STEPS): void {
     throw new Error(`the history file is of a newer Lanescape (version ${version}, known here: ${steps.length})`);
   }
   for (const [i, step] of steps.entries()) {
-    if (i < version) continue;
-    database.exec('BEGIN IMMEDIATE');
+    if (i >= version) takeStep(database, i, step);
+  }
+}
+
+function takeStep(database: DatabaseSync, number: number, step: string): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
     // Another server may have taken the step while this one waited for the lock.
-    if (userVersion(database) === i) database.exec(`${step}; PRAGMA user_version = ${i + 1}`);
+    if (userVersion(database) === number) database.exec(`${step}; PRAGMA user_version = ${number + 1}`);
     database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
   }
 }
 

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PROBE_SOURCE, temporaryFolder, writeCheckout } from '../fixtures/test-server.ts';
+import { type BuildCache, buildKey, openBuildCache } from './build-cache.ts';
+import { hashSources, readSourceTree, writeSourceTree } from './source-tree.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+  writeCheckout(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const paths = async (): Promise<string[]> => (await readSourceTree(folder, 'probe/probe.cu')).map(({ path }) => path);
+
+describe('the sources of a compilation', () => {
+  it('are the kernel, the headers beside it and the shared ones', async () => {
+    for (const name of ['cuda/kernels/probe/tile.cuh', 'cuda/kernels/probe/other.cu', 'cuda/kernels/probe/README.md']) {
+      writeFileSync(join(folder, name), '');
+    }
+    mkdirSync(join(folder, 'cuda/include/deep'));
+    writeFileSync(join(folder, 'cuda/include/deep/x.h'), '');
+    expect(await paths()).toEqual([
+      'cuda/include/deep/x.h',
+      'cuda/include/probe.cuh',
+      'cuda/kernels/probe/probe.cu',
+      'cuda/kernels/probe/tile.cuh',
+    ]);
+  });
+
+  it('include no symbolic link', async () => {
+    symlinkSync('/etc/hostname', join(folder, 'cuda/include/host.h'));
+    symlinkSync('/etc', join(folder, 'cuda/include/etc'));
+    expect(await paths()).toEqual(['cuda/include/probe.cuh', 'cuda/kernels/probe/probe.cu']);
+    rmSync(join(folder, 'cuda/kernels/probe/probe.cu'));
+    symlinkSync('/etc/hostname', join(folder, 'cuda/kernels/probe/probe.cu'));
+    await expect(paths()).rejects.toThrow('ELOOP');
+  });
+
+  it('are written as they were read, and over nothing', async () => {
+    const job = join(folder, 'job');
+    const files = await readSourceTree(folder, 'probe/probe.cu');
+    await writeSourceTree(job, files);
+    expect(readFileSync(join(job, 'cuda/kernels/probe/probe.cu'), 'utf8')).toBe(PROBE_SOURCE);
+    await expect(writeSourceTree(job, files)).rejects.toThrow('EEXIST');
+  });
+});
+
+describe('the key of a build', () => {
+  const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
+  const base = hashSources([file('a', 'xy'), file('b', 'z')], ['-DX=1']);
+
+  it.each([
+    ['a byte', [file('a', 'xz'), file('b', 'z')], ['-DX=1']],
+    ['where one file ends', [file('a', 'x'), file('b', 'yz')], ['-DX=1']],
+    ['a name', [file('a', 'xy'), file('c', 'z')], ['-DX=1']],
+    ['a flag', [file('a', 'xy'), file('b', 'z')], ['-DX=2']],
+    ['where one flag ends', [file('a', 'xy'), file('b', 'z')], ['-DX', '=1']],
+    ['a file more', [file('a', 'xy'), file('b', 'z'), file('c', '')], ['-DX=1']],
+  ])('changes with %s', (_, files, flags) => expect(hashSources(files, flags)).not.toBe(base));
+
+  it('changes with the compiler', () => expect(buildKey(base, '13.0.88')).not.toBe(buildKey(base, '13.0.89')));
+});
+
+describe('the cache', () => {
+  const build = {
+    ptx: '.entry',
+    registers: 1,
+    sharedBytes: 2,
+    spillStoreBytes: 3,
+    spillLoadBytes: 4,
+    stackBytes: 5,
+    nvcc: '13.0.88',
+    flags: [],
+    sourceHash: 'x',
+    diagnostics: '',
+  };
+  const open = (): Promise<BuildCache> => openBuildCache(join(folder, 'builds'));
+
+  it('keeps a build, for the next start too, and replaces it', async () => {
+    const cache = await open();
+    expect(await cache.find('k')).toBeNull();
+    await cache.keep('k', build);
+    await cache.keep('k', { ...build, registers: 9 });
+    expect(await (await open()).find('k')).toEqual({ ...build, registers: 9 });
+  });
+
+  it('has no half builds: what was not finished is removed, what cannot be read is not there', async () => {
+    await open();
+    writeFileSync(join(folder, 'builds/x.partial'), '{"ptx":');
+    writeFileSync(join(folder, 'builds/k.json'), '{"ptx":');
+    const cache = await open();
+    expect(() => readFileSync(join(folder, 'builds/x.partial'))).toThrow('ENOENT');
+    expect(await cache.find('k')).toBeNull();
+  });
+});
