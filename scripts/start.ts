@@ -7,7 +7,10 @@ import { projectRoot } from './tree.ts';
 const dist = join(projectRoot, 'dist');
 if (isStale(dist)) {
   process.stderr.write('lanescape: building the page ... ');
-  await buildPage(dist);
+  await buildPage(dist).catch((error: Error) => {
+    process.stderr.write(`failed\n${error.message}\n`);
+    process.exit(1);
+  });
   process.stderr.write('done\n');
 }
 runInForeground(process.execPath, [join(projectRoot, 'server/main.ts'), ...process.argv.slice(2)]);
