@@ -80,9 +80,9 @@ function wordLines({ layout, request }: BankMapRecords, wordAddress: number, cel
 
 function caption(request: Request | null, block: number): string {
   const phases = request?.cost.phases.filter(phase => phase.words > 0).length ?? 0;
-  const bars = phases > 1 ? `wavefronts, worst of ${phases} phases` : 'wavefronts';
-  const coarse = block === 1 ? '' : `; one mark per ${block} lines`;
-  return `${BANKS} banks × ${LINE_BYTES} B lines; bars = ${bars}${coarse}`;
+  const coarse = block === 1 ? '' : `; 1 mark = ${block} lines`;
+  if (phases > 1) return `${LINE_BYTES} B lines; bars = wavefronts, worst of ${phases} phases${coarse}`;
+  return `${BANKS} banks × ${LINE_BYTES} B lines; bars = wavefronts${coarse}`;
 }
 
 /** One bank to the side, one line up or down; stays where the next word holds no element. */

@@ -9,7 +9,7 @@ import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { degreeFill } from './theme.ts';
-import type { Box, PictureView } from './view.ts';
+import { type Box, isPinned, type PictureView } from './view.ts';
 
 const BARS_TOP_PX = 4;
 /** Height of a bar of 32; the scale is the same in every picture. */
@@ -213,7 +213,7 @@ function drawHighlight(
   };
   const pinned = selection === null ? null : elementBox(frame, layout, selection);
   if (selection !== null && pinned !== null) pinnedRing(scene, theme, pinned, fillOf(selection));
-  if (highlight === null) return;
+  if (highlight === null || isPinned(highlight, selection)) return;
   if (highlight.cell === null) {
     if (highlight.bank !== null)
       hoverRing(scene, theme, bankBox(frame, highlight.bank), undefined, { bank: highlight.bank });

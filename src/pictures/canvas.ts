@@ -75,10 +75,10 @@ function bitmapOf(grid: CellGrid): HTMLCanvasElement {
 function drawGrid(context: CanvasRenderingContext2D, placed: PlacedGrid, pixelRatio: number): void {
   const { grid, x, y, pitchX, pitchY, gapX, gapY } = placed;
   if (grid.columns === 0 || grid.rows === 0) return;
+  context.save();
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmapOf(grid), x, y, pitchX * grid.columns, pitchY * grid.rows);
   // The gaps are cut out afterwards: columns + rows rectangles instead of columns * rows.
-  context.save();
   context.globalCompositeOperation = 'destination-out';
   const snap = (v: number): number => Math.round(v * pixelRatio) / pixelRatio;
   if (gapX > 0)
@@ -216,5 +216,10 @@ function drawTexts(context: CanvasRenderingContext2D, texts: readonly TextMark[]
     context.textAlign = ALIGN[t.anchor];
     context.fillStyle = palette[t.fill];
     context.fillText(t.text, t.x, t.y);
+    if (t.tail === null) continue;
+    const end = t.x + context.measureText(t.text).width + t.tail.gap;
+    context.font = `400 ${t.tail.size}px ${SANS}`;
+    context.fillStyle = palette[t.tail.fill];
+    context.fillText(t.tail.text, end, t.y);
   }
 }

@@ -4,7 +4,7 @@ import { bankLegendScene, degreeLegendScene } from './legends.geometry.ts';
 import type { VariantLetter } from './records.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { drawSourceBadge } from './source-mark.ts';
+import { drawSourceBadge, SOURCE_BADGE_PX } from './source-mark.ts';
 import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
 import type { Theme } from './theme.ts';
 import { drawVariantBadge } from './variant-mark.ts';
@@ -30,6 +30,7 @@ const MARGIN_PX = 20;
 const COLUMN_GAP_PX = 28;
 const HEAD_PX = 28;
 const CAPTION_PX = 20;
+const LINE_PX = 16;
 const FIGURE_GAP_PX = 12;
 const LEGEND_GAP_PX = 20;
 
@@ -60,30 +61,32 @@ function columnParts(column: FigureColumn, theme: Theme, x: number) {
   const parts: SvgPart[] = [{ x, y: MARGIN_PX, scene: headScene(column, theme, width) }];
   let y = MARGIN_PX + HEAD_PX;
   for (const figure of column.figures) {
-    parts.push({ x, y, scene: captionScene(figure, theme, width) }, { x, y: y + CAPTION_PX, scene: figure.scene });
-    y += CAPTION_PX + figure.scene.height + FIGURE_GAP_PX;
+    const caption = captionScene(figure, theme, width);
+    parts.push({ x, y, scene: caption }, { x, y: y + caption.height, scene: figure.scene });
+    y += caption.height + figure.scene.height + FIGURE_GAP_PX;
   }
   return { parts, width, height: y - FIGURE_GAP_PX };
 }
 
-/** Mean advance of bold text per pixel of its size: texts are placed without measuring them. */
-const BOLD_ADVANCE = 0.58;
-
 function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: number): Scene {
   const scene = new SceneBuilder();
-  const x = letter === null ? 0 : 30;
   if (letter !== null) drawVariantBadge(scene, theme, letter, { x: 0, y: 0, width: 20, height: 20 });
-  scene.text(x, 15, title, theme.ink, { size: 14.5, weight: 700 });
-  scene.text(x + title.length * 14.5 * BOLD_ADVANCE + 8, 15, note, theme.ink3, { size: 12.5 });
+  const tail = { text: note, fill: theme.ink3, size: 12.5, gap: 8 };
+  scene.text(letter === null ? 0 : 30, 15, title, theme.ink, { size: 14.5, weight: 700, tail });
   return scene.finish(width, HEAD_PX);
 }
 
+/** Mean advance of caption text, generously: a caption that may not fit beside the badge goes below its title. */
+const ADVANCE_PX = 6.4;
+
 function captionScene({ title, text, source }: Figure, theme: Theme, width: number): Scene {
   const scene = new SceneBuilder();
-  scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700 });
-  scene.text(title.length * 12.5 * BOLD_ADVANCE + 8, 12, text, theme.ink3, { size: 12 });
-  drawSourceBadge(scene, theme, source, width, 12);
-  return scene.finish(width, CAPTION_PX);
+  const isLong = (title.length + text.length) * ADVANCE_PX + 30 > width - SOURCE_BADGE_PX;
+  const tail = { text, fill: theme.ink3, size: 12, gap: 10 };
+  scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700, ...(isLong ? {} : { tail }) });
+  if (isLong) scene.text(0, 12 + LINE_PX, text, theme.ink3, { size: 12 });
+  drawSourceBadge(scene, theme, source, width - SOURCE_BADGE_PX, 12);
+  return scene.finish(width, CAPTION_PX + (isLong ? LINE_PX : 0));
 }
 
 /** Side by side where both fit, else below each other. */

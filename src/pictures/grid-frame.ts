@@ -16,6 +16,8 @@ export interface GridFrame {
   /** Corner of cell (0, 0), outside the plot when zoomed. */
   readonly x: number;
   readonly y: number;
+  /** Unzoomed pitch. */
+  readonly cell: number;
   readonly pitch: number;
   readonly gap: number;
   /** Cells per drawn block and side; 1 where cells are drawn one by one. */
@@ -49,6 +51,7 @@ export function gridFrame(columns: number, padColumns: number, rows: number, vie
     plot: { x: LEFT_PX, y: TOP_PX, width: (columns + padColumns) * cell, height: rows * cell },
     x: LEFT_PX * k + x,
     y: TOP_PX * k + y,
+    cell,
     pitch,
     gap: pitch >= 6 ? 1 : 0,
     block: pitch >= 2 ? 1 : Math.ceil(2 / pitch),
@@ -161,3 +164,11 @@ export function drawGuides(scene: SceneBuilder, frame: GridFrame, view: PictureV
     );
   }
 }
+
+/** Cells never grow beyond this when zooming. */
+const GREATEST_CELL_PX = 56;
+
+export const zoomLimits = (frame: GridFrame): { readonly plot: Box; readonly greatest: number } => ({
+  plot: frame.plot,
+  greatest: Math.max(1, GREATEST_CELL_PX / frame.cell),
+});

@@ -7,8 +7,8 @@ const HEIGHT_PX = 14;
 const BASELINE_PX = 11;
 const TEXT = { size: 12 } as const;
 const SWATCH_PX = 11;
-/** Mean advance of a 12 px character: texts are placed without measuring, and the swatches leave room. */
-const ADVANCE_PX = 6.3;
+/** Advance of a 12 px character in the widest of the usual fonts: texts are placed without measuring, and the swatches leave room. */
+const ADVANCE_PX = 7.2;
 
 /** 'bank 0', the 32 colours, '31, one hue per 16 B chunk'. */
 export function bankLegendScene(theme: Theme): Scene {

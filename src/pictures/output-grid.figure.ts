@@ -2,10 +2,10 @@
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { count } from './address-text.ts';
 import type { Figure } from './figure.ts';
-import { cellBox } from './grid-frame.ts';
+import { cellBox, zoomLimits } from './grid-frame.ts';
 import { outputGridFrame, outputGridHit, outputGridScene } from './output-grid.geometry.ts';
 import { ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from './records.ts';
-import { GREATEST_CELL_PX, stepCell } from './tile-grid.figure.ts';
+import { stepCell } from './tile-grid.figure.ts';
 import type { Mark, PictureView, Table } from './view.ts';
 
 export function outputGridFigure(records: OutputGridRecords, view: PictureView): Figure {
@@ -21,7 +21,7 @@ export function outputGridFigure(records: OutputGridRecords, view: PictureView):
     text: caption(records, frame.block),
     source: view.source,
     scene: outputGridScene(records, view),
-    zoomable: { plot: frame.plot, greatest: Math.max(1, (GREATEST_CELL_PX * view.zoom.k) / frame.pitch) },
+    zoomable: zoomLimits(frame),
     hit(x, y) {
       const cell = outputGridHit(records, view, x, y);
       return cell === null ? null : markOf(cell);

@@ -15,7 +15,7 @@ import { hoverRing, pinnedRing } from './rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import type { Theme } from './theme.ts';
-import type { PictureView } from './view.ts';
+import { isPinned, type PictureView } from './view.ts';
 
 export const outputGridFrame = ({ columns, rows }: OutputGridRecords, view: PictureView): GridFrame =>
   gridFrame(columns, 0, rows, view);
@@ -45,7 +45,7 @@ export function outputGridScene(records: OutputGridRecords, view: PictureView): 
   if (selection !== null && isInside(records, selection.row, selection.column))
     pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection.row, selection.column));
   const at = highlight?.cell;
-  if (at && isInside(records, at.row, at.column))
+  if (at && !isPinned(highlight, selection) && isInside(records, at.row, at.column))
     hoverRing(scene, theme, cellBox(frame, at.row, at.column), fillOf(at.row, at.column));
   scene.layer();
   drawAxes(scene, frame, view);

@@ -54,7 +54,7 @@ function MeasuredPicture<Records>(props: FigureProps<Records> & { readonly width
   const onKeyDown = (event: KeyboardEvent): void => {
     const isHandled = press(event, { figure, highlight, control, pick, onSelect, move: setHighlight });
     if (!isHandled) return;
-    setCursor(event.key.startsWith('Arrow'));
+    setCursor(event.key !== 'Escape');
     event.preventDefault();
   };
   const lens = cursor ? figure.markOf(highlight) : pointer.lens;

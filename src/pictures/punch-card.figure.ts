@@ -27,7 +27,7 @@ export function punchCardFigure(records: PunchCardRecords, view: PictureView): F
   };
   return {
     title: 'Punch card',
-    text: isLanes ? lanesCaption(bytesPerLane(access)) : 'wavefronts × banks; slate = unavoidable, warm = excess',
+    text: isLanes ? lanesCaption(bytesPerLane(access)) : 'wavefronts × banks; warm = excess',
     source: view.source,
     scene: punchCardScene(records, view),
     zoomable: null,
@@ -45,7 +45,7 @@ export function punchCardFigure(records: PunchCardRecords, view: PictureView): F
   };
 }
 
-const lanesCaption = (bytes: number): string => `lanes × banks; dot = request of ${bytes} B, line = shared word`;
+const lanesCaption = (bytes: number): string => `lanes × banks; dot = ${bytes} B, line = shared word`;
 
 function cellOfLane({ layout, request }: PunchCardRecords, lane: number): Cell | null {
   const cell = layout === null ? null : cellAt(layout, request.access.address[lane]);

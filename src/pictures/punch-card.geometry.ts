@@ -14,7 +14,7 @@ import { hoverRing, pinnedRing } from './rings.ts';
 import type { CellGrid, Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { degreeChip, degreeFill } from './theme.ts';
-import type { Highlight, PictureView } from './view.ts';
+import { type Highlight, isPinned, type PictureView } from './view.ts';
 
 const TICKS_PX = 14;
 const CHIPS_PX = 20;
@@ -127,6 +127,7 @@ function drawHighlight(scene: SceneBuilder, frame: PunchCardFrame, records: Punc
   for (const hit of highlightedHits(records, pinned))
     pinnedRing(scene, view.theme, punchBox(frame, rowOf(records.rows, hit), hit.bank), undefined);
   const { highlight } = view;
+  if (isPinned(highlight, view.selection)) return;
   if (highlight !== null && highlight.cell === null && highlight.bank !== null) {
     const top = punchBox(frame, 0, highlight.bank);
     hoverRing(scene, view.theme, { ...top, height: frame.bottom - top.y - frame.gap }, undefined);

@@ -37,6 +37,7 @@ export interface TextStyle {
   readonly weight?: 400 | 600 | 700;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly mono?: boolean;
+  readonly tail?: { readonly text: string; readonly fill: string; readonly size: number; readonly gap: number };
 }
 
 interface OpenLayer {
@@ -106,7 +107,8 @@ export class SceneBuilder {
 
   text(x: number, y: number, text: string, fill: string, style: TextStyle = {}): void {
     const { size = 10, weight = 400, anchor = 'start', mono = false } = style;
-    this.#top.texts.push({ x, y, text, fill: this.#index(fill), size, weight, anchor, mono });
+    const tail = style.tail === undefined ? null : { ...style.tail, fill: this.#index(style.tail.fill) };
+    this.#top.texts.push({ x, y, text, fill: this.#index(fill), size, weight, anchor, mono, tail });
   }
 
   finish(width: number, height: number): Scene {

@@ -104,6 +104,13 @@ export interface RingMark extends Omit<PathMark, 'd'> {
   readonly radius: number;
   readonly tag: Tag;
 }
+/** Text that follows another on its line, wherever that ends. */
+export interface TextTail {
+  readonly text: string;
+  readonly fill: number;
+  readonly size: number;
+  readonly gap: number;
+}
 export interface TextMark {
   readonly x: number;
   /** Baseline. */
@@ -114,6 +121,7 @@ export interface TextMark {
   readonly weight: 400 | 600 | 700;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly mono: boolean;
+  readonly tail: TextTail | null;
 }
 
 /** Painted in the order of the fields. */

@@ -4,19 +4,20 @@ import { NAME_OF_SOURCE } from './records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { Theme } from './theme.ts';
 
-const ADVANCE_PX = 6.5;
+/** Room for glyph and longest name in the widest of the usual fonts. */
+export const SOURCE_BADGE_PX = 82;
 const RADIUS_PX = 4.75;
 
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 
-/** Right-aligned at x; `baseline` is the text's. */
+/** From x to the right; `baseline` is the text's. */
 export function drawSourceBadge(scene: SceneBuilder, theme: Theme, source: Source, x: number, baseline: number): void {
   const name = NAME_OF_SOURCE[source];
   const { ink } = theme.sources[source];
-  const cx = x - name.length * ADVANCE_PX - 11;
+  const cx = x + RADIUS_PX + 1;
   const cy = baseline - 4;
-  scene.text(x, baseline, name, ink, { size: 11.5, weight: 600, anchor: 'end' });
+  scene.text(x + 16, baseline, name, ink, { size: 11.5, weight: 600 });
   if (source === 'measured') {
     scene.dot(cx, cy, RADIUS_PX + 0.75, ink);
     return;

@@ -218,5 +218,12 @@ function textText(mark: TextMark, palette: readonly string[]): string {
   const weight = mark.weight === 400 ? '' : ` font-weight="${mark.weight}"`;
   const family = mark.mono ? ` font-family="${escapeXml(MONO)}"` : '';
   const place = `x="${px(mark.x)}" y="${px(mark.y)}" font-size="${mark.size}"`;
-  return `<text ${place} fill="${palette[mark.fill]}"${anchor}${weight}${family} xml:space="preserve">${escapeXml(mark.text)}</text>`;
+  const look = `fill="${palette[mark.fill]}"${anchor}${weight}${family}`;
+  return `<text ${place} ${look} xml:space="preserve">${escapeXml(mark.text)}${tailText(mark, palette)}</text>`;
+}
+
+function tailText({ tail }: TextMark, palette: readonly string[]): string {
+  if (tail === null) return '';
+  const look = `font-size="${tail.size}" font-weight="400" fill="${palette[tail.fill]}"`;
+  return `<tspan dx="${px(tail.gap)}" ${look}>${escapeXml(tail.text)}</tspan>`;
 }

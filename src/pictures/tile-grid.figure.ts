@@ -2,14 +2,11 @@
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
 import { addressFormula, bankText, elementFormula, hex, WORD_BYTES } from './address-text.ts';
 import type { Figure } from './figure.ts';
-import { cellBox } from './grid-frame.ts';
+import { cellBox, zoomLimits } from './grid-frame.ts';
 import type { ColourBy, Request, TileGridRecords } from './records.ts';
 import { firstWavefronts, laneText, requestCells } from './request-cells.ts';
 import { tileGridFrame, tileGridHit, tileGridScene } from './tile-grid.geometry.ts';
 import type { Highlight, Mark, PictureView, Table } from './view.ts';
-
-/** Cells never grow beyond this when zooming. */
-export const GREATEST_CELL_PX = 56;
 
 export function tileGridFigure(records: TileGridRecords, view: PictureView): Figure {
   const frame = tileGridFrame(records, view);
@@ -32,7 +29,7 @@ export function tileGridFigure(records: TileGridRecords, view: PictureView): Fig
     text: caption(records, frame.block),
     source: view.source,
     scene: tileGridScene(records, view),
-    zoomable: { plot: frame.plot, greatest: Math.max(1, (GREATEST_CELL_PX * view.zoom.k) / frame.pitch) },
+    zoomable: zoomLimits(frame),
     hit(x, y) {
       const target = tileGridHit(records, view, x, y);
       if (target === null) return null;
@@ -88,14 +85,17 @@ const colourTexts = (layout: TileLayout): Readonly<Record<ColourBy, string>> => 
 
 function bankCaption(elementBytes: number): string {
   if (elementBytes === WORD_BYTES) return 'colour = bank of the word';
-  if (elementBytes < WORD_BYTES) return `colour = bank; ${WORD_BYTES / elementBytes} neighbours share a word`;
-  return `colour = first of its ${elementBytes / WORD_BYTES} banks`;
+  if (elementBytes < WORD_BYTES) return `colour = bank, shared by ${WORD_BYTES / elementBytes}`;
+  return `colour = first of ${elementBytes / WORD_BYTES} banks`;
 }
 
 function caption({ layout, colourBy }: TileGridRecords, block: number): string {
-  const unit = layout.elementBytes === WORD_BYTES ? 'words' : `elements of ${layout.elementBytes} B`;
-  const coarse = block === 1 ? '' : `; one mark per ${block} × ${block} cells, zoom in for cells`;
-  return `${layout.rows} rows × ${layout.pitchElements} ${unit}; ${colourTexts(layout)[colourBy]}${coarse}`;
+  const isWords = layout.elementBytes === WORD_BYTES;
+  const size = isWords
+    ? `${layout.rows} rows × ${layout.pitchElements} words`
+    : `${layout.rows} × ${layout.pitchElements} elements of ${layout.elementBytes} B`;
+  const coarse = block === 1 ? '' : `; 1 mark = ${block} × ${block}, zoom in for cells`;
+  return `${size}; ${colourTexts(layout)[colourBy]}${coarse}`;
 }
 
 function padFormula(layout: TileLayout, row: number, column: number): string {

@@ -19,7 +19,7 @@ import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { cellFill, type TileCells, tileCells, tilePalette } from './tile-cells.ts';
-import type { PictureView } from './view.ts';
+import { isPinned, type PictureView } from './view.ts';
 
 export type TileTarget =
   | { readonly kind: 'cell'; readonly cell: Cell }
@@ -161,7 +161,7 @@ function drawHighlight(
   const inTile = (cell: Cell | null): cell is Cell =>
     cell !== null && cell.row < frame.rows && cell.column < frame.columns;
   if (inTile(selection)) pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
-  if (highlight === null) return;
+  if (highlight === null || isPinned(highlight, selection)) return;
   if (inTile(highlight.cell)) {
     const { row, column } = highlight.cell;
     const address = addressOf(records.layout, row, column);

@@ -87,3 +87,7 @@ export const sameCell = (a: Cell | null, b: Cell | null): boolean =>
 
 export const sameHighlight = (a: Highlight, b: Highlight): boolean =>
   a === b || (a !== null && b !== null && a.bank === b.bank && sameCell(a.cell, b.cell));
+
+/** A pinned element that is also under the pointer keeps its own ring. */
+export const isPinned = (highlight: Highlight, selection: Cell | null): boolean =>
+  highlight !== null && highlight.cell !== null && sameCell(highlight.cell, selection);
