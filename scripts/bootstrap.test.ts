@@ -6,10 +6,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 /** Stands in for npm: notes its arguments and installs the one dependency. */
 const NPM = `
-const { appendFileSync, mkdirSync } = require('node:fs');
+const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
 if (process.env.NPM_FAILS) { console.log('npm says why'); process.exit(1); }
 mkdirSync('node_modules/left', { recursive: true });
+copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
 `;
 
 let checkout: string;
@@ -20,6 +21,13 @@ const write = (path: string, text: string) => {
 };
 
 const manifest = (extra: object) => JSON.stringify({ type: 'module', dependencies: { left: '1.0.0' }, ...extra });
+
+const lockfile = (packages: object) =>
+  JSON.stringify({
+    packages: { '': { dependencies: { left: '1.0.0' } }, 'node_modules/left': { version: '1.0.0' }, ...packages },
+  });
+
+const OTHER = { version: '2.0.0', integrity: 'sha512-a' };
 
 const bootstrap = (args: string[], env = {}): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, [join(checkout, 'scripts/bootstrap.mjs'), ...args], {
@@ -39,7 +47,7 @@ beforeEach(() => {
   write('npm/package.json', '{}');
   write('npm/npm-cli.js', NPM);
   write('package.json', manifest({}));
-  write('package-lock.json', '{}');
+  write('package-lock.json', lockfile({ 'node_modules/other': OTHER }));
   write('scripts/start.ts', 'console.log(`start ` + process.argv.slice(2));');
   write('scripts/test.ts', 'process.exitCode = 7;');
 });
@@ -56,14 +64,30 @@ describe('installing', () => {
   });
 
   test.each([
-    ['the lockfile', () => write('package-lock.json', '{ "packages": {} }')],
-    ['a dependency', () => write('package.json', manifest({ devDependencies: {} }))],
+    ['a version', () => write('package-lock.json', lockfile({ 'node_modules/other': { ...OTHER, version: '2.0.1' } }))],
+    [
+      'a digest',
+      () => write('package-lock.json', lockfile({ 'node_modules/other': { ...OTHER, integrity: 'sha512-b' } })),
+    ],
+    ['the packages', () => write('package-lock.json', lockfile({ 'node_modules/new': OTHER }))],
+    ['a dependency', () => write('package.json', manifest({ devDependencies: { right: '1.0.0' } }))],
     ['what is installed', () => rmSync(join(checkout, 'node_modules/left'), { recursive: true })],
+    ["npm's record", () => rmSync(join(checkout, 'node_modules/.package-lock.json'))],
   ])('a change to %s installs again', (_, change) => {
     bootstrap(['start']);
     change();
     bootstrap(['start']);
     expect(npmCalls().match(/^ci /gm)).toHaveLength(2);
+  });
+
+  test('packages for other platforms need not be there', () => {
+    bootstrap(['start']);
+    write(
+      'package-lock.json',
+      lockfile({ 'node_modules/other': OTHER, 'node_modules/mac': { ...OTHER, optional: true } }),
+    );
+    bootstrap(['start']);
+    expect(npmCalls().match(/^ci /gm)).toHaveLength(1);
   });
 
   test('a change to the scripts of package.json does not', () => {

@@ -3,38 +3,41 @@
  * runs on any Node from 20.19, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
-const stamp = join(modules, '.lanescape-install');
 const pinned = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const runningIsNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
 
-const manifest = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Changes with everything that decides what npm installs, and with nothing else. */
-export function installHash() {
-  const { dependencies, devDependencies, allowScripts } = manifest();
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(JSON.stringify([dependencies, devDependencies, allowScripts]))
-    .digest('hex');
-}
-
-/** Called after every install of the checkout, whoever started it. */
-export const recordInstall = () => writeFileSync(stamp, `${installHash()}\n`);
-
+/** By npm's own record of its last whole install, so that it does not matter who started that one. */
 export function isInstalled() {
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8').trim() !== installHash()) return false;
-  const { dependencies, devDependencies } = manifest();
-  const names = Object.keys({ ...dependencies, ...devDependencies });
-  return names.every(name => existsSync(join(modules, name))) && (existsSync(pinned) || runningIsNewEnough);
+  const record = 'node_modules/.package-lock.json';
+  if (!existsSync(join(root, record))) return false;
+  const direct = directOf(readJson('package.json'));
+  const wanted = readJson('package-lock.json').packages;
+  const installed = readJson(record).packages;
+  const locked = directOf(wanted['']);
+  return (
+    Object.entries(wanted).every(([path, entry]) => path === '' || isSatisfied(entry, installed[path])) &&
+    // A package.json that has moved on from the lockfile is for npm to judge.
+    Object.entries(direct).every(([name, range]) => locked[name] === range && existsSync(join(modules, name))) &&
+    (existsSync(pinned) || runningIsNewEnough)
+  );
 }
+
+const directOf = ({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies });
+
+/** npm leaves out optional packages that are for other platforms. */
+const isSatisfied = (wanted, installed) =>
+  installed === undefined
+    ? wanted.optional || wanted.devOptional
+    : installed.version === wanted.version && installed.integrity === wanted.integrity;
 
 /** Installs what the lockfile says where that is not there already; ends the process with a reason where it cannot. */
 export function ensureInstalled() {
@@ -47,7 +50,6 @@ export function ensureInstalled() {
     fail(`failed\n${result.error?.message ?? ''}${result.stdout ?? ''}${result.stderr ?? ''}`);
   }
   process.stderr.write('done\n');
-  recordInstall();
   if (existsSync(pinned) || runningIsNewEnough) return;
   fail(
     `lanescape: npm did not put a Node 24 into ${pinned}.\n` +
