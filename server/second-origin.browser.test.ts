@@ -20,7 +20,6 @@ let stranger: Server;
 let browser: Browser;
 let context: BrowserContext;
 let own: Page;
-/** Requests that reached the API behind the guard: none may come from a stranger. */
 let strangerPort = 0;
 
 beforeAll(async () => {
@@ -170,6 +169,8 @@ describe.each([
         ),
       ]);
       expect(response.status()).toBe(403);
+      // A page that is closed in the middle of a navigation may never report that it is.
+      await form.waitForURL(`${server.url}/**`);
       await form.close();
     },
   );
@@ -228,6 +229,7 @@ describe.each([
       visitor.evaluate(url => location.assign(url), `${server.url}/`),
     ]);
     expect(response.status()).toBe(200);
+    await visitor.waitForURL(`${server.url}/**`);
     await visitor.close();
   });
 });
