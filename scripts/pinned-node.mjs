@@ -7,7 +7,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const pinned = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -16,7 +16,7 @@ const runningIsNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
 const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 /** By npm's own record of its last whole install, so that it does not matter who started that one. */
-export function isInstalled() {
+function isInstalled() {
   const record = 'node_modules/.package-lock.json';
   if (!existsSync(join(root, record))) return false;
   const direct = directOf(readJson('package.json'));
@@ -45,7 +45,12 @@ export function ensureInstalled() {
   process.stderr.write('lanescape: installing what package-lock.json says (once) ... ');
   const [command, ...args] = npm();
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = spawnSync(command, [...args, ...flags], { cwd: root, env: outerEnv(), encoding: 'utf8' });
+  const result = spawnSync(command, [...args, ...flags], {
+    cwd: root,
+    env: outerEnv(),
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
   if (result.error || result.status !== 0) {
     fail(`failed\n${result.error?.message ?? ''}${result.stdout ?? ''}${result.stderr ?? ''}`);
   }
