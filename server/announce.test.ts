@@ -6,11 +6,12 @@ import { temporaryFolder } from './fixtures/test-server.ts';
 import { openPage } from './open-page.ts';
 
 const machine: MachineInfo = { nvcc: null, gpus: [], archs: [], recordedRuns: 0, allowSource: false };
-const url = 'http://127.0.0.1:4780';
+const host = '127.0.0.1';
+const url = `http://${host}:4780`;
 
 describe('the announcement', () => {
   it('says plainly what is missing, and what is shown instead', () => {
-    expect(announce({ url, token: 'secret', machine })).toEqual([
+    expect(announce({ url, host, token: 'secret', machine })).toEqual([
       'no nvcc: the shipped PTX is used',
       'no GPU: timings come from recorded runs',
       '0 recorded runs',
@@ -22,7 +23,7 @@ describe('the announcement', () => {
   it('names what was found', () => {
     const gpu = { name: 'NVIDIA A100', memoryMiB: 40_960, driver: '570.1', arch: 'sm_80' };
     const found = { ...machine, nvcc: { version: '13.0.88' }, gpus: [gpu], recordedRuns: 1 };
-    expect(announce({ url, token: null, machine: found })).toEqual([
+    expect(announce({ url, host, token: null, machine: found })).toEqual([
       'nvcc 13.0 found: kernels can be recompiled',
       'GPU found: NVIDIA A100 (driver 570.1)',
       '1 recorded run',
@@ -32,8 +33,8 @@ describe('the announcement', () => {
   });
 
   it('warns when the network can listen', () => {
-    expect(announce({ url: 'http://0.0.0.0:4780', token: 'x', machine }).join()).toContain('unencrypted');
-    expect(announce({ url: 'http://[::1]:4780', token: 'x', machine }).join()).not.toContain('unencrypted');
+    expect(announce({ url, host: '0.0.0.0', token: 'x', machine }).join()).toContain('unencrypted');
+    expect(announce({ url, host: '::1', token: 'x', machine }).join()).not.toContain('unencrypted');
   });
 });
 

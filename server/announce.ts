@@ -8,14 +8,18 @@ export const pageLink = (url: string, token: string | null): string =>
 
 export interface Announced {
   readonly url: string;
+  /** The address listened on. */
+  readonly host: string;
   readonly token: string | null;
   readonly machine: MachineInfo;
 }
 
-export function announce({ url, token, machine }: Announced): string[] {
+export function announce({ url, host, token, machine }: Announced): string[] {
   const lines = [compilerLine(machine), gpuLine(machine), recordingsLine(machine.recordedRuns)];
-  if (!isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))) {
-    lines.push('listening beyond this machine, unencrypted: whoever reads the network can read the token');
+  if (!isLoopback(host)) {
+    lines.push(
+      `listening on ${host}, beyond this machine and unencrypted: whoever reads the network can read the token`,
+    );
   }
   return [...lines, '', pageLink(url, token)];
 }

@@ -47,6 +47,21 @@ describe('where it listens', () => {
     await second.end();
   });
 
+  it('is every address when it is told so, each under its own name and with the token', async () => {
+    const wide = await startTestServer({ host: '0.0.0.0' });
+    expect(wide.url).toBe(`http://127.0.0.1:${wide.port}`);
+    const outer = Object.values(networkInterfaces())
+      .flatMap(list => list ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal);
+    const hosts = ['127.0.0.1', ...(outer ? [outer.address] : [])];
+    for (const host of hosts) {
+      expect((await send(wide, '/api/machine', { host, headers: clientHeaders(wide) })).status).toBe(200);
+      expect((await send(wide, '/api/machine', { host, headers: json })).status).toBe(401);
+    }
+    expect((await send(wide, '/', { headers: { host: `0.0.0.0:${wide.port}` } })).status).toBe(403);
+    await wide.end();
+  });
+
   it('is never beyond this machine without a token', async () => {
     for (const host of ['0.0.0.0', '::', '192.0.2.7']) {
       await expect(startTestServer({ host, withToken: false })).rejects.toThrow('a token is needed');

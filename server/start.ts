@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../src/base/result.ts';
 import type { MachineInfo } from '../src/contract/api.ts';
 import { createAccess } from './api/access.ts';
 import { createApp } from './api/app.ts';
-import { bracketed, isLoopback } from './api/hosts.ts';
+import { isLoopback, localUrl } from './api/hosts.ts';
 import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
 import { createExec } from './exec/exec.ts';
 import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
@@ -43,8 +43,10 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:4780`, without the token. */
+  /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
   readonly url: string;
+  /** The address listened on. */
+  readonly host: string;
   /** null with `withToken: false`. */
   readonly token: string | null;
   readonly machine: MachineInfo;
@@ -75,7 +77,7 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
       await new Promise(resolve => server.close(resolve));
       await backstage.close();
     });
-    return { url: `http://${bracketed(host)}:${port}`, token: access.token, machine: backstage.machine, close };
+    return { url: localUrl(host, port), host, token: access.token, machine: backstage.machine, close };
   } catch (error) {
     await backstage.close();
     throw error;

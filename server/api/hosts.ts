@@ -22,4 +22,10 @@ function outerNames(address: string): string[] {
   return [...interfaces.map(({ address }) => bracketed(address)), hostname().toLowerCase()];
 }
 
-export const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+/** "Every address" is none that a browser could open. */
+export function localUrl(address: string, port: number): string {
+  const reachable = isWildcard(address) ? '127.0.0.1' : address;
+  return `http://${bracketed(reachable)}:${port}`;
+}
+
+const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
