@@ -52,6 +52,7 @@ test('an address is named by warp, lane and request', () => {
     at: 'warp 3 lane 5, 2nd shared load: predicted 0x0594, emulated 0x05C0',
     warp: 3,
     lane: 5,
+    access: { space: 'shared', kind: 'load', index: 1 },
   });
   expect(comparison).toMatchObject({ matchingLanes: 95, totalLanes: 96 });
   expect(comparison.warps).toContainEqual({ cta: 0, warp: 3, differingLanes: 1 << 5 });

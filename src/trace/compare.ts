@@ -4,7 +4,7 @@
  */
 import { popcount32 } from '../base/bits.ts';
 import { type Access, type AccessTrace, accessAt } from './access-trace.ts';
-import { type AccessPlace, differenceText } from './difference-text.ts';
+import { type AccessPlace, differenceAt } from './difference.ts';
 import type { Verdict } from './evidence.ts';
 
 export interface WarpMatch {
@@ -71,7 +71,7 @@ class Tally {
     const warp = this.#warpOf(stream.cta, stream.warp);
     warp.differingLanes = (warp.differingLanes | differing) >>> 0;
     if (differing !== 0 && this.#verdict.kind === 'agree')
-      this.#verdict = { kind: 'differ', ...differenceText({ ...stream, index }, differing, p, e) };
+      this.#verdict = differenceAt({ ...stream, index }, differing, p, e);
   }
 
   finish(): TraceComparison {
