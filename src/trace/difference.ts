@@ -15,14 +15,6 @@ export interface AccessPlace {
   readonly index: number;
 }
 
-export interface DifferenceText {
-  readonly at: string;
-  readonly warp: number;
-  /** Lowest lane that differs. */
-  readonly lane: number;
-  readonly access: Pick<AccessPlace, 'space' | 'kind' | 'index'>;
-}
-
 /** `lanes` has a bit for each differing lane, at least one; the lowest is named. */
 export function differenceAt(
   place: AccessPlace,
@@ -30,13 +22,12 @@ export function differenceAt(
   predicted: Access | undefined,
   emulated: Access | undefined,
 ): Difference {
+  const { cta, warp, space, kind, index } = place;
   const lane = lowestBit32(lanes);
-  const { warp, space, kind, index } = place;
-  const cta = place.cta === 0 ? '' : `CTA ${place.cta} `;
-  const access = `${ordinal(place.index + 1)} ${place.space} ${place.kind}`;
-  const at = `${cta}warp ${place.warp} lane ${lane}, ${access}: ${contrast(lane, predicted, emulated)}`;
-  const { warp, space, kind, index } = place;
-  return { at, warp, lane, access: { space, kind, index } };
+  const who = `${cta === 0 ? '' : `CTA ${cta} `}warp ${warp} lane ${lane}`;
+  const request = `${ordinal(index + 1)} ${space} ${kind}`;
+  const at = `${who}, ${request}: ${contrast(lane, predicted, emulated)}`;
+  return { kind: 'differ', at, warp, lane, access: { space, kind, index } };
 }
 
 function contrast(lane: number, predicted: Access | undefined, emulated: Access | undefined): string {
