@@ -73,4 +73,14 @@ describe('in a copy of the project', () => {
     const again = run('scripts/new-kernel.ts', 'a-kernel-with-quite-a-long-name');
     expect(again).toMatchObject({ code: 2, output: expect.stringContaining('a-kernel-with-quite-a-long-name') });
   });
+
+  // Not every machine has the compiler.
+  const hasNvcc = spawnSync('nvcc', ['--version']).status === 0;
+
+  test.skipIf(!hasNvcc)('a new kernel compiles, and does what it says', { timeout: 180_000 }, () => {
+    expect(run('scripts/build-ptx.ts', 'a-kernel-with-quite-a-long-name')).toMatchObject({ code: 0 });
+    const { code, output } = run('cli/main.ts', 'verify', 'a-kernel-with-quite-a-long-name');
+    expect(output).toMatch(/(\d+) of \1 runs as expected/);
+    expect(code).toBe(0);
+  });
 });
