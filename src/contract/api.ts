@@ -59,7 +59,6 @@ export type MachineInfo = z.infer<typeof machineInfoSchema>;
 
 /** Exchanges the token of the printed link for a cookie. Answer: 204. */
 export const sessionRequestSchema = z.strictObject({ token: z.string().min(1).max(128) });
-export type SessionRequest = z.infer<typeof sessionRequestSchema>;
 
 // --- compile ---------------------------------------------------------------------------------------------------------
 
@@ -115,7 +114,6 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('built'), ...buildSchema.omit({ ptx: true }).shape }),
   z.strictObject({ kind: z.literal('failed'), ...failureSchema.shape }),
 ]);
-export type BuildOutcome = z.infer<typeof outcomeSchema>;
 
 /** One thing this server did: what came from the cache is not repeated here. `kind` leaves room for runs. */
 export const historyEntrySchema = z.discriminatedUnion('kind', [
