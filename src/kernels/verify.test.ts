@@ -14,16 +14,18 @@ const runOf = (variant: string, params = small.params): EmulatedRun => ({
   trace: transpose.predict(variant, params, 0).trace,
 });
 
-const faultOf = (kind: 'unsupported' | 'limit' | 'race'): Fault => {
+type Kind = 'unsupported' | 'limit' | 'race' | 'uninitialisedRead';
+const faultOf = (kind: Kind): Fault => {
   const place = { file: '', line: 1, ptxLine: 1, instruction: 'nop' };
   const who = { cta: 0, warp: 0, lane: 0 };
   const base = { message: `${kind} in line 1`, place, who };
   if (kind === 'race') return { ...base, kind, address: 0, other: { place, who } };
+  if (kind === 'uninitialisedRead') return { ...base, kind, address: 0 };
   return kind === 'limit' ? { ...base, kind } : { ...base, kind, opcode: 'nop' };
 };
-const faulted = (kind: Parameters<typeof faultOf>[0]): EmulatedRun => {
+const faulted = (...kinds: Kind[]): EmulatedRun => {
   const run = runOf('tiled');
-  return { ...run, result: { ...run.result, faults: [faultOf(kind)] } };
+  return { ...run, result: { ...run.result, faults: kinds.map(faultOf) } };
 };
 const outcomeOf = (variant: string, run: EmulatedRun) => verifyCase(transpose, variant, small, run);
 
@@ -61,10 +63,21 @@ test('what the emulator cannot do is told apart from what the kernel does wrong'
   expect(outcomeOf('tiled', faulted('race'))).toMatchObject({ outcome: 'faulted', at: 'race in line 1' });
 });
 
+test('of several faults the cause is named, not its symptom', () => {
+  const verification = outcomeOf('tiled', faulted('uninitialisedRead', 'race', 'limit'));
+  expect(verification).toMatchObject({ outcome: 'faulted', at: 'race in line 1', faults: { length: 3 } });
+  expect(outcomeOf('tiled', faulted('uninitialisedRead', 'limit'))).toMatchObject({
+    outcome: 'faulted',
+    at: 'uninitialisedRead in line 1',
+  });
+});
+
 test('a known-wrong variant must fail by the right check', () => {
   const wrong = variantOf('missing-barrier');
   const expected = (run: EmulatedRun, kernelCase = small) => isExpected(wrong, kernelCase, outcomeOf(wrong.id, run));
   expect(expected(faulted('race'))).toBe(true);
+  expect(expected(faulted('uninitialisedRead', 'race'))).toBe(true);
+  expect(expected(faulted('uninitialisedRead'))).toBe(false);
   expect(expected(faulted('unsupported'))).toBe(false);
   expect(expected(runOf('tiled'))).toBe(false);
   expect(expected(runOf('tiled'), { ...small, hides: [wrong.id] })).toBe(true);

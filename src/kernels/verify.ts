@@ -9,7 +9,10 @@ import type { Fault, FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Kernel, KernelCase, KernelVariant } from './kernel.ts';
 
-/** A run of the whole grid, as an emulation gives it. */
+/**
+ * A run of the whole grid, as an emulation gives it. Let it go on after a fault: lanes run in some order, and what goes
+ * wrong first need not be what is wrong (a missing barrier may first show as a read of bytes not yet written).
+ */
 export interface EmulatedRun {
   readonly result: { readonly faults: readonly Fault[]; readonly buffers: ReadonlyMap<string, Uint8Array> };
   /** The accesses of `ctas`. */
@@ -23,18 +26,20 @@ export type Verification =
   | { readonly outcome: 'agrees'; readonly comparison: TraceComparison }
   | { readonly outcome: 'differs'; readonly at: string; readonly comparison: TraceComparison }
   | { readonly outcome: 'wrongAnswer'; readonly at: string; readonly buffer: string; readonly byteOffset: number }
-  /** The kernel did something wrong. */
-  | { readonly outcome: 'faulted'; readonly at: string; readonly fault: Fault }
+  /** The kernel did something wrong: all of it, and of that the one that explains most. */
+  | { readonly outcome: 'faulted'; readonly at: string; readonly fault: Fault; readonly faults: readonly Fault[] }
   /** The emulator cannot run it. */
   | { readonly outcome: 'refused'; readonly at: string; readonly fault: Fault };
 
 const REFUSALS: readonly FaultKind[] = ['unknownOpcode', 'unsupported', 'limit'];
 
+/** Follows from another fault more often than not. */
+const isSymptom = (fault: Fault): boolean => fault.kind === 'uninitialisedRead' || fault.kind === 'limit';
+
 /** A fault hides the rest, a wrong answer hides the comparison: the first of them is the outcome. */
 export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCase, run: EmulatedRun): Verification {
-  const fault = run.result.faults.at(0);
-  if (fault !== undefined)
-    return { outcome: REFUSALS.includes(fault.kind) ? 'refused' : 'faulted', at: fault.message, fault };
+  const { faults } = run.result;
+  if (faults.length > 0) return verificationOf(faults);
   const wrong = firstWrongByte(kernel.reference(kernelCase.params), run.result.buffers);
   if (wrong !== null) return { outcome: 'wrongAnswer', ...wrong };
   const ctas = run.ctas ?? ctasOf(kernel.launch(variant, kernelCase.params));
@@ -45,12 +50,19 @@ export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCa
     : { outcome: 'differs', at: verdict.at, comparison };
 }
 
+function verificationOf(faults: readonly Fault[]): Verification {
+  const first = faults[0];
+  if (REFUSALS.includes(first.kind)) return { outcome: 'refused', at: first.message, fault: first };
+  const fault = faults.find(f => !isSymptom(f)) ?? first;
+  return { outcome: 'faulted', at: fault.message, fault, faults };
+}
+
 /** Whether the outcome is the one the variant stands for: known-wrong ones must be caught, by the right check. */
 export function isExpected(variant: KernelVariant, kernelCase: KernelCase, verification: Verification): boolean {
   const { mustFail } = variant;
   if (mustFail === undefined || kernelCase.hides?.includes(variant.id)) return verification.outcome === 'agrees';
   if (mustFail === 'wrongAnswer' || mustFail === 'differs') return verification.outcome === mustFail;
-  return verification.outcome === 'faulted' && verification.fault.kind === mustFail;
+  return verification.outcome === 'faulted' && verification.faults.some(fault => fault.kind === mustFail);
 }
 
 const ctasOf = ({ grid }: Launch): number[] => Array.from({ length: grid[0] * grid[1] * grid[2] }, (_, cta) => cta);

@@ -90,6 +90,11 @@ test.each([
   expect(comparison.matchingLanes).toBeLessThan(comparison.totalLanes);
 });
 
+test('reading a parameter is no access to compare', () => {
+  const emulated = traceOf(access({ space: 'param' }), load, access({ space: 'local' }), access({ space: 'const' }));
+  expect(compareTraces(traceOf(load), emulated)).toMatchObject({ verdict: { kind: 'agree' }, totalLanes: 32 });
+});
+
 test('what an idle lane holds is not compared', () => {
   const idle = (a: Access): Access => ({ ...a, activeMask: ~(1 << 5) >>> 0 });
   expect(compareTraces(traceOf(idle(load)), traceOf(idle(moved(load, -1)))).verdict.kind).toBe('agree');

@@ -1,9 +1,10 @@
 /**
  * Two traces of one kernel, access by access: do prediction and emulation say the same of every lane? Per warp, space
- * and kind the accesses are compared in order. How different kinds interleave is the compiler's choice and not compared.
+ * and kind the accesses are compared in order. How different kinds interleave is the compiler's choice and not compared,
+ * nor are spaces of which no model speaks: parameters, constants, a thread's own local memory.
  */
 import { popcount32 } from '../base/bits.ts';
-import { type Access, type AccessTrace, accessAt } from './access-trace.ts';
+import { type Access, type AccessTrace, accessAt, type Space } from './access-trace.ts';
 import { type AccessPlace, differenceAt } from './difference.ts';
 import type { Verdict } from './evidence.ts';
 
@@ -20,11 +21,13 @@ export interface TraceComparison {
   /** Lane accesses (one active lane of one row) that both traces hold alike, of all that either holds. */
   readonly matchingLanes: number;
   readonly totalLanes: number;
-  /** Every warp with an access in either trace, by CTA and warp. */
+  /** Every warp with a compared access in either trace, by CTA and warp. */
   readonly warps: readonly WarpMatch[];
 }
 
-/** Compares all rows; hand in traces of the same CTAs. */
+const COMPARED: readonly Space[] = ['shared', 'global'];
+
+/** Compares all shared and global rows; hand in traces of the same CTAs. */
 export function compareTraces(predicted: AccessTrace, emulated: AccessTrace): TraceComparison {
   const tally = new Tally();
   for (const stream of streamsOf(predicted, emulated)) {
@@ -53,7 +56,8 @@ function streamsOf(predicted: AccessTrace, emulated: AccessTrace): Stream[] {
   return [...streams.values()].sort((a, b) => a.cta - b.cta || a.warp - b.warp);
 }
 
-const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
+const rowsOf = (trace: AccessTrace): Access[] =>
+  Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row)).filter(({ space }) => COMPARED.includes(space));
 
 class Tally {
   #matching = 0;

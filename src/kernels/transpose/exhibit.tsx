@@ -2,46 +2,67 @@
 import type { Exhibit, StageProps, Subject } from '../../panels/exhibit.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
+import { bankMapFigure } from '../../pictures/bank-map.figure.ts';
 import { BankMap } from '../../pictures/bank-map.tsx';
+import type { Figure } from '../../pictures/figure.ts';
 import { OutputGrid } from '../../pictures/output-grid.tsx';
+import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
 import { PunchCard } from '../../pictures/punch-card.tsx';
+import { tileGridFigure } from '../../pictures/tile-grid.figure.ts';
 import { TileGrid } from '../../pictures/tile-grid.tsx';
+import { defaultView } from '../../pictures/view.ts';
 import { sweepByPad } from './sweep.ts';
+
+const LINE_BYTES = 128;
+const TILE_PX = 330;
+const BANK_MAP_PX = 104;
+
+/** What the variants share, so that a cell, a line or a bar means the same in each column. */
+function sharedScale(views: readonly VariantView[]) {
+  const tiles = views.map(view => view.tile).filter(tile => tile !== null);
+  if (tiles.length === 0) return { scale: null, lineCount: null };
+  const columns = Math.max(...tiles.map(tile => tile.pitchElements));
+  const rows = Math.max(...tiles.map(tile => tile.rows));
+  const bytes = Math.max(...views.map(view => view.sharedBytes + (view.tile?.baseBytes ?? 0)));
+  return { scale: { columns, rows }, lineCount: Math.ceil(bytes / LINE_BYTES) };
+}
 
 function Stage(props: StageProps) {
   const { views, colourBy, compact, theme, highlight, selection, playhead, onHover, onSelect } = props;
-  const columns = Math.max(...views.map(view => view.tile?.pitchElements ?? 0));
-  const rows = Math.max(...views.map(view => view.tile?.rows ?? 0));
-  const scale = columns > 0 ? { columns, rows } : null;
-  const lineCount = Math.max(...views.map(view => Math.ceil((view.sharedBytes + (view.tile?.baseBytes ?? 0)) / 128)));
+  const { scale, lineCount } = sharedScale(views);
   const common = { theme, highlight, selection, playhead, onHover, onSelect };
   return (
     <VariantColumns views={views} theme={theme} changed={changed}>
       {view => {
-        const { source, view: records } = bestSource(view);
-        const request = records.access && records.cost ? { access: records.access, cost: records.cost } : null;
-        if (!view.tile) return compact ? null : <OutputOf view={view} theme={theme} />;
-        return (
-          <>
+        const { layout, request, source } = recordsOf(view);
+        if (compact && layout)
+          return (
             <TileGrid
               {...common}
               source="predicted"
               scale={scale}
-              records={{ layout: view.tile, request, colourBy }}
-              maxHeight={compact ? 330 : 400}
+              records={{ layout, request, colourBy }}
+              maxHeight={TILE_PX}
             />
-            {!compact && (
-              <BankMap
+          );
+        return (
+          <>
+            {layout && (
+              <TileGrid
                 {...common}
-                source={source}
-                records={{ layout: view.tile, request, lineCount }}
-                maxHeight={104}
+                source="predicted"
+                scale={scale}
+                records={{ layout, request, colourBy }}
+                maxHeight={TILE_PX}
               />
             )}
-            {!compact && request && (
-              <PunchCard {...common} source={source} records={{ layout: view.tile, request, rows: 'wavefronts' }} />
+            {layout && (
+              <BankMap {...common} source={source} records={{ layout, request, lineCount }} maxHeight={BANK_MAP_PX} />
             )}
-            {!compact && <OutputOf view={view} theme={theme} />}
+            {request && <PunchCard {...common} source={source} records={{ layout, request, rows: 'wavefronts' }} />}
+            {view.output.state === 'done' && (
+              <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={TILE_PX} />
+            )}
           </>
         );
       }}
@@ -49,16 +70,38 @@ function Stage(props: StageProps) {
   );
 }
 
-function OutputOf({ view, theme }: { view: VariantView; theme: StageProps['theme'] }) {
-  return view.output.state === 'done' ? (
-    <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={260} />
-  ) : null;
+function recordsOf(view: VariantView) {
+  const { source, view: records } = bestSource(view);
+  const request = records.access && records.cost ? { access: records.access, cost: records.cost } : null;
+  return { layout: view.tile, request, source };
+}
+
+/** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
+function figures(
+  view: VariantView,
+  { views, theme, colourBy, selection, playhead }: StageProps,
+  width: number,
+): Figure[] {
+  const { scale, lineCount } = sharedScale(views);
+  const { layout, request, source } = recordsOf(view);
+  const at = (from: typeof source, maxHeight: number) => ({
+    ...defaultView(theme, from, width),
+    selection,
+    playhead,
+    scale,
+    maxHeight,
+  });
+  return [
+    ...(layout ? [tileGridFigure({ layout, request, colourBy }, at('predicted', TILE_PX))] : []),
+    ...(layout ? [bankMapFigure({ layout, request, lineCount }, at(source, BANK_MAP_PX))] : []),
+    ...(request ? [punchCardFigure({ layout, request, rows: 'wavefronts' }, at(source, TILE_PX))] : []),
+  ];
 }
 
 function changed({ tile }: VariantView): string {
   if (!tile) return 'no shared memory';
-  const pitch = `pitch ${tile.pitchElements} elements`;
-  return tile.swizzle.kind === 'xor' ? `${pitch}, columns XOR row` : pitch;
+  const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
+  return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
 }
 
 function lede(views: readonly VariantView[], { side, warp }: Subject): string {
@@ -66,10 +109,9 @@ function lede(views: readonly VariantView[], { side, warp }: Subject): string {
     side === 'store'
       ? `Warp ${warp} stores a row of the tile: its lanes write side by side.`
       : `Warp ${warp} loads a column of the tile, one row per lane.`;
-  const told = views
-    .filter(view => view.tile && view.predicted.cost)
-    .map(view => `${view.badge} takes ${view.predicted.cost?.wavefronts} wavefronts`);
-  return [does, told.length > 0 ? `${told.join(', ')}.` : ''].join(' ');
+  const costs = views.filter(view => view.predicted.cost !== null);
+  const told = costs.map(view => `${view.badge} in ${view.predicted.cost?.wavefronts}`).join(', ');
+  return told === '' ? does : `${does} The banks serve ${told} wavefronts.`;
 }
 
 function closedForm({ tile }: VariantView, { side }: Subject): string {
@@ -79,6 +121,7 @@ function closedForm({ tile }: VariantView, { side }: Subject): string {
 
 export const exhibit: Exhibit = {
   Stage,
+  figures,
   defaultVariants: ['tiled', 'padded'],
   sideNames: { store: 'Store row', load: 'Load column' },
   definition:
