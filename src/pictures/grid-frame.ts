@@ -99,10 +99,10 @@ export const cellBox = (frame: GridFrame, row: number, column: number): Box => (
 export function cellUnder(frame: GridFrame, px: number, py: number): { row: number; column: number } | null {
   const { plot } = frame;
   if (px < plot.x || py < plot.y || px >= plot.x + plot.width || py >= plot.y + plot.height) return null;
-  const row = Math.floor((py - frame.y) / frame.pitch);
-  const column = Math.floor((px - frame.x) / frame.pitch);
-  if (row < 0 || column < 0 || row >= frame.rows || column >= frame.columns + frame.padColumns) return null;
-  return { row, column };
+  // Zoomed edges carry rounding errors: a point of the plot belongs to the nearest cell, whatever they say.
+  const at = (offset: number, count: number): number =>
+    Math.min(count - 1, Math.max(0, Math.floor(offset / frame.pitch)));
+  return { row: at(py - frame.y, frame.rows), column: at(px - frame.x, frame.columns + frame.padColumns) };
 }
 
 /** Indices with a tick: every 8 (or as many as there is room for) and the last one. */

@@ -124,16 +124,37 @@ function tagText(lane: number, bank: number, address: number): string {
 const opacityText = (percent: number): string => (percent === 100 ? '' : ` opacity="${percent / 100}"`);
 
 function gridText(placed: PlacedGrid): string {
-  const { grid, x, y, pitchX, pitchY, gapX, gapY } = placed;
+  const { grid, gapX } = placed;
+  const cells = grid.address === null ? plainCells(placed) : taggedCells(placed);
+  return `<g shape-rendering="${gapX === 0 ? 'crispEdges' : 'auto'}">\n${cells.join('\n')}\n</g>`;
+}
+
+const cellPlace = ({ grid, x, y, pitchX, pitchY }: PlacedGrid, i: number): [x: string, y: string] => {
+  const column = i % grid.columns;
+  return [px(x + column * pitchX), px(y + ((i - column) / grid.columns) * pitchY)];
+};
+
+function taggedCells(placed: PlacedGrid): string[] {
+  const { grid, pitchX, pitchY, gapX, gapY } = placed;
   const size = `width="${px(pitchX - gapX)}" height="${px(pitchY - gapY)}"`;
   const cells: string[] = [];
   for (let i = 0; i < grid.fill.length; i++) {
     if (grid.fill[i] === NO_FILL) continue;
-    const column = i % grid.columns;
-    const place = `x="${px(x + column * pitchX)}" y="${px(y + ((i - column) / grid.columns) * pitchY)}"`;
-    cells.push(`<rect ${place} ${size} fill="${grid.palette[grid.fill[i]]}"${cellStateText(grid, i)}/>`);
+    const [x, y] = cellPlace(placed, i);
+    cells.push(`<rect x="${x}" y="${y}" ${size} fill="${grid.palette[grid.fill[i]]}"${cellStateText(grid, i)}/>`);
   }
-  return `<g shape-rendering="${gapX === 0 ? 'crispEdges' : 'auto'}">\n${cells.join('\n')}\n</g>`;
+  return cells;
+}
+
+/** Cells that stand for nothing in particular: one path per colour. */
+function plainCells(placed: PlacedGrid): string[] {
+  const { grid, pitchX, pitchY, gapX, gapY } = placed;
+  const cell = `h${px(pitchX - gapX)}v${px(pitchY - gapY)}h${px(gapX - pitchX)}z`;
+  const paths = new Map<number, string>();
+  for (let i = 0; i < grid.fill.length; i++)
+    if (grid.fill[i] !== NO_FILL)
+      paths.set(grid.fill[i], `${paths.get(grid.fill[i]) ?? ''}M${cellPlace(placed, i).join(' ')}${cell}`);
+  return [...paths].map(([fill, d]) => `<path fill="${grid.palette[fill]}" d="${d}"/>`);
 }
 
 const cellStateText = (grid: CellGrid, i: number): string =>
@@ -167,7 +188,7 @@ function hatchTexts(hatches: Hatches, palette: readonly string[], patterns: Map<
     const ground = palette[hatches.ground[i]];
     const dotted = hatches.dotted[i] === 1;
     const id = `${dotted ? 'unwritten' : 'pad'}-${period}-${ground.slice(1)}-${stroke.slice(1)}`;
-    const side = px(hatchSide(period, dotted));
+    const side = hatchSide(period, dotted).toFixed(4);
     const turn = dotted ? '' : ' patternTransform="rotate(45)"';
     patterns.set(
       id,
