@@ -52,3 +52,10 @@ export interface Emulation {
   /** The result so far; `ok` only after `run` said done. */
   result(): EmulationResult;
 }
+
+/** The launch does not fit the kernel or the machine: nothing ran. `field` is the path in the launch: `params[2]`. */
+export interface LaunchError {
+  readonly kind: 'launch';
+  readonly message: string;
+  readonly field: string;
+}

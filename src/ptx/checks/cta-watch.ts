@@ -1,0 +1,92 @@
+/** Tells the observer of each access, and the checker of those to shared memory. */
+import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
+import type { AccessObserver } from '../emulation.ts';
+import type { AccessForm } from '../machine/access-form.ts';
+import type { StateSpace } from '../machine/address-windows.ts';
+import type { Cta } from '../machine/cta.ts';
+import { deviceAddress } from '../machine/global-memory.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+import type { Watch } from '../machine/watch.ts';
+import type { SharedChecker } from './shared-checker.ts';
+
+/** The one object that is filled anew for each access. */
+interface AccessRecord extends Access {
+  cta: number;
+  warp: number;
+  pc: number;
+  space: Space;
+  kind: AccessKind;
+  widthBytes: number;
+  activeMask: number;
+  interval: number;
+  line: number;
+  file: string;
+}
+
+export class CtaWatch implements Watch {
+  readonly #cta: Cta;
+  readonly #observe: AccessObserver | null;
+  readonly #checker: SharedChecker | null;
+  readonly #record: AccessRecord = {
+    cta: 0,
+    warp: 0,
+    pc: 0,
+    space: 'shared',
+    kind: 'load',
+    widthBytes: 0,
+    activeMask: 0,
+    interval: 0,
+    line: 0,
+    file: '',
+    address: new Float64Array(32),
+  };
+
+  constructor(cta: Cta, observe: AccessObserver | null, checker: SharedChecker | null) {
+    this.#cta = cta;
+    this.#observe = observe;
+    this.#checker = checker;
+  }
+
+  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
+    if (this.#observe) this.#tell(this.#observe, warp, operation, form, space, mask);
+    if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
+  }
+
+  synchronised(arrived: readonly Warp[], waiting: readonly Warp[]): void {
+    this.#checker?.synchronised(arrived, waiting);
+  }
+
+  warpSynchronised(warp: Warp): void {
+    this.#checker?.warpSynchronised(warp);
+  }
+
+  #tell(
+    observe: AccessObserver,
+    warp: Warp,
+    operation: Operation,
+    form: AccessForm,
+    space: StateSpace,
+    mask: number,
+  ): void {
+    const { grid, number } = this.#cta;
+    const record = this.#record;
+    record.cta = number;
+    record.warp = warp.index;
+    record.pc = operation.pc;
+    record.space = space;
+    record.kind = form.kind;
+    record.widthBytes = form.widthBytes;
+    record.activeMask = mask >>> 0;
+    record.interval = warp.interval;
+    record.line = operation.line;
+    record.file = grid.files.get(operation.file) ?? '';
+    const { address } = record;
+    const { at } = warp;
+    const stack = space === 'local' ? grid.program.localBytes : 0;
+    const base =
+      space === 'global' ? deviceAddress(0) : space === 'shared' ? grid.sharedBaseBytes : -stack * warp.index * 32;
+    for (let l = 0; l < 32; l++) address[l] = (mask >>> l) & 1 ? at[l] + base - stack * l : -1;
+    observe(record);
+  }
+}

@@ -1,0 +1,32 @@
+/** The words of races and uninitialised reads. */
+import type { Fault, Place, Who } from '../../trace/fault.ts';
+import type { Cta } from '../machine/cta.ts';
+import { hex, placeOf, whereWords } from '../machine/faults.ts';
+
+export interface ThreadAt {
+  readonly warp: number;
+  /** -1: several lanes of the warp. */
+  readonly lane: number;
+  readonly pc: number;
+}
+
+const at = (cta: Cta, { warp, lane, pc }: ThreadAt): { readonly place: Place; readonly who: Who } => ({
+  place: placeOf(cta.grid.files, cta.grid.program.operations[pc]),
+  who: { cta: cta.number, warp, lane },
+});
+
+export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Fault {
+  const { place, who } = at(cta, later);
+  const other = at(cta, earlier);
+  const message =
+    later.pc === earlier.pc && later.warp === earlier.warp
+      ? `${whereWords(place, who)}: '${place.instruction}' writes another value than lane ${earlier.lane} to shared byte ${hex(address)}.`
+      : `${whereWords(place, who)}: '${place.instruction}' and '${other.place.instruction}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${later.warp === earlier.warp ? '__syncwarp' : 'barrier'} between them.`;
+  return { kind: 'race', message, place, who, address, other };
+}
+
+export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number): Fault {
+  const { place, who } = at(cta, thread);
+  const message = `${whereWords(place, who)}: '${place.instruction}' reads shared byte ${hex(address)}, which nothing has written.`;
+  return { kind: 'uninitialisedRead', message, place, who, address };
+}

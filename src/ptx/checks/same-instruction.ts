@@ -1,0 +1,37 @@
+/** Two lanes of one store that write different values to one byte: which of them stays is unspecified. */
+import type { AccessForm } from '../machine/access-form.ts';
+import type { Warp } from '../machine/warp.ts';
+
+export interface LaneConflict {
+  readonly lane: number;
+  readonly other: number;
+  /** From the start of the CTA's shared memory. */
+  readonly byteOffset: number;
+}
+
+const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
+
+export function sameInstructionConflict(warp: Warp, form: AccessForm, mask: number): LaneConflict | null {
+  const { at } = warp;
+  // All of one width and aligned to it: accesses overlap whole or not at all.
+  const owner = new Map<number, number>();
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const lane = firstLane(m);
+    const other = owner.get(at[lane]);
+    if (other === undefined) owner.set(at[lane], lane);
+    else if (differs(warp, form, lane, other)) return { lane, other, byteOffset: at[lane] };
+  }
+  return null;
+}
+
+function differs({ r }: Warp, { values, elementBytes }: AccessForm, lane: number, other: number): boolean {
+  const keep = elementBytes >= 4 ? -1 : 2 ** (8 * elementBytes) - 1;
+  const words = Math.max(1, elementBytes / 4);
+  return values.some(slot => {
+    for (let i = 0; i < words; i++) {
+      const at = slot + 32 * i;
+      if (((r[at + lane] ^ r[at + other]) & keep) !== 0) return true;
+    }
+    return false;
+  });
+}

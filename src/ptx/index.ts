@@ -1,0 +1,69 @@
+/** The door of the emulator. */
+import { err, ok, type Result } from '../base/result.ts';
+import type { Launch } from '../trace/launch.ts';
+import { watchFactory } from './checks/watch-factory.ts';
+import type { Emulation, EmulationOptions, EmulationResult, LaunchError } from './emulation.ts';
+import { decode } from './isa/decode.ts';
+import { DeviceMemory } from './launch/device-memory.ts';
+import { checkGeometry, checkShared, chooseEntry, chosenCtas } from './launch/geometry.ts';
+import { GridEmulation } from './launch/grid-emulation.ts';
+import { LaunchRefusal } from './launch/launch-error.ts';
+import { parameterMemory } from './launch/parameters.ts';
+import { Grid } from './machine/grid.ts';
+import { lowestPcFirst } from './machine/lowest-pc-first.ts';
+import { postDominator } from './machine/post-dominator.ts';
+import type { Module } from './parse/ast.ts';
+
+/** Makes a kernel ready to run; nothing has run yet. Faults of the kernel come with the result. */
+export function startEmulation(
+  module: Module,
+  launch: Launch,
+  options: EmulationOptions = {},
+): Result<Emulation, LaunchError> {
+  try {
+    return ok(prepare(module, launch, options));
+  } catch (refusal) {
+    if (refusal instanceof LaunchRefusal) return err(refusal.error);
+    throw refusal;
+  }
+}
+
+/** Runs a launch to its end, or to the fault that ends it. */
+export function emulate(
+  module: Module,
+  launch: Launch,
+  options: EmulationOptions = {},
+): Result<EmulationResult, LaunchError> {
+  const started = startEmulation(module, launch, options);
+  if (!started.ok) return started;
+  started.value.run(Number.POSITIVE_INFINITY);
+  return ok(started.value.result());
+}
+
+function prepare(module: Module, launch: Launch, options: EmulationOptions): Emulation {
+  const entry = chooseEntry(module, launch.entry);
+  checkGeometry(module, entry, launch);
+  const sharedBaseBytes = options.sharedBaseBytes ?? 0;
+  const device = new DeviceMemory(module, launch);
+  const program = decode(module, entry, sharedBaseBytes, device.variable);
+  const dynamicSharedBytes = launch.dynamicSharedBytes ?? 0;
+  checkShared(module, program.dynamicSharedOffset + dynamicSharedBytes);
+  const grid = new Grid({
+    files: module.files,
+    program,
+    gridSize: launch.grid,
+    block: launch.block,
+    dynamicSharedBytes,
+    sharedBaseBytes,
+    global: device.global,
+    constants: device.constants,
+    constantBytes: device.constantBytes,
+    params: parameterMemory(entry, launch, device.addresses),
+    paramBytes: program.paramBytes,
+    options,
+    ctas: chosenCtas(launch.grid, options.ctas),
+    reconvergence: options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst,
+    watch: watchFactory(options, program),
+  });
+  return new GridEmulation(grid, () => device.contents());
+}

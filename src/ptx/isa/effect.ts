@@ -1,0 +1,40 @@
+/**
+ * An effect: what one lane of one instruction computes, as a pure function of numbers. Rows of the instruction table
+ * pick effects; `scripts/build-handlers.ts` turns each entry of `EFFECTS` into a loop over 32 lanes. An effect knows
+ * nothing of registers, masks or warps.
+ */
+
+/**
+ * How a lane's value reaches an effect, and how its result goes back to the register. `s32` stands for every typeless
+ * 32-bit word too. A `b64` is two arguments, low word then high word; its result comes from two functions.
+ */
+export type Kind = 'pred' | 'u8' | 's8' | 'u16' | 's16' | 's32' | 'u32' | 'b64' | 'f16' | 'bf16' | 'f32' | 'f64';
+
+export type Scalar = (...values: number[]) => number;
+
+export interface Effect {
+  readonly to: Kind;
+  readonly from: readonly Kind[];
+  /** The result; of a `b64` the low word. */
+  readonly run: Scalar;
+  /** The high word of a `b64` result. */
+  readonly high: Scalar | null;
+}
+
+export const effect = (to: Exclude<Kind, 'b64'>, from: readonly Kind[], run: Scalar): Effect => ({
+  to,
+  from,
+  run,
+  high: null,
+});
+
+export const wideEffect = (from: readonly Kind[], run: Scalar, high: Scalar): Effect => ({
+  to: 'b64',
+  from,
+  run,
+  high,
+});
+
+/** 32-bit words that one value of the kind takes in a register file. */
+export const planesOf = (kind: Kind | 'b128'): number =>
+  kind === 'b128' ? 4 : kind === 'b64' || kind === 'f64' ? 2 : 1;

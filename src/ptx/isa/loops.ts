@@ -1,0 +1,105 @@
+/**
+ * Effects as loops over the lanes of a warp. Hot effects have a generated loop (`handlers.generated.ts`), in which the
+ * engine inlines the effect; anything else, such as an effect with a rare modifier wrapped around it, runs in the plain
+ * loop below. Both mean the same: a test runs every effect through both.
+ */
+import type { Lanes, Slots } from '../machine/operation.ts';
+import type { Effect, Kind } from './effect.ts';
+import { EFFECTS, type EffectName } from './effects.ts';
+import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
+import { bfloatOfNumber, bfloatToNumber, halfOfNumber, halfToNumber } from './half.ts';
+import { HANDLERS } from './handlers.generated.ts';
+
+export type Loop = (lanes: Lanes, slots: Slots, mask: number) => number;
+
+const GENERATED = new Map<Effect, Loop>(
+  (Object.keys(EFFECTS) as EffectName[]).map(name => [EFFECTS[name], HANDLERS[name]]),
+);
+
+/** The loop of any effect. It ignores the warp's other state, so it is an operation's `run` as it stands. */
+export const loopOf = (effect: Effect): Loop => GENERATED.get(effect) ?? plainLoop(effect);
+
+type Read = (lanes: Lanes, slot: number, lane: number) => number;
+const READ: Readonly<Record<Exclude<Kind, 'b64'>, Read>> = {
+  pred: ({ r }, s, l) => (r[s] >>> l) & 1,
+  u8: ({ r }, s, l) => r[s + l] & 0xff,
+  s8: ({ r }, s, l) => (r[s + l] << 24) >> 24,
+  u16: ({ r }, s, l) => r[s + l] & 0xffff,
+  s16: ({ r }, s, l) => (r[s + l] << 16) >> 16,
+  s32: ({ r }, s, l) => r[s + l],
+  u32: ({ u }, s, l) => u[s + l],
+  f16: ({ r }, s, l) => halfToNumber(r[s + l] & 0xffff),
+  bf16: ({ r }, s, l) => bfloatToNumber(r[s + l] & 0xffff),
+  f32: ({ f }, s, l) => f[s + l],
+  f64: ({ r }, s, l) => doubleOfWords(r[s + l], r[s + l + 32]),
+};
+
+/** The canonical f32 NaN of the machines. */
+const NAN_BITS = 0x7fffffff;
+
+type Write = (lanes: Lanes, at: number, value: number) => void;
+const WRITE: Readonly<Record<Exclude<Kind, 'b64' | 'pred'>, Write>> = {
+  u8: ({ r }, at, v) => {
+    r[at] = v & 0xff;
+  },
+  s8: ({ r }, at, v) => {
+    r[at] = (v << 24) >> 24;
+  },
+  u16: ({ r }, at, v) => {
+    r[at] = v & 0xffff;
+  },
+  s16: ({ r }, at, v) => {
+    r[at] = v & 0xffff;
+  },
+  s32: ({ r }, at, v) => {
+    r[at] = v;
+  },
+  u32: ({ r }, at, v) => {
+    r[at] = v;
+  },
+  f16: ({ r }, at, v) => {
+    r[at] = halfOfNumber(v);
+  },
+  bf16: ({ r }, at, v) => {
+    r[at] = bfloatOfNumber(v);
+  },
+  f32: ({ r, f }, at, v) => {
+    if (!Number.isNaN(v)) f[at] = v;
+    else r[at] = NAN_BITS;
+  },
+  f64: ({ r }, at, v) => {
+    r[at] = lowWordOfDouble(v);
+    r[at + 32] = highWordOfDouble(v);
+  },
+};
+
+export function plainLoop({ to, from, run, high }: Effect): Loop {
+  const values = [0, 0, 0, 0, 0, 0];
+  const load = (lanes: Lanes, { a, b, c, e }: Slots, lane: number): void => {
+    let n = 0;
+    for (let i = 0; i < from.length; i++) {
+      const slot = i === 0 ? a : i === 1 ? b : i === 2 ? c : e;
+      const kind = from[i];
+      if (kind !== 'b64') values[n++] = READ[kind](lanes, slot, lane);
+      else {
+        values[n++] = lanes.r[slot + lane];
+        values[n++] = lanes.r[slot + 32 + lane];
+      }
+    }
+  };
+  return (lanes, slots, mask) => {
+    let bits = 0;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      load(lanes, slots, lane);
+      const value = run(values[0], values[1], values[2], values[3], values[4], values[5]);
+      if (to === 'pred') bits |= value << lane;
+      else if (to !== 'b64') WRITE[to](lanes, slots.d + lane, value);
+      else {
+        lanes.r[slots.d + lane] = value;
+        lanes.r[slots.d + 32 + lane] = high!(values[0], values[1], values[2], values[3], values[4], values[5]);
+      }
+    }
+    return bits;
+  };
+}

@@ -1,0 +1,96 @@
+/** Barriers of CTAs and warps (PTX ISA, "Parallel Synchronization and Communication Instructions"). */
+import type { Reduction } from '../../machine/barriers.ts';
+import { FaultSignal, placeOf } from '../../machine/faults.ts';
+import type { Operation, Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
+import type { Form } from '../form.ts';
+import { type Row, row } from '../row.ts';
+import { setPredicate } from './predicates.ts';
+
+const P = 'Parallel Synchronization and Communication Instructions';
+const ALL_LANES = -1;
+
+const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
+
+/** `bar` is `barrier.cta` with `.aligned`: all threads of a warp execute the same one together. */
+function barrier(form: Form): Run {
+  form.take('cta');
+  if (form.take('warp')) return warpBarrier(form);
+  if (form.take('cluster')) return form.refuse('barrier.cluster is not implemented');
+  const action = form.oneOf(['sync', 'arrive', 'red']);
+  const aligned = form.take('aligned') || form.instruction.opcode === 'bar';
+  if (action === 'red') return reducing(form, aligned);
+  form.finish();
+  const id = form.source(form.operand(0), 's32');
+  const count = form.operandCount > 1 ? form.source(form.operand(1), 's32') : null;
+  return (warp, operation, mask) => {
+    if (warp.separated(operation, mask)) return 0;
+    if (aligned && !warp.gathered(operation, mask, ALL_LANES)) return 0;
+    const lane = firstLane(mask);
+    const number = barrierNumber(warp, operation, warp.r[id + lane]);
+    const threads = count === null ? null : warp.r[count + lane];
+    if (action === 'sync') warp.cta.barriers.sync(warp, operation, mask, number, threads);
+    else warp.cta.barriers.arrive(warp, operation, number, threads ?? 0);
+    return 0;
+  };
+}
+
+function barrierNumber(warp: Warp, operation: Operation, id: number): number {
+  if (id >= 0 && id < 16) return id;
+  const place = placeOf(warp.cta.grid.files, operation);
+  const who = { cta: warp.cta.number, warp: warp.index, lane: -1 };
+  throw new FaultSignal({
+    kind: 'barrier',
+    message: `There is no barrier ${id}: numbers go from 0 to 15.`,
+    place,
+    who,
+  });
+}
+
+/** `bar.red.op d, a{, b}, c`: d is the operation over the predicates c of all threads that take part. */
+function reducing(form: Form, aligned: boolean): Run {
+  const reduction: Reduction = form.oneOf(['popc', 'and', 'or']);
+  form.finish();
+  const hasCount = form.operandCount === 4;
+  const id = form.source(form.operand(1), 's32');
+  const count = hasCount ? form.source(form.operand(2), 's32') : null;
+  const predicate = form.predicate(form.operand(hasCount ? 3 : 2));
+  form.operation.d = form.destination(form.operand(0), reduction === 'popc' ? 's32' : 'pred');
+  const write = reduction === 'popc' ? writeCount : writeTruth;
+  return (warp, operation, mask) => {
+    if (warp.separated(operation, mask)) return 0;
+    if (aligned && !warp.gathered(operation, mask, ALL_LANES)) return 0;
+    const lane = firstLane(mask);
+    const number = barrierNumber(warp, operation, warp.r[id + lane]);
+    const { barriers } = warp.cta;
+    barriers.reduce(warp, number, mask, warp.r[predicate], { operation, mask, write, reduction });
+    barriers.sync(warp, operation, mask, number, count === null ? null : warp.r[count + lane]);
+    return 0;
+  };
+}
+
+function writeCount({ r }: Warp, { d }: Operation, mask: number, result: number): void {
+  for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = result;
+}
+
+const writeTruth = ({ r }: Warp, { d }: Operation, mask: number, result: number): void =>
+  setPredicate(r, d, result === 1 ? -1 : 0, mask);
+
+/** `bar.warp.sync members`: lanes may arrive by different instructions, with the same members. */
+function warpBarrier(form: Form): Run {
+  form.oneOf(['sync']);
+  form.finish();
+  const members = form.source(form.operand(0), 's32');
+  return (warp, operation, mask) => {
+    if (warp.separated(operation, mask)) return 0;
+    const wanted = warp.r[members + firstLane(mask)];
+    warp.park({ kind: 'warpSync', members: wanted, at: operation });
+    warp.releaseWarpSync(wanted, mask);
+    return 0;
+  };
+}
+
+export const BARRIER_ROWS: readonly Row[] = [
+  row('bar', `${P}: bar; bar.warp.sync`, barrier),
+  row('barrier', `${P}: barrier`, barrier),
+];

@@ -1,0 +1,126 @@
+/** Comparison and selection. */
+
+import { NO_SLOT, type Run } from '../../machine/operation.ts';
+import { type Effect, effect, type Kind } from '../effect.ts';
+import { floatComparison } from '../effects/compare.ts';
+import { flush } from '../float.ts';
+import type { Form } from '../form.ts';
+import { type Loop, loopOf } from '../loops.ts';
+import { isFloat, type Row, row, untyped } from '../row.ts';
+import { SINK_SLOT } from '../slots.ts';
+import { BOOLEAN, setPredicate } from './predicates.ts';
+
+const C = 'Comparison and Selection Instructions';
+const COMPARISONS = [
+  ...['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'lo', 'ls', 'hi', 'hs'],
+  ...['equ', 'neu', 'ltu', 'leu', 'gtu', 'geu', 'num', 'nan'],
+] as const;
+/** The names of unsigned comparisons in older PTX. */
+const UNSIGNED: Readonly<Record<string, string>> = { lo: 'lt', ls: 'le', hi: 'gt', hs: 'ge' };
+
+function comparison(form: Form, type: string): Effect {
+  const name = form.oneOf(COMPARISONS);
+  if (isFloat(type)) {
+    const plain = form.take('ftz') ? null : tableComparison(form, name, type);
+    const prepare = plain === null && type === 'f32' ? flush : (v: number) => v;
+    return plain ?? floatComparison(name, type as Kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
+  }
+  const plain = UNSIGNED[name] ?? name;
+  const signless = plain === 'eq' || plain === 'ne';
+  return form.effect(`${plain}.${signless ? untyped(type) : type.replace('b', 'u')}`);
+}
+
+/** The generated comparison, where the table has it. */
+const tableComparison = (form: Form, name: string, type: string): Effect | null =>
+  type === 'f32' && ['eq', 'ne', 'lt', 'le', 'gt', 'ge'].includes(name) ? form.effect(`${name}.f32`) : null;
+
+/** Binds a comparison and the combination with predicate c; the loop gives the bits of p, `inverse` those of q. */
+function bindComparison(form: Form, type: string): { readonly loop: Loop; readonly combine: Combine } {
+  const test = comparison(form, type);
+  const operator = (['and', 'or', 'xor'] as const).find(name => form.take(name));
+  const o = form.operation;
+  o.a = form.source(form.operand(1), test.from[0]);
+  o.b = form.source(form.operand(2), test.from[1]);
+  if (!operator) return { loop: loopOf(test), combine: bits => bits };
+  o.c = form.predicate(form.operand(3));
+  const logic = BOOLEAN[operator];
+  return { loop: loopOf(test), combine: (bits, r) => logic(bits, r[o.c]) };
+}
+type Combine = (bits: number, r: Int32Array) => number;
+
+function setPredicates(form: Form): Run {
+  const target = form.operand(0);
+  const [first, second] = target.kind === 'pair' ? [target.first, target.second] : [target, null];
+  const { loop, combine } = bindComparison(form, form.type());
+  form.finish();
+  const o = form.operation;
+  o.d = form.destination(first, 'pred');
+  o.e = second ? form.destination(second, 'pred') : NO_SLOT;
+  // The sink is a plane of scratch words, so writing the first of them does no harm.
+  if (o.e === NO_SLOT && o.c === NO_SLOT) {
+    return (warp, operation, mask) => {
+      setPredicate(warp.r, operation.d, loop(warp, operation, mask), mask);
+      return 0;
+    };
+  }
+  const inverse = o.e === NO_SLOT ? SINK_SLOT : o.e;
+  return (warp, operation, mask) => {
+    const bits = loop(warp, operation, mask);
+    const [p, q] = [combine(bits, warp.r), combine(~bits, warp.r)];
+    setPredicate(warp.r, operation.d, p, mask);
+    setPredicate(warp.r, inverse, q, mask);
+    return 0;
+  };
+}
+
+/** `set.CmpOp.dtype.stype`: all ones, or 1.0, where true. */
+function setValues(form: Form): Run {
+  const [to, from] = [form.type(0), form.type(1)];
+  const { loop, combine } = bindComparison(form, from);
+  form.finish();
+  const ones: Readonly<Record<string, number>> = {
+    f32: 0x3f800000,
+    f16: 0x3c00,
+    bf16: 0x3f80,
+    u32: -1,
+    s32: -1,
+    u16: 0xffff,
+    s16: 0xffff,
+  };
+  const one = ones[to] ?? form.refuse(`set to .${to} is not implemented`);
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), 's32');
+  return (warp, operation, mask) => {
+    const { r } = warp;
+    const bits = combine(loop(warp, operation, mask), r);
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const l = 31 - Math.clz32(m & -m);
+      r[operation.d + l] = (bits >>> l) & 1 ? one : 0;
+    }
+    return 0;
+  };
+}
+
+function select(form: Form): Run {
+  form.finish();
+  const wide = untyped(form.type()) === 'b64';
+  return form.compute(form.effect(wide ? 'selp.b64' : 'selp.b32'));
+}
+
+function selectBySign(form: Form): Run {
+  const ftz = form.take('ftz');
+  form.finish();
+  const wide = untyped(form.type()) === 'b64';
+  const plain = form.effect(`slct.${wide ? 'b64' : 'b32'}.${form.type(1)}`);
+  // Flushing changes no sign but that of -subnormals, which become -0 and compare as >= 0.
+  if (ftz && !wide) return form.compute(effect('s32', plain.from, (a, b, c) => (flush(c) >= 0 ? a : b)));
+  if (ftz) form.refuse('slct.ftz of 64 bits is not implemented');
+  return form.compute(plain);
+}
+
+export const COMPARE_ROWS: readonly Row[] = [
+  row('setp', `${C}: setp`, setPredicates),
+  row('set', `${C}: set`, setValues),
+  row('selp', `${C}: selp`, select),
+  row('slct', `${C}: slct`, selectBySign),
+];

@@ -1,0 +1,64 @@
+/**
+ * Arithmetic with the condition code's carry flag, which is a hidden predicate of each lane (PTX ISA, "Extended-Precision
+ * Integer Arithmetic Instructions"). The flag after a subtraction is the borrow.
+ */
+import type { Operation, Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
+import type { Effect } from '../effect.ts';
+import type { Form } from '../form.ts';
+import { loopOf } from '../loops.ts';
+import { untyped } from '../row.ts';
+import { setPredicate } from './predicates.ts';
+
+/** d = a ± b ± carry in; the carry out is kept when `out`. */
+export function computeWithCarry(form: Form, name: 'add' | 'sub', carryIn: boolean, out: boolean): Run {
+  form.finish();
+  const type = untyped(form.type());
+  const [d, a, b] = [0, 1, 2].map(i => form.operand(i));
+  const sum = form.effect(`${name}c.${type}`);
+  const o = form.operation;
+  o.d = form.destination(d, sum.to);
+  o.a = form.source(a, sum.from[0]);
+  o.b = form.source(b, sum.from[1]);
+  return bindCarry(form, sum, form.effect(`${name}c.${type}.carry`), carryIn, out);
+}
+
+function bindCarry(form: Form, sum: Effect, carry: Effect, carryIn: boolean, out: boolean): Run {
+  const o = form.operation;
+  const flag = form.link.carryFlag();
+  o.c = carryIn ? flag : form.link.constantPredicate(false);
+  const [add, carryOut] = [loopOf(sum), loopOf(carry)];
+  return (warp, operation, mask) => {
+    // First, for the destination may be one of the sources.
+    const bits = out ? carryOut(warp, operation, mask) : 0;
+    add(warp, operation, mask);
+    if (out) setPredicate(warp.r, flag, bits, mask);
+    return 0;
+  };
+}
+
+/** d = half of a * b, + c + carry in. */
+export function multiplyAddWithCarry(form: Form, part: string, carryIn: boolean, out: boolean): Run {
+  form.finish();
+  const type = form.type();
+  if (type !== 's32' && type !== 'u32') form.refuse(`mad with carry of .${type} is not implemented`);
+  const product = form.effect(part === 'lo' ? 'mul.lo.b32' : `mul.${part}.${type}`);
+  const multiply = loopOf(product);
+  const half = form.link.slots.planes(1);
+  const factors = {
+    d: half,
+    a: form.source(form.operand(1), product.from[0]),
+    b: form.source(form.operand(2), product.from[1]),
+    c: -1,
+    e: -1,
+  };
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), 's32');
+  o.a = half;
+  o.b = form.source(form.operand(3), 's32');
+  const addUp = bindCarry(form, form.effect('addc.b32'), form.effect('addc.b32.carry'), carryIn, out);
+  return (warp: Warp, operation: Operation, mask: number) => {
+    multiply(warp, factors, mask);
+    return addUp(warp, operation, mask);
+  };
+}

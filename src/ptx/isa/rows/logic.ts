@@ -1,0 +1,82 @@
+/** Logic, shifts and byte permutation. */
+import type { Run } from '../../machine/operation.ts';
+import { effect } from '../effect.ts';
+import type { Form } from '../form.ts';
+import { type Row, row, untyped } from '../row.ts';
+import { predicateLogic } from './predicates.ts';
+
+const L = 'Logic and Shift Instructions';
+
+const bitwise =
+  (name: 'and' | 'or' | 'xor' | 'not' | 'cnot') =>
+  (form: Form): Run => {
+    const type = form.type();
+    if (type === 'pred') return predicateLogic(form, name);
+    form.finish();
+    // 16-bit registers hold zeros above their width, and these three keep them.
+    const narrow = type === 'b16' && name !== 'not' && name !== 'cnot';
+    return form.compute(form.effect(`${name}.${narrow ? 'b32' : type}`));
+  };
+
+function shiftLeft(form: Form): Run {
+  form.finish();
+  return form.compute(form.effect(`shl.${untyped(form.type())}`));
+}
+
+function shiftRight(form: Form): Run {
+  form.finish();
+  return form.compute(form.effect(`shr.${form.type().replace('b', 'u')}`));
+}
+
+function funnel(form: Form): Run {
+  const direction = form.oneOf(['l', 'r']);
+  const mode = form.oneOf(['clamp', 'wrap']);
+  form.finish();
+  return form.compute(form.effect(`shf.${direction}.${mode}`));
+}
+
+function lookup(form: Form): Run {
+  form.finish();
+  if (form.operandCount !== 5) form.refuse('the form with a predicate is not implemented');
+  const table = form.operand(4);
+  if (table.kind !== 'integer') form.refuse('the table must be an immediate');
+  const t = table.kind === 'integer' ? Number(table.value) : 0;
+  const plain = form.effect('lop3.b32');
+  return form.compute(
+    effect('s32', ['s32', 's32', 's32'], (a, b, c) => plain.run(a, b, c, t)),
+    form.instruction.operands.slice(0, 4),
+  );
+}
+
+const MODES = ['f4e', 'b4e', 'rc8', 'ecl', 'ecr', 'rc16'] as const;
+/** Byte selectors of each mode for the control values 0 to 3 (manual, table of `prmt`), as nibbles. */
+const SELECTORS: Readonly<Record<(typeof MODES)[number], readonly number[]>> = {
+  f4e: [0x3210, 0x4321, 0x5432, 0x6543],
+  b4e: [0x5670, 0x6701, 0x7012, 0x0123],
+  rc8: [0x0000, 0x1111, 0x2222, 0x3333],
+  ecl: [0x3210, 0x3211, 0x3222, 0x3333],
+  ecr: [0x0000, 0x1110, 0x2210, 0x3210],
+  rc16: [0x1010, 0x3232, 0x1010, 0x3232],
+};
+
+function permute(form: Form): Run {
+  const mode = MODES.find(m => form.take(m));
+  form.finish();
+  const plain = form.effect('prmt.b32');
+  if (!mode) return form.compute(plain);
+  const selectors = SELECTORS[mode];
+  return form.compute(effect('s32', plain.from, (a, b, c) => plain.run(a, b, selectors[c & 3])));
+}
+
+export const LOGIC_ROWS: readonly Row[] = [
+  row('and', `${L}: and`, bitwise('and')),
+  row('or', `${L}: or`, bitwise('or')),
+  row('xor', `${L}: xor`, bitwise('xor')),
+  row('not', `${L}: not`, bitwise('not')),
+  row('cnot', `${L}: cnot`, bitwise('cnot')),
+  row('shl', `${L}: shl`, shiftLeft),
+  row('shr', `${L}: shr`, shiftRight),
+  row('shf', `${L}: shf`, funnel),
+  row('lop3', `${L}: lop3`, lookup),
+  row('prmt', 'Data Movement and Conversion Instructions: prmt', permute),
+];

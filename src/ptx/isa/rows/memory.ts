@@ -1,0 +1,158 @@
+/** Loads, stores, prefetches and fences. */
+
+import { access, type Move } from '../../machine/locate.ts';
+import type { Run } from '../../machine/operation.ts';
+import type { Operand } from '../../parse/ast.ts';
+import { SCALAR_BYTES } from '../../parse/types.ts';
+import type { Form } from '../form.ts';
+import { type Row, row } from '../row.ts';
+import { SINK_SLOT } from '../slots.ts';
+import { addressForm, takeOrdering, takeSpace } from './address.ts';
+import {
+  cut16,
+  extend,
+  load32,
+  loadS8,
+  loadS16,
+  loadU8,
+  loadU16,
+  store8,
+  store16,
+  store32,
+  type Transfer,
+} from './transfers.ts';
+
+const D = 'Data Movement and Conversion Instructions';
+const P = 'Parallel Synchronization and Communication Instructions';
+
+const LOADS: Readonly<Record<number, { readonly signed: Transfer; readonly unsigned: Transfer }>> = {
+  1: { signed: loadS8, unsigned: loadU8 },
+  2: { signed: loadS16, unsigned: loadU16 },
+  4: { signed: load32, unsigned: load32 },
+};
+const STORES: Readonly<Record<number, Transfer>> = { 1: store8, 2: store16, 4: store32 };
+
+function elementsOf(form: Form, operand: Operand): readonly Operand[] {
+  const count = ['v2', 'v4', 'v8'].find(v => form.take(v));
+  if (operand.kind !== 'vector') return count ? form.refuse(`.${count} needs a vector operand`) : [operand];
+  return `v${operand.elements.length}` === count ? operand.elements : form.refuse('the vector has the wrong length');
+}
+
+/** Bytes of the one type word. */
+function elementBytes(form: Form): number {
+  const type = form.type() as keyof typeof SCALAR_BYTES;
+  return SCALAR_BYTES[type] || form.refuse(`type .${type} is not implemented`);
+}
+
+/** The transfers of one element: whole words first to last, or one narrow piece and what fills the register. */
+function loadElement(form: Form, target: Operand, k: number): Move {
+  const bytes = elementBytes(form);
+  const registerBits = form.registerBits(target);
+  if (registerBits < Math.min(bytes * 8, 16)) form.refuse('the destination register is too narrow');
+  const slot = target.kind === 'sink' ? SINK_SLOT : form.destination(target, registerBits >= 64 ? 'b64' : 's32');
+  if (bytes > 4) {
+    const words = bytes / 4;
+    if (registerBits < bytes * 8 && target.kind !== 'sink') form.refuse('the destination register is too narrow');
+    return ({ r, at }, _o, memory, mask) => {
+      for (let i = 0; i < words; i++) load32(r, slot + 32 * i, memory, at, k + 4 * i, mask);
+    };
+  }
+  const signed = form.type().startsWith('s');
+  const transfer = LOADS[bytes][signed ? 'signed' : 'unsigned'];
+  return ({ r, at }, _o, memory, mask) => {
+    transfer(r, slot, memory, at, k, mask);
+    if (registerBits === 16 && signed) cut16(r, slot, mask);
+    else if (registerBits === 64) extend(r, slot, signed, mask);
+  };
+}
+
+function load(form: Form): Run {
+  const space = takeSpace(form);
+  const polls = takeOrdering(form);
+  const targets = elementsOf(form, form.operand(0));
+  form.finish();
+  const bytes = elementBytes(form);
+  const moves = targets.map((target, i) => loadElement(form, target, i * bytes));
+  const shape = { kind: 'load', widthBytes: bytes * targets.length, values: [], elementBytes: bytes } as const;
+  const place = addressForm(form, form.operand(1), space, shape);
+  const [first] = moves;
+  const move: Move =
+    moves.length === 1
+      ? first
+      : (warp, o, memory, mask) => {
+          for (const element of moves) element(warp, o, memory, mask);
+        };
+  return (warp, operation, mask) => {
+    access(warp, operation, place, mask, move);
+    if (polls) warp.poll();
+    return 0;
+  };
+}
+
+function storeElement(bytes: number, slot: number, k: number): Move {
+  if (bytes <= 4) {
+    const transfer = STORES[bytes];
+    return ({ r, at }, _o, memory, mask) => transfer(r, slot, memory, at, k, mask);
+  }
+  const words = bytes / 4;
+  return ({ r, at }, _o, memory, mask) => {
+    for (let i = 0; i < words; i++) store32(r, slot + 32 * i, memory, at, k + 4 * i, mask);
+  };
+}
+
+/** Slot of a stored value; a register may be wider than what is stored of it. */
+function storedSlot(form: Form, operand: Operand, bytes: number): number {
+  const bits = operand.kind === 'register' ? form.registerBits(operand) : bytes * 8;
+  if (bits < bytes * 8 || bits === 0) form.refuse('the stored register is too narrow');
+  return form.source(operand, bits >= 64 ? 'b64' : 's32');
+}
+
+function store(form: Form): Run {
+  const space = takeSpace(form);
+  takeOrdering(form);
+  const sources = elementsOf(form, form.operand(1));
+  form.finish();
+  if (space === 'const') form.refuse('constant memory is read only');
+  const bytes = elementBytes(form);
+  const values = sources.map(source => storedSlot(form, source, bytes));
+  const shape = { kind: 'store', widthBytes: bytes * values.length, values, elementBytes: bytes } as const;
+  const place = addressForm(form, form.operand(0), space, shape);
+  const moves = values.map((slot, i) => storeElement(bytes, slot, i * bytes));
+  const [first] = moves;
+  const move: Move =
+    moves.length === 1
+      ? first
+      : (warp, o, memory, mask) => {
+          for (const element of moves) element(warp, o, memory, mask);
+        };
+  return (warp, operation, mask) => {
+    access(warp, operation, place, mask, move);
+    warp.cta.grid.events++;
+    return 0;
+  };
+}
+
+/** Loads a cache line ahead of time: without caches nothing is to be done. */
+const nothing =
+  (modifiers: RegExp) =>
+  (form: Form): Run => {
+    form.ignore(modifiers);
+    form.finish();
+    return () => 0;
+  };
+
+/** Warps run one at a time and memory is sequentially consistent, so a fence orders what is ordered already. */
+const FENCE_WORDS =
+  /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
+
+export const MEMORY_ROWS: readonly Row[] = [
+  row('ld', `${D}: ld; ld.global.nc`, load),
+  row('ldu', `${D}: ldu`, load),
+  row('st', `${D}: st`, store),
+  row('prefetch', `${D}: prefetch`, nothing(/^(global|local|L1|L2|tensormap|param|const|L2::evict.*)$/)),
+  row('prefetchu', `${D}: prefetchu`, nothing(/^L1$/)),
+  row('discard', `${D}: discard`, nothing(/^(global|L2)$/)),
+  row('applypriority', `${D}: applypriority`, nothing(/^(global|L2::evict_normal)$/)),
+  row('membar', `${P}: membar`, nothing(FENCE_WORDS)),
+  row('fence', `${P}: fence`, nothing(FENCE_WORDS)),
+];

@@ -1,0 +1,156 @@
+/** mov, cvta, isspacep: values, vectors of bits, addresses. */
+
+import { spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
+import type { Operation, Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+import { type Row, row, widthOf } from '../row.ts';
+import { predicateLogic } from './predicates.ts';
+
+const D = 'Data Movement and Conversion Instructions';
+
+function move(form: Form): Run {
+  const type = form.type();
+  if (type === 'pred') return predicateLogic(form, 'mov');
+  form.finish();
+  const [target, source] = [form.operand(0), form.operand(1)];
+  if (target.kind === 'vector') return unpack(form, target.elements, source, widthOf(type));
+  if (source.kind === 'vector') return pack(form, target, source.elements, widthOf(type));
+  if (source.kind === 'special' && CLOCKS[source.name]) return readClock(form, source.name);
+  if (type === 'b128') return form.refuse('a whole .b128 is not implemented');
+  const bits = widthOf(type);
+  return form.compute(form.effect(bits === 64 ? 'mov.b64' : bits === 32 ? 'mov.b32' : 'mov.b16'));
+}
+
+interface Piece {
+  /** Of the piece's own register, and of the plane that holds its bits in the whole. */
+  readonly slot: number;
+  readonly plane: number;
+  readonly shift: number;
+  readonly bits: number;
+}
+
+/** Where each element of a vector lies in a value of `bits` bits, lowest first. */
+function pieces(form: Form, elements: readonly Operand[], whole: number, bits: number, writes: boolean): Piece[] {
+  const width = bits / elements.length;
+  if (width !== 8 && width !== 16 && width !== 32 && width !== 64)
+    form.refuse(`${elements.length} elements of ${bits} bits`);
+  const kind = width === 64 ? 'b64' : width === 32 ? 's32' : 'u16';
+  const slots = elements.map(e => (writes ? form.destination(e, kind) : form.source(e, kind)));
+  return slots.flatMap((slot, i) => {
+    const at = i * width;
+    const first = { slot, plane: whole + 32 * (at >> 5), shift: at & 31, bits: Math.min(width, 32) };
+    return width === 64 ? [first, { ...first, slot: slot + 32, plane: first.plane + 32 }] : [first];
+  });
+}
+
+function unpack(form: Form, elements: readonly Operand[], source: Operand, bits: number): Run {
+  const whole = form.source(source, bits === 64 ? 'b64' : bits === 128 ? 'b128' : 's32');
+  const list = pieces(form, elements, whole, bits, true);
+  return ({ r }, _operation, mask) => {
+    for (const { slot, plane, shift, bits: n } of list) copyBits(r, slot, plane, shift, n, mask);
+    return 0;
+  };
+}
+
+function copyBits(r: Int32Array, to: number, from: number, shift: number, bits: number, mask: number): void {
+  const keep = bits === 32 ? -1 : (1 << bits) - 1;
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = 31 - Math.clz32(m & -m);
+    r[to + l] = (r[from + l] >>> shift) & keep;
+  }
+}
+
+function pack(form: Form, target: Operand, elements: readonly Operand[], bits: number): Run {
+  const whole = form.destination(target, bits === 64 ? 'b64' : bits === 128 ? 'b128' : 's32');
+  const list = pieces(form, elements, whole, bits, false);
+  return ({ r }, _operation, mask) => {
+    for (const piece of list) putBits(r, piece, mask);
+    return 0;
+  };
+}
+
+/** The lowest piece of a plane clears the rest of it. */
+function putBits(r: Int32Array, { slot, plane, shift, bits }: Piece, mask: number): void {
+  const keep = bits === 32 ? -1 : (1 << bits) - 1;
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = 31 - Math.clz32(m & -m);
+    const others = shift === 0 ? 0 : r[plane + l];
+    r[plane + l] = others | ((r[slot + l] & keep) << shift);
+  }
+}
+
+/** A stated fiction: clocks count the run's warp instructions, so they only ever grow. */
+const CLOCKS: Readonly<Record<string, { readonly planes: 1 | 2; readonly high: boolean }>> = {
+  '%clock': { planes: 1, high: false },
+  '%clock_hi': { planes: 1, high: true },
+  '%clock64': { planes: 2, high: false },
+  '%globaltimer': { planes: 2, high: false },
+  '%globaltimer_lo': { planes: 1, high: false },
+  '%globaltimer_hi': { planes: 1, high: true },
+};
+
+function readClock(form: Form, name: string): Run {
+  const { planes, high } = CLOCKS[name];
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), planes === 2 ? 'b64' : 's32');
+  return (warp, { d }, mask) => {
+    // A loop that watches the clock is no deadlock, so reading it is an event.
+    const now = ++warp.cta.grid.events + warp.cta.grid.warpInstructions;
+    const words = high ? [Math.floor(now / 2 ** 32)] : [now, Math.floor(now / 2 ** 32)];
+    for (let i = 0; i < planes; i++) fillLanes(warp, d + 32 * i, words[i], mask);
+    return 0;
+  };
+}
+
+function fillLanes({ r }: Warp, slot: number, word: number, mask: number): void {
+  for (let m = mask; m !== 0; m &= m - 1) r[slot + 31 - Math.clz32(m & -m)] = word;
+}
+
+/** Adds or removes the space's high word; global addresses are generic ones. */
+function convertAddress(form: Form): Run {
+  form.take('to');
+  const isTo = form.instruction.modifiers.includes('to');
+  const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
+  form.finish();
+  if (form.type() !== 'u64') form.refuse('addresses have 64 bits');
+  if (space === 'global') return form.compute(form.effect('mov.b64'));
+  const high = isTo ? 0 : WINDOW_HIGH[space === 'shared::cta' ? 'shared' : space];
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), 'b64');
+  o.a = form.source(form.operand(1), 'b64');
+  return (warp, operation, mask) => setWindow(warp, operation, high, mask);
+}
+
+function setWindow({ r }: Warp, { d, a }: Operation, high: number, mask: number): number {
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = 31 - Math.clz32(m & -m);
+    // A `.param` of a called function lies on the stack, and stays there.
+    const keeps = r[a + 32 + l] === WINDOW_HIGH.local && high === WINDOW_HIGH.param;
+    r[d + l] = r[a + l];
+    r[d + 32 + l] = keeps ? WINDOW_HIGH.local : high;
+  }
+  return 0;
+}
+
+function isInSpace(form: Form): Run {
+  const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
+  form.finish();
+  const wanted = space === 'shared::cta' ? 'shared' : space;
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), 'pred');
+  o.a = form.source(form.operand(1), 'b64');
+  return ({ r }, { d, a }, mask) => {
+    let bits = 0;
+    for (let l = 0; l < 32; l++) if (spaceOfHigh(r[a + 32 + l]) === wanted) bits |= 1 << l;
+    r[d] = (r[d] & ~mask) | (bits & mask);
+    return 0;
+  };
+}
+
+export const MOVE_ROWS: readonly Row[] = [
+  row('mov', `${D}: mov`, move),
+  row('cvta', `${D}: cvta`, convertAddress),
+  row('isspacep', `${D}: isspacep`, isInSpace),
+];

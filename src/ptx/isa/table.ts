@@ -1,0 +1,36 @@
+/** The instruction table: one row per mnemonic. */
+import type { Row } from './row.ts';
+import { ARITHMETIC } from './rows/arithmetic.ts';
+import { ATOMIC_ROWS } from './rows/atomic.ts';
+import { BARRIER_ROWS } from './rows/barrier.ts';
+import { COMPARE_ROWS } from './rows/compare.ts';
+import { CONTROL_ROWS } from './rows/control.ts';
+import { CONVERT_ROWS } from './rows/convert.ts';
+import { LOGIC_ROWS } from './rows/logic.ts';
+import { MEMORY_ROWS } from './rows/memory.ts';
+import { MOVE_ROWS } from './rows/move.ts';
+import { WARP_ROWS } from './rows/warp.ts';
+
+const ROWS: readonly Row[] = [
+  ...ARITHMETIC,
+  ...COMPARE_ROWS,
+  ...LOGIC_ROWS,
+  ...MOVE_ROWS,
+  ...CONVERT_ROWS,
+  ...MEMORY_ROWS,
+  ...ATOMIC_ROWS,
+  ...CONTROL_ROWS,
+  ...BARRIER_ROWS,
+  ...WARP_ROWS,
+];
+
+export const TABLE: ReadonlyMap<string, Row> = indexed(ROWS);
+
+function indexed(rows: readonly Row[]): Map<string, Row> {
+  const table = new Map<string, Row>();
+  for (const row of rows) {
+    if (table.has(row.opcode)) throw new Error(`two rows for '${row.opcode}'`);
+    table.set(row.opcode, row);
+  }
+  return table;
+}

@@ -1,0 +1,91 @@
+/** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
+import type { Dim3, Launch } from '../../trace/launch.ts';
+import type { Module, PtxFunction } from '../parse/ast.ts';
+import { LaunchRefusal } from './launch-error.ts';
+
+/** The entry of that name: mangled, or plain where only one has it; the only one when no name is given. */
+export function chooseEntry(module: Module, name: string | undefined): PtxFunction {
+  const entries = module.functions.filter(f => f.kind === 'entry');
+  const names = entries.map(e => e.name).join(', ') || 'none';
+  if (name === undefined) {
+    if (entries.length === 1) return entries[0];
+    throw new LaunchRefusal(`the module has ${entries.length} kernels (${names}); name one`, 'entry');
+  }
+  const exact = entries.find(e => e.name === name);
+  if (exact) return exact;
+  const plain = entries.filter(e => plainName(e.name) === name);
+  if (plain.length === 1) return plain[0];
+  const why = plain.length === 0 ? `no kernel '${name}'` : `${plain.length} kernels '${name}'`;
+  throw new LaunchRefusal(`the module has ${why}; its kernels: ${names}`, 'entry');
+}
+
+/** `_Z9transposePfPKfii` -> `transpose`; names inside namespaces (`_ZN3foo3barE…`) -> `bar`. */
+function plainName(mangled: string): string {
+  let rest = /^_ZN?/.exec(mangled) ? mangled.replace(/^_ZN?/, '') : '';
+  let name = mangled;
+  for (let digits = /^\d+/.exec(rest); digits; digits = /^\d+/.exec(rest)) {
+    const start = digits[0].length;
+    name = rest.slice(start, start + Number(digits[0]));
+    rest = rest.slice(start + Number(digits[0]));
+    if (!mangled.startsWith('_ZN')) break;
+  }
+  return name;
+}
+
+const LARGEST_GRID: Dim3 = [2 ** 31 - 1, 65535, 65535];
+const LARGEST_BLOCK: Dim3 = [1024, 1024, 64];
+const MOST_THREADS = 1024;
+
+/** Most shared bytes of one CTA (CUDA C++ Programming Guide, technical specifications), where not 99 KiB. */
+const SHARED_BYTES: readonly [target: RegExp, bytes: number][] = [
+  [/^sm_7/, 64 * 1024],
+  [/^sm_8[07]/, 163 * 1024],
+  [/^sm_(90|10)/, 227 * 1024],
+];
+const SHARED_BYTES_ELSEWHERE = 99 * 1024;
+
+export function checkGeometry(module: Module, entry: PtxFunction, launch: Launch): void {
+  checkSizes(launch.grid, LARGEST_GRID, 'grid');
+  checkSizes(launch.block, LARGEST_BLOCK, 'block');
+  const threads = volume(launch.block);
+  if (threads > MOST_THREADS) throw new LaunchRefusal(`${threads} threads; a CTA has at most ${MOST_THREADS}`, 'block');
+  const cluster = launch.cluster ?? [1, 1, 1];
+  if (volume(cluster) !== 1) throw new LaunchRefusal('clusters are not emulated', 'cluster');
+  const required = entry.performance.get('reqntid');
+  if (required?.some((n, i) => n !== launch.block[i])) {
+    throw new LaunchRefusal(`'${entry.name}' requires blocks of ${required.join(' x ')}`, 'block');
+  }
+  const most = entry.performance.get('maxntid');
+  if (most && threads > most.reduce((a, b) => a * b, 1)) {
+    throw new LaunchRefusal(`'${entry.name}' allows at most ${most.join(' x ')} threads`, 'block');
+  }
+  const dynamic = launch.dynamicSharedBytes ?? 0;
+  if (!Number.isInteger(dynamic) || dynamic < 0) throw new LaunchRefusal(`${dynamic} bytes`, 'dynamicSharedBytes');
+  checkShared(module, dynamic);
+}
+
+/** Static bytes come on top, and are checked once the kernel is decoded. */
+export function checkShared(module: Module, bytes: number): void {
+  const most = SHARED_BYTES.find(([target]) => target.test(module.target))?.[1] ?? SHARED_BYTES_ELSEWHERE;
+  if (bytes > most) {
+    throw new LaunchRefusal(`${bytes} bytes of shared memory; ${module.target} has ${most}`, 'dynamicSharedBytes');
+  }
+}
+
+function checkSizes(sizes: Dim3, largest: Dim3, field: 'grid' | 'block'): void {
+  sizes.forEach((size, i) => {
+    if (!Number.isInteger(size) || size < 1 || size > largest[i]) {
+      throw new LaunchRefusal(`${size}: expected 1 to ${largest[i]}`, `${field}[${i}]`);
+    }
+  });
+}
+
+export const volume = (size: Dim3): number => size[0] * size[1] * size[2];
+
+/** The chosen CTAs, or all of the grid. */
+export function chosenCtas(grid: Dim3, ctas: readonly number[] | undefined): readonly number[] {
+  const count = volume(grid);
+  const wrong = ctas?.find(cta => !Number.isInteger(cta) || cta < 0 || cta >= count);
+  if (wrong !== undefined) throw new LaunchRefusal(`no CTA ${wrong} in a grid of ${count}`, 'ctas');
+  return ctas ?? Array.from({ length: count }, (_, i) => i);
+}

@@ -1,0 +1,47 @@
+/** A grid as an `Emulation`: slices, progress, and faults as data. */
+import type { Fault } from '../../trace/fault.ts';
+import type { Emulation, EmulationProgress, EmulationResult } from '../emulation.ts';
+import { FaultSignal } from '../machine/faults.ts';
+import type { Grid } from '../machine/grid.ts';
+
+export class GridEmulation implements Emulation {
+  readonly #grid: Grid;
+  readonly #contents: () => ReadonlyMap<string, Uint8Array>;
+  /** The fault that ended the run. */
+  #end: Fault | null = null;
+
+  constructor(grid: Grid, contents: () => ReadonlyMap<string, Uint8Array>) {
+    this.#grid = grid;
+    this.#contents = contents;
+  }
+
+  run(warpInstructions: number): EmulationProgress {
+    const grid = this.#grid;
+    try {
+      if (!this.#end) grid.run(warpInstructions);
+    } catch (signal) {
+      if (!(signal instanceof FaultSignal)) throw signal;
+      this.#end = signal.fault;
+    }
+    return {
+      done: grid.isDone || this.#end !== null,
+      ctasDone: grid.ctasDone,
+      ctasTotal: grid.ctas.length,
+      warpInstructions: grid.warpInstructions,
+    };
+  }
+
+  result(): EmulationResult {
+    const grid = this.#grid;
+    const faults = this.#end ? [...grid.log.faults, this.#end] : [...grid.log.faults];
+    return {
+      ok: grid.isDone && faults.length === 0,
+      faults,
+      ctasRun: grid.ctasDone,
+      warpInstructions: grid.warpInstructions,
+      laneInstructions: grid.laneInstructions,
+      buffers: this.#contents(),
+      sharedBytes: grid.sharedBytes,
+    };
+  }
+}

@@ -1,0 +1,73 @@
+/** The bytes of the kernel's parameters, laid out as the entry declares them. */
+import { roundUp } from '../../base/bits.ts';
+import {
+  ELEMENT_BYTES,
+  type Launch,
+  type LaunchParam,
+  type PointerValue,
+  type ScalarValue,
+} from '../../trace/launch.ts';
+import { encodeScalar } from '../../trace/launch-bytes.ts';
+import { Memory } from '../machine/memory.ts';
+import type { PtxFunction } from '../parse/ast.ts';
+import { LaunchRefusal, taken } from './launch-error.ts';
+
+type Addresses = ReadonlyMap<string, number>;
+
+export function parameterMemory(entry: PtxFunction, launch: Launch, addresses: Addresses): Memory {
+  const { params } = entry;
+  if (params.length !== launch.params.length) {
+    throw new LaunchRefusal(`'${entry.name}' takes ${params.length} parameters, not ${launch.params.length}`, 'params');
+  }
+  const pieces = launch.params.map((param, i) => parameterBytes(param, `params[${i}]`, addresses));
+  const places = offsets(entry);
+  const memory = new Memory(places.total);
+  pieces.forEach((bytes, i) => {
+    const { sizeBytes } = params[i];
+    if (bytes.length !== sizeBytes) {
+      throw new LaunchRefusal(`${bytes.length} bytes for a parameter of ${sizeBytes}`, `params[${i}]`);
+    }
+    memory.u8.set(bytes, places.at[i]);
+  });
+  return memory;
+}
+
+function offsets(entry: PtxFunction): { readonly at: readonly number[]; readonly total: number } {
+  let total = 0;
+  const at = entry.params.map(({ alignBytes, sizeBytes }) => {
+    const start = roundUp(total, alignBytes);
+    total = start + sizeBytes;
+    return start;
+  });
+  return { at, total };
+}
+
+function parameterBytes(param: LaunchParam, field: string, addresses: Addresses): Uint8Array {
+  switch (param.kind) {
+    case 'pointer':
+    case 'scalar':
+      return valueBytes(param, field, addresses);
+    case 'struct': {
+      const bytes = new Uint8Array(param.sizeBytes);
+      for (const [i, value] of param.fields.entries()) {
+        const part = valueBytes(value, `${field}.fields[${i}]`, addresses);
+        if (value.offset + part.length > param.sizeBytes) {
+          throw new LaunchRefusal('the field lies outside the struct', `${field}.fields[${i}].offset`);
+        }
+        bytes.set(part, value.offset);
+      }
+      return bytes;
+    }
+    case 'tensorMap':
+      throw new LaunchRefusal('tensor maps are not emulated', field);
+  }
+}
+
+function valueBytes(value: PointerValue | ScalarValue, field: string, addresses: Addresses): Uint8Array {
+  if (value.kind === 'scalar') return taken(encodeScalar(value.type, value.value, `${field}.value`));
+  const base = addresses.get(value.buffer);
+  if (base === undefined) throw new LaunchRefusal(`there is no buffer '${value.buffer}'`, `${field}.buffer`);
+  const bytes = new Uint8Array(ELEMENT_BYTES.u64);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(base + (value.byteOffset ?? 0)), true);
+  return bytes;
+}

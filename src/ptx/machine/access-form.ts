@@ -1,0 +1,47 @@
+/** What is fixed about a memory instruction when it is decoded: space, kind, width, alignment, offset. */
+import type { AccessKind } from '../../trace/access-trace.ts';
+import type { StateSpace } from './address-windows.ts';
+
+export class AccessForm {
+  /** 'generic': the address's high word tells, lane by lane. */
+  readonly space: StateSpace | 'generic';
+  readonly kind: AccessKind;
+  /** Bytes per lane; the address must be a multiple of it. */
+  readonly widthBytes: number;
+  /** Added to the address register; negative too. */
+  readonly byteOffset: number;
+  /** First word of the address register's planes. */
+  readonly address: number;
+  /** The register has 64 bits. */
+  readonly isWide: boolean;
+  /** Slots of the stored values, one per element, and the element's bytes: for the checkers. */
+  readonly values: readonly number[];
+  readonly elementBytes: number;
+  /** Whether observers hear of it: parameters, call slots and constants are not shown. */
+  readonly isObserved: boolean;
+  /** Bounds of the global region hit last, in arena offsets: `last` is the highest start that fits. */
+  low = 0;
+  last = -1;
+
+  constructor(fields: {
+    space: StateSpace | 'generic';
+    kind: AccessKind;
+    widthBytes: number;
+    byteOffset: number;
+    address: number;
+    isWide: boolean;
+    values: readonly number[];
+    elementBytes: number;
+    isObserved: boolean;
+  }) {
+    this.space = fields.space;
+    this.kind = fields.kind;
+    this.widthBytes = fields.widthBytes;
+    this.byteOffset = fields.byteOffset;
+    this.address = fields.address;
+    this.isWide = fields.isWide;
+    this.values = fields.values;
+    this.elementBytes = fields.elementBytes;
+    this.isObserved = fields.isObserved;
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Where the state spaces lie in the generic address space. The high word of a 64-bit generic address names the space, the
+ * low word is the address inside it; only global memory uses more than one high word.
+ */
+import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
+
+export type StateSpace = 'global' | 'shared' | 'local' | 'param' | 'const';
+
+export const GLOBAL_HIGH = DEVICE_ARENA_BASE / 2 ** 32;
+
+export const WINDOW_HIGH = { shared: 0x7e01, local: 0x7e02, param: 0x7e03, const: 0x7e04 } as const;
+
+/** The space behind the high word of a generic address. */
+export function spaceOfHigh(high: number): StateSpace {
+  if (high === WINDOW_HIGH.shared) return 'shared';
+  if (high === WINDOW_HIGH.local) return 'local';
+  if (high === WINDOW_HIGH.param) return 'param';
+  if (high === WINDOW_HIGH.const) return 'const';
+  return 'global';
+}

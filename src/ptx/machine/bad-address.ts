@@ -1,0 +1,76 @@
+/** The faults of accesses that are out of bounds or misaligned. */
+import type { Fault } from '../../trace/fault.ts';
+import type { AccessForm } from './access-form.ts';
+import { GLOBAL_HIGH, type StateSpace } from './address-windows.ts';
+import { hex, placeOf, whereWords } from './faults.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+/** Reports the lowest lane of `bad`; the others have most likely the same reason. */
+export function reportBadLanes(
+  warp: Warp,
+  operation: Operation,
+  form: AccessForm,
+  space: StateSpace,
+  bad: number,
+): void {
+  const lane = 31 - Math.clz32(bad & -bad);
+  warp.cta.grid.log.report(faultOf(warp, operation, form, space, lane));
+}
+
+function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, lane: number): Fault {
+  const { grid, number } = warp.cta;
+  const { widthBytes } = form;
+  const place = placeOf(grid.files, operation);
+  const who = { cta: number, warp: warp.index, lane };
+  const address = addressOf(warp, form, space, lane);
+  const where = whereWords(place, who);
+  const { limitBytes, distance } = bounds(warp, space, address, widthBytes);
+  if (distance === null) {
+    const message = `${where}: ${space} address ${hex(address)} is no multiple of the access's ${widthBytes} bytes.`;
+    return { kind: 'misaligned', message, place, who, space, address, widthBytes };
+  }
+  const message = `${where}: ${widthBytes} bytes at ${space} address ${hex(address)} are out of bounds: ${distance}.`;
+  return { kind: 'outOfBounds', message, place, who, space, address, widthBytes, limitBytes };
+}
+
+/** As the kernel computed it: shared addresses count from the start of the shared window, local ones from the lane's stack. */
+function addressOf(warp: Warp, form: AccessForm, space: StateSpace, lane: number): number {
+  const low = warp.u[form.address + lane];
+  if (space !== 'global') return (low + form.byteOffset) >>> 0;
+  return warp.r[form.address + 32 + lane] * 2 ** 32 + low + form.byteOffset;
+}
+
+/** How far outside the access is, in words; null when it is inside (and so was misaligned). */
+function bounds(
+  warp: Warp,
+  space: StateSpace,
+  address: number,
+  widthBytes: number,
+): { readonly limitBytes: number; readonly distance: string | null } {
+  const { grid } = warp.cta;
+  if (space === 'global') {
+    const offset = address - GLOBAL_HIGH * 2 ** 32;
+    const region = grid.global.holding(offset, widthBytes);
+    const limitBytes = region?.sizeBytes ?? grid.global.before(offset)?.sizeBytes ?? 0;
+    return { limitBytes, distance: region ? null : grid.global.nearest(offset) };
+  }
+  const base = space === 'shared' ? grid.sharedBaseBytes : 0;
+  const sizes = {
+    shared: grid.sharedBytes,
+    local: grid.program.localBytes,
+    param: grid.paramBytes,
+    const: grid.constantBytes,
+  };
+  const limitBytes = sizes[space];
+  const end = address - base + widthBytes;
+  if (address >= base && end <= limitBytes) return { limitBytes, distance: null };
+  const what = {
+    shared: "the CTA's shared memory",
+    local: "the lane's stack",
+    param: 'the parameters',
+    const: 'constant memory',
+  };
+  const span = `${what[space]} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}`;
+  return { limitBytes, distance: span };
+}

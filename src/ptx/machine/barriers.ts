@@ -1,0 +1,163 @@
+/**
+ * The 16 named barriers of a CTA (PTX ISA, "Parallel Synchronization and Communication Instructions: bar, barrier"). A
+ * warp arrives as a whole and counts for 32 threads, however many of its lanes live. A barrier without a thread count waits for all
+ * warps that have not exited: as threads exit, "the barrier is released" when only they held it up (manual, `exit`).
+ */
+import { popcount32 } from '../../base/bits.ts';
+import type { Cta } from './cta.ts';
+import { placeOf } from './faults.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+export type Reduction = 'popc' | 'and' | 'or';
+
+class Barrier {
+  readonly id: number;
+  /** Threads to wait for; null = all of the CTA. */
+  count: number | null = null;
+  arrived: Warp[] = [];
+  waiting: Warp[] = [];
+  ones = 0;
+  zeros = 0;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  get isIdle(): boolean {
+    return this.arrived.length === 0;
+  }
+
+  result(reduction: Reduction): number {
+    if (reduction === 'popc') return this.ones;
+    return reduction === 'or' ? Number(this.ones > 0) : Number(this.zeros === 0);
+  }
+}
+
+/** What a wait at a barrier still has to write when it ends. */
+export interface Pending {
+  readonly operation: Operation;
+  readonly mask: number;
+  readonly write: (warp: Warp, operation: Operation, mask: number, result: number) => void;
+  readonly reduction: Reduction;
+}
+
+export class Barriers {
+  readonly #cta: Cta;
+  readonly #table = Array.from({ length: 16 }, (_, id) => new Barrier(id));
+  #pending: { readonly warp: Warp; readonly id: number; readonly pending: Pending }[] = [];
+
+  constructor(cta: Cta) {
+    this.#cta = cta;
+  }
+
+  /** Lanes `mask` of the warp reach barrier `id` and wait there. */
+  sync(warp: Warp, at: Operation, mask: number, id: number, count: number | null): void {
+    warp.park({ kind: 'barrier', id, at });
+    warp.arrivedLanes[id] |= mask;
+    this.#expect(warp, at, id, count);
+    if ((warp.arrivedLanes[id] & warp.live) === warp.live) this.#arrive(warp, at, id, true);
+  }
+
+  /** `bar.arrive`: counts, and does not wait. */
+  arrive(warp: Warp, at: Operation, id: number, count: number): void {
+    this.#expect(warp, at, id, count);
+    this.#arrive(warp, at, id, false);
+  }
+
+  /** Adds the lanes' predicates to the barrier's reduction; `pending` is written when the barrier completes. */
+  reduce(warp: Warp, id: number, mask: number, predicates: number, pending: Pending): void {
+    const barrier = this.#table[id];
+    barrier.ones += popcount32(predicates & mask);
+    barrier.zeros += popcount32(~predicates & mask);
+    this.#pending.push({ warp, id, pending });
+  }
+
+  /** Exited lanes count as arrived where all threads are waited for. */
+  lanesExited(warp: Warp): void {
+    for (const barrier of this.#table) {
+      const { id } = barrier;
+      if (warp.live !== 0 && warp.arrivedLanes[id] !== 0 && (warp.arrivedLanes[id] & warp.live) === warp.live) {
+        const split = warp.splits.find(s => s.wait?.kind === 'barrier' && s.wait.id === id);
+        if (split?.wait) this.#arrive(warp, split.wait.at, id, true);
+      }
+      this.#completeWhenFull(barrier);
+    }
+  }
+
+  /** "2 of 8 warps are there": how far a barrier has come. */
+  describe(id: number): string {
+    const { count, arrived } = this.#table[id];
+    const needed = count === null ? this.#livingWarps() : count / 32;
+    return `barrier ${id}, where ${arrived.length} of ${needed} warps have arrived`;
+  }
+
+  #livingWarps(): number {
+    return this.#cta.warps.filter(w => w.live !== 0).length;
+  }
+
+  #expect(warp: Warp, at: Operation, id: number, count: number | null): void {
+    const barrier = this.#table[id];
+    const all = this.#cta.warps.length * 32;
+    if (count !== null && (count % 32 !== 0 || count <= 0 || count > all)) {
+      this.#fail(warp, at, `counts ${count} threads: not a multiple of 32 between 32 and the CTA's ${all}`);
+    }
+    if (!barrier.isIdle && barrier.count !== count) {
+      const words = (c: number | null) => (c === null ? 'all threads' : `${c} threads`);
+      this.#fail(warp, at, `counts ${words(count)}, while earlier arrivals counted ${words(barrier.count)}`);
+    }
+    barrier.count = count;
+  }
+
+  #arrive(warp: Warp, at: Operation, id: number, waits: boolean): void {
+    const barrier = this.#table[id];
+    if (barrier.arrived.includes(warp) && waits) {
+      this.#fail(warp, at, 'is reached twice by one warp before it completed');
+    }
+    warp.arrivedLanes[id] = 0;
+    barrier.arrived.push(warp);
+    if (waits) barrier.waiting.push(warp);
+    this.#cta.grid.events++;
+    this.#completeWhenFull(barrier);
+  }
+
+  #completeWhenFull(barrier: Barrier): void {
+    if (barrier.isIdle) return;
+    const { count, arrived, waiting, id } = barrier;
+    const full =
+      count === null ? arrived.filter(w => w.live !== 0).length >= this.#livingWarps() : arrived.length * 32 >= count;
+    if (!full) return;
+    barrier.arrived = [];
+    barrier.waiting = [];
+    this.#cta.watch?.synchronised(arrived, waiting);
+    this.#writeReductions(barrier);
+    const isWide = count === null || count === this.#cta.warps.length * 32;
+    for (const warp of waiting) {
+      if (isWide) warp.interval++;
+      this.#release(warp, id);
+    }
+  }
+
+  #writeReductions(barrier: Barrier): void {
+    for (const { warp, id, pending } of this.#pending) {
+      if (id !== barrier.id) continue;
+      pending.write(warp, pending.operation, pending.mask, barrier.result(pending.reduction));
+    }
+    this.#pending = this.#pending.filter(p => p.id !== barrier.id);
+    barrier.ones = 0;
+    barrier.zeros = 0;
+  }
+
+  #release(warp: Warp, id: number): void {
+    for (const split of warp.splits) if (split.wait?.kind === 'barrier' && split.wait.id === id) split.wait = null;
+    if (warp.state === 'blocked') warp.state = 'ready';
+    warp.limit = -1;
+  }
+
+  #fail(warp: Warp, at: Operation, why: string): void {
+    const { grid, number } = this.#cta;
+    const place = placeOf(grid.files, at);
+    const who = { cta: number, warp: warp.index, lane: -1 };
+    grid.log.report({ kind: 'barrier', message: `'${at.source.text}' ${why}.`, place, who });
+  }
+}

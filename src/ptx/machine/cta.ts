@@ -1,0 +1,58 @@
+/** A CTA on the machine: its warps, its shared memory, its barriers. */
+import type { Dim3 } from '../../trace/launch.ts';
+import { Barriers } from './barriers.ts';
+import type { Grid } from './grid.ts';
+import { Memory } from './memory.ts';
+import { Warp } from './warp.ts';
+import type { Watch } from './watch.ts';
+
+export class Cta {
+  readonly grid: Grid;
+  /** Linear number in the grid, and its coordinates. */
+  number = 0;
+  id: Dim3 = [0, 0, 0];
+  readonly warps: readonly Warp[];
+  readonly shared: Memory;
+  /** All lanes' stacks: lane l of warp w has the bytes from (w * 32 + l) * `grid.program.localBytes`. */
+  readonly local: Memory;
+  barriers: Barriers;
+  /** Observer and checkers; null for a CTA that is not watched. */
+  watch: Watch | null = null;
+  /** Warp that runs next. */
+  turn = 0;
+
+  constructor(grid: Grid) {
+    const threads = grid.block[0] * grid.block[1] * grid.block[2];
+    const { program } = grid;
+    this.grid = grid;
+    this.shared = new Memory(grid.sharedBytes);
+    this.local = new Memory(Math.ceil(threads / 32) * 32 * program.localBytes);
+    this.warps = Array.from({ length: Math.ceil(threads / 32) }, (_, i) => new Warp(this, i, program.words));
+    this.barriers = new Barriers(this);
+  }
+
+  /** Takes the machine's place for CTA `number`: all state as at launch. */
+  start(number: number): void {
+    const [x, y, z] = this.grid.gridSize;
+    const threads = this.grid.block[0] * this.grid.block[1] * this.grid.block[2];
+    this.number = number;
+    this.id = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y)) % z];
+    this.shared.i32.fill(0);
+    this.local.i32.fill(0);
+    this.barriers = new Barriers(this);
+    this.turn = 0;
+    for (const warp of this.warps) {
+      const lanes = Math.min(32, threads - warp.index * 32);
+      warp.start(lanes === 32 ? -1 : (1 << lanes) - 1);
+      warp.r.set(this.grid.program.image);
+      for (const { slot, valueIn } of this.grid.program.specials) {
+        for (let lane = 0; lane < 32; lane++) warp.r[slot + lane] = valueIn(warp, lane);
+      }
+    }
+    this.watch = this.grid.watchOf(this);
+  }
+
+  get isDone(): boolean {
+    return this.warps.every(w => w.state === 'done');
+  }
+}

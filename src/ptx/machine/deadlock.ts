@@ -1,0 +1,58 @@
+/** When no warp of a CTA can go on: who waits for what, and where. */
+
+import { lowestBit32 } from '../../base/bits.ts';
+import type { Fault, Place, Who } from '../../trace/fault.ts';
+import type { Cta } from './cta.ts';
+import { placeOf, whereWords } from './faults.ts';
+import type { Operation } from './operation.ts';
+import type { Split, Warp } from './warp.ts';
+
+type Waiter = { readonly who: Who; readonly place: Place; readonly waitsFor: string };
+
+/** A `barrier` fault where lanes of one warp wait apart from each other, a `deadlock` otherwise. */
+export function stuckFault(cta: Cta): Fault {
+  const waiters = cta.warps.flatMap(warp => warp.splits.map(split => waiterOf(warp, split)));
+  const apart = cta.warps.find(w => w.splits.some(s => s.wait?.kind === 'gather' || s.wait?.kind === 'warpSync'));
+  return apart ? divergedFault(apart) : deadlockFault(cta, waiters);
+}
+
+const operationOf = (warp: Warp, split: Split): Operation =>
+  split.wait?.at ?? warp.cta.grid.program.operations[split.pc];
+
+function waiterOf(warp: Warp, split: Split): Waiter {
+  const { grid, number, barriers } = warp.cta;
+  const { wait } = split;
+  const who = { cta: number, warp: warp.index, lane: split.mask === warp.live ? -1 : lowestBit32(split.mask) };
+  const waitsFor =
+    wait?.kind === 'barrier'
+      ? barriers.describe(wait.id)
+      : wait
+        ? 'the other lanes of its warp'
+        : 'a value in memory that nobody writes (it spins)';
+  return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor };
+}
+
+function deadlockFault(cta: Cta, waiters: readonly Waiter[]): Fault {
+  const [first] = waiters;
+  const words = [...new Set(waiters.map(w => `${whereWords(w.place, w.who)} waits for ${w.waitsFor}`))];
+  const more = words.length > 3 ? `; and ${words.length - 3} more` : '';
+  return {
+    kind: 'deadlock',
+    message: `No warp of CTA ${cta.number} can go on: ${words.slice(0, 3).join('; ')}${more}.`,
+    place: first.place,
+    who: first.who,
+    waiters,
+  };
+}
+
+function divergedFault(warp: Warp): Fault {
+  const { grid, number } = warp.cta;
+  const waiting = warp.splits.find(s => s.wait?.kind === 'gather' || s.wait?.kind === 'warpSync')!;
+  const { at } = waiting.wait!;
+  const others = warp.splits.filter(s => s !== waiting).map(s => placeOf(grid.files, operationOf(warp, s)));
+  const elsewhere = others.map(p => `'${p.instruction}' (${p.line > 0 ? `line ${p.line}` : `PTX line ${p.ptxLine}`})`);
+  const place = placeOf(grid.files, at);
+  const who = { cta: number, warp: warp.index, lane: lowestBit32(waiting.mask) };
+  const message = `${whereWords(place, who)}: '${at.source.text}' needs all its lanes together, but the others wait at ${elsewhere.join(', ')}.`;
+  return { kind: 'barrier', message, place, who };
+}

@@ -1,0 +1,190 @@
+/**
+ * One launch on the machine: memory, the CTAs that are resident, and the loop that runs them. CTAs run one after the other;
+ * a CTA that only spins makes the machine start the next one beside it, so that kernels that wait for other CTAs end.
+ */
+
+import type { Dim3 } from '../../trace/launch.ts';
+import type { AccessObserver, EmulationOptions } from '../emulation.ts';
+import type { Module } from '../parse/ast.ts';
+import { Cta } from './cta.ts';
+import { stuckFault } from './deadlock.ts';
+import { FaultLog, FaultSignal } from './faults.ts';
+import type { GlobalMemory } from './global-memory.ts';
+import { interpret } from './interpret.ts';
+import { limitFault } from './limit.ts';
+import { lowestPcFirst } from './lowest-pc-first.ts';
+import type { Memory } from './memory.ts';
+import type { Program } from './program.ts';
+import type { Reconvergence } from './warp.ts';
+import type { Watch } from './watch.ts';
+
+/** Rounds in which no CTA changed anything before the next CTA joins, and before the run is called stuck. */
+const ROUNDS_BEFORE_COMPANY = 4;
+const ROUNDS_BEFORE_STUCK = 4096;
+const MOST_RESIDENT_CTAS = 1024;
+
+export interface GridSetup {
+  readonly files: Module['files'];
+  readonly program: Program;
+  readonly gridSize: Dim3;
+  readonly block: Dim3;
+  readonly dynamicSharedBytes: number;
+  readonly sharedBaseBytes: number;
+  readonly global: GlobalMemory;
+  readonly constants: Memory;
+  readonly constantBytes: number;
+  readonly params: Memory;
+  readonly paramBytes: number;
+  readonly options: EmulationOptions;
+  /** Linear numbers of the CTAs to run. */
+  readonly ctas: readonly number[];
+  readonly reconvergence?: Reconvergence;
+  /** Makes what looks on while a CTA runs, or null. */
+  readonly watch: (cta: Cta) => Watch | null;
+}
+
+export class Grid {
+  readonly files: Module['files'];
+  readonly program: Program;
+  readonly gridSize: Dim3;
+  readonly block: Dim3;
+  readonly global: GlobalMemory;
+  readonly constants: Memory;
+  readonly constantBytes: number;
+  readonly params: Memory;
+  readonly paramBytes: number;
+  readonly sharedBytes: number;
+  readonly dynamicSharedBytes: number;
+  readonly sharedBaseBytes: number;
+  readonly observe: AccessObserver | null;
+  readonly reconvergence: Reconvergence;
+  readonly log: FaultLog;
+  readonly ctas: readonly number[];
+  /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
+  events = 0;
+  warpInstructions = 0;
+  laneInstructions = 0;
+  ctasDone = 0;
+  readonly #watch: GridSetup['watch'];
+  readonly #limit: number;
+  #resident: Cta[] = [];
+  #spare: Cta[] = [];
+  #started = 0;
+  #idleRounds = 0;
+  #eventsBefore = 0;
+  /** Index in `#resident` of the CTA whose turn it is. */
+  #turn = 0;
+
+  constructor(setup: GridSetup) {
+    this.files = setup.files;
+    this.program = setup.program;
+    this.gridSize = setup.gridSize;
+    this.block = setup.block;
+    this.global = setup.global;
+    this.constants = setup.constants;
+    this.constantBytes = setup.constantBytes;
+    this.params = setup.params;
+    this.paramBytes = setup.paramBytes;
+    this.dynamicSharedBytes = setup.dynamicSharedBytes;
+    this.sharedBaseBytes = setup.sharedBaseBytes;
+    this.sharedBytes = setup.program.dynamicSharedOffset + setup.dynamicSharedBytes;
+    this.observe = setup.options.observe ?? null;
+    this.reconvergence = setup.reconvergence ?? lowestPcFirst;
+    this.log = new FaultLog(setup.options.faults === 'all');
+    this.ctas = setup.ctas;
+    this.#watch = setup.watch;
+    this.#limit = setup.options.maxWarpInstructions ?? 2 ** 31;
+  }
+
+  get isDone(): boolean {
+    return this.ctasDone === this.ctas.length;
+  }
+
+  watchOf(cta: Cta): Watch | null {
+    return this.#watch(cta);
+  }
+
+  /** Runs at least until `budget` warp instructions are done, or all is. Throws a `FaultSignal` where the run ends. */
+  run(budget: number): void {
+    const end = this.warpInstructions + budget;
+    while (!this.isDone && this.warpInstructions < end) {
+      if (this.#resident.length === 0) this.#admit();
+      if (this.#runRound(end)) this.#endRound();
+      this.#checkLimit();
+    }
+  }
+
+  /** Each resident CTA runs until all its warps wait, gave way or ended; false when the budget ended first. */
+  #runRound(end: number): boolean {
+    for (; this.#turn < this.#resident.length; this.#turn++) {
+      if (!this.#runCta(this.#resident[this.#turn], end)) return false;
+    }
+    this.#turn = 0;
+    return true;
+  }
+
+  #endRound(): void {
+    this.#retire();
+    this.#idleRounds = this.events === this.#eventsBefore ? this.#idleRounds + 1 : 0;
+    this.#eventsBefore = this.events;
+    if (this.#idleRounds > 0) this.#relieve();
+  }
+
+  #runCta(cta: Cta, end: number): boolean {
+    const { warps } = cta;
+    // Every warp gets its turn once; those that a barrier releases come again in the next round.
+    for (let n = warps.length; n > 0; n--) {
+      const warp = warps[cta.turn];
+      if (warp.state === 'ready') {
+        interpret(this, warp, end - this.warpInstructions);
+        // Out of budget: the same warp goes on next time.
+        if (warp.state === 'ready' && !warp.yields) return false;
+        warp.yields = false;
+      }
+      cta.turn = cta.turn + 1 === warps.length ? 0 : cta.turn + 1;
+    }
+    return true;
+  }
+
+  #admit(): void {
+    const cta = this.#spare.pop() ?? new Cta(this);
+    cta.start(this.ctas[this.#started++]);
+    this.#resident.push(cta);
+  }
+
+  #retire(): void {
+    for (const cta of this.#resident) {
+      if (!cta.isDone) continue;
+      this.ctasDone++;
+      this.#spare.push(cta);
+      this.events++;
+    }
+    this.#resident = this.#resident.filter(cta => !cta.isDone);
+    if (this.#turn >= this.#resident.length) this.#turn = 0;
+  }
+
+  #relieve(): void {
+    const canAdmit = this.#started < this.ctas.length && this.#resident.length < MOST_RESIDENT_CTAS;
+    const spins = this.#resident.some(cta => cta.warps.some(w => w.state === 'ready'));
+    if (!spins) this.log.report(stuckFault(this.#resident[0]));
+    if (!spins) this.#abandon();
+    else if (canAdmit && this.#idleRounds >= ROUNDS_BEFORE_COMPANY) this.#admit();
+    else if (this.#idleRounds >= ROUNDS_BEFORE_STUCK) {
+      this.log.report(stuckFault(this.#resident[0]));
+      this.#abandon();
+    }
+  }
+
+  /** Where faults do not end the run, a CTA that cannot go on does end. */
+  #abandon(): void {
+    for (const warp of this.#resident[0].warps) warp.state = 'done';
+    this.#retire();
+  }
+
+  #checkLimit(): void {
+    if (this.warpInstructions < this.#limit || this.isDone) return;
+    const cta = this.#resident[0];
+    const warp = cta?.warps.find(w => w.state !== 'done');
+    if (warp) throw new FaultSignal(limitFault(this, warp));
+  }
+}

@@ -1,0 +1,29 @@
+/** The interpreter's loop: fetch, guard, run, until the warp waits, gives way, ends or has used its budget. */
+import { popcount32 } from '../../base/bits.ts';
+import type { Grid } from './grid.ts';
+import type { Warp } from './warp.ts';
+
+export function interpret(grid: Grid, warp: Warp, budget: number): void {
+  const { operations } = grid.program;
+  const { r } = warp;
+  let done = 0;
+  let lanes = 0;
+  try {
+    if (warp.limit < 0) grid.reconvergence.settle(warp);
+    while (done < budget && warp.state === 'ready') {
+      const operation = operations[warp.pc++];
+      let mask = warp.active;
+      if (operation.guard >= 0) mask &= operation.negated ? ~r[operation.guard] : r[operation.guard];
+      done++;
+      lanes += mask === -1 ? 32 : popcount32(mask);
+      if (mask !== 0) operation.run(warp, operation, mask);
+      if (warp.pc >= warp.limit) {
+        grid.reconvergence.settle(warp);
+        if (warp.yields) break;
+      }
+    }
+  } finally {
+    grid.warpInstructions += done;
+    grid.laneInstructions += lanes;
+  }
+}

@@ -1,0 +1,27 @@
+/** A kernel made ready to run: what decoding leaves behind and the machine executes. */
+import type { PtxFunction } from '../parse/ast.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+/** A register plane that the machine fills when a CTA starts: `%tid.x` and its like. */
+export interface SpecialPlane {
+  readonly slot: number;
+  readonly valueIn: (warp: Warp, lane: number) => number;
+}
+
+export interface Program {
+  readonly entry: PtxFunction;
+  /** The entry's instructions, then those of each called function; each ends with a return of its own. */
+  readonly operations: readonly Operation[];
+  /** 32-bit words of a warp's register file, and their values at the start (immediates in place, registers zero). */
+  readonly words: number;
+  readonly image: Int32Array;
+  readonly specials: readonly SpecialPlane[];
+  /** Static shared bytes, and where the dynamic part starts. */
+  readonly staticSharedBytes: number;
+  readonly dynamicSharedOffset: number;
+  /** Bytes of each lane's stack: depots and call slots of all functions (there is no recursion). */
+  readonly localBytes: number;
+  /** Smallest width in bytes of the instructions that may touch shared memory. */
+  readonly sharedGranule: 1 | 2 | 4;
+}

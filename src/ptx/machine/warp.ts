@@ -1,0 +1,178 @@
+/**
+ * A warp: the registers of 32 lanes and where they are in the program. Lanes that diverged form splits; the warp runs one
+ * split at a time, and the reconvergence policy says which.
+ */
+import type { Cta } from './cta.ts';
+import type { Lanes, Operation } from './operation.ts';
+
+/** What a split waits for, with the operation that made it wait. */
+export type Wait =
+  /** Lanes of `members` that live must arrive at the same instruction; `members` -1 = all. */
+  | { readonly kind: 'gather'; readonly members: number; readonly at: Operation }
+  | { readonly kind: 'barrier'; readonly id: number; readonly at: Operation }
+  | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation };
+
+/** A call's return point. Lanes rejoin only inside the same activation. */
+export interface Frame {
+  readonly depth: number;
+  readonly returnPc: number;
+  readonly caller: Frame | null;
+  readonly call: Operation;
+}
+
+export class Split {
+  pc: number;
+  mask: number;
+  frame: Frame | null;
+  wait: Wait | null = null;
+  /** Splits that gave way have a later turn. */
+  turn = 0;
+  /** Post-dominator policy only: the pc at which the split joins the one below it. */
+  rejoin = -1;
+
+  constructor(pc: number, mask: number, frame: Frame | null) {
+    this.pc = pc;
+    this.mask = mask;
+    this.frame = frame;
+  }
+}
+
+export interface Reconvergence {
+  /** At `branch`, the lanes of `taken` go to `target`, the other active ones to `warp.pc`. Neither part is empty. */
+  diverge(warp: Warp, branch: Operation, taken: number, target: number): void;
+  /** Chooses the split to run and sets `pc`, `active`, `limit`, or finds that none can run. */
+  settle(warp: Warp): void;
+}
+
+export type WarpState = 'ready' | 'blocked' | 'done';
+
+/** How many points a split may spend before it gives way at a backward branch. */
+export const PATIENCE = 1 << 16;
+/** What one look at memory that others may change costs: 32 looks are a spin. */
+export const POLL_COST = PATIENCE / 32;
+
+export class Warp implements Lanes {
+  readonly r: Int32Array;
+  readonly u: Uint32Array;
+  readonly f: Float32Array;
+  /** Byte offsets of the lanes' accesses, filled by `locate`. */
+  readonly at = new Int32Array(32);
+  readonly index: number;
+  readonly cta: Cta;
+  state: WarpState = 'ready';
+  /** Lanes that have not exited. */
+  live = 0;
+  active = 0;
+  /** Of the next instruction. */
+  pc = 0;
+  /** Reaching this pc, or any later one, calls for `settle`. */
+  limit = Number.POSITIVE_INFINITY;
+  splits: Split[] = [];
+  current: Split | null = null;
+  /** CTA-wide barriers passed. */
+  interval = 0;
+  patience = PATIENCE;
+  polls = 0;
+  /** Set when the warp should let others run. */
+  yields = false;
+  /** Lanes that arrived at named barrier i by a non-aligned instruction, while others of the warp have not. */
+  readonly arrivedLanes = new Int32Array(16);
+
+  constructor(cta: Cta, index: number, words: number) {
+    const buffer = new ArrayBuffer(words * 4);
+    this.r = new Int32Array(buffer);
+    this.u = new Uint32Array(buffer);
+    this.f = new Float32Array(buffer);
+    this.cta = cta;
+    this.index = index;
+  }
+
+  start(lanes: number): void {
+    this.live = lanes;
+    this.active = lanes;
+    this.pc = 0;
+    this.limit = Number.POSITIVE_INFINITY;
+    this.current = new Split(0, lanes, null);
+    this.splits = [this.current];
+    this.interval = 0;
+    this.patience = PATIENCE;
+    this.polls = 0;
+    this.yields = false;
+    this.arrivedLanes.fill(0);
+    this.state = 'ready';
+  }
+
+  /** Sends all active lanes to `target`. */
+  jump(target: number): void {
+    if (target < this.pc && --this.patience <= 0) this.giveWay();
+    this.pc = target;
+    if (this.splits.length > 1) this.limit = -1;
+  }
+
+  /** Called at each look at memory that another thread may change (atomics, volatile loads, waits that fail). */
+  poll(): void {
+    this.patience -= POLL_COST;
+    this.polls++;
+  }
+
+  /** The running split lets the warp's others, and then other warps, go first. */
+  giveWay(): void {
+    if (this.current) this.current.turn = Math.max(...this.splits.map(s => s.turn)) + 1;
+    // A long loop that never looks at shared state is work; one that does may be a spin.
+    if (this.polls === 0) this.cta.grid.events++;
+    this.polls = 0;
+    this.patience = PATIENCE;
+    this.yields = true;
+    this.limit = -1;
+  }
+
+  /** Stops the running split here, after its current instruction, until `wait` is over. */
+  park(wait: Wait): void {
+    const split = this.current!;
+    split.wait = wait;
+    split.pc = this.pc;
+    this.limit = -1;
+  }
+
+  /**
+   * True when every living lane of `members` is among `mask`, so that the instruction may run. Otherwise the split
+   * waits before it for the rest.
+   */
+  gathered(operation: Operation, mask: number, members: number): boolean {
+    const needed = members & this.live;
+    if ((mask & needed) === needed) return true;
+    this.pc = operation.pc;
+    this.park({ kind: 'gather', members, at: operation });
+    return false;
+  }
+
+  /**
+   * True when the guard excludes some active lanes: those step over the instruction, and the others come back to it as a
+   * split of their own.
+   */
+  separated(operation: Operation, mask: number): boolean {
+    if (mask === this.active) return false;
+    this.cta.grid.reconvergence.diverge(this, operation, mask, operation.pc);
+    return true;
+  }
+
+  /** Lanes that wait with the same members go on once all of those that live are there. */
+  releaseWarpSync(members: number, arriving: number): void {
+    const waits = (s: Split) => s.wait?.kind === 'warpSync' && s.wait.members === members;
+    const waiting = this.splits.filter(waits);
+    const there = waiting.reduce((lanes, s) => lanes | (s === this.current ? arriving : s.mask), 0);
+    const needed = members & this.live;
+    if ((there & needed) !== needed) return;
+    for (const split of waiting) split.wait = null;
+    this.cta.watch?.warpSynchronised(this);
+  }
+
+  exit(mask: number): void {
+    this.live &= ~mask;
+    this.active &= ~mask;
+    this.limit = -1;
+    this.cta.grid.events++;
+    for (const { wait } of this.splits) if (wait?.kind === 'warpSync') this.releaseWarpSync(wait.members, 0);
+    this.cta.barriers.lanesExited(this);
+  }
+}

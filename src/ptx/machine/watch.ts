@@ -1,0 +1,14 @@
+/** What looks on while a CTA runs: the observer of accesses and the checkers of shared memory, behind one face. */
+import type { AccessForm } from './access-form.ts';
+import type { StateSpace } from './address-windows.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+export interface Watch {
+  /** Lanes `mask` are about to access `warp.at[lane]`, all in bounds and aligned. */
+  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void;
+  /** A barrier completed: whatever `arrived` warps did before it, `waiting` warps now see. */
+  synchronised(arrived: readonly Warp[], waiting: readonly Warp[]): void;
+  /** Lanes of the warp passed a `bar.warp.sync`. */
+  warpSynchronised(warp: Warp): void;
+}
