@@ -28,7 +28,7 @@ describe('the announcement', () => {
       'GPU found: NVIDIA A100 (driver 570.1)',
       '1 recorded run',
       '',
-      'http://127.0.0.1:4780/',
+      'http://127.0.0.1:4780/#token=none',
     ]);
   });
 

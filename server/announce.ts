@@ -2,9 +2,11 @@
 import type { MachineInfo } from '../src/contract/api.ts';
 import { isLoopback } from './api/hosts.ts';
 
-/** The page reads the token from the fragment, which no browser sends to a server or into a Referer. */
-export const pageLink = (url: string, token: string | null): string =>
-  token === null ? `${url}/` : `${url}/#token=${token}`;
+/**
+ * The page reads the token from the fragment, which no browser sends to a server or into a Referer. The fragment also
+ * tells a page that a server is behind it, so an open server gets one too: it takes any word for a token.
+ */
+export const pageLink = (url: string, token: string | null): string => `${url}/#token=${token ?? 'none'}`;
 
 export interface Announced {
   readonly url: string;

@@ -101,6 +101,8 @@ describe('whom it lets in', () => {
   it('is every program of this machine with --no-token, and still no foreign page', async () => {
     const open = await startTestServer({ withToken: false });
     expect(open.token).toBeNull();
+    const login = JSON.stringify({ token: 'none' });
+    expect((await send(open, '/api/session', { method: 'POST', headers: json }, login)).status).toBe(204);
     expect((await send(open, '/api/machine', { headers: json })).status).toBe(200);
     expect((await send(open, '/api/machine')).status).toBe(403);
     expect((await send(open, '/api/machine', { headers: { ...json, origin: 'http://evil.example' } })).status).toBe(
