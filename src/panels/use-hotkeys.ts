@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 
+/** By lower-cased `KeyboardEvent.key`: 'arrowleft', 'home', ' '. */
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const OWN_KEYS =
@@ -19,7 +20,7 @@ export function useHotkeys(keys: Hotkeys): void {
       const target = event.target as Element;
       if (target.closest(OWN_KEYS)) return;
       if (BUTTON_KEYS.has(event.key) && target.closest('button, a, summary')) return;
-      const action = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const action = current.current[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
       action(event);

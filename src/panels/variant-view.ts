@@ -1,36 +1,21 @@
 /** What the panels and pictures of one variant are drawn from: its records by source, and how they compare. */
+import type { TraceSummary } from '../model/banks/trace-summary.ts';
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
+import type { VariantLetter } from '../pictures/records.ts';
 import type { Access, AccessTrace } from '../trace/access-trace.ts';
 import type { TraceComparison } from '../trace/compare.ts';
 import type { Fault } from '../trace/fault.ts';
 
-export type Badge = 'A' | 'B' | 'C' | 'D';
-export const BADGES: readonly Badge[] = ['A', 'B', 'C', 'D'];
-
-/** One side (store or load) of one CTA's shared accesses. */
-export interface SideTotals {
-  readonly requests: number;
-  readonly wavefronts: number;
-  readonly ideal: number;
-  /** Most wavefronts of a single request. */
-  readonly worst: number;
-}
-
-/** 32-byte sectors of one CTA's global accesses, against the fewest that could carry the bytes. */
-export interface SectorTotals {
-  readonly requests: number;
-  readonly sectors: number;
-  readonly ideal: number;
-}
+export const BADGES: readonly VariantLetter[] = ['A', 'B', 'C', 'D'];
 
 export interface SourceView {
   readonly trace: AccessTrace;
   /** The request under study, and its cost in banks; null where the warp makes none on that side. */
   readonly access: Access | null;
   readonly cost: BankCost | null;
-  readonly shared: { readonly store: SideTotals; readonly load: SideTotals };
-  readonly global: { readonly store: SectorTotals; readonly load: SectorTotals };
+  /** Totals of the CTA, by space and kind, and by source line. */
+  readonly summary: TraceSummary;
 }
 
 export type EmulationView =
@@ -41,6 +26,8 @@ export type EmulationView =
       readonly view: SourceView;
       readonly faults: readonly Fault[];
       readonly comparison: TraceComparison;
+      /** By `pc` of the trace: the PTX instruction, as written, and its line in the PTX text. */
+      readonly instructions: ReadonlyMap<number, { readonly text: string; readonly ptxLine: number }>;
       /** Parameters have moved on and this is still the previous answer. */
       readonly stale: boolean;
     };
@@ -48,10 +35,11 @@ export type EmulationView =
 export interface OutputCheck {
   readonly rows: number;
   readonly columns: number;
-  /** Per element of the output matrix: 0 right, 1 wrong, 2 never written. */
+  /** Per element of the output matrix, row by row: right, wrong or never written (see `OutputGridRecords`). */
   readonly states: Uint8Array;
   readonly wrong: number;
   readonly unwritten: number;
+  readonly valuesAt: (row: number, column: number) => { readonly found: string; readonly expected: string };
 }
 
 export type OutputView =
@@ -60,7 +48,7 @@ export type OutputView =
   | { readonly state: 'done'; readonly check: OutputCheck };
 
 export interface VariantView {
-  readonly badge: Badge;
+  readonly badge: VariantLetter;
   readonly id: string;
   readonly title: string;
   readonly summary: string;

@@ -21,6 +21,8 @@ export interface CtaRun {
   readonly faults: readonly Fault[];
   readonly warpInstructions: number;
   readonly sharedBytes: number;
+  /** The PTX instruction behind each `pc` of the trace. */
+  readonly instructions: ReadonlyMap<number, { readonly text: string; readonly ptxLine: number }>;
 }
 
 export interface GridJob {
@@ -77,15 +79,34 @@ export function runCta(job: CtaJob): Result<CtaRun, JobFailure> {
   if (!started.ok) return err({ stage: 'launch', message: started.error.message });
   while (!started.value.run(1 << 20).done);
   const { faults, warpInstructions, sharedBytes } = started.value.result();
-  return ok({ trace: trace.finish(), faults, warpInstructions, sharedBytes });
+  const rows = trace.finish();
+  return ok({
+    trace: rows,
+    faults,
+    warpInstructions,
+    sharedBytes,
+    instructions: instructionsOf(rows, parsed.value, job.launch),
+  });
+}
+
+function instructionsOf(trace: AccessTrace, module: Module, launch: Launch): CtaRun['instructions'] {
+  const entry = module.functions.find(
+    f => f.kind === 'entry' && (launch.entry === undefined || f.name === launch.entry),
+  );
+  const named = new Map<number, { text: string; ptxLine: number }>();
+  for (const pc of new Set(trace.pc)) {
+    const instruction = entry?.instructions[pc];
+    if (instruction) named.set(pc, { text: instruction.text, ptxLine: instruction.ptxLine });
+  }
+  return named;
 }
 
 export type GridStep =
   | { readonly kind: 'progress'; readonly ctasDone: number }
   | { readonly kind: 'end'; readonly run: Result<GridRun, JobFailure> };
 
-/** About 20 ms of work a slice: short enough to be cancelled by the next slider step. */
-const SLICE_WARP_INSTRUCTIONS = 150_000;
+/** About 10 ms of work a slice: short enough to be cancelled by the next slider step. */
+const SLICE_WARP_INSTRUCTIONS = 40_000;
 
 export function* emulationSlices(job: GridJob): Generator<GridStep, void> {
   const parsed = moduleOf(job.ptx);

@@ -21,9 +21,9 @@ export function Shell() {
   if (embed === '1') return <Outlet />;
   return (
     <div className={css.shell} data-presenter={presenter || undefined}>
-      <a className={css.skip} href="#main" onClick={skipToMain}>
+      <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
         Skip to the picture
-      </a>
+      </button>
       <header className={css.header}>
         <Link to="/" className={css.brand}>
           <Mark /> Lanescape
@@ -73,12 +73,6 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
       <Icon size={16} strokeWidth={1.75} />
     </IconButton>
   );
-}
-
-/** The address bar's hash belongs to the router, so the skip link moves the focus itself. */
-function skipToMain(event: React.MouseEvent): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
 
 function toggleFullScreen(): void {

@@ -1,0 +1,92 @@
+/** `/`: finds a picture, a kernel case or a page by any words of its title; Enter opens the first. */
+import { useNavigate } from '@tanstack/react-router';
+import { Dialog } from 'radix-ui';
+import { useMemo, useState } from 'react';
+import { caseEntries, type GalleryEntry, galleryEntries } from '../../gallery/entries.ts';
+import css from './find-dialog.module.css';
+
+const entries: readonly GalleryEntry[] = [...galleryEntries, ...caseEntries];
+const SHOWN = 12;
+
+interface FindDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function FindDialog({ open, onOpenChange }: FindDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.overlay} />
+        <Dialog.Content className={css.dialog} aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">Find a picture</Dialog.Title>
+          <FindList onDone={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function FindList({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => matching(words), [words]);
+  const open = (entry: GalleryEntry | undefined) => {
+    if (!entry) return;
+    onDone();
+    void navigate(entry.link as never);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter') open(found[at]);
+    else if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, at + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        className={css.input}
+        placeholder="padded, 16 bytes, XOR …"
+        role="combobox"
+        aria-label="Find a picture"
+        aria-expanded
+        aria-controls="find-list"
+        aria-activedescendant={found[at] ? `find-${at}` : undefined}
+        value={words}
+        onKeyDown={onKeyDown}
+        onChange={event => {
+          setWords(event.target.value);
+          setAt(0);
+        }}
+      />
+      <div id="find-list" className={css.list} role="listbox" aria-label="Found">
+        {found.map((entry, i) => (
+          <button
+            key={entry.id}
+            id={`find-${i}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === at}
+            onClick={() => open(entry)}
+          >
+            <span>{entry.title}</span> <small>{entry.blurb}</small>
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <p className={css.none}>Nothing has these words.</p>}
+    </>
+  );
+}
+
+/** Entries that hold every word, in the gallery's order. */
+function matching(words: string): readonly GalleryEntry[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const holds = (entry: GalleryEntry) => {
+    const text = `${entry.title} ${entry.blurb} ${entry.id}`.toLowerCase();
+    return wanted.every(word => text.includes(word));
+  };
+  return entries.filter(holds).slice(0, SHOWN);
+}

@@ -1,0 +1,116 @@
+/** With nvcc on the machine: recompile the variants on screen, and show what ptxas said of them. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Cpu } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useRef, useState } from 'react';
+import { fetchMachine } from '../../app/server-api.ts';
+import type { CompileEvent } from '../../contract/api.ts';
+import { bytes, count } from '../../panels/numbers.ts';
+import { VariantBadge } from '../../pictures/badges.tsx';
+import css from './compile-panel.module.css';
+import { compilePtx } from './ptx-source.ts';
+import type { ExhibitModel } from './use-exhibit.ts';
+import { ptxKey, type VariantRecords } from './use-variant-view.ts';
+
+/** What each variant's compilation has come to, by variant id. */
+type Progress = Readonly<
+  Record<string, { readonly words: string; readonly diagnostics: string; readonly failed: boolean }>
+>;
+
+export function CompilePanel({ model }: { model: ExhibitModel }) {
+  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  const { progress, busy, start, cancel } = useRecompile(model);
+  const nvcc = machine.data?.nvcc?.version;
+  if (!nvcc) return null;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={css.trigger}>
+        <Cpu size={14} strokeWidth={1.75} aria-hidden /> nvcc {nvcc}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className={css.panel} side="top" align="end" sideOffset={8} aria-label="Compiler">
+          <p>
+            Compiles the variants on screen for {model.state.arch} with the nvcc of this machine, and emulates that PTX
+            instead of the shipped one.
+          </p>
+          <ul>
+            {model.variants.map(records => (
+              <li key={records.view.id}>
+                <VariantBadge letter={records.view.badge} /> {records.view.title}
+                <BuildFacts records={records} said={progress[records.view.id]} />
+              </li>
+            ))}
+          </ul>
+          <button type="button" className={css.action} onClick={busy ? cancel : start}>
+            {busy ? 'Cancel' : `Recompile ${model.variants.length === 1 ? 'it' : 'them'}`}
+          </button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function BuildFacts({ records, said }: { records: VariantRecords; said: Progress[string] | undefined }) {
+  const build = records.ptx.data?.build;
+  return (
+    <>
+      {said && <span className={said.failed ? css.failed : css.said}>{said.words}</span>}
+      {said?.diagnostics && <pre className={css.diagnostics}>{said.diagnostics}</pre>}
+      {build && (
+        <dl className={css.facts}>
+          <dt>registers per thread</dt>
+          <dd>{count(build.registers)}</dd>
+          <dt>static shared memory</dt>
+          <dd>{bytes(build.sharedBytes)}</dd>
+          <dt>spills, stored + loaded</dt>
+          <dd>{bytes(build.spillStoreBytes + build.spillLoadBytes)}</dd>
+        </dl>
+      )}
+    </>
+  );
+}
+
+function useRecompile(model: ExhibitModel) {
+  const { kernel, state, variants } = model;
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<Progress>({});
+  const [busy, setBusy] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+
+  const compileOne = async (id: string, signal: AbortSignal) => {
+    const say = (words: string, failed = false, diagnostics = '') =>
+      setProgress(old => ({ ...old, [id]: { words, failed, diagnostics } }));
+    let diagnostics = '';
+    const onEvent = (event: CompileEvent) => {
+      say(eventWords(event));
+      if (event.stage === 'failed' || event.stage === 'done') diagnostics = event.diagnostics;
+    };
+    try {
+      const ptx = await compilePtx(kernel, id, state.params, state.arch, signal, onEvent);
+      queries.setQueryData(ptxKey(kernel, id, state), ptx);
+    } catch (error) {
+      say(signal.aborted ? 'cancelled' : (error as Error).message, true, diagnostics);
+    }
+  };
+  const start = async () => {
+    abort.current = new AbortController();
+    setBusy(true);
+    setProgress({});
+    await Promise.all(variants.map(({ view }) => compileOne(view.id, abort.current?.signal as AbortSignal)));
+    setBusy(false);
+  };
+  return { progress, busy, start, cancel: () => abort.current?.abort() };
+}
+
+function eventWords(event: CompileEvent): string {
+  switch (event.stage) {
+    case 'queued':
+      return `waiting, place ${event.position}`;
+    case 'compiling':
+      return 'compiling …';
+    case 'done':
+      return event.cached ? 'from the build cache' : `compiled in ${(event.durationMs / 1000).toPrecision(2)} s`;
+    case 'failed':
+      return `${event.at}: ${event.message}`;
+  }
+}

@@ -1,0 +1,46 @@
+/** `?embed=1`, for slides: the pictures, one verdict a source, play, and the way to the whole page. */
+import { ArrowRight, Pause, Play } from 'lucide-react';
+import { MISSING } from '../../panels/numbers.ts';
+import type { SourceView, VariantView } from '../../panels/variant-view.ts';
+import { SourceGlyph } from '../../pictures/badges.tsx';
+import { linkTo } from './copy-link.tsx';
+import css from './embed-layout.module.css';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+export function EmbedLayout({ model }: { model: ExhibitModel }) {
+  const { exhibit, stage, playback, state } = model;
+  const PlayIcon = playback.playing ? Pause : Play;
+  return (
+    <main className={css.page}>
+      <h1 className="visually-hidden">{exhibit.title(stage.subject)}</h1>
+      <exhibit.Stage {...stage} compact />
+      <footer className={css.foot}>
+        <button
+          type="button"
+          className={css.play}
+          aria-label={playback.playing ? 'Pause' : 'Play'}
+          onClick={() => playback.play(!playback.playing)}
+        >
+          <PlayIcon size={14} strokeWidth={1.75} />
+        </button>
+        <span className={css.predicted}>
+          <SourceGlyph source="predicted" /> {wavefronts(stage.views, view => view.predicted)} wavefronts
+        </span>
+        <span className={css.emulated}>
+          <SourceGlyph source="emulated" />{' '}
+          {wavefronts(stage.views, view => (view.emulated.state === 'done' ? view.emulated.view : null))}
+        </span>
+        <span className={css.measured}>
+          <SourceGlyph source="measured" /> {MISSING}, not measured yet
+        </span>
+        <a className={css.open} href={linkTo({ ...state, embed: false, lock: [] })} target="_blank" rel="noreferrer">
+          Open in Lanescape <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
+        </a>
+      </footer>
+    </main>
+  );
+}
+
+/** '32 vs 1'. */
+const wavefronts = (views: readonly VariantView[], of: (view: VariantView) => SourceView | null): string =>
+  views.map(view => of(view)?.cost?.wavefronts ?? MISSING).join(' vs ');

@@ -1,0 +1,122 @@
+/** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
+import { SlidersHorizontal } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { EvidencePanel } from '../../panels/evidence-panel.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { IconButton } from '../../panels/icon-button.tsx';
+import { listed } from '../../panels/numbers.ts';
+import { Transport } from '../../panels/transport.tsx';
+import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
+import { CompilePanel } from './compile-panel.tsx';
+import { CopyLink } from './copy-link.tsx';
+import css from './exhibit-layout.module.css';
+import { ExhibitRail } from './exhibit-rail.tsx';
+import { ExhibitSource } from './exhibit-source.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { readoutOf } from './readout.ts';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+export function ExhibitLayout({ model }: { model: ExhibitModel }) {
+  const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
+  const { subject, views } = stage;
+  return (
+    <div className={css.page}>
+      <HeaderSlot>
+        <p className={css.crumb}>
+          {kernel.title} <span aria-hidden>›</span> <strong>{listed(views.map(view => view.title))}</strong>
+        </p>
+        <div className={css.actions}>
+          <CopyLink state={state} />
+          <ExportMenu model={model} />
+          <RailDrawer model={model} />
+        </div>
+      </HeaderSlot>
+      <aside className={css.rail} aria-label="Parameters">
+        <ExhibitRail model={model} />
+      </aside>
+      <div className={css.stage}>
+        <div className={css.pictures}>
+          <h1>{exhibit.title(subject)}</h1>
+          <p className={css.lede}>{exhibit.lede(views, subject)}</p>
+          {problems.length > 0 && (
+            <ul className={css.problems} role="alert">
+              {problems.map(problem => (
+                <li key={problem.field}>
+                  <code>{problem.field}</code> {problem.message}
+                </li>
+              ))}
+            </ul>
+          )}
+          <exhibit.Stage {...stage} compact={false} />
+          <div className={css.legends}>
+            <BankLegend theme={theme} />
+            <DegreeLegend theme={theme} pad />
+          </div>
+        </div>
+        <ExhibitSource model={model} compiler={<CompilePanel model={model} />} />
+      </div>
+      <div className={css.evidence}>
+        <EvidencePanel
+          views={views}
+          side={state.side}
+          subject={subjectWords(model)}
+          closedForms={views.map(view => exhibit.closedForm(view, subject))}
+          emulatedBy={`PTX for ${state.arch}, CTA ${state.cta}`}
+          definition={exhibit.definition}
+          onJump={(warp, side, request) => update({ warp, side, request })}
+        />
+      </div>
+      <div className={css.transport}>
+        <Transport
+          {...playback}
+          access={accessWords(model)}
+          readout={readoutOf(views, playback)}
+          theme={theme}
+          onSeek={playback.seek}
+          onPlay={playback.play}
+          onStep={playback.step}
+          onAccess={playback.move}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Below 1280 px the rail is a drawer, on a phone a sheet: the same controls in a dialog. */
+function RailDrawer({ model }: { model: ExhibitModel }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton label="Parameters" data-drawer>
+          <SlidersHorizontal size={16} strokeWidth={1.75} />
+        </IconButton>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.overlay} />
+        <Dialog.Content className={css.drawer} aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">Parameters</Dialog.Title>
+          <ExhibitRail model={model} />
+          <Dialog.Close className={css.close}>Done</Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** 'ld.shared.f32 · warp 5'; without an emulation, the access in words. */
+function subjectWords({ stage, state }: ExhibitModel): string {
+  for (const { emulated } of stage.views) {
+    if (emulated.state !== 'done' || !emulated.view.access) continue;
+    const text = emulated.instructions.get(emulated.view.access.pc)?.text ?? '';
+    return `${text.split(/\s/)[0]} · warp ${state.warp}`;
+  }
+  return `shared ${state.side} · warp ${state.warp}`;
+}
+
+function accessWords({ playback, state, exhibit }: ExhibitModel): string {
+  const { at, of } = playback.access;
+  if (of === 0) return 'no shared access';
+  return `${exhibit.sideNames[state.side]}: access ${at + 1} of ${of}, warp ${state.warp}`;
+}

@@ -1,0 +1,185 @@
+/** The rail: variants, access, one control per parameter in schema order, sweep, target. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetchMachine } from '../../app/server-api.ts';
+import type { ParamValue } from '../../contract/param-field.ts';
+import { ChoiceList } from '../../panels/choice-list.tsx';
+import { ParamControl, Segments } from '../../panels/fields.tsx';
+import { PanelSection } from '../../panels/panel-section.tsx';
+import css from '../../panels/rail.module.css';
+import { VariantCards } from '../../panels/variant-cards.tsx';
+import { PitchSweep } from '../../pictures/pitch-sweep.tsx';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+const COLOURS = [
+  { value: 'bank', label: 'bank' },
+  { value: 'offset', label: 'offset' },
+  { value: 'lane', label: 'lane' },
+  { value: 'chunk', label: '16 B chunk' },
+];
+
+export function ExhibitRail({ model }: { model: ExhibitModel }) {
+  const { kernel, exhibit, state, update, stage, playback } = model;
+  const warps = [...new Set(model.playback.places.map(place => place.warp))];
+  const requests = playback.places.filter(place => place.warp === state.warp).length;
+  const grid = kernel.launch(state.variants[0], state.params).grid;
+  return (
+    <div className={css.rail}>
+      <PanelSection title="Variants">
+        <VariantCards
+          all={kernel.variants.map(v => ({ ...v, mustFail: v.mustFail !== undefined }))}
+          chosen={state.variants}
+          changed={id => {
+            const view = stage.views.find(v => v.id === id);
+            return view ? exhibit.changed(view) : '';
+          }}
+          onChange={variants => update({ variants })}
+        />
+      </PanelSection>
+      <PanelSection title="Access">
+        <Segments
+          label="Side"
+          value={state.side}
+          options={[
+            { value: 'store', label: exhibit.sideNames.store },
+            { value: 'load', label: exhibit.sideNames.load },
+          ]}
+          onChange={side => update({ side, request: 0, at: null })}
+        />
+        <ChoiceList label="Warp" value={state.warp} values={warps} onChange={warp => update({ warp, request: 0 })} />
+        {requests > 1 && (
+          <ChoiceList
+            label="Step"
+            value={state.request}
+            values={Array.from({ length: requests }, (_, i) => i)}
+            onChange={request => update({ request })}
+          />
+        )}
+        {grid[0] * grid[1] > 1 && (
+          <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
+        )}
+      </PanelSection>
+      <PanelSection title="Tile">
+        <ParamFields model={model} />
+        <ChoiceList
+          label="Colour by"
+          value={state.colourBy}
+          values={COLOURS.map(c => c.value)}
+          labels={COLOURS.map(c => c.label)}
+          onChange={colourBy => update({ colourBy })}
+        />
+      </PanelSection>
+      <Sweep model={model} />
+      <Target model={model} />
+    </div>
+  );
+}
+
+function ParamFields({ model }: { model: ExhibitModel }) {
+  const { kernel, state, setParam } = model;
+  const [refused, setRefused] = useState<string | null>(null);
+  const change = (name: string) => (value: ParamValue) => setRefused(setParam(name, value));
+  return (
+    <>
+      {kernel.fields.map(field => (
+        <ParamControl
+          key={field.name}
+          field={field}
+          value={state.params[field.name]}
+          disabled={offReason(model, field.name, field.variants)}
+          onChange={change(field.name)}
+        />
+      ))}
+      {refused && (
+        <p className={css.refused} role="alert">
+          {refused}
+        </p>
+      )}
+    </>
+  );
+}
+
+function offReason({ state, kernel }: ExhibitModel, name: string, variants?: readonly string[]): string | null {
+  if (state.lock.includes(name) || state.lock.includes('all')) return 'This link locks the parameter.';
+  if (!variants || state.variants.some(id => variants.includes(id))) return null;
+  const titles = kernel.variants.filter(v => variants.includes(v.id)).map(v => v.title);
+  return `Only for ${titles.join(', ')}.`;
+}
+
+/** 'x, y' of the CTA in its grid, as one number field each would be two; the linear number is what the link holds. */
+function CtaField({
+  cta,
+  grid,
+  onChange,
+}: {
+  cta: number;
+  grid: readonly [number, number];
+  onChange: (cta: number) => void;
+}) {
+  const total = grid[0] * grid[1];
+  return (
+    <ParamControl
+      field={{
+        name: 'cta',
+        label: `CTA (${cta % grid[0]}, ${Math.floor(cta / grid[0])}) of ${grid[0]} × ${grid[1]}`,
+        binds: 'view',
+        control: { kind: 'range', min: 0, max: total - 1, step: 1, unit: 'CTA' },
+        help: 'Whose accesses are drawn; the output is always the whole grid’s.',
+      }}
+      value={Math.min(cta, total - 1)}
+      disabled={null}
+      onChange={value => onChange(Number(value))}
+    />
+  );
+}
+
+function Sweep({ model }: { model: ExhibitModel }) {
+  const { exhibit, state, stage, theme, setParam } = model;
+  const { sweep } = exhibit;
+  if (!sweep) return null;
+  const points = sweep.points(state.params, state.side);
+  const marked = stage.views
+    .filter(view => view.tile?.swizzle.kind === 'none')
+    .map(view => ({ letter: view.badge, pitch: view.tile?.pitchElements ?? 0 }));
+  const pick = (pitch: number) => {
+    const point = points.find(p => p.pitch === pitch);
+    if (point) setParam(sweep.param, point.value);
+  };
+  return (
+    <PanelSection title="Pitch sweep">
+      <p className={css.note}>
+        Wavefronts of a {exhibit.sideNames[state.side].toLowerCase()}, by pitch in {sweep.unit}
+      </p>
+      <PitchSweep
+        records={{ points, variants: marked, unit: sweep.unit }}
+        theme={theme}
+        source="predicted"
+        onPick={pick}
+      />
+    </PanelSection>
+  );
+}
+
+function Target({ model }: { model: ExhibitModel }) {
+  const { kernel, state, update } = model;
+  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  const compilable = machine.data?.archs ?? [];
+  const archs = [...new Set([...kernel.archs, ...compilable, state.arch])].sort(
+    (a, b) => Number.parseInt(a.slice(3), 10) - Number.parseInt(b.slice(3), 10),
+  );
+  return (
+    <PanelSection title="Target">
+      <ChoiceList
+        label="Architecture"
+        value={state.arch}
+        values={archs}
+        labels={archs.map(arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
+        onChange={arch => update({ arch })}
+      />
+      <dl className={css.fact}>
+        <dt>Banks</dt>
+        <dd>32 × 4 B</dd>
+      </dl>
+    </PanelSection>
+  );
+}

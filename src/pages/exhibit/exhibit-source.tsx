@@ -1,0 +1,43 @@
+/** The source pane of an exhibit: texts, lit lines and costs of each variant. */
+import type { ReactNode } from 'react';
+import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
+import { bestSource } from '../../panels/variant-view.ts';
+import css from './exhibit-source.module.css';
+import { requestsOf, wavefrontsByLine } from './source-view.ts';
+import type { ExhibitModel } from './use-exhibit.ts';
+import type { VariantRecords } from './use-variant-view.ts';
+
+export function ExhibitSource({ model, compiler }: { model: ExhibitModel; compiler: ReactNode }) {
+  const { kernel, state, variants, theme, update } = model;
+  const sources = variants.map(records => sourceText(records, kernel.build(records.view.id, state.params).source));
+  /** The first access of the picked line, on the side and in the warp that make it. */
+  const pick = (badge: string, line: number) => {
+    const view = variants.find(v => v.view.badge === badge)?.view;
+    if (!view) return;
+    for (const side of ['store', 'load'] as const) {
+      const found = requestsOf(bestSource(view).view.trace, 'shared', side).find(r => r.access.line === line);
+      if (found) update({ side, warp: found.warp, request: found.request, at: null });
+    }
+  };
+  return (
+    <div className={css.source}>
+      <SourcePane sources={sources} theme={theme} compiler={compiler} onPickLine={pick} />
+    </div>
+  );
+}
+
+function sourceText({ view, ptx, cuda }: VariantRecords, source: string): SourceText {
+  const emulated = view.emulated.state === 'done' ? view.emulated : null;
+  const access = emulated?.view.access ?? null;
+  return {
+    badge: view.badge,
+    title: view.title,
+    file: `cuda/kernels/${source}`,
+    cuda,
+    ptx: ptx.data?.text ?? null,
+    cudaLine: access?.line ?? 0,
+    ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
+    wavefrontsByLine: emulated ? wavefrontsByLine(emulated.view.summary) : new Map(),
+    provenance: ptx.error ? ptx.error.message : (ptx.data?.provenance ?? 'loading'),
+  };
+}

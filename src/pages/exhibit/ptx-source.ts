@@ -1,0 +1,60 @@
+/** Where a variant's PTX and CUDA text come from: shipped files, or nvcc on this machine. */
+import { compile, serverIsKnown } from '../../app/server-api.ts';
+import type { Build, CompileEvent } from '../../contract/api.ts';
+import type { Params } from '../../contract/param-field.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
+
+export interface PtxText {
+  readonly text: string;
+  /** Same text, same identity: keys everything that follows from it. */
+  readonly identity: string;
+  readonly provenance: string;
+  /** What ptxas said, for PTX that was compiled here. */
+  readonly build: Build | null;
+}
+
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: the file server answered ${response.status}`);
+  return response.text();
+}
+
+export const fetchCuda = (kernel: Kernel, variant: string, params: Params): Promise<string> =>
+  fetchText(`ptx/${kernel.build(variant, params).source}`);
+
+export async function shippedCompiler(): Promise<string> {
+  const manifest = JSON.parse(await fetchText('ptx/manifest.json')) as { nvcc: string };
+  return manifest.nvcc;
+}
+
+export async function fetchShippedPtx(kernel: Kernel, variant: string, params: Params, arch: string): Promise<PtxText> {
+  const path = kernel.ptxPath(variant, params, arch);
+  const [text, nvcc] = await Promise.all([fetchText(`ptx/${path}`), shippedCompiler()]);
+  return { text, identity: `shipped ${path}`, provenance: `nvcc ${nvcc}, ${arch}, shipped`, build: null };
+}
+
+export async function compilePtx(
+  kernel: Kernel,
+  variant: string,
+  params: Params,
+  arch: string,
+  signal: AbortSignal,
+  onEvent: (event: CompileEvent) => void,
+): Promise<PtxText> {
+  if (!serverIsKnown())
+    throw new Error(`PTX for ${arch} is not shipped; a local server with nvcc (npm start) compiles it`);
+  for await (const event of compile({ kernel: kernel.id, variant, params, arch }, signal)) {
+    onEvent(event);
+    if (event.stage === 'failed') throw new Error(`${event.at}: ${event.message}`);
+    if (event.stage === 'done') {
+      const { stage: _, cached: __, durationMs: ___, ...build } = event;
+      return {
+        text: build.ptx,
+        identity: `compiled ${build.sourceHash} ${kernel.ptxPath(variant, params, arch)}`,
+        provenance: `nvcc ${build.nvcc}, ${arch}, compiled here`,
+        build,
+      };
+    }
+  }
+  throw new Error('the server ended the compilation without a result');
+}

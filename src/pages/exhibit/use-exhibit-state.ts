@@ -1,0 +1,66 @@
+/** The exhibit's state, read from the link and written back to it. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { err, ok } from '../../base/result.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
+import type { Exhibit } from '../../panels/exhibit.ts';
+import {
+  decodeExhibit,
+  type ExhibitSpec,
+  type ExhibitState,
+  encodeExhibit,
+  type FlatSearch,
+  type SearchProblem,
+} from '../../state/exhibit-search.ts';
+
+export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
+  return {
+    variantIds: kernel.variants.map(variant => variant.id),
+    defaultVariants: exhibit.defaultVariants,
+    archs: kernel.archs,
+    defaultArch: kernel.archs.includes('sm_90') ? 'sm_90' : kernel.archs[0],
+    defaults: kernel.defaults,
+    check: params => {
+      const parsed = kernel.schema.safeParse(params);
+      if (parsed.success) return ok(parsed.data);
+      const [issue] = parsed.error.issues;
+      return err({ field: issue.path.join('.'), message: `${issue.path.join('.')}: ${issue.message}` });
+    },
+  };
+}
+
+export interface ExhibitStateHandle {
+  readonly state: ExhibitState;
+  readonly problems: readonly SearchProblem[];
+  /** Replaces the link: a slider's way is no way back. */
+  readonly update: (patch: Partial<ExhibitState>) => void;
+  /** Sets one parameter, or says why not. */
+  readonly setParam: (name: string, value: number | string | boolean) => string | null;
+}
+
+export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateHandle {
+  const search = useSearch({ strict: false }) as FlatSearch;
+  const navigate = useNavigate();
+  const spec = useMemo(() => specOf(kernel, exhibit), [kernel, exhibit]);
+  const { state, problems } = useMemo(() => decodeExhibit(search, spec), [search, spec]);
+  const update = useCallback(
+    (patch: Partial<ExhibitState>) =>
+      void navigate({
+        to: '.',
+        search: encodeExhibit({ ...state, ...patch }) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, state],
+  );
+  const setParam = useCallback(
+    (name: string, value: number | string | boolean) => {
+      const checked = spec.check({ ...state.params, [name]: value });
+      if (!checked.ok) return checked.error.message;
+      update({ params: checked.value });
+      return null;
+    },
+    [spec, state, update],
+  );
+  return { state, problems, update, setParam };
+}

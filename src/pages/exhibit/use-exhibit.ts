@@ -1,0 +1,66 @@
+/** Everything that an exhibit's layouts show, in one value: state, records by variant, playback. */
+import { useEffect, useMemo } from 'react';
+import { useThemeName } from '../../app/apply-theme.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
+import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
+import type { ColourBy } from '../../pictures/records.ts';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import { useView } from '../../state/view-store.ts';
+import { type ExhibitStateHandle, useExhibitState } from './use-exhibit-state.ts';
+import { type Playback, usePlayback } from './use-playback.ts';
+import { useVariantView, type VariantRecords } from './use-variant-view.ts';
+
+export interface ExhibitModel extends ExhibitStateHandle {
+  readonly kernel: Kernel;
+  readonly exhibit: Exhibit;
+  readonly theme: Theme;
+  readonly variants: readonly VariantRecords[];
+  readonly playback: Playback;
+  /** For the exhibit's pictures; `compact` is the layout's choice. */
+  readonly stage: Omit<StageProps, 'compact'>;
+}
+
+export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
+  const handle = useExhibitState(kernel, exhibit);
+  const { state, update } = handle;
+  const theme = themes[useThemeName()];
+  // Four slots, always in this order: a hook each, whatever the page shows.
+  const a = useVariantView(kernel, exhibit, state, 0);
+  const b = useVariantView(kernel, exhibit, state, 1);
+  const c = useVariantView(kernel, exhibit, state, 2);
+  const d = useVariantView(kernel, exhibit, state, 3);
+  const variants = useMemo(() => [a, b, c, d].filter(v => v !== null), [a, b, c, d]);
+  const views = useMemo(() => variants.map(v => v.view), [variants]);
+  const playback = usePlayback(views, state, update);
+  usePlayheadInLink(state.at, update);
+  const highlight = useView(view => view.hover);
+  const onHover = useView(view => view.setHover);
+  const { params, side, warp } = state;
+  const stage = {
+    views,
+    subject: useMemo(() => ({ params, side, warp }), [params, side, warp]),
+    theme,
+    colourBy: state.colourBy as ColourBy,
+    playhead: playback.playhead >= playback.length ? Number.POSITIVE_INFINITY : playback.playhead,
+    highlight,
+    selection: state.pin,
+    onHover,
+    onSelect: (pin: StageProps['selection']) => update({ pin }),
+  };
+  return { ...handle, kernel, exhibit, theme, variants, playback, stage };
+}
+
+/** The playhead moves too often for the address bar: the link follows when it rests. */
+const REST_MS = 300;
+
+function usePlayheadInLink(at: number | null, update: ExhibitStateHandle['update']): void {
+  const playhead = useView(view => view.playhead);
+  const setPlayhead = useView(view => view.setPlayhead);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link's playhead counts once, when the page opens
+  useEffect(() => setPlayhead(at), []);
+  useEffect(() => {
+    if (playhead === at) return;
+    const timer = setTimeout(() => update({ at: playhead }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [playhead, at, update]);
+}

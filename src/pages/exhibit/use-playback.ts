@@ -1,0 +1,118 @@
+/** The transport's logic: the playhead over the wavefronts of an access, and the way from access to access. */
+import { useCallback, useEffect, useMemo } from 'react';
+import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { bestSource } from '../../panels/variant-view.ts';
+import type { ExhibitState } from '../../state/exhibit-search.ts';
+import { useView } from '../../state/view-store.ts';
+import { type RequestPlace, requestsOf } from './source-view.ts';
+
+/** One step of playing; reduced motion gets no playing, only stepping. */
+const STEP_MS = 180;
+
+export type AccessMove = 'first' | 'previous' | 'next' | 'last';
+
+export interface Playback {
+  readonly tracks: readonly { readonly letter: VariantView['badge']; readonly wavefronts: number }[];
+  /** Longest track. */
+  readonly length: number;
+  readonly playhead: number;
+  readonly playing: boolean;
+  /** Place of the access among all of its side, from 0, and how many there are. */
+  readonly access: { readonly at: number; readonly of: number };
+  /** Every access of the chosen side. */
+  readonly places: readonly RequestPlace[];
+  readonly seek: (wavefronts: number) => void;
+  readonly step: (by: 1 | -1) => void;
+  readonly play: (playing: boolean) => void;
+  readonly move: (to: AccessMove) => void;
+}
+
+export function usePlayback(
+  views: readonly VariantView[],
+  state: ExhibitState,
+  update: (patch: Partial<ExhibitState>) => void,
+): Playback {
+  const playhead = useView(view => view.playhead);
+  const playing = useView(view => view.playing);
+  const setPlayhead = useView(view => view.setPlayhead);
+  const play = useView(view => view.setPlaying);
+  const tracks = useMemo(
+    () => views.map(view => ({ letter: view.badge, wavefronts: bestSource(view).view.cost?.wavefronts ?? 0 })),
+    [views],
+  );
+  const length = Math.max(0, ...tracks.map(track => track.wavefronts));
+  const at = Math.min(playhead ?? length, length);
+  const places = useMemo(() => placesOf(views, state.side), [views, state.side]);
+  const here = places.findIndex(p => p.warp === state.warp && p.request === state.request);
+
+  const move = useCallback(
+    (to: AccessMove) => {
+      const last = places.length - 1;
+      if (last < 0) return;
+      const target = { first: 0, previous: Math.max(0, here - 1), next: Math.min(last, here + 1), last }[to];
+      update({ ...places[target], at: null });
+      setPlayhead(null);
+    },
+    [places, here, update, setPlayhead],
+  );
+  const seek = useCallback((to: number) => setPlayhead(to >= length ? null : Math.max(0, to)), [length, setPlayhead]);
+  const step = useCallback((by: 1 | -1) => seek(at + by), [seek, at]);
+
+  usePlaying(playing, at, length, seek, play);
+  useHotkeys({
+    ' ': () => play(!playing),
+    arrowright: () => step(1),
+    arrowleft: () => step(-1),
+    '.': () => step(1),
+    ',': () => step(-1),
+    arrowdown: () => move('next'),
+    arrowup: () => move('previous'),
+    home: () => seek(0),
+    end: () => seek(length),
+  });
+  return {
+    tracks,
+    length,
+    playhead: at,
+    playing,
+    access: { at: here, of: places.length },
+    places,
+    seek,
+    step,
+    play,
+    move,
+  };
+}
+
+/** Plays from the start when everything has been served, and stops at the end. */
+function usePlaying(
+  playing: boolean,
+  at: number,
+  length: number,
+  seek: (to: number) => void,
+  play: (playing: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!playing) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      seek(at >= length ? 1 : at + 1);
+      play(false);
+      return;
+    }
+    const timer = setTimeout(() => {
+      seek(at >= length ? 0 : at + 1);
+      if (at + 1 >= length && at < length) play(false);
+    }, STEP_MS);
+    return () => clearTimeout(timer);
+  }, [playing, at, length, seek, play]);
+}
+
+/** The requests of one side that any variant makes, in the order of warps. */
+function placesOf(views: readonly VariantView[], side: ExhibitState['side']): RequestPlace[] {
+  const byKey = new Map<number, RequestPlace>();
+  for (const view of views)
+    for (const { warp, request } of requestsOf(bestSource(view).view.trace, 'shared', side))
+      byKey.set(warp * 1024 + request, { warp, request });
+  return [...byKey].sort(([a], [b]) => a - b).map(([, place]) => place);
+}

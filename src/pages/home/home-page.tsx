@@ -1,0 +1,57 @@
+/** The gallery: what Lanescape draws, as live pictures, each a way in. */
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useThemeName } from '../../app/apply-theme.ts';
+import { type GalleryEntry, galleryEntries } from '../../gallery/entries.ts';
+import { SourceGlyph } from '../../pictures/badges.tsx';
+import { SceneCanvas } from '../../pictures/scene-canvas.tsx';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import css from './home-page.module.css';
+
+export function HomePage() {
+  const theme = themes[useThemeName()];
+  return (
+    <div className={css.page}>
+      <h1>What CUDA kernels do to shared memory</h1>
+      <p className={css.lede}>
+        Every picture has up to three independent sources, and the page says where they agree. Pick one to change its
+        numbers, step through its wavefronts and read the PTX behind it.
+      </p>
+      <ul className={css.sources}>
+        <li>
+          <SourceGlyph source="predicted" /> <strong>Predicted</strong> by the closed form: layout, padding, XOR
+        </li>
+        <li>
+          <SourceGlyph source="emulated" /> <strong>Emulated</strong>: the PTX that nvcc made, run lane by lane in this
+          browser
+        </li>
+        <li>
+          <SourceGlyph source="measured" /> <strong>Measured</strong> on a GPU, or “not measured yet”
+        </li>
+      </ul>
+      <ul className={css.gallery}>
+        {galleryEntries.map(entry => (
+          <GalleryCard key={entry.id} entry={entry} theme={theme} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function GalleryCard({ entry, theme }: { entry: GalleryEntry; theme: Theme }) {
+  const scene = useMemo(() => entry.scene?.(theme) ?? null, [entry, theme]);
+  return (
+    <li>
+      <Link
+        to={entry.link.to}
+        params={entry.link.params as never}
+        search={entry.link.search as never}
+        className={css.card}
+      >
+        {scene && <SceneCanvas scene={scene} className={css.picture} />}
+        <h2>{entry.title}</h2>
+        <p>{entry.blurb}</p>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+/** An address that leads nowhere. */
+import { Link } from '@tanstack/react-router';
+import css from './page.module.css';
+
+export const NotFoundPage = () => (
+  <div className={css.page}>
+    <h1>Nothing is drawn here</h1>
+    <p className={css.lede}>
+      This link names no exhibit. The <Link to="/">gallery</Link> has them all.
+    </p>
+  </div>
+);

@@ -1,0 +1,41 @@
+/** Numbered lines of code with one lit line (kept in view) and an optional chip at a line's end. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import css from './source-pane.module.css';
+
+interface CodeLinesProps {
+  readonly label: string;
+  readonly text: string | null;
+  /** 1-based; 0 = none. */
+  readonly lit: number;
+  readonly chips?: ReadonlyMap<number, ReactNode>;
+  /** Lines with a chip can be picked. */
+  readonly onPickLine?: (line: number) => void;
+}
+
+export function CodeLines({ label, text, lit, chips, onPickLine }: CodeLinesProps) {
+  const box = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text moves the lit line as well
+  useEffect(() => {
+    const line = box.current?.querySelector<HTMLElement>('[data-lit]');
+    // By hand, not scrollIntoView: that would scroll the page behind the pane too.
+    if (line && box.current) box.current.scrollTop = line.offsetTop - box.current.clientHeight / 2 + line.offsetHeight;
+  }, [lit, text]);
+  if (text === null) return <p className={css.waiting}>Loading the source …</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <ol ref={box} className={css.lines} aria-label={label} tabIndex={0} data-own-keys>
+      {text.split('\n').map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+        <li key={at} data-lit={at + 1 === lit || undefined}>
+          <span className={css.lineNumber}>{at + 1}</span>
+          <code>{line || ' '}</code>
+          {chips?.has(at + 1) && (
+            <button type="button" className={css.pick} title="Show this access" onClick={() => onPickLine?.(at + 1)}>
+              {chips.get(at + 1)}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+/** What a kernel's `exhibit.tsx` adds to the shared panels: words, and an arrangement of shared pictures. */
+import type { ComponentType } from 'react';
+import type { Params } from '../contract/param-field.ts';
+import type { Cell } from '../model/layout/tile-layout.ts';
+import type { Figure } from '../pictures/figure.ts';
+import type { ColourBy } from '../pictures/records.ts';
+import type { Theme } from '../pictures/theme.ts';
+import type { Highlight } from '../pictures/view.ts';
+import type { Side } from '../state/exhibit-search.ts';
+import type { VariantView } from './variant-view.ts';
+
+/** The result buffer seen as a matrix. */
+export interface OutputShape {
+  readonly buffer: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly elementBytes: number;
+}
+
+export interface Subject {
+  readonly params: Params;
+  readonly side: Side;
+  readonly warp: number;
+}
+
+/** Everything that the pictures of all variants share: scale, highlight, playhead. */
+export interface StageProps {
+  readonly views: readonly VariantView[];
+  readonly subject: Subject;
+  readonly theme: Theme;
+  readonly colourBy: ColourBy;
+  /** Wavefronts served; Infinity = all. */
+  readonly playhead: number;
+  readonly highlight: Highlight;
+  readonly selection: Cell | null;
+  /** Only the pictures of the chosen access, for slides. */
+  readonly compact: boolean;
+  readonly onHover: (highlight: Highlight) => void;
+  readonly onSelect: (cell: Cell | null) => void;
+}
+
+export interface Exhibit {
+  readonly Stage: ComponentType<StageProps>;
+  /** The pictures of one variant for an exported file, `width` px wide. */
+  readonly figures: (view: VariantView, props: StageProps, width: number) => readonly Figure[];
+  readonly defaultVariants: readonly string[];
+  readonly sideNames: Readonly<Record<Side, string>>;
+  /** One sentence for the foot of the evidence. */
+  readonly definition: string;
+  title(subject: Subject): string;
+  lede(views: readonly VariantView[], subject: Subject): string;
+  /** What tells this variant's layout from the others': 'pitch 33 elements'. */
+  changed(view: VariantView): string;
+  /** The formula behind the predicted wavefronts, or ''. */
+  closedForm(view: VariantView, subject: Subject): string;
+  output(params: Params): OutputShape;
+  /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */
+  readonly sweep: SweepSpec | null;
+}
+
+export interface SweepSpec {
+  readonly param: string;
+  /** What the pitch counts: 'elements'. */
+  readonly unit: string;
+  /** Variants whose picture the parameter moves. */
+  readonly variants: readonly string[];
+  readonly points: (
+    params: Params,
+    side: Side,
+  ) => readonly { readonly value: number; readonly pitch: number; readonly wavefronts: number }[];
+}

@@ -1,0 +1,145 @@
+/** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX behind it. */
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { VariantBadge } from '../pictures/badges.tsx';
+import type { VariantLetter } from '../pictures/records.ts';
+import { degreeChip, type Theme } from '../pictures/theme.ts';
+import { CodeLines } from './code-lines.tsx';
+import css from './source-pane.module.css';
+
+export interface SourceText {
+  readonly badge: VariantLetter;
+  readonly title: string;
+  /** Path of the source below the project, as the compiled module names it. */
+  readonly file: string;
+  readonly cuda: string | null;
+  readonly ptx: string | null;
+  /** 1-based lines of the chosen access; 0 = none. */
+  readonly cudaLine: number;
+  readonly ptxLine: number;
+  /** Most wavefronts of one request, by CUDA line (shared accesses of the CTA shown). */
+  readonly wavefrontsByLine: ReadonlyMap<number, number>;
+  /** 'compiled by nvcc 13.0.88 for sm_90', or why there is no PTX. */
+  readonly provenance: string;
+}
+
+interface SourcePaneProps {
+  readonly sources: readonly SourceText[];
+  readonly theme: Theme;
+  /** Recompile button and what the compiler said. */
+  readonly compiler?: ReactNode;
+  readonly onPickLine: (badge: VariantLetter, line: number) => void;
+}
+
+/** PTX lines shown before the access: enough to see how its address is made. */
+const PTX_CONTEXT = 3;
+
+export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneProps) {
+  const [badge, setBadge] = useState<VariantLetter>('A');
+  const [language, setLanguage] = useState('cuda');
+  const [folded, setFolded] = useState(false);
+  const source = sources.find(s => s.badge === badge) ?? sources[0];
+  const Fold = folded ? ChevronUp : ChevronDown;
+  return (
+    <Tabs.Root className={css.pane} data-folded={folded || undefined} value={language} onValueChange={setLanguage}>
+      <div className={css.bar}>
+        <Tabs.List className={css.tabs} aria-label="Language">
+          <Tabs.Trigger value="cuda">CUDA</Tabs.Trigger>
+          <Tabs.Trigger value="ptx">PTX</Tabs.Trigger>
+        </Tabs.List>
+        <fieldset className={css.variants}>
+          <legend className="visually-hidden">Source of variant</legend>
+          {sources.map(s => (
+            <button
+              key={s.badge}
+              type="button"
+              aria-pressed={s === source}
+              aria-label={`Source of ${s.badge}, ${s.title}`}
+              onClick={() => setBadge(s.badge)}
+            >
+              <VariantBadge letter={s.badge} />
+            </button>
+          ))}
+        </fieldset>
+        <code className={css.file}>{source.file}</code>
+        <span className={css.note}>{source.provenance}</span>
+        {compiler}
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={!folded}
+          aria-label={folded ? 'Show the source' : 'Fold the source'}
+          onClick={() => setFolded(!folded)}
+        >
+          <Fold size={16} strokeWidth={1.75} />
+        </button>
+      </div>
+      {!folded && (
+        <div className={css.columns}>
+          <Tabs.Content value="cuda" className={css.column}>
+            <CodeLines
+              key={source.file}
+              label={`CUDA source of ${source.title}`}
+              text={source.cuda}
+              lit={source.cudaLine}
+              chips={chips(source, theme)}
+              onPickLine={line => onPickLine(source.badge, line)}
+            />
+          </Tabs.Content>
+          <Tabs.Content value="ptx" className={css.column}>
+            <CodeLines key={source.file} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
+          </Tabs.Content>
+          {language === 'cuda' && <PtxBehind sources={sources} />}
+        </div>
+      )}
+    </Tabs.Root>
+  );
+}
+
+function chips(source: SourceText, theme: Theme): ReadonlyMap<number, ReactNode> {
+  const entries = [...source.wavefrontsByLine].map(([line, wavefronts]): [number, ReactNode] => {
+    const { fill, text } = degreeChip(theme, wavefronts);
+    return [
+      line,
+      <span key={line} className={css.chip} style={{ background: fill, color: text }}>
+        {source.badge} {wavefronts}
+      </span>,
+    ];
+  });
+  return new Map(entries);
+}
+
+/** Each variant's access as the compiler made it, with the address arithmetic just before. */
+function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
+  return (
+    <section className={css.behind} aria-label="PTX of the chosen access">
+      {sources.map(source => (
+        <div key={source.badge} className={css.snippet}>
+          <VariantBadge letter={source.badge} />
+          {source.ptx && source.ptxLine > 0 ? (
+            <pre>
+              {ptxContext(source.ptx, source.ptxLine).map(({ line, text }) => (
+                <code key={line} data-lit={line === source.ptxLine || undefined}>
+                  {text}
+                </code>
+              ))}
+            </pre>
+          ) : (
+            <span className={css.note}>{source.ptx ? 'no such access' : source.provenance}</span>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function ptxContext(ptx: string, litLine: number): { line: number; text: string }[] {
+  const lines = ptx.split('\n');
+  const picked: { line: number; text: string }[] = [];
+  for (let line = litLine; line > 0 && picked.length <= PTX_CONTEXT; line--) {
+    const text = lines[line - 1].trim().replace(/\s+/g, ' ');
+    if (text !== '' && !text.startsWith('.loc') && !text.startsWith('//')) picked.unshift({ line, text });
+  }
+  return picked;
+}

@@ -1,0 +1,78 @@
+/** The bar at the foot: step, play and scrub through the wavefronts of an access, and from access to access. */
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { VariantLetter } from '../pictures/records.ts';
+import type { Theme } from '../pictures/theme.ts';
+import { WavefrontTrack } from '../pictures/wavefront-track.tsx';
+import css from './transport.module.css';
+
+export interface TransportProps {
+  readonly tracks: readonly { readonly letter: VariantLetter; readonly wavefronts: number }[];
+  /** Wavefronts served; the longest track's length = all. */
+  readonly playhead: number;
+  readonly playing: boolean;
+  /** 'Store 5 of 32, warp 5'. */
+  readonly access: string;
+  /** What happens at the playhead, in words. */
+  readonly readout: ReactNode;
+  readonly theme: Theme;
+  readonly onSeek: (wavefronts: number) => void;
+  readonly onPlay: (playing: boolean) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onAccess: (to: 'first' | 'previous' | 'next' | 'last') => void;
+}
+
+export function Transport(props: TransportProps) {
+  const { tracks, playhead, playing, access, readout, theme, onSeek, onPlay, onStep, onAccess } = props;
+  const length = Math.max(0, ...tracks.map(track => track.wavefronts));
+  const PlayIcon = playing ? Pause : Play;
+  return (
+    <section className={css.transport} aria-label="Transport">
+      <div className={css.buttons}>
+        <TransportButton label="Previous access (↑)" icon={SkipBack} onClick={() => onAccess('previous')} />
+        <TransportButton label="One wavefront back (←)" icon={ChevronLeft} onClick={() => onStep(-1)} />
+        <button
+          type="button"
+          className={css.play}
+          aria-label={playing ? 'Pause' : 'Play'}
+          title={playing ? 'Pause (space)' : 'Play (space)'}
+          onClick={() => onPlay(!playing)}
+        >
+          <PlayIcon size={16} strokeWidth={1.75} />
+        </button>
+        <TransportButton label="One wavefront on (→)" icon={ChevronRight} onClick={() => onStep(1)} />
+        <TransportButton label="Next access (↓)" icon={SkipForward} onClick={() => onAccess('next')} />
+      </div>
+      <p className={css.position}>
+        <strong>Wavefront {playhead}</strong> of {length} <span>{access}</span>
+      </p>
+      <div className={css.track}>
+        <WavefrontTrack records={{ tracks }} theme={theme} playhead={playhead} onSeek={onSeek} />
+        <input
+          type="range"
+          className={css.scrub}
+          aria-label="Wavefront"
+          aria-valuetext={`wavefront ${playhead} of ${length}`}
+          min={0}
+          max={Math.max(1, length)}
+          value={playhead}
+          disabled={length === 0}
+          onChange={event => onSeek(Number(event.target.value))}
+        />
+      </div>
+      <p className={css.readout}>{readout}</p>
+    </section>
+  );
+}
+
+interface TransportButtonProps {
+  readonly label: string;
+  readonly icon: typeof Play;
+  readonly onClick: () => void;
+}
+
+const TransportButton = ({ label, icon: Icon, onClick }: TransportButtonProps) => (
+  <button type="button" className={css.step} aria-label={label} title={label} onClick={onClick}>
+    <Icon size={16} strokeWidth={1.75} />
+  </button>
+);

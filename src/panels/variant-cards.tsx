@@ -1,0 +1,72 @@
+/** The variants under comparison as cards A to D, each replaceable and removable, and the way to add one more. */
+import { Plus, X } from 'lucide-react';
+import { VariantBadge } from '../pictures/badges.tsx';
+import css from './variant-cards.module.css';
+import { BADGES } from './variant-view.ts';
+
+export interface VariantChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly mustFail: boolean;
+}
+
+interface VariantCardsProps {
+  readonly all: readonly VariantChoice[];
+  readonly chosen: readonly string[];
+  /** What tells a chosen variant from the others: 'pitch 33 elements'. */
+  readonly changed: (id: string) => string;
+  readonly onChange: (variants: readonly string[]) => void;
+}
+
+export function VariantCards({ all, chosen, changed, onChange }: VariantCardsProps) {
+  const free = all.filter(variant => !chosen.includes(variant.id));
+  const replace = (at: number, id: string) => onChange(chosen.map((old, i) => (i === at ? id : old)));
+  return (
+    <ul className={css.cards}>
+      {chosen.map((id, at) => {
+        const variant = all.find(v => v.id === id);
+        if (!variant) return null;
+        return (
+          <li key={id} className={css.card} title={variant.summary}>
+            <VariantBadge letter={BADGES[at]} />
+            <div className={css.text}>
+              <select
+                className={css.title}
+                aria-label={`Variant ${BADGES[at]}`}
+                value={id}
+                onChange={event => replace(at, event.target.value)}
+              >
+                {all.map(v => (
+                  <option key={v.id} value={v.id} disabled={v.id !== id && chosen.includes(v.id)}>
+                    {v.title}
+                  </option>
+                ))}
+              </select>
+              <span className={css.summary}>{changed(id)}</span>
+              {variant.mustFail && <span className={css.wrong}>wrong on purpose</span>}
+            </div>
+            {chosen.length > 1 && (
+              <button
+                type="button"
+                className={css.remove}
+                aria-label={`Remove variant ${BADGES[at]}, ${variant.title}`}
+                title="Remove"
+                onClick={() => onChange(chosen.filter(other => other !== id))}
+              >
+                <X size={14} strokeWidth={1.75} />
+              </button>
+            )}
+          </li>
+        );
+      })}
+      {chosen.length < BADGES.length && free.length > 0 && (
+        <li>
+          <button type="button" className={css.add} onClick={() => onChange([...chosen, free[0].id])}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden /> Add {free[0].title}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+/** Two to four variants on one scale: a head per column, the same pictures in the same order below. */
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { VariantBadge } from '../pictures/badges.tsx';
+import { degreeChip, type Theme } from '../pictures/theme.ts';
+import { listed } from './numbers.ts';
+import { useHotkeys } from './use-hotkeys.ts';
+import css from './variant-columns.module.css';
+import { bestSource, type VariantView } from './variant-view.ts';
+
+interface VariantColumnsProps {
+  readonly views: readonly VariantView[];
+  readonly theme: Theme;
+  readonly changed: (view: VariantView) => string;
+  readonly children: (view: VariantView) => ReactNode;
+}
+
+export function VariantColumns({ views, theme, changed, children }: VariantColumnsProps) {
+  // On a phone one variant shows at a time; a letter key shows one alone on any screen, and again for all.
+  const [shown, setShown] = useState<string>('A');
+  const [solo, setSolo] = useState<string | null>(null);
+  const toggle = (letter: string) => () => setSolo(solo === letter ? null : letter);
+  useHotkeys(Object.fromEntries(views.map(view => [view.badge.toLowerCase(), toggle(view.badge)])));
+  const visible = views.some(view => view.badge === solo) ? views.filter(view => view.badge === solo) : views;
+  const onPhone = visible.some(view => view.badge === shown) ? shown : visible[0].badge;
+  return (
+    <>
+      {views.length > 1 && (
+        <fieldset className={css.switch}>
+          <legend className="visually-hidden">Variant shown</legend>
+          {views.map(view => (
+            <button
+              key={view.badge}
+              type="button"
+              aria-pressed={view.badge === onPhone}
+              onClick={() => {
+                setSolo(null);
+                setShown(view.badge);
+              }}
+            >
+              <VariantBadge letter={view.badge} /> {view.title}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className={css.columns} data-count={visible.length}>
+        {visible.map(view => (
+          <section
+            key={view.badge}
+            className={css.column}
+            data-phone={view.badge === onPhone || undefined}
+            aria-label={`Variant ${view.badge}: ${view.title}`}
+          >
+            <header className={css.head}>
+              <VariantBadge letter={view.badge} />
+              <h2>{view.title}</h2>
+              <span className={css.changed}>{changed(view)}</span>
+              <VariantPill view={view} theme={theme} />
+            </header>
+            {children(view)}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The verdict on the chosen access, in its degree's colour. A fault found outranks a conflict. */
+function VariantPill({ view, theme }: { view: VariantView; theme: Theme }) {
+  const { cost } = bestSource(view).view;
+  if (view.emulated.state === 'done' && view.emulated.faults.length > 0) {
+    const kinds = [...new Set(view.emulated.faults.map(fault => fault.kind))];
+    return <span className={css.fault}>{listed(kinds)}</span>;
+  }
+  if (!cost) return null;
+  if (cost.excess === 0)
+    return (
+      <span className={css.free}>
+        <Check size={14} strokeWidth={2} aria-hidden /> conflict-free
+      </span>
+    );
+  const ways = Math.max(...cost.phases.map(phase => phase.wavefronts));
+  const { fill, text } = degreeChip(theme, ways);
+  return (
+    <span className={css.pill} style={{ background: fill, color: text }}>
+      {ways}-way conflict
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+/** Do the sources agree? In one sentence, with the way to the first difference. */
+import { Check, Clock, X } from 'lucide-react';
+import css from './evidence-panel.module.css';
+import { listed } from './numbers.ts';
+import type { VariantView } from './variant-view.ts';
+
+interface VerdictBannerProps {
+  readonly views: readonly VariantView[];
+  readonly onJump: (warp: number, side: 'store' | 'load', request: number) => void;
+}
+
+export function VerdictBanner({ views, onJump }: VerdictBannerProps) {
+  const verdict = verdictOf(views);
+  const Icon = { agree: Check, differ: X, waiting: Clock }[verdict.kind];
+  const { jump } = verdict;
+  return (
+    <div className={css.verdict} data-verdict={verdict.kind} role="status">
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <strong>{verdict.title}</strong>
+      <p>
+        {verdict.text}{' '}
+        {jump && (
+          <button type="button" onClick={() => onJump(jump.warp, jump.side, jump.request)}>
+            Show it
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface BannerVerdict {
+  readonly kind: 'agree' | 'differ' | 'waiting';
+  readonly title: string;
+  readonly text: string;
+  readonly jump: { readonly warp: number; readonly side: 'store' | 'load'; readonly request: number } | null;
+}
+
+/** Exported for tests: the page's claim must follow from the records alone. */
+export function verdictOf(views: readonly VariantView[]): BannerVerdict {
+  const failed = views.find(view => view.emulated.state === 'failed');
+  if (failed?.emulated.state === 'failed')
+    return {
+      kind: 'waiting',
+      title: `Prediction only in ${failed.badge}`,
+      text: `The emulation stopped at ${failed.emulated.stage}: ${failed.emulated.message}`,
+      jump: null,
+    };
+  if (views.some(view => view.emulated.state !== 'done'))
+    return {
+      kind: 'waiting',
+      title: 'Emulating',
+      text: 'The compiled PTX is being executed, lane by lane.',
+      jump: null,
+    };
+  for (const { badge, emulated, mustFail } of views) {
+    if (emulated.state !== 'done' || emulated.comparison.verdict.kind !== 'differ') continue;
+    const { at, warp, access } = emulated.comparison.verdict;
+    const [where, what] = at.split(': ');
+    const side = access?.kind === 'store' ? 'store' : 'load';
+    return {
+      kind: 'differ',
+      title: `${badge} differs at ${where}`,
+      text: `It is ${what}.${mustFail ? ' This variant is wrong on purpose: the model says what its author meant.' : ''}`,
+      jump: access?.space === 'shared' && warp !== undefined ? { warp, side, request: access.index } : null,
+    };
+  }
+  const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);
+  const names = listed(views.map(view => view.badge));
+  const remark = faulty.length > 0 ? ` ${listed(faulty.map(view => view.badge))} faults all the same: see below.` : '';
+  return {
+    kind: 'agree',
+    title: 'Model and emulation agree',
+    text: `Every lane of every access has the predicted address, in ${names}. No GPU run yet, so time is unknown.${remark}`,
+    jump: null,
+  };
+}
