@@ -1,4 +1,4 @@
-/** Small exact integer helpers. Everything here works on 32-bit values unless it says otherwise. */
+/** Small exact integer functions. Everything here works on 32-bit values unless it says otherwise. */
 
 /** Number of set bits of a 32-bit mask (0 to 32). */
 export function popcount32(mask: number): number {
