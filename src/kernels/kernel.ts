@@ -27,6 +27,8 @@ export interface KernelCase {
   readonly params: Params;
   /** Known-wrong variants whose fault cannot show here (no padding to forget, one element). */
   readonly hides?: readonly string[];
+  /** Architectures on which every variant fits; all of the kernel's when absent. */
+  readonly archs?: readonly string[];
 }
 
 /** How to compile a variant: a source below `cuda/kernels`, and macro definitions. */

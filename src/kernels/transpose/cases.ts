@@ -1,5 +1,6 @@
 /** Named parameter sets: what the tests run, the gallery shows and deep links name. */
 import type { KernelCase } from '../kernel.ts';
+import { archs } from './archs.ts';
 import type { TransposeParams } from './params.ts';
 
 type Chosen = Partial<TransposeParams>;
@@ -10,13 +11,16 @@ const size = (rows: number, columns: number, title: string): KernelCase => ({
   params: { rows, columns },
 });
 
-/** One element has no other warp to race with, and no row to shift. */
+/** One element has no other warp to race with; padding shifts every row but the first. */
 const oneElement: KernelCase = { ...size(1, 1, 'One element'), hides: ['missing-barrier', 'pad-not-used'] };
+const oneRow: KernelCase = { ...size(1, 4096, 'A single row'), hides: ['pad-not-used'] };
 
 const build = (tile: 32 | 64, elementBytes: 2 | 4 | 8 | 16): KernelCase => ({
   id: `tile-${tile}-bytes-${elementBytes}`,
   title: `Tile side ${tile}, elements of ${elementBytes} bytes`,
   params: { tile, elementBytes, rows: 70, columns: 100 },
+  // 64 KiB without padding is all that a CTA of sm_75 can have.
+  ...(tile * tile * elementBytes === 2 ** 16 ? { archs: archs.filter(arch => arch !== 'sm_75') } : {}),
 });
 
 const pad = (elements: number, title: string, chosen: Chosen = {}): KernelCase => ({
@@ -38,7 +42,7 @@ export const cases: readonly KernelCase[] = [
   size(31, 33, 'One row short, one column over'),
   size(33, 31, 'One row over, one column short'),
   size(100, 37, 'Ragged on both sides'),
-  size(1, 4096, 'A single row'),
+  oneRow,
   size(4096, 1, 'A single column'),
   size(256, 256, 'Many CTAs'),
   ...([32, 64] as const).flatMap(tile => ([2, 4, 8, 16] as const).map(bytes => build(tile, bytes))),
@@ -50,6 +54,7 @@ export const cases: readonly KernelCase[] = [
   pad(33, 'A whole line and one word'),
   pad(2, 'Two halves make one word', { elementBytes: 2 }),
   pad(1, 'One element of 16 bytes', { elementBytes: 16 }),
+  pad(0, 'The largest tile that fits sm_75', { tile: 64, elementBytes: 16 }),
   base(16),
   base(1024, { elementBytes: 8 }),
   base(48, { tile: 64, elementBytes: 2 }),

@@ -1,5 +1,6 @@
 /** The matrix transpose: what a bank conflict is, and two ways to be rid of it. */
 import { defineKernel } from '../kernel.ts';
+import { archs } from './archs.ts';
 import { cases } from './cases.ts';
 import { buildSpec, launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
@@ -14,7 +15,7 @@ export const kernel = defineKernel({
   fields,
   schema,
   cases,
-  archs: ['sm_75', 'sm_80', 'sm_90', 'sm_100', 'sm_120'],
+  archs,
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: p => p.base,
