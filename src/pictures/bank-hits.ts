@@ -2,7 +2,7 @@
 import { BANKS, WORD_BYTES } from './address-text.ts';
 import type { Request } from './records.ts';
 import { type CellGrid, UNTAGGED } from './scene.ts';
-import { blend, type Theme } from './theme.ts';
+import { blend, DEGREES, degreeFill, type Theme } from './theme.ts';
 import type { PictureView } from './view.ts';
 
 export interface WordState {
@@ -42,18 +42,20 @@ const PENDING_OPACITY = 0.28;
 /** Whether the playhead has passed a wavefront. */
 export const isServed = (wavefront: number, playhead: number): boolean => wavefront < playhead;
 
-/** Palette of a picture by degree: idle, slate, the ramp; then the last two once more, pending. */
-export function degreePalette(theme: Theme): string[] {
-  const served = [theme.degree.mark, ...theme.degree.steps];
-  // Blended, not transparent: a pending hit must not look lighter than an idle cell.
-  return [theme.cellIdle, ...served, ...served.map(hex => blend(theme.cellIdle, hex, PENDING_OPACITY))];
-}
+/** Blended, not transparent: a pending hit must not look lighter than an idle cell. */
+export const pendingFill = (theme: Theme, degree: number): string =>
+  blend(theme.cellIdle, degreeFill(theme, degree), PENDING_OPACITY);
 
-const SERVED_STEPS = 6;
+/** Palette of a picture by degree: idle, then slate and the ramp served, then both pending. */
+export const degreePalette = (theme: Theme): string[] => [
+  theme.cellIdle,
+  ...DEGREES.map(degree => degreeFill(theme, degree)),
+  ...DEGREES.map(degree => pendingFill(theme, degree)),
+];
 
 /** Index into `degreePalette`; degree >= 1. */
 export const degreeIndex = (degree: number, served: boolean): number =>
-  Math.min(SERVED_STEPS, 1 + Math.floor(Math.log2(degree))) + (served ? 0 : SERVED_STEPS);
+  Math.min(DEGREES.length, 1 + Math.floor(Math.log2(degree))) + (served ? 0 : DEGREES.length);
 
 const emptyWords = (rows: number, block: number, palette: readonly string[]) => ({
   columns: BANKS,

@@ -2,15 +2,8 @@
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, count, elementFormula, hex, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits } from './bank-hits.ts';
-import {
-  bankBox,
-  bankMapFrame,
-  bankMapHit,
-  bankMapScene,
-  cellOfWord,
-  elementBox,
-  wordBox,
-} from './bank-map.geometry.ts';
+import { bankBox, bankMapFrame, bankMapHit, cellOfWord, elementBox, wordBox } from './bank-map.frame.ts';
+import { bankMapScene } from './bank-map.geometry.ts';
 import type { Figure } from './figure.ts';
 import type { BankMapRecords, Request } from './records.ts';
 import { laneText } from './request-cells.ts';

@@ -1,103 +1,29 @@
 /** Bank map: shared memory as lines of 32 words, a column per bank; above it what each bank has to serve. */
-import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../model/layout/tile-layout.ts';
+import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, bankOf, hex, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits, isCurrent, isFaint, wordCells } from './bank-hits.ts';
-import { bankPitch, LEFT_PX, ticks } from './grid-frame.ts';
+import {
+  BARS_PX,
+  BARS_TOP_PX,
+  type BankMapFrame,
+  bankBox,
+  bankMapFrame,
+  elementBox,
+  FULL_SCALE,
+  LINES_Y_PX,
+  STRIP_PX,
+  STRIP_Y_PX,
+  wordBox,
+} from './bank-map.frame.ts';
+import { ticks } from './grid-axes.ts';
 import type { BankMapRecords } from './records.ts';
-import { bytesPerLane, isActive } from './request-cells.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { degreeFill } from './theme.ts';
 import { type Box, isPinned, type PictureView } from './view.ts';
 
-const BARS_TOP_PX = 4;
-/** Height of a bar of 32; the scale is the same in every picture. */
-const BARS_PX = 22;
-const FULL_SCALE = 32;
-const STRIP_Y_PX = BARS_TOP_PX + BARS_PX + 2;
-const STRIP_PX = 5;
-const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;
 const TICKS_PX = 14;
-/** Lines together, however many there are. */
-const LINES_PX = 110;
-const GREATEST_LINE_PX = 10;
-
-export interface BankMapFrame {
-  readonly x: number;
-  readonly pitchX: number;
-  readonly lines: number;
-  readonly pitchY: number;
-  readonly gapX: number;
-  readonly gapY: number;
-  /** Lines per drawn block; the worst degree of a block wins. */
-  readonly block: number;
-}
-
-export type BankTarget =
-  | { readonly kind: 'bank'; readonly bank: number }
-  | { readonly kind: 'word'; readonly wordAddress: number };
-
-/** Lines that the tile and the request reach, from address 0. */
-export function lineCountOf({ layout, request, lineCount }: BankMapRecords): number {
-  if (lineCount !== null) return Math.max(1, lineCount);
-  let end = layout === null ? 0 : layout.baseBytes + sizeBytes(layout);
-  const access = request?.access;
-  for (let lane = 0; access !== undefined && lane < BANKS; lane++)
-    if (isActive(access, lane)) end = Math.max(end, access.address[lane] + bytesPerLane(access));
-  return Math.max(1, Math.ceil(end / LINE_BYTES));
-}
-
-export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMapFrame {
-  const lines = lineCountOf(records);
-  const pitchX = Math.max(4, bankPitch(view.width));
-  const pitchY = Math.min(GREATEST_LINE_PX, Math.min(view.maxHeight, LINES_PX) / lines);
-  return {
-    x: LEFT_PX,
-    pitchX,
-    lines,
-    pitchY,
-    gapX: pitchX >= 6 ? 1 : 0,
-    // Lines are thinner than cells are wide: a thinner gap keeps them apart.
-    gapY: pitchY >= 6 ? 1 : pitchY >= 3 ? 0.67 : 0,
-    block: pitchY >= 2 ? 1 : Math.ceil(2 / pitchY),
-  };
-}
-
-export function bankMapHit(records: BankMapRecords, view: PictureView, px: number, py: number): BankTarget | null {
-  const frame = bankMapFrame(records, view);
-  const bank = Math.floor((px - frame.x) / frame.pitchX);
-  if (bank < 0 || bank >= BANKS || py < BARS_TOP_PX) return null;
-  if (py < LINES_Y_PX) return { kind: 'bank', bank };
-  const line = Math.floor((py - LINES_Y_PX) / frame.pitchY);
-  return line < frame.lines ? { kind: 'word', wordAddress: line * BANKS + bank } : null;
-}
-
-/** The drawn box of words that follow each other on one line. */
-export function wordBox(frame: BankMapFrame, wordAddress: number, words = 1): Box {
-  const bank = wordAddress % BANKS;
-  return {
-    x: frame.x + bank * frame.pitchX,
-    y: LINES_Y_PX + Math.floor(wordAddress / BANKS) * frame.pitchY,
-    width: Math.min(words, BANKS - bank) * frame.pitchX - frame.gapX,
-    height: frame.pitchY - frame.gapY,
-  };
-}
-
-export const bankBox = (frame: BankMapFrame, bank: number): Box => ({
-  x: frame.x + bank * frame.pitchX,
-  y: STRIP_Y_PX,
-  width: frame.pitchX - frame.gapX,
-  height: LINES_Y_PX - STRIP_Y_PX + frame.lines * frame.pitchY,
-});
-
-/** Box of an element's words, null where the element lies outside the lines. */
-export function elementBox(frame: BankMapFrame, layout: TileLayout | null, cell: Cell): Box | null {
-  if (layout === null || cell.row >= layout.rows || cell.column >= layout.columns) return null;
-  const word = Math.floor(byteAddressOf(layout, cell.row, cell.column) / WORD_BYTES);
-  if (Math.floor(word / BANKS) >= frame.lines) return null;
-  return wordBox(frame, word, Math.max(1, layout.elementBytes / WORD_BYTES));
-}
 
 export function bankMapScene(records: BankMapRecords, view: PictureView): Scene {
   const frame = bankMapFrame(records, view);
@@ -239,7 +165,3 @@ function drawAxes(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureVi
   const last = hex((frame.lines - 1) * LINE_BYTES);
   if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18), last, ink, { mono: true });
 }
-
-/** Element at a word: the first that begins in it, or covers it. */
-export const cellOfWord = (layout: TileLayout | null, wordAddress: number): Cell | 'pad' | null =>
-  layout === null ? null : cellAt(layout, wordAddress * WORD_BYTES);

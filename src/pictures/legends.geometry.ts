@@ -1,7 +1,7 @@
 /** Legends as scenes, so that the page and an exported file show the same ones. */
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { degreeFill, type Theme } from './theme.ts';
+import { DEGREES, degreeFill, type Theme } from './theme.ts';
 
 const HEIGHT_PX = 14;
 const BASELINE_PX = 11;
@@ -24,8 +24,6 @@ export function bankLegendScene(theme: Theme): Scene {
   scene.text(end, BASELINE_PX, text, theme.ink3, TEXT);
   return scene.finish(end + text.length * ADVANCE_PX, HEIGHT_PX);
 }
-
-const DEGREES = [1, 2, 4, 8, 16, 32];
 
 /** 'wavefronts', a swatch per step of the ramp, and on demand the hatch of padding. */
 export function degreeLegendScene(theme: Theme, pad: boolean): Scene {

@@ -1,15 +1,6 @@
 /** Output grid: the result matrix, each element right, wrong or never written. */
-import {
-  cellBox,
-  cellUnder,
-  drawAxes,
-  drawGuides,
-  frameSize,
-  type GridFrame,
-  gridFrame,
-  visibleColumns,
-  visibleRows,
-} from './grid-frame.ts';
+import { drawAxes, drawGuides } from './grid-axes.ts';
+import { cellBox, cellUnder, frameSize, type GridFrame, gridFrame, visibleColumns, visibleRows } from './grid-frame.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from './records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from './scene.ts';

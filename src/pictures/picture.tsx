@@ -2,7 +2,7 @@
  * The frame of every picture: caption with source, canvas, lens, keyboard, table. What is drawn and what a point means
  * comes from the figure; what is highlighted or pinned comes from outside, so that all pictures show the same fact.
  */
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { SourceBadge } from './badges.tsx';
 import type { Figure } from './figure.ts';
 import { LensCard } from './lens-card.tsx';
@@ -20,6 +20,8 @@ interface FigureProps<Records> extends PictureProps<Records> {
   readonly figureOf: (records: Records, view: PictureView) => Figure;
 }
 
+type MeasuredProps<Records> = FigureProps<Records> & { readonly widthPx: number };
+
 export function Picture<Records>(props: FigureProps<Records>) {
   const [ref, widthPx] = useWidth();
   return (
@@ -32,40 +34,14 @@ export function Picture<Records>(props: FigureProps<Records>) {
 /** It handles its own keys, so it must be reachable by them. */
 const FOCUSABLE = { tabIndex: 0 };
 
-function MeasuredPicture<Records>(props: FigureProps<Records> & { readonly widthPx: number }) {
-  const { records, figureOf, selection = null, onSelect } = props;
-  const [highlight, setHighlight] = useHighlight(props);
-  const [cursor, setCursor] = useState(false);
-  const [tableOpen, setTableOpen] = useState(false);
+function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const view = useView(props, highlight);
-  const [figure, control] = useZoomedFigure(figureOf, records, view, canvas);
-  const pick = (mark: Mark | null): void => {
-    const cell = mark?.pickable ? (mark.highlight?.cell ?? null) : null;
-    if (cell !== null) onSelect?.(sameCell(cell, selection) ? null : cell);
-  };
-  const pointer = usePointer(figure, {
-    onMark: mark => {
-      setCursor(false);
-      setHighlight(mark?.highlight ?? null);
-    },
-    onPick: pick,
-  });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isHandled = press(event, { figure, highlight, control, pick, onSelect, move: setHighlight });
-    if (!isHandled) return;
-    setCursor(event.key !== 'Escape');
-    event.preventDefault();
-  };
-  const lens = cursor ? figure.markOf(highlight) : pointer.lens;
+  const { figure, lens, isCursor, handlers } = useInteraction(props, canvas);
+  const [tableOpen, setTableOpen] = useState(false);
   const liveId = useId();
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
-        <strong>{figure.title}</strong>
-        <span title={figure.text}>{figure.text}</span>
-        <SourceBadge source={figure.source} />
-      </figcaption>
+      <Caption figure={figure} />
       <div className={styles.stage}>
         <div
           className={styles.surface}
@@ -73,29 +49,69 @@ function MeasuredPicture<Records>(props: FigureProps<Records> & { readonly width
           {...FOCUSABLE}
           aria-label={`${figure.title}: ${figure.text}. Arrow keys move, Enter pins, Escape clears.`}
           aria-describedby={liveId}
-          onKeyDown={onKeyDown}
-          onBlur={() => setCursor(false)}
-          {...pointer.handlers}
+          {...handlers}
         >
           <SceneCanvas ref={canvas} scene={figure.scene} />
         </div>
         {lens !== null && <LensCard mark={lens} width={figure.scene.width} height={figure.scene.height} />}
-        <button
-          type="button"
-          className={styles.tableButton}
-          aria-expanded={tableOpen}
-          aria-label={`Read ${figure.title} as table`}
-          onClick={() => setTableOpen(!tableOpen)}
-        >
-          Table
-        </button>
+        <TableButton title={figure.title} isOpen={tableOpen} onToggle={() => setTableOpen(!tableOpen)} />
       </div>
       <p id={liveId} className={styles.live} aria-live="polite">
-        {cursor && lens !== null ? [lens.lens.title, ...lens.lens.lines].join('; ') : ''}
+        {isCursor && lens !== null ? [lens.lens.title, ...lens.lens.lines].join('; ') : ''}
       </p>
       {tableOpen && <TableView caption={`${figure.title}: ${figure.text}`} table={figure.table()} />}
     </figure>
   );
+}
+
+const Caption = ({ figure }: { readonly figure: Figure }) => (
+  <figcaption className={styles.caption}>
+    <strong>{figure.title}</strong>
+    <span title={figure.text}>{figure.text}</span>
+    <SourceBadge source={figure.source} />
+  </figcaption>
+);
+
+interface TableButtonProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+const TableButton = ({ title, isOpen, onToggle }: TableButtonProps) => (
+  <button
+    type="button"
+    className={styles.tableButton}
+    aria-expanded={isOpen}
+    aria-label={`Read ${title} as table`}
+    onClick={onToggle}
+  >
+    Table
+  </button>
+);
+
+/** Pointer, keys and zoom of one picture: the figure as it stands now, and the mark whose lens is up. */
+function useInteraction<Records>(props: MeasuredProps<Records>, canvas: RefObject<HTMLCanvasElement | null>) {
+  const { records, figureOf, selection = null, onSelect } = props;
+  const [highlight, move] = useHighlight(props);
+  const [isCursor, setCursor] = useState(false);
+  const [figure, control] = useZoomedFigure(figureOf, records, useView(props, highlight), canvas);
+  const pick = (mark: Mark | null): void => {
+    const cell = mark?.pickable ? (mark.highlight?.cell ?? null) : null;
+    if (cell !== null) onSelect?.(sameCell(cell, selection) ? null : cell);
+  };
+  const onMark = (mark: Mark | null): void => {
+    setCursor(false);
+    move(mark?.highlight ?? null);
+  };
+  const pointer = usePointer(figure, { onMark, onPick: pick });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!press(event, { figure, highlight, control, pick, onSelect, move })) return;
+    setCursor(event.key !== 'Escape');
+    event.preventDefault();
+  };
+  const handlers = { ...pointer.handlers, onKeyDown, onBlur: () => setCursor(false) };
+  return { figure, lens: isCursor ? figure.markOf(highlight) : pointer.lens, isCursor, handlers };
 }
 
 /** The page's highlight; a picture that nobody listens to keeps its own. */

@@ -4,16 +4,17 @@
  */
 import type { WordHit } from '../model/banks/wavefronts.ts';
 import { BANKS, count, hex, WORD_BYTES } from './address-text.ts';
-import { degreePalette, isCurrent, isFaint, isServed } from './bank-hits.ts';
-import { ticks } from './grid-frame.ts';
-import { firstWavefront, type PunchCardFrame, punchBox, punchCardFrame } from './punch-card.frame.ts';
+import { degreePalette, isCurrent } from './bank-hits.ts';
+import { ticks } from './grid-axes.ts';
+import { drawDots } from './punch-card.dots.ts';
+import { type PunchCardFrame, punchBox, punchCardFrame } from './punch-card.frame.ts';
 import { drawServed } from './punch-card.served.ts';
 import type { PunchCardRecords } from './records.ts';
-import { bytesPerLane, isActive, requestCells } from './request-cells.ts';
+import { isActive, requestCells } from './request-cells.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import type { CellGrid, Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { degreeChip, degreeFill } from './theme.ts';
+import { degreeChip } from './theme.ts';
 import { type Highlight, isPinned, type PictureView } from './view.ts';
 
 const TICKS_PX = 14;
@@ -66,51 +67,6 @@ function drawGround(scene: SceneBuilder, frame: PunchCardFrame, { theme }: Pictu
     scene.grid({ grid, x: frame.x, y: frame.rowY[row], pitchX, pitchY, gapX: gap, gapY: pitchY >= 6 ? gap : 0 });
     row += rows;
   }
-}
-
-/** Share of the row pitch, by words per request. */
-const dotRadius = (words: number, pitch: number): number => pitch * (words >= 4 ? 0.46 : words === 2 ? 0.38 : 0.3);
-
-function drawDots(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {
-  const { cost, access } = records.request;
-  const { theme, playhead } = view;
-  const palette = degreePalette(theme);
-  const words = Math.max(1, bytesPerLane(access) / WORD_BYTES);
-  const centreY = (lane: number): number => frame.rowY[lane] + (frame.pitchY - frame.gap) / 2;
-  const centreX = (bank: number): number => frame.x + bank * frame.pitchX + (frame.pitchX - frame.gap) / 2;
-  for (const [from, to] of sharedWords(cost.hits))
-    scene.line([centreX(from.bank), centreY(from.lane)], [centreX(to.bank), centreY(to.lane)], theme.ink3, {
-      width: 0.75,
-    });
-  scene.layer();
-  for (const hit of cost.hits.filter((h, i, all) => i === 0 || h.lane !== all[i - 1].lane)) {
-    const degree = cost.phases[hit.phase].wavefronts;
-    const isFirst = hit.wavefront === firstWavefront(records, hit.phase);
-    const fill = isFirst ? theme.degree.mark : degreeFill(theme, degree);
-    const tone = isServed(hit.wavefront, playhead)
-      ? fill
-      : palette[palette.indexOf(fill) + theme.degree.steps.length + 1];
-    const middle = hit.bank + (words - 1) / 2;
-    const tag = { lane: hit.lane, bank: hit.bank, address: access.address[hit.lane] };
-    if (words > 1) {
-      const box = punchBox(frame, hit.lane, hit.bank, words);
-      scene.rect({ x: box.x, y: centreY(hit.lane) - 1, width: box.width, height: 2 }, tone, { radius: 1 });
-    }
-    const radius = dotRadius(words, frame.pitchY);
-    if (!isFirst && isFaint(degree)) scene.dot(centreX(middle), centreY(hit.lane), radius + 0.7, theme.ink3);
-    scene.dot(centreX(middle), centreY(hit.lane), radius, tone, tag);
-  }
-}
-
-/** Top and bottom hit of every word that several lanes of a phase share. */
-function sharedWords(hits: readonly WordHit[]): [WordHit, WordHit][] {
-  const ends = new Map<string, [WordHit, WordHit]>();
-  for (const hit of hits) {
-    if (hit.lanesOnWord < 2) continue;
-    const key = `${hit.phase} ${hit.wordAddress}`;
-    ends.set(key, [ends.get(key)?.[0] ?? hit, hit]);
-  }
-  return [...ends.values()];
 }
 
 function drawCurrent(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, view: PictureView): void {

@@ -1,11 +1,11 @@
 /** The punch card by wavefronts: what each bank serves in each pass, with the numbers of the lanes where there is room. */
 import type { WordHit } from '../model/banks/wavefronts.ts';
 import { WORD_BYTES } from './address-text.ts';
-import { degreePalette, isFaint, isServed } from './bank-hits.ts';
+import { isFaint, isServed, pendingFill } from './bank-hits.ts';
 import { firstWavefront, type PunchCardFrame, punchBox } from './punch-card.frame.ts';
 import type { PunchCardRecords } from './records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
-import { degreeFill, degreeLabel, type Theme } from './theme.ts';
+import { degreeFill, degreeLabel } from './theme.ts';
 import type { Box, PictureView } from './view.ts';
 
 /** Two digits of 10 px need this much. */
@@ -39,11 +39,6 @@ const insetHalf = ({ x, y, width, height }: Box): Box => ({
   width: width - 1,
   height: height - 1,
 });
-
-function pendingFill(theme: Theme, degree: number): string {
-  const palette = degreePalette(theme);
-  return palette[palette.indexOf(degreeFill(theme, degree)) + theme.degree.steps.length + 1];
-}
 
 /** First hit of every word per phase, and how many lanes it stands for. */
 function servedWords(hits: readonly WordHit[]): [WordHit, number][] {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankHits, wordCells } from './bank-hits.ts';
 import { bankMapFigure } from './bank-map.figure.ts';
-import { bankMapFrame, bankMapHit, lineCountOf, wordBox } from './bank-map.geometry.ts';
+import { bankMapFrame, bankMapHit, lineCountOf, wordBox } from './bank-map.frame.ts';
 import { caseView, columnLoad, request, rowStore, tile } from './cases/builders.ts';
 import { barBox, sweepHit } from './pitch-sweep.geometry.ts';
 import { punchCardFigure } from './punch-card.figure.ts';

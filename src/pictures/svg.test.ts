@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { pictureCases } from './cases/index.ts';
 import { figuresSvg } from './figure-svg.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { escapeXml, svgDocument } from './svg.ts';
+import { svgDocument } from './svg.ts';
+import { escapeXml } from './svg-marks.ts';
 import { themes } from './theme.ts';
 
 /** The first thing that is no well-formed XML, or null. Knows the subset that a picture needs. */

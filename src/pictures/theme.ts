@@ -152,6 +152,9 @@ const dark: Theme = {
 
 export const themes: Readonly<Record<ThemeName, Theme>> = { light, dark };
 
+/** The degrees that the ramp tells apart. */
+export const DEGREES = [1, 2, 4, 8, 16, 32] as const;
+
 /** Between powers of two the lower step holds; above 32 the last one. -1 for a degree of 1 or less. */
 const rampStep = (wavefronts: number): number => Math.min(4, Math.floor(Math.log2(Math.max(1, wavefronts))) - 1);
 
@@ -192,40 +195,41 @@ const tonePair = (name: string, tone: Tone): [string, string][] => [
   [`--${name}-soft`, tone.soft],
 ];
 
-/** Custom properties of the theme: `--page`, `--ink-2`, `--accent-soft`, `--bank-0`, `--degree-4`, `--role-producer-ink` … */
-export function cssVariables(theme: Theme): [name: string, value: string][] {
-  const plain = (
-    [
-      'page',
-      'surface',
-      'sunken',
-      'raised',
-      'line',
-      'lineStrong',
-      'ink',
-      'ink2',
-      'ink3',
-      'label',
-      'cellIdle',
-      'cellAlt',
-    ] as const
-  ).map((key): [string, string] => [`--${kebab(key)}`, theme[key]]);
-  const tones = (['accent', 'ok', 'conflict', 'warn', 'stale'] as const).flatMap(key => tonePair(key, theme[key]));
-  const sources = (['predicted', 'emulated', 'measured'] as const).flatMap(s => tonePair(s, theme.sources[s]));
-  const banks = theme.banks.map((hex, bank): [string, string] => [`--bank-${bank}`, hex]);
-  const ramp = theme.degree.steps.flatMap((hex, step): [string, string][] => [
+const PLAIN = [
+  'page',
+  'surface',
+  'sunken',
+  'raised',
+  'line',
+  'lineStrong',
+  'ink',
+  'ink2',
+  'ink3',
+  'label',
+  'cellIdle',
+  'cellAlt',
+] as const;
+const TONES = ['accent', 'ok', 'conflict', 'warn', 'stale'] as const;
+
+const rampVariables = ({ degree }: Theme): [string, string][] => [
+  ['--degree-field', degree.field],
+  ['--degree-mark', degree.mark],
+  ...degree.steps.flatMap((hex, step): [string, string][] => [
     [`--degree-${2 ** (step + 1)}`, hex],
-    [`--degree-${2 ** (step + 1)}-label`, theme.degree.labels[step]],
-  ]);
-  const roles = Object.entries(theme.roles).flatMap(([role, tone]): [string, string][] => [
+    [`--degree-${2 ** (step + 1)}-label`, degree.labels[step]],
+  ]),
+];
+
+/** Custom properties of the theme: `--page`, `--ink-2`, `--accent-soft`, `--bank-0`, `--degree-4`, `--role-producer-ink` … */
+export const cssVariables = (theme: Theme): [name: string, value: string][] => [
+  ...PLAIN.map((key): [string, string] => [`--${kebab(key)}`, theme[key]]),
+  ...TONES.flatMap(key => tonePair(key, theme[key])),
+  ...Object.entries(theme.sources).flatMap(([source, tone]) => tonePair(source, tone)),
+  ...theme.banks.map((hex, bank): [string, string] => [`--bank-${bank}`, hex]),
+  ...rampVariables(theme),
+  ...Object.entries(theme.roles).flatMap(([role, tone]): [string, string][] => [
     [`--role-${kebab(role)}`, tone.fill],
     [`--role-${kebab(role)}-ink`, tone.ink],
-  ]);
-  const series = theme.series.map((hex, i): [string, string] => [`--series-${'abcdefgh'[i]}`, hex]);
-  const degree: [string, string][] = [
-    ['--degree-field', theme.degree.field],
-    ['--degree-mark', theme.degree.mark],
-    ...ramp,
-  ];
-  return [...plain, ...tones, ...sources, ...banks, ...degree, ...roles, ...series];
-}
+  ]),
+  ...theme.series.map((hex, i): [string, string] => [`--series-${'abcdefgh'[i]}`, hex]),
+];

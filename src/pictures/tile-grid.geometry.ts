@@ -1,24 +1,15 @@
 /** Tile grid: the logical rows and columns of a tile, each element in the colour of the bank that holds its first word. */
-import type { TileLayout } from '../model/layout/tile-layout.ts';
-import { type Cell, storedColumn } from '../model/layout/tile-layout.ts';
+import type { Cell, TileLayout } from '../model/layout/tile-layout.ts';
 import { bankOf, WORD_BYTES } from './address-text.ts';
-import {
-  cellBox,
-  cellUnder,
-  drawAxes,
-  drawGuides,
-  frameSize,
-  type GridFrame,
-  gridFrame,
-  visibleColumns,
-  visibleRows,
-} from './grid-frame.ts';
+import { drawAxes, drawGuides } from './grid-axes.ts';
+import { cellBox, cellUnder, frameSize, type GridFrame, gridFrame, visibleColumns, visibleRows } from './grid-frame.ts';
 import { outlinePath } from './outline.ts';
 import type { TileGridRecords } from './records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { cellFill, type TileCells, tileCells, tilePalette } from './tile-cells.ts';
+import { addressOf, drawLabels } from './tile-grid.labels.ts';
 import { isPinned, type PictureView } from './view.ts';
 
 export type TileTarget =
@@ -34,10 +25,6 @@ export function tileGridHit(records: TileGridRecords, view: PictureView, x: numb
   if (under === null) return null;
   return under.column < records.layout.columns ? { kind: 'cell', cell: under } : { kind: 'pad', ...under };
 }
-
-/** First byte of a cell, without the bounds check of the model: geometry never leaves the tile. */
-const addressOf = (layout: TileLayout, row: number, column: number): number =>
-  layout.baseBytes + (row * layout.pitchElements + storedColumn(layout, row, column)) * layout.elementBytes;
 
 export function tileGridScene(records: TileGridRecords, view: PictureView): Scene {
   const frame = tileGridFrame(records, view);
@@ -82,53 +69,6 @@ function drawPadding(scene: SceneBuilder, frame: GridFrame, view: PictureView): 
   for (let row = rows.first; row < rows.first + rows.count; row++)
     for (let pad = 0; pad < frame.padColumns; pad++)
       scene.hatch(cellBox(frame, row, frame.columns + pad), theme.page, theme.ink3, period);
-}
-
-const NUMBER_PX = 20;
-const TWO_LINES_PX = 34;
-const HIT_NUMBER_PX = 14;
-
-function drawLabels(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  records: TileGridRecords,
-  view: PictureView,
-  cells: TileCells,
-): void {
-  if (frame.pitch < HIT_NUMBER_PX) return;
-  const columns = visibleColumns(frame);
-  const rows = visibleRows(frame);
-  for (let row = rows.first; row < rows.first + rows.count; row++)
-    for (let column = columns.first; column < columns.first + columns.count; column++) {
-      const lane = cells.laneByCell[row * frame.columns + column];
-      if (lane >= 0 || frame.pitch >= NUMBER_PX) drawLabel(scene, frame, records, view, { row, column, lane });
-    }
-}
-
-function drawLabel(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { layout, colourBy }: TileGridRecords,
-  { theme }: PictureView,
-  { row, column, lane }: Cell & { readonly lane: number },
-): void {
-  const address = addressOf(layout, row, column);
-  const box = cellBox(frame, row, column);
-  const x = box.x + box.width / 2;
-  const middle = box.y + box.height / 2;
-  const ink = colourBy === 'bank' || colourBy === 'chunk' ? theme.label : theme.ink;
-  const texts = {
-    bank: `${bankOf(address)}`,
-    chunk: `${bankOf(address) >> 2}`,
-    offset: `${(address - layout.baseBytes) / layout.elementBytes}`,
-    lane: lane < 0 ? '' : `${lane}`,
-  };
-  const twoLines = frame.pitch >= TWO_LINES_PX;
-  const size = twoLines ? 12 : frame.pitch >= NUMBER_PX ? 11 : 10;
-  scene.text(x, middle + (twoLines ? -1 : size * 0.36), texts[colourBy], ink, { size, anchor: 'middle' });
-  if (!twoLines) return;
-  const second = lane >= 0 && colourBy !== 'lane' ? `lane ${lane}` : `${row},${column}`;
-  scene.text(x, middle + 12, second, ink, { size: 10, anchor: 'middle' });
 }
 
 function drawRequest(scene: SceneBuilder, frame: GridFrame, view: PictureView, { requested }: TileCells): void {

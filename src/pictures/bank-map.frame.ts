@@ -1,0 +1,98 @@
+/** Where lines and banks of a bank map lie, and what is under a point of it. */
+import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../model/layout/tile-layout.ts';
+import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { bankPitch, LEFT_PX } from './grid-frame.ts';
+import type { BankMapRecords } from './records.ts';
+import { bytesPerLane, isActive } from './request-cells.ts';
+import type { Box, PictureView } from './view.ts';
+
+export const BARS_TOP_PX = 4;
+/** Height of a bar of 32; the scale is the same in every picture. */
+export const BARS_PX = 22;
+export const FULL_SCALE = 32;
+export const STRIP_Y_PX = BARS_TOP_PX + BARS_PX + 2;
+export const STRIP_PX = 5;
+export const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;
+/** Lines together, however many there are. */
+const LINES_PX = 110;
+const GREATEST_LINE_PX = 10;
+
+export interface BankMapFrame {
+  readonly x: number;
+  readonly pitchX: number;
+  readonly lines: number;
+  readonly pitchY: number;
+  readonly gapX: number;
+  readonly gapY: number;
+  /** Lines per drawn block; the worst degree of a block wins. */
+  readonly block: number;
+}
+
+export type BankTarget =
+  | { readonly kind: 'bank'; readonly bank: number }
+  | { readonly kind: 'word'; readonly wordAddress: number };
+
+/** Lines that the tile and the request reach, from address 0. */
+export function lineCountOf({ layout, request, lineCount }: BankMapRecords): number {
+  if (lineCount !== null) return Math.max(1, lineCount);
+  let end = layout === null ? 0 : layout.baseBytes + sizeBytes(layout);
+  const access = request?.access;
+  for (let lane = 0; access !== undefined && lane < BANKS; lane++)
+    if (isActive(access, lane)) end = Math.max(end, access.address[lane] + bytesPerLane(access));
+  return Math.max(1, Math.ceil(end / LINE_BYTES));
+}
+
+export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMapFrame {
+  const lines = lineCountOf(records);
+  const pitchX = Math.max(4, bankPitch(view.width));
+  const pitchY = Math.min(GREATEST_LINE_PX, Math.min(view.maxHeight, LINES_PX) / lines);
+  return {
+    x: LEFT_PX,
+    pitchX,
+    lines,
+    pitchY,
+    gapX: pitchX >= 6 ? 1 : 0,
+    // Lines are thinner than cells are wide: a thinner gap keeps them apart.
+    gapY: pitchY >= 6 ? 1 : pitchY >= 3 ? 0.67 : 0,
+    block: pitchY >= 2 ? 1 : Math.ceil(2 / pitchY),
+  };
+}
+
+export function bankMapHit(records: BankMapRecords, view: PictureView, px: number, py: number): BankTarget | null {
+  const frame = bankMapFrame(records, view);
+  const bank = Math.floor((px - frame.x) / frame.pitchX);
+  if (bank < 0 || bank >= BANKS || py < BARS_TOP_PX) return null;
+  if (py < LINES_Y_PX) return { kind: 'bank', bank };
+  const line = Math.floor((py - LINES_Y_PX) / frame.pitchY);
+  return line < frame.lines ? { kind: 'word', wordAddress: line * BANKS + bank } : null;
+}
+
+/** The drawn box of words that follow each other on one line. */
+export function wordBox(frame: BankMapFrame, wordAddress: number, words = 1): Box {
+  const bank = wordAddress % BANKS;
+  return {
+    x: frame.x + bank * frame.pitchX,
+    y: LINES_Y_PX + Math.floor(wordAddress / BANKS) * frame.pitchY,
+    width: Math.min(words, BANKS - bank) * frame.pitchX - frame.gapX,
+    height: frame.pitchY - frame.gapY,
+  };
+}
+
+export const bankBox = (frame: BankMapFrame, bank: number): Box => ({
+  x: frame.x + bank * frame.pitchX,
+  y: STRIP_Y_PX,
+  width: frame.pitchX - frame.gapX,
+  height: LINES_Y_PX - STRIP_Y_PX + frame.lines * frame.pitchY,
+});
+
+/** Box of an element's words, null where the element lies outside the lines. */
+export function elementBox(frame: BankMapFrame, layout: TileLayout | null, cell: Cell): Box | null {
+  if (layout === null || cell.row >= layout.rows || cell.column >= layout.columns) return null;
+  const word = Math.floor(byteAddressOf(layout, cell.row, cell.column) / WORD_BYTES);
+  if (Math.floor(word / BANKS) >= frame.lines) return null;
+  return wordBox(frame, word, Math.max(1, layout.elementBytes / WORD_BYTES));
+}
+
+/** Element at a word: the first that begins in it, or covers it. */
+export const cellOfWord = (layout: TileLayout | null, wordAddress: number): Cell | 'pad' | null =>
+  layout === null ? null : cellAt(layout, wordAddress * WORD_BYTES);
