@@ -1,10 +1,12 @@
 /**
  * `npm run bench [name…]`: every scripts/bench/*.ts, each in a process of its own so that none warms or slows another,
- * then one table of the numbers. A script exports `run`, or just prints.
+ * then one table of the numbers. A script exports `run`, or prints its rows as JSON Lines.
  */
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 interface Row {
@@ -24,12 +26,18 @@ function benchFiles(chosen: readonly string[]): string[] {
   return chosen.length === 0 ? all : all.filter(file => chosen.includes(basename(file, '.ts')));
 }
 
-function runInOwnProcess(file: string): Promise<{ rows: Row[]; ok: boolean }> {
+async function runInOwnProcess(file: string): Promise<{ rows: Row[]; ok: boolean }> {
   console.log(`\n## ${basename(file, '.ts')}`);
   const rows: Row[] = [];
-  const child = fork(import.meta.filename, [CHILD, file]);
+  const child = fork(import.meta.filename, [CHILD, file], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const ended = once(child, 'close');
   child.on('message', message => rows.push(...(message as Row[])));
-  return new Promise(resolve => child.on('close', code => resolve({ rows, ok: code === 0 })));
+  for await (const line of createInterface({ input: child.stdout! })) {
+    if (line.startsWith('{')) rows.push(JSON.parse(line));
+    else console.log(line);
+  }
+  const [code] = await ended;
+  return { rows, ok: code === 0 };
 }
 
 async function runHere(file: string): Promise<void> {
@@ -39,19 +47,15 @@ async function runHere(file: string): Promise<void> {
 }
 
 function printTable(rows: readonly Row[]): void {
-  const cells = rows.map(({ name, value, unit, goal }) => [
-    name,
-    `${value}`,
-    unit,
-    goal === undefined ? '' : `${goal}`,
-  ]);
+  const rowOf = ({ name, value, unit, goal }: Row) => [name, `${value}`, unit, goal === undefined ? '' : `${goal}`];
+  const cells = [['name', 'value', 'unit', 'goal'], ...rows.map(rowOf)];
   const widths = [0, 1, 2, 3].map(i => Math.max(...cells.map(row => row[i].length)));
   const line = (row: string[]) =>
     row
       .map((cell, i) => (i === 1 ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))
       .join('  ')
       .trimEnd();
-  console.log(`\n${['name', 'value', 'unit', 'goal'].join(', ')}`);
+  console.log('');
   for (const row of cells) console.log(line(row));
 }
 
