@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../trace/fault.ts';
 import { catalog } from './catalog.ts';
 import type { KernelCase } from './kernel.ts';
-import { type EmulatedRun, isExpected, verifyCase } from './verify.ts';
+import { casesOn, type EmulatedRun, isExpected, verifyCase } from './verify.ts';
 
 const transpose = catalog.get('transpose')!;
 const small: KernelCase = { id: 'small', title: 'One CTA', params: { rows: 20, columns: 30 } };
@@ -91,4 +91,10 @@ test('CTAs that were not observed are not compared', () => {
     at: 'CTA 1 warp 0 lane 0, 1st global load: predicted, but not emulated',
   });
   expect(verifyCase(transpose, 'tiled', wide, { ...run, ctas: [0] }).outcome).toBe('agrees');
+});
+
+test('a case may leave out architectures that it does not fit', () => {
+  const ids = (arch: string) => casesOn(transpose, arch).map(c => c.id);
+  expect(ids('sm_90')).toEqual(transpose.cases.map(c => c.id));
+  expect(ids('sm_90').filter(id => !ids('sm_75').includes(id))).toEqual(['tile-64-bytes-16']);
 });
