@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, lanescape } from './spawned.ts';
+import { COMMAND, lanescape } from './fixtures/spawned.ts';
 
 interface BanksRequest {
   readonly op: 'banks';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isOneLine, lanescape } from './spawned.ts';
+import { isOneLine, lanescape } from './fixtures/spawned.ts';
 
-const VERBS = ['eval'];
+const VERBS = ['start', 'eval', 'emulate', 'check', 'verify'];
 
 describe('lanescape', () => {
   it('lists its verbs', async () => {
@@ -17,8 +17,8 @@ describe('lanescape', () => {
   });
 
   it.each([
-    { words: [], says: /no verb given; expected one of eval/ },
-    { words: ['frobnicate'], says: /unknown verb 'frobnicate'; expected one of eval/ },
+    { words: [], says: /no verb given; expected one of start, eval/ },
+    { words: ['frobnicate'], says: /unknown verb 'frobnicate'; expected one of start, eval/ },
     { words: ['--version'], says: /unknown verb '--version'/ },
     { words: ['two\nlines'], says: /unknown verb 'two lines'/ },
     ...VERBS.map(verb => ({ words: [verb, '--frobnicate'], says: /unknown option --frobnicate; expected one of --/ })),

@@ -10,7 +10,11 @@ interface VerbEntry {
 }
 
 const VERBS: ReadonlyMap<string, VerbEntry> = new Map([
+  ['start', { summary: 'run the server and open the page', load: async () => (await import('./start.ts')).start }],
   ['eval', { summary: 'answer JSON requests, one a line', load: async () => (await import('./eval.ts')).evaluate }],
+  ['emulate', { summary: 'run a launch on the emulator', load: async () => (await import('./emulate.ts')).emulate }],
+  ['check', { summary: 'run a launch as a gate', load: async () => (await import('./check.ts')).check }],
+  ['verify', { summary: 'check the kernels of the catalogue', load: async () => (await import('./verify.ts')).verify }],
 ]);
 
 const HELP = `usage: lanescape <verb> [options]

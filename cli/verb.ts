@@ -8,6 +8,9 @@ export type ExitCode = 0 | 1 | 130;
 /** The error is one line for a person: what, where, what was expected. */
 export type Outcome = Result<ExitCode, string>;
 
+/** Ctrl-C ended the run. */
+export const INTERRUPTED: Outcome = ok(130);
+
 export interface Verb<T extends OptionTable> extends Grammar<T> {
   readonly name: string;
   /** Paragraphs of the help, after the usage line. */

@@ -1,0 +1,82 @@
+/** Runs one case of a kernel on the emulator, from the shipped PTX, and verifies it. */
+import { join } from 'node:path';
+import { err, ok, type Result } from '../src/base/result.ts';
+import type { Kernel, KernelCase, KernelVariant } from '../src/kernels/kernel.ts';
+import { type EmulatedRun, isExpected, type Verification, verifyCase } from '../src/kernels/verify.ts';
+import { startEmulation } from '../src/ptx/index.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
+import { TraceBuilder } from '../src/trace/access-trace.ts';
+import { readModule } from './files.ts';
+
+const PTX_FOLDER = join(import.meta.dirname, '../public/ptx');
+
+export interface KernelRun {
+  readonly kernel: Kernel;
+  readonly variant: KernelVariant;
+  readonly kernelCase: KernelCase;
+  readonly arch: string;
+}
+
+export interface CaseVerdict {
+  readonly kernel: string;
+  readonly variant: string;
+  readonly case: string;
+  readonly arch: string;
+  readonly outcome: Verification['outcome'];
+  /** Whether the outcome is the one the variant stands for: a known-wrong one must be caught. */
+  readonly expected: boolean;
+  /** Where, and what; '' for agreement. */
+  readonly at: string;
+}
+
+/** Every variant and case of the kernels, on the architectures that `chosen` lets through. */
+export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boolean): Generator<KernelRun> {
+  for (const kernel of kernels)
+    for (const variant of kernel.variants)
+      for (const kernelCase of kernel.cases)
+        for (const arch of (kernelCase.archs ?? kernel.archs).filter(chosen))
+          yield { kernel, variant, kernelCase, arch };
+}
+
+/** Keeps the parsed modules, which many cases share. */
+export class CaseRunner {
+  readonly #modules = new Map<string, Promise<Result<Module, string>>>();
+
+  async verdictOf(run: KernelRun): Promise<CaseVerdict> {
+    const { kernel, variant, kernelCase, arch } = run;
+    const base = { kernel: kernel.id, variant: variant.id, case: kernelCase.id, arch };
+    const emulated = await this.#emulate(run);
+    if (!emulated.ok) return { ...base, outcome: 'refused', expected: false, at: emulated.error };
+    const verification = verifyCase(kernel, variant.id, kernelCase, emulated.value);
+    return {
+      ...base,
+      outcome: verification.outcome,
+      expected: isExpected(variant, kernelCase, verification),
+      at: verification.outcome === 'agrees' ? '' : verification.at,
+    };
+  }
+
+  /** The error says why nothing could run. */
+  async #emulate({ kernel, variant, kernelCase, arch }: KernelRun): Promise<Result<EmulatedRun, string>> {
+    const { params } = kernelCase;
+    const module = await this.#module(kernel.ptxPath(variant.id, params, arch));
+    if (!module.ok) return module;
+    const trace = new TraceBuilder();
+    const started = startEmulation(module.value, kernel.launch(variant.id, params), {
+      observe: access => trace.add(access),
+      sharedBaseBytes: kernel.sharedBaseBytes(params),
+      faults: 'all',
+    });
+    if (!started.ok) return err(started.error.message);
+    while (!started.value.run(SLICE_WARP_INSTRUCTIONS).done);
+    return ok({ result: started.value.result(), trace: trace.finish() });
+  }
+
+  #module(path: string): Promise<Result<Module, string>> {
+    const module = this.#modules.get(path) ?? readModule(join(PTX_FOLDER, path));
+    this.#modules.set(path, module);
+    return module;
+  }
+}
+
+const SLICE_WARP_INSTRUCTIONS = 2 ** 20;

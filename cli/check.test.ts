@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder } from './fixtures/reverse-kernel.ts';
+import { isOneLine, lanescape } from './fixtures/spawned.ts';
+
+const scratch = scratchFolder();
+afterAll(scratch.remove);
+
+const ptx = scratch.write('reverse.ptx', reversePtx());
+const racy = scratch.write('racy.ptx', reversePtx({ race: true }));
+const conflicted = scratch.write('pitch-32.json', reverseLaunch(32));
+const padded = scratch.write('pitch-33.json', reverseLaunch(33));
+const tooWide = scratch.write('pitch-40.json', reverseLaunch(40));
+
+const check = (...words: readonly string[]) => lanescape(['check', ...words]);
+const expectation = (name: string, content: object | string) => ['--expect', scratch.write(name, content)];
+
+const WORDS = Buffer.from(Uint32Array.from(REVERSED).buffer).toString('base64');
+
+describe('lanescape check', () => {
+  it.each([
+    { name: 'a good run', words: ['--ptx', ptx, '--launch', conflicted] },
+    { name: 'a run without conflicts', words: ['--ptx', ptx, '--launch', padded, '--max-excess', '0', '--no-races'] },
+    { name: 'conflicts within the limit', words: ['--ptx', ptx, '--launch', conflicted, '--max-excess', '31'] },
+    { name: 'races that need not be absent', words: ['--ptx', racy, '--launch', conflicted] },
+    {
+      name: 'expected values',
+      words: ['--ptx', ptx, '--launch', padded, ...expectation('values.json', { out: { values: REVERSED } })],
+    },
+    {
+      name: 'values within the tolerance',
+      words: [
+        ...['--ptx', ptx, '--launch', padded],
+        ...expectation('near.json', { out: { values: REVERSED.map(x => x + 1), tolerance: 1 } }),
+      ],
+    },
+    {
+      name: 'expected bytes',
+      words: ['--ptx', ptx, '--launch', padded, ...expectation('bytes.json', { out: { base64: WORDS } })],
+    },
+  ])('passes $name', async ({ words }) => {
+    const { code, stdout, stderr } = await check(...words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^check passed: 0 findings, /m);
+  });
+
+  const values = REVERSED.with(5, 7);
+  it.each([
+    {
+      name: 'conflicts over the limit',
+      words: ['--ptx', ptx, '--launch', conflicted, '--max-excess', '30'],
+      says: [`reverse.cu:${LINES.store}: 2 of 2 shared store requests`, `reverse.cu:${LINES.load}: 2 of 2 shared load`],
+    },
+    {
+      name: 'races',
+      words: ['--ptx', racy, '--launch', padded, '--no-races'],
+      says: ['both touch shared byte'],
+    },
+    {
+      name: 'an access out of bounds',
+      words: ['--ptx', ptx, '--launch', tooWide],
+      says: [`reverse.cu:${LINES.store}: `],
+    },
+    {
+      name: 'a wrong value',
+      words: ['--ptx', ptx, '--launch', padded, ...expectation('wrong.json', { out: { values } })],
+      says: ['buffer out: 1 of 64 elements differ; element 5 is 158, expected 7'],
+    },
+    {
+      name: 'values beyond the tolerance',
+      words: [
+        ...['--ptx', ptx, '--launch', padded],
+        ...expectation('far.json', { out: { values: REVERSED.map(x => x + 2), tolerance: 1 } }),
+      ],
+      says: ['buffer out: 64 of 64 elements differ; element 0 is 163, expected 165'],
+    },
+    {
+      name: 'wrong bytes',
+      words: [
+        ...['--ptx', ptx, '--launch', padded],
+        ...expectation('zeros.json', { out: { base64: Buffer.alloc(256).toString('base64') } }),
+      ],
+      says: ['buffer out: 64 of 64 elements differ; element 0 is 163, expected 0'],
+    },
+    {
+      name: 'a wrong hash',
+      words: ['--ptx', ptx, '--launch', padded, ...expectation('hash.json', { in: { sha256: '0'.repeat(64) } })],
+      says: [`expected ${'0'.repeat(64)}`],
+    },
+  ])('fails $name', async ({ words, says }) => {
+    const { code, stdout, stderr } = await check(...words);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    for (const text of says) expect(stdout).toContain(text);
+    expect(stdout).toMatch(/^check failed: [1-9]/m);
+  });
+
+  it('warns of races that need not be absent', async () => {
+    const { stdout } = await check('--ptx', racy, '--launch', conflicted);
+    expect(stdout).toMatch(/^reverse\.cu:[78]: .*\(warning\)$/m);
+  });
+
+  it('prints findings and summary as JSON', async () => {
+    const words = ['--ptx', ptx, '--launch', conflicted, '--max-excess', '0', '--json'];
+    const { code, stdout } = await check(...words);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      findings: [
+        { kind: 'excess', file: 'reverse.cu', line: LINES.store },
+        { kind: 'excess', file: 'reverse.cu', line: LINES.load },
+      ],
+      warnings: [],
+      shared: { load: { requests: 2, wavefronts: 64, ideal: 2 } },
+      faults: [],
+    });
+  });
+
+  it('accepts the hashes that emulate prints', async () => {
+    const summary = JSON.parse((await lanescape(['emulate', '--ptx', ptx, '--launch', padded, '--json'])).stdout);
+    const hashes = summary.buffers.map(({ name, sha256 }: { name: string; sha256: string }) => [name, { sha256 }]);
+    const expected = expectation('same.json', Object.fromEntries(hashes));
+    expect((await check('--ptx', ptx, '--launch', padded, ...expected)).code).toBe(0);
+  });
+
+  it.each([
+    { words: ['--max-excess', '-1'], says: /--max-excess -1: expected a count of wavefronts/ },
+    { words: ['--max-excess', 'few'], says: /--max-excess few: expected a count/ },
+    { words: ['--no-races=1'], says: /--no-races takes no value/ },
+    { words: ['--expect', scratch.path('none')], says: /none: no such file/ },
+    { words: expectation('text.json', 'nonsense'), says: /text\.json: not JSON/ },
+    { words: expectation('list.json', [1]), says: /list\.json: / },
+    { words: expectation('kind.json', { out: { md5: '0' } }), says: /kind\.json: out: expected \{"sha256": hex\}, / },
+    {
+      words: expectation('name.json', { o: { values: [] } }),
+      says: /name\.json: o: no such buffer; expected one of out/,
+    },
+    { words: expectation('few.json', { out: { values: [1] } }), says: /out\.values: 1 values, expected 64/ },
+    { words: expectation('short.json', { out: { base64: 'AAAA' } }), says: /out\.base64: 3 bytes, expected 256/ },
+    {
+      words: expectation('unfit.json', { out: { values: REVERSED.with(3, -1) } }),
+      says: /unfit\.json: out\.values\[3\]: -1 does not fit u32/,
+    },
+  ])('exits 2 with one line for $says', async ({ words, says }) => {
+    const { code, stdout, stderr } = await check('--ptx', ptx, '--launch', padded, ...words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(isOneLine(stderr)).toBe(true);
+  });
+});

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder } from './fixtures/reverse-kernel.ts';
+import { COMMAND, isOneLine, lanescape } from './fixtures/spawned.ts';
+
+const scratch = scratchFolder();
+afterAll(scratch.remove);
+
+const ptx = scratch.write('reverse.ptx', reversePtx());
+const racy = scratch.write('racy.ptx', reversePtx({ race: true }));
+const endless = scratch.write('endless.ptx', reversePtx({ endless: true }));
+const launch = scratch.write('launch.json', reverseLaunch(32));
+const bytesOf = (words: readonly number[]): Buffer => Buffer.from(Uint32Array.from(words).buffer);
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Whichever of the two accesses came second. */
+const RACE = new RegExp(`^reverse\\.cu:(${LINES.load}|${LINES.race}): .`, 'm');
+
+describe('lanescape emulate', () => {
+  it('sums up a run as JSON', async () => {
+    const { code, stdout, stderr } = await lanescape(['emulate', '--ptx', ptx, '--launch', launch, '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      // 24 instructions, two warps.
+      instructions: 48,
+      shared: {
+        load: { requests: 2, wavefronts: 64, ideal: 2 },
+        store: { requests: 2, wavefronts: 64, ideal: 2 },
+      },
+      global: {
+        load: { requests: 2, sectors: 8, ideal: 8 },
+        store: { requests: 2, sectors: 8, ideal: 8 },
+      },
+      buffers: [
+        { name: 'out', sha256: sha256(bytesOf(REVERSED)) },
+        { name: 'in', sha256: sha256(bytesOf(REVERSED.toReversed())) },
+      ],
+      faults: [],
+    });
+  });
+
+  it('sums up a run as text', async () => {
+    const { code, stdout, stderr } = await lanescape(['emulate', '--ptx', ptx, '--launch', launch]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('ok: 48 warp instructions\n');
+    expect(stdout).toMatch(/^shared load +2 +64 +wavefronts +2$/m);
+  });
+
+  it('dumps buffers', async () => {
+    const dumps = [`out=${scratch.path('out.bin')}`, `in=${scratch.path('in.bin')}`];
+    await lanescape(['emulate', '--ptx', ptx, '--launch', launch, '--dump', dumps[0], `--dump=${dumps[1]}`]);
+    expect(readFileSync(scratch.path('out.bin'))).toEqual(bytesOf(REVERSED));
+    expect(readFileSync(scratch.path('in.bin'))).toEqual(bytesOf(REVERSED.toReversed()));
+  });
+
+  it('exits 1 with the source line of a fault', async () => {
+    const { code, stdout, stderr } = await lanescape(['emulate', '--ptx', racy, '--launch', launch]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toMatch(RACE);
+    const asJson = await lanescape(['emulate', '--ptx', racy, '--launch', launch, '--json']);
+    expect(asJson.code).toBe(1);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      ok: false,
+      faults: expect.arrayContaining([expect.objectContaining({ kind: 'race' })]),
+    });
+  });
+
+  it('writes the trace as JSON Lines and as CSV', async () => {
+    const traces = await Promise.all(
+      ['trace.jsonl', 'trace.csv'].map(async name => {
+        const words = ['emulate', '--ptx', ptx, '--launch', launch, '--trace', scratch.path(name)];
+        expect(await lanescape(words)).toMatchObject({ code: 0, stderr: '' });
+        return readFileSync(scratch.path(name), 'utf8').split('\n').slice(0, -1);
+      }),
+    );
+    const rows = traces[0].map(line => JSON.parse(line));
+    expect(rows.filter(row => row.space === 'shared' || row.space === 'global')).toHaveLength(8);
+    expect(rows.find(row => row.warp === 1 && row.space === 'shared' && row.kind === 'store')).toMatchObject({
+      cta: 0,
+      widthBytes: 4,
+      activeMask: 0xffff_ffff,
+      interval: 0,
+      line: LINES.store,
+      file: 'reverse.cu',
+      address: Array.from({ length: 32 }, (_, lane) => (32 + lane) * 128),
+    });
+    const [head, ...lines] = traces[1].map(line => line.split(','));
+    expect(lines.map(cells => cells.slice(head.indexOf('address0')).map(Number))).toEqual(rows.map(row => row.address));
+    expect(lines.map(cells => cells[head.indexOf('kind')])).toEqual(rows.map(row => row.kind));
+  });
+
+  it('ends with 130 and no output on Ctrl-C', async () => {
+    const child = spawn(process.execPath, [COMMAND, 'emulate', '--ptx', endless, '--launch', launch]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => {
+        output += chunk;
+      });
+    const again = setInterval(() => child.kill('SIGINT'), 500);
+    const [code, signal] = await once(child, 'close');
+    clearInterval(again);
+    // Before the run has begun, the signal itself ends the process.
+    expect(signal === 'SIGINT' ? 130 : code).toBe(130);
+    expect(output).toBe('');
+  });
+
+  const noJson = scratch.write('text.json', 'not JSON');
+  const noPtx = scratch.write('text.ptx', '.version 9.0\n.target sm_90\n.address_size 64\nnonsense');
+  const misnamed = scratch.write('entry.json', { ...reverseLaunch(32), entry: 'other' });
+  const unknownField = scratch.write('field.json', { ...reverseLaunch(32), blocks: [1, 1, 1] });
+  const badScalar = scratch.write('scalar.json', {
+    ...reverseLaunch(32),
+    params: [...reverseLaunch(32).params.slice(0, 2), { kind: 'scalar', type: 'u32', value: -1 }],
+  });
+  it.each([
+    { words: ['--launch', launch], says: /--ptx FILE is missing/ },
+    { words: ['--ptx', ptx], says: /--launch FILE is missing/ },
+    { words: ['--ptx', scratch.path('none'), '--launch', launch], says: /none: no such file.*; expected a readable/ },
+    { words: ['--ptx', scratch.path('.'), '--launch', launch], says: /directory.*; expected a readable file/ },
+    { words: ['--ptx', noPtx, '--launch', launch], says: /text\.ptx:4:1: / },
+    { words: ['--ptx', ptx, '--launch', noJson], says: /text\.json: not JSON: / },
+    { words: ['--ptx', ptx, '--launch', misnamed], says: /entry\.json: .*other/ },
+    { words: ['--ptx', ptx, '--launch', unknownField], says: /field\.json: blocks: / },
+    { words: ['--ptx', ptx, '--launch', badScalar], says: /scalar\.json: params\[2\]\.value: / },
+    { words: ['--ptx', ptx, '--launch', launch, '--trace', 'trace.txt'], says: /ends in \.csv, \.jsonl, \.json/ },
+    { words: ['--ptx', ptx, '--launch', launch, '--trace', '/no/where.csv'], says: /\/no\/where\.csv: no such file/ },
+    { words: ['--ptx', ptx, '--launch', launch, '--dump', 'out'], says: /--dump out: expected NAME=FILE/ },
+    {
+      words: ['--ptx', ptx, '--launch', launch, '--dump', 'o=f'],
+      says: /--dump o: no such buffer; expected one of out/,
+    },
+    { words: ['--ptx', ptx, '--launch', launch, '--dump', 'out=/no/where'], says: /\/no\/where: no such file/ },
+    { words: ['--ptx', ptx, '--launch', launch, 'more'], says: /unexpected word 'more'/ },
+  ])('exits 2 with one line for $says', async ({ words, says }) => {
+    const { code, stdout, stderr } = await lanescape(['emulate', ...words]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(isOneLine(stderr)).toBe(true);
+  });
+});

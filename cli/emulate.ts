@@ -1,0 +1,88 @@
+/** `lanescape emulate`: runs a launch on the emulator and says what it did. */
+import { writeFile } from 'node:fs/promises';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { writing } from './files.ts';
+import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
+import { launchSummary, summaryText } from './launch-summary.ts';
+import { TraceFile } from './trace-file.ts';
+import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
+
+export const emulate = defineVerb({
+  name: 'emulate',
+  about: `
+Runs every CTA of a launch on the emulator, with all checks (bounds, alignment, races, uninitialised shared reads,
+deadlocks), and prints what it did:
+
+  {"ok","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
+   "global":{"load":{"requests","sectors","ideal"},"store":{…}},"buffers":[{"name","sha256"}],"faults":[…]}
+
+instructions  warp instructions: one for a warp, however many of its lanes are active
+requests      warp-wide accesses; ldmatrix counts as a load, stmatrix as a store; "atomic" and "copy" (asynchronous
+              copies) appear where there are any
+wavefronts    passes over the banks, ideal: without a bank conflict
+sectors       32 bytes of global memory each, ideal: if the bytes of each request lay side by side
+
+A trace has one row per warp-wide access: cta, warp, pc, space, kind, widthBytes, activeMask, interval (barriers
+passed), line, file, and 32 byte addresses (null, or empty in CSV, for an idle lane).
+Exit code: 0, or 1 when the run faulted; 130 when interrupted.`,
+  options: {
+    ...LAUNCH_OPTIONS,
+    trace: { kind: 'value', value: 'FILE', help: 'write every access: .jsonl or .json (JSON Lines), .csv' },
+    dump: { kind: 'list', value: 'NAME=FILE', help: "write a buffer's final bytes; may be given many times" },
+    json: JSON_FLAG,
+  },
+  async run({ options }) {
+    const dumps = dumpsOf(options.dump);
+    if (!dumps.ok) return dumps;
+    let trace: TraceFile | null = null;
+    const prepared = await prepareLaunch(options, access => trace?.add(access));
+    if (!prepared.ok) return prepared;
+    const names = prepared.value.launch.buffers.map(({ name }) => name);
+    const stray = dumps.value.find(({ buffer }) => !names.includes(buffer));
+    if (stray !== undefined) return err(`--dump ${stray.buffer}: no such buffer; expected one of ${names.join(', ')}`);
+    const opened = options.trace === undefined ? ok(null) : await TraceFile.open(options.trace);
+    if (!opened.ok) return opened;
+    trace = opened.value;
+    const ran = await writing(options.trace ?? '', () => runTraced(prepared.value, trace));
+    if (!ran.ok) return ran;
+    return ran.value === 'interrupted' ? INTERRUPTED : report(ran.value, dumps.value, options);
+  },
+});
+
+interface Dump {
+  readonly buffer: string;
+  readonly file: string;
+}
+
+/** `NAME=FILE`, split at the first `=`. */
+function dumpsOf(texts: readonly string[]): Result<readonly Dump[], string> {
+  const dumps = texts.map(text => {
+    const [, buffer, file] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    return { text, buffer, file };
+  });
+  const wrong = dumps.find(({ file }) => file === undefined);
+  return wrong === undefined ? ok(dumps) : err(`--dump ${wrong.text}: expected NAME=FILE`);
+}
+
+async function runTraced(prepared: PreparedLaunch, trace: TraceFile | null): Promise<LaunchRun | 'interrupted'> {
+  try {
+    return await runLaunch(prepared);
+  } finally {
+    trace?.close();
+  }
+}
+
+async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOptions): Promise<Outcome> {
+  for (const { buffer, file } of dumps) {
+    const written = await writing(file, () => writeFile(file, run.result.buffers.get(buffer)!));
+    if (!written.ok) return written;
+  }
+  const summary = launchSummary(run);
+  process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary, options.ptx));
+  return ok(summary.ok ? 0 : 1);
+}
+
+interface ReportOptions {
+  readonly json: boolean;
+  readonly ptx: string;
+}

@@ -1,0 +1,60 @@
+/** Reads and writes the files that a verb is given; every error is one line that begins with the file's name. */
+import { readFile } from 'node:fs/promises';
+import { getSystemErrorMessage } from 'node:util';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { parseLaunch } from '../src/contract/launch.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
+import { parseModule } from '../src/ptx/parse/module.ts';
+import type { Launch } from '../src/trace/launch.ts';
+
+export async function readModule(path: string): Promise<Result<Module, string>> {
+  const text = await readText(path);
+  if (!text.ok) return text;
+  const module = parseModule(text.value);
+  if (module.ok) return module;
+  const { line, column, message } = module.error;
+  return err(`${path}:${line}:${column}: ${message}`);
+}
+
+export async function readLaunch(path: string): Promise<Result<Launch, string>> {
+  const json = await readJson(path);
+  if (!json.ok) return json;
+  const launch = parseLaunch(json.value);
+  if (launch.ok) return launch;
+  const { field, message } = launch.error;
+  return err(`${path}: ${field === '' ? '' : `${field}: `}${message}`);
+}
+
+export async function readJson(path: string): Promise<Result<unknown, string>> {
+  const text = await readText(path);
+  if (!text.ok) return text;
+  try {
+    return ok(JSON.parse(text.value));
+  } catch (error) {
+    return err(`${path}: not JSON: ${(error as SyntaxError).message}`);
+  }
+}
+
+async function readText(path: string): Promise<Result<string, string>> {
+  try {
+    return ok(await readFile(path, 'utf8'));
+  } catch (error) {
+    return err(`${path}: ${fileProblem(error)}; expected a readable file`);
+  }
+}
+
+/** Does something that writes to a file; the error names the file. */
+export async function writing<T>(path: string, write: () => Promise<T>): Promise<Result<T, string>> {
+  try {
+    return ok(await write());
+  } catch (error) {
+    return err(`${path}: ${fileProblem(error)}; expected a writable file`);
+  }
+}
+
+/** A file system error in words, without the stack and without the path; anything else is a bug and goes on. */
+function fileProblem(error: unknown): string {
+  const { errno } = error as NodeJS.ErrnoException;
+  if (errno === undefined) throw error;
+  return getSystemErrorMessage(errno);
+}

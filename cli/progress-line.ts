@@ -1,0 +1,29 @@
+/** One line of progress that rewrites itself, on a terminal and after a while only. */
+import type { WriteStream } from 'node:tty';
+import type { EmulationProgress } from '../src/ptx/emulation.ts';
+
+const QUIET_MS = 1000;
+const INTERVAL_MS = 100;
+const ERASE_LINE = '\r\x1b[K';
+
+export class ProgressLine {
+  readonly #stream: WriteStream;
+  #nextAt = performance.now() + QUIET_MS;
+  #isShown = false;
+
+  constructor(stream: WriteStream) {
+    this.#stream = stream;
+  }
+
+  show({ ctasDone, ctasTotal, warpInstructions }: EmulationProgress): void {
+    if (!this.#stream.isTTY || performance.now() < this.#nextAt) return;
+    this.#nextAt = performance.now() + INTERVAL_MS;
+    this.#isShown = true;
+    const millions = (warpInstructions / 1e6).toFixed(1);
+    this.#stream.write(`${ERASE_LINE}${ctasDone} of ${ctasTotal} CTAs, ${millions} M warp instructions`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#stream.write(ERASE_LINE);
+  }
+}

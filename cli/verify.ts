@@ -1,0 +1,87 @@
+/** `lanescape verify`: every case of the catalogue's kernels, emulated, against reference and prediction. */
+import { err, ok, type Result } from '../src/base/result.ts';
+import { catalog } from '../src/kernels/catalog.ts';
+import type { Kernel } from '../src/kernels/kernel.ts';
+import { CaseRunner, type CaseVerdict, runsOf } from './case-run.ts';
+import { interruptible } from './interrupt.ts';
+import { textTable } from './table.ts';
+import { defineVerb, INTERRUPTED, JSON_FLAG } from './verb.ts';
+
+export const verify = defineVerb({
+  name: 'verify',
+  about: `
+Runs every case of the named kernels (all when none is named) on the emulator, from the shipped PTX, and compares the
+output with an independent reference and every lane's addresses with the prediction:
+
+  agrees       output and accesses are as predicted
+  differs      an access is not the predicted one
+  wrongAnswer  the output is not the reference
+  faulted      a check of the emulator found a fault
+  refused      the emulator cannot run it
+
+A known-wrong variant must be caught by the check it was made for. Rows marked with ! are not as they should be.
+With --json: {"ok","runs":[{"kernel","variant","case","arch","outcome","expected","at"}]}.
+Exit code: 0 when every outcome is the expected one, else 1; 130 when interrupted.
+Kernels: ${[...catalog.keys()].join(', ')}.`,
+  operand: 'kernel',
+  options: {
+    arch: { kind: 'list', value: 'SM', help: 'only these architectures, such as sm_90; all when left out' },
+    json: JSON_FLAG,
+  },
+  async run({ options, operands }) {
+    const kernels = kernelsOf(operands);
+    if (!kernels.ok) return kernels;
+    const archs = new Set(kernels.value.flatMap(kernel => kernel.archs));
+    const unknown = options.arch.find(arch => !archs.has(arch));
+    if (unknown !== undefined) return err(`--arch ${unknown}: expected one of ${[...archs].join(', ')}`);
+    const verdicts = await verdictsOf(kernels.value, options.arch);
+    if (verdicts === 'interrupted') return INTERRUPTED;
+    const passed = verdicts.every(verdict => verdict.expected);
+    process.stdout.write(options.json ? `${JSON.stringify({ ok: passed, runs: verdicts })}\n` : verdictText(verdicts));
+    return ok(passed ? 0 : 1);
+  },
+});
+
+function kernelsOf(ids: readonly string[]): Result<readonly Kernel[], string> {
+  const unknown = ids.find(id => !catalog.has(id));
+  if (unknown !== undefined) return err(`no kernel '${unknown}'; expected one of ${[...catalog.keys()].join(', ')}`);
+  return ok([...catalog.values()].filter(kernel => ids.length === 0 || ids.includes(kernel.id)));
+}
+
+const verdictsOf = (kernels: readonly Kernel[], archs: readonly string[]) =>
+  interruptible(async interrupted => {
+    const runner = new CaseRunner();
+    const verdicts: CaseVerdict[] = [];
+    for (const run of runsOf(kernels, arch => archs.length === 0 || archs.includes(arch))) {
+      verdicts.push(await runner.verdictOf(run));
+      if (await interrupted()) return 'interrupted';
+    }
+    return verdicts;
+  });
+
+/** Architectures that fare alike share a row. */
+function verdictText(verdicts: readonly CaseVerdict[]): string {
+  const rows = new Map<string, { verdict: CaseVerdict; archs: string[] }>();
+  for (const verdict of verdicts) {
+    const { arch, ...rest } = verdict;
+    const row = rows.get(JSON.stringify(rest)) ?? { verdict, archs: [] };
+    row.archs.push(arch);
+    rows.set(JSON.stringify(rest), row);
+  }
+  const wrong = verdicts.filter(verdict => !verdict.expected).length;
+  return [
+    textTable(
+      ['', 'kernel', 'variant', 'case', 'outcome', 'arch', 'where'],
+      [...rows.values()].map(({ verdict: v, archs }) => [
+        v.expected ? '' : '!',
+        v.kernel,
+        v.variant,
+        v.case,
+        v.outcome,
+        archs.join(' '),
+        v.at,
+      ]),
+    ),
+    `\n${verdicts.length - wrong} of ${verdicts.length} runs as expected\n`,
+  ].join('');
+}
