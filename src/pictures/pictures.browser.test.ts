@@ -1,0 +1,123 @@
+/** Pictures in a real browser: the canvas shows what the SVG says, and pointer and keys do what they promise. */
+import react from '@vitejs/plugin-react';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../scripts/browser.ts';
+import type { PictureProbe } from './fixtures/browser-entry.tsx';
+
+declare const window: { readonly pictures: PictureProbe };
+
+let browser: Browser;
+let page: Page;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: `${import.meta.dirname}/fixtures/browser-entry.tsx` },
+    },
+  });
+  const { output } = Array.isArray(built) ? built[0] : (built as Exclude<typeof built, { close: unknown }>);
+  const script = output.find(file => file.type === 'chunk')!.code;
+  const styles = output.flatMap(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? [file.source] : []));
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 500, height: 800 } });
+  page.on('pageerror', error => errors.push(error.message));
+  await page.setContent('<!doctype html><div id="root"></div>');
+  await page.addStyleTag({ content: styles.join('\n') });
+  await page.addScriptTag({ content: script, type: 'module' });
+  await page.locator('canvas').nth(1).waitFor();
+});
+
+afterAll(() => browser?.close());
+
+/** Hatches are drawn by different rasterisers: their lines agree in place but not in every pixel. */
+const HATCHED = 0.02;
+const PLAIN = 0.003;
+
+describe('two renderers, one scene', () => {
+  test('canvas and SVG agree in every case', async () => {
+    const ids = await page.evaluate(() => window.pictures.ids);
+    expect(ids.length).toBeGreaterThan(20);
+    for (const id of ids) {
+      const share = await page.evaluate(name => window.pictures.difference(name), id);
+      const mayHatch = /^(tile|bank-map|output)/.test(id);
+      expect(share, id).toBeLessThan(mayHatch ? HATCHED : PLAIN);
+    }
+  });
+
+  test('a PNG has twice the size', async () => {
+    const { width, height, head } = await page.evaluate(() => window.pictures.png('tile-padded'));
+    expect([width, height]).toEqual([788, 680]);
+    expect(head).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  });
+});
+
+describe('interaction', () => {
+  const state = (name: string) => page.locator(`[data-${name}]`).getAttribute(`data-${name}`);
+  const cell = (row: number, column: number) => ({ x: 24 + column * 10 + 5, y: 16 + row * 10 + 5 });
+
+  test('the pointer highlights a cell in all pictures and opens a lens', async () => {
+    await page
+      .locator('canvas')
+      .first()
+      .hover({ position: cell(11, 5) });
+    await page.getByText('word 368 = 11·33 + 5').waitFor();
+    expect(JSON.parse((await state('highlight'))!)).toEqual({ cell: { row: 11, column: 5 }, bank: null });
+    expect(await page.getByText('0x05C0 → bank 16').isVisible()).toBe(true);
+  });
+
+  test('a click pins, a second click clears', async () => {
+    const canvas = page.locator('canvas').first();
+    await canvas.click({ position: cell(3, 4) });
+    expect(JSON.parse((await state('selection'))!)).toEqual({ row: 3, column: 4 });
+    await canvas.click({ position: cell(3, 4) });
+    expect(await state('selection')).toBe('null');
+  });
+
+  test('keys move, pin and clear, and the place is announced', async () => {
+    await page.locator('[role=application]').first().focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(JSON.parse((await state('selection'))!)).toEqual({ row: 8, column: 0 });
+    expect(await page.locator('[aria-live]').first().textContent()).toContain('word 264 = 8·33 + 0');
+    await page.keyboard.press('Escape');
+    expect(await state('selection')).toBe('null');
+    expect(await state('highlight')).toBe('null');
+  });
+
+  test('keys zoom about the middle, and back', async () => {
+    const canvas = page.locator('canvas').first();
+    const seen = async () => {
+      await canvas.hover({ position: { x: 2, y: 2 } });
+      await canvas.hover({ position: cell(0, 0) });
+      await page.waitForFunction(
+        () => document.querySelector('[data-highlight]')?.getAttribute('data-highlight') !== 'null',
+      );
+      return JSON.parse((await state('highlight'))!).cell;
+    };
+    expect(await seen()).toEqual({ row: 0, column: 0 });
+    await page.locator('[role=application]').first().focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('+');
+    const zoomed = await seen();
+    expect(zoomed.row).toBeGreaterThan(8);
+    expect(zoomed.column).toBeGreaterThan(8);
+    await page.locator('[role=application]').first().focus();
+    await page.keyboard.press('0');
+    expect(await seen()).toEqual({ row: 0, column: 0 });
+  });
+
+  test('the table opens as text', async () => {
+    await page.getByRole('button', { name: 'Read Tile as table' }).click();
+    expect(await page.getByRole('table').locator('tbody tr').count()).toBe(32);
+    expect(errors).toEqual([]);
+  });
+});
