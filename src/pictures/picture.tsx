@@ -3,11 +3,11 @@
  * comes from the figure; what is highlighted or pinned comes from outside, so that all pictures show the same fact.
  */
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
-import { SourceBadge } from './badges.tsx';
 import type { Figure } from './figure.ts';
 import { LensCard } from './lens-card.tsx';
 import styles from './picture.module.css';
 import { keyAction } from './picture-keys.ts';
+import { Caption, TableButton } from './picture-parts.tsx';
 import type { PictureProps } from './props.ts';
 import { SceneCanvas } from './scene-canvas.tsx';
 import { TableView } from './table-view.tsx';
@@ -63,32 +63,6 @@ function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
     </figure>
   );
 }
-
-const Caption = ({ figure }: { readonly figure: Figure }) => (
-  <figcaption className={styles.caption}>
-    <strong>{figure.title}</strong>
-    <span title={figure.text}>{figure.text}</span>
-    <SourceBadge source={figure.source} />
-  </figcaption>
-);
-
-interface TableButtonProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-const TableButton = ({ title, isOpen, onToggle }: TableButtonProps) => (
-  <button
-    type="button"
-    className={styles.tableButton}
-    aria-expanded={isOpen}
-    aria-label={`Read ${title} as table`}
-    onClick={onToggle}
-  >
-    Table
-  </button>
-);
 
 /** Pointer, keys and zoom of one picture: the figure as it stands now, and the mark whose lens is up. */
 function useInteraction<Records>(props: MeasuredProps<Records>, canvas: RefObject<HTMLCanvasElement | null>) {

@@ -63,11 +63,9 @@ export interface Dots {
   readonly tags: TagColumns;
 }
 /** Order matters: the number in the `dash` column is an index into this list. */
-export const DASHES: readonly (readonly number[])[] = [[], [4, 3], [1, 2], [2.5, 3]];
+export const DASHES: readonly (readonly number[])[] = [[], [2.5, 3]];
 export const SOLID = 0;
-export const DASHED = 1;
-export const DOTTED = 2;
-export const TRACK = 3;
+export const TRACK = 1;
 export interface Lines {
   /** x1, y1, x2, y2, width. */
   readonly geometry: Float32Array;

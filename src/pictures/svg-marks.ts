@@ -1,6 +1,5 @@
 /** SVG text of the single marks of a scene. */
 import {
-  type CellGrid,
   DASHES,
   type Dots,
   HATCH_STROKE_PX,
@@ -10,7 +9,6 @@ import {
   MONO,
   NO_FILL,
   type PathMark,
-  type PlacedGrid,
   type Rects,
   type RingMark,
   SOLID,
@@ -39,7 +37,7 @@ export const boxText = (box: Box): string =>
 
 const addressText = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`;
 
-function tagText(lane: number, bank: number, address: number): string {
+export function tagText(lane: number, bank: number, address: number): string {
   return (
     (lane === UNTAGGED ? '' : ` data-lane="${lane}"`) +
     (bank === UNTAGGED ? '' : ` data-bank="${bank}"`) +
@@ -47,45 +45,7 @@ function tagText(lane: number, bank: number, address: number): string {
   );
 }
 
-const opacityText = (percent: number): string => (percent === 100 ? '' : ` opacity="${percent / 100}"`);
-
-export function gridText(placed: PlacedGrid): string {
-  const { grid, gapX } = placed;
-  const cells = grid.address === null ? plainCells(placed) : taggedCells(placed);
-  return `<g shape-rendering="${gapX === 0 ? 'crispEdges' : 'auto'}">\n${cells.join('\n')}\n</g>`;
-}
-
-const cellPlace = ({ grid, x, y, pitchX, pitchY }: PlacedGrid, i: number): [x: string, y: string] => {
-  const column = i % grid.columns;
-  return [px(x + column * pitchX), px(y + ((i - column) / grid.columns) * pitchY)];
-};
-
-function taggedCells(placed: PlacedGrid): string[] {
-  const { grid, pitchX, pitchY, gapX, gapY } = placed;
-  const size = `width="${px(pitchX - gapX)}" height="${px(pitchY - gapY)}"`;
-  const cells: string[] = [];
-  for (let i = 0; i < grid.fill.length; i++) {
-    if (grid.fill[i] === NO_FILL) continue;
-    const [x, y] = cellPlace(placed, i);
-    cells.push(`<rect x="${x}" y="${y}" ${size} fill="${grid.palette[grid.fill[i]]}"${cellStateText(grid, i)}/>`);
-  }
-  return cells;
-}
-
-/** Cells that stand for nothing in particular: one path per colour. */
-function plainCells(placed: PlacedGrid): string[] {
-  const { grid, pitchX, pitchY, gapX, gapY } = placed;
-  const cell = `h${px(pitchX - gapX)}v${px(pitchY - gapY)}h${px(gapX - pitchX)}z`;
-  const paths = new Map<number, string>();
-  for (let i = 0; i < grid.fill.length; i++)
-    if (grid.fill[i] !== NO_FILL)
-      paths.set(grid.fill[i], `${paths.get(grid.fill[i]) ?? ''}M${cellPlace(placed, i).join(' ')}${cell}`);
-  return [...paths].map(([fill, d]) => `<path fill="${grid.palette[fill]}" d="${d}"/>`);
-}
-
-const cellStateText = (grid: CellGrid, i: number): string =>
-  opacityText(grid.opacity === null ? 100 : grid.opacity[i]) +
-  tagText(grid.lane?.[i] ?? UNTAGGED, grid.bank?.[i] ?? UNTAGGED, grid.address?.[i] ?? UNTAGGED);
+export const opacityText = (percent: number): string => (percent === 100 ? '' : ` opacity="${percent / 100}"`);
 
 const filledText = (shape: string, marks: Rects | Dots, i: number, palette: readonly string[]): string => {
   const { lane, bank, address } = marks.tags;

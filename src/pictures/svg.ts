@@ -3,11 +3,11 @@
  * Neither scripts nor foreign objects. Gives text; knows no DOM.
  */
 import { type Layer, SANS, type Scene } from './scene.ts';
+import { gridText } from './svg-grid.ts';
 import {
   boxText,
   dotTexts,
   escapeXml,
-  gridText,
   hatchTexts,
   lineTexts,
   outlineText,
