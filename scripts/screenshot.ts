@@ -24,7 +24,7 @@ const browser = await launchBrowser();
 const viewport = { width: Number(size[1]), height: Number(size[2]) };
 const page = await browser.newPage({ viewport, colorScheme: values.theme, reducedMotion: 'reduce' });
 page.on('console', message => {
-  if (message.type() === 'error') console.error(`console: ${message.text()}`);
+  if (message.type() === 'error') console.error(`console: ${message.text()} ${message.location().url}`);
 });
 page.on('pageerror', error => console.error(`page: ${error.message}`));
 await page.goto(url, { waitUntil: 'load' });
