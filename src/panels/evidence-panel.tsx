@@ -5,6 +5,7 @@ import { SourceGlyph, VariantBadge } from '../pictures/badges.tsx';
 import type { Source } from '../trace/span.ts';
 import css from './evidence-panel.module.css';
 import { type EvidenceRow, emulatedRows, measuredRows, predictedRows } from './evidence-rows.tsx';
+import { FaultList } from './fault-list.tsx';
 import type { VariantView } from './variant-view.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
@@ -25,7 +26,7 @@ const SOURCE_NAMES: Record<Source, string> = { predicted: 'Predicted', emulated:
 export function EvidencePanel(props: EvidencePanelProps) {
   const { views, side, subject, closedForms, emulatedBy, definition, onJump } = props;
   return (
-    <section className={css.panel} aria-label="Evidence">
+    <section className={css.panel} data-crowded={views.length > 2 || undefined} aria-label="Evidence">
       <header className={css.head}>
         <h2>Evidence</h2>
         <code>{subject}</code>
@@ -38,7 +39,9 @@ export function EvidencePanel(props: EvidencePanelProps) {
           views={views}
           rows={predictedRows(views, side, closedForms)}
         />
-        <SourceTable source="emulated" note={emulatedBy} views={views} rows={emulatedRows(views, side)} />
+        <SourceTable source="emulated" note={emulatedBy} views={views} rows={emulatedRows(views, side)}>
+          <FaultList views={views} />
+        </SourceTable>
         <SourceTable source="measured" note="—, not measured yet" views={views} rows={measuredRows(views)}>
           <p className={css.empty}>No samples recorded. Timings come from runs on a machine with an NVIDIA GPU.</p>
         </SourceTable>

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { GlobalTotals } from '../model/banks/trace-summary.ts';
 import css from './evidence-panel.module.css';
-import { MatchBar } from './match-bar.tsx';
 import { bytes, count, MISSING } from './numbers.ts';
 import type { EmulationView, SourceView, VariantView } from './variant-view.ts';
 
@@ -33,7 +32,8 @@ export function predictedRows(
     },
     { name: 'Ideal wavefronts', values: views.map(view => cost(view.predicted, c => c.ideal)) },
     { name: 'Shared memory', values: views.map(view => bytes(view.sharedBytes)) },
-    { name: 'Sectors read, written', note: 'CTA, 32 B each', values: views.map(view => sectorPair(view.predicted)) },
+    { name: 'Sectors read, CTA', values: views.map(view => sectors(view.predicted.summary.global.load)) },
+    { name: 'Sectors written, CTA', values: views.map(view => sectors(view.predicted.summary.global.store)) },
   ];
 }
 
@@ -44,12 +44,13 @@ export function emulatedRows(views: readonly VariantView[], side: Side): Evidenc
   return [
     { name: `Wavefronts per ${side}`, key: true, values: emulated(e => cost(e.view, c => c.wavefronts)) },
     { name: 'Banks touched', values: emulated(e => banksTouched(e.view)) },
-    { name: `Worst ${other} of this CTA`, values: emulated(e => worst(e.view, other)) },
-    { name: `All ${side}s of this CTA`, note: 'wavefronts / ideal', values: emulated(e => total(e.view, side)) },
-    { name: 'Sectors read, written', values: emulated(e => sectorPair(e.view)) },
-    { name: 'Lanes matching', values: emulated(e => <MatchBar comparison={e.comparison} />) },
+    { name: `Worst ${other}, CTA`, values: emulated(e => worst(e.view, other)) },
+    { name: `All ${side}s, CTA`, values: emulated(e => total(e.view, side)) },
+    { name: 'Sectors read, CTA', values: emulated(e => sectors(e.view.summary.global.load)) },
+    { name: 'Sectors written, CTA', values: emulated(e => sectors(e.view.summary.global.store)) },
+    { name: 'Lanes as predicted', values: emulated(matchWords) },
     { name: 'Output', values: views.map(outputWords) },
-    { name: 'Races and faults', values: emulated(e => faultWords(e)) },
+    { name: 'Races, faults', values: emulated(e => faultWords(e)) },
   ];
 }
 
@@ -71,17 +72,25 @@ function banksTouched(view: SourceView): string {
 const worst = (view: SourceView, side: Side): string =>
   view.summary.shared[side].requests > 0 ? count(view.summary.shared[side].worst) : MISSING;
 
-function total(view: SourceView, side: Side): string {
+function total(view: SourceView, side: Side): ReactNode {
   const { requests, wavefronts, ideal } = view.summary.shared[side];
-  return requests > 0 ? `${count(wavefronts)} / ${count(ideal)}` : MISSING;
+  return requests > 0 ? <span title={`${count(ideal)} without conflicts`}>{count(wavefronts)}</span> : MISSING;
 }
 
-function sectorPair(view: SourceView): string {
-  const words = ({ requests, sectors }: GlobalTotals) => (requests > 0 ? count(sectors) : MISSING);
-  return `${words(view.summary.global.load)}, ${words(view.summary.global.store)}`;
+const sectors = ({ requests, sectors, ideal }: GlobalTotals): ReactNode =>
+  requests > 0 ? <span title={`${count(ideal)} at best, 32 B each`}>{count(sectors)}</span> : MISSING;
+
+function matchWords({ comparison }: Done): ReactNode {
+  const { matchingLanes, totalLanes } = comparison;
+  if (matchingLanes === totalLanes) return <span className={css.good}>all</span>;
+  return (
+    <span className={css.bad} title={`${count(matchingLanes)} of ${count(totalLanes)} lane addresses`}>
+      {Math.floor((100 * matchingLanes) / totalLanes)} %
+    </span>
+  );
 }
 
-function outputWords({ output }: VariantView): ReactNode {
+function wrongWords({ output }: VariantView): ReactNode {
   switch (output.state) {
     case 'running':
       return `${Math.floor((100 * output.done) / Math.max(1, output.total))} %`;
@@ -89,21 +98,19 @@ function outputWords({ output }: VariantView): ReactNode {
       return <span title={output.message}>{MISSING}</span>;
     case 'done': {
       const bad = output.check.wrong + output.check.unwritten;
-      return bad === 0 ? (
-        <span className={css.good}>all right</span>
-      ) : (
-        <span className={css.bad}>{count(bad)} wrong</span>
+      const of = `of ${count(output.check.rows * output.check.columns)} elements of the output`;
+      return (
+        <span className={bad === 0 ? css.good : css.bad} title={of}>
+          {count(bad)}
+        </span>
       );
     }
   }
 }
 
-function faultWords({ faults }: Done): ReactNode {
-  if (faults.length === 0) return <span className={css.good}>none</span>;
-  return (
-    <span className={css.bad} title={faults[0].message}>
-      {faults[0].kind}
-      {faults.length > 1 ? ` + ${count(faults.length - 1)}` : ''}
-    </span>
+const faultWords = ({ faults }: Done): ReactNode =>
+  faults.length === 0 ? (
+    <span className={css.good}>none</span>
+  ) : (
+    <span className={css.bad}>{count(faults.length)}</span>
   );
-}

@@ -38,11 +38,11 @@ const PTX_CONTEXT = 3;
 export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneProps) {
   const [badge, setBadge] = useState<VariantLetter>('A');
   const [language, setLanguage] = useState('cuda');
-  const [folded, setFolded] = useState(false);
+  const [tall, setTall] = useState(false);
   const source = sources.find(s => s.badge === badge) ?? sources[0];
-  const Fold = folded ? ChevronUp : ChevronDown;
+  const Fold = tall ? ChevronDown : ChevronUp;
   return (
-    <Tabs.Root className={css.pane} data-folded={folded || undefined} value={language} onValueChange={setLanguage}>
+    <Tabs.Root className={css.pane} data-tall={tall || undefined} value={language} onValueChange={setLanguage}>
       <div className={css.bar}>
         <Tabs.List className={css.tabs} aria-label="Language">
           <Tabs.Trigger value="cuda">CUDA</Tabs.Trigger>
@@ -68,31 +68,29 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
         <button
           type="button"
           className={css.fold}
-          aria-expanded={!folded}
-          aria-label={folded ? 'Show the source' : 'Fold the source'}
-          onClick={() => setFolded(!folded)}
+          aria-expanded={tall}
+          aria-label={tall ? 'Show less of the source' : 'Show more of the source'}
+          onClick={() => setTall(!tall)}
         >
           <Fold size={16} strokeWidth={1.75} />
         </button>
       </div>
-      {!folded && (
-        <div className={css.columns}>
-          <Tabs.Content value="cuda" className={css.column}>
-            <CodeLines
-              key={source.file}
-              label={`CUDA source of ${source.title}`}
-              text={source.cuda}
-              lit={source.cudaLine}
-              chips={chips(source, theme)}
-              onPickLine={line => onPickLine(source.badge, line)}
-            />
-          </Tabs.Content>
-          <Tabs.Content value="ptx" className={css.column}>
-            <CodeLines key={source.file} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
-          </Tabs.Content>
-          {language === 'cuda' && <PtxBehind sources={sources} />}
-        </div>
-      )}
+      <div className={css.columns}>
+        <Tabs.Content value="cuda" className={css.column}>
+          <CodeLines
+            key={source.file}
+            label={`CUDA source of ${source.title}`}
+            text={source.cuda}
+            lit={source.cudaLine}
+            chips={chips(source, theme)}
+            onPickLine={line => onPickLine(source.badge, line)}
+          />
+        </Tabs.Content>
+        <Tabs.Content value="ptx" className={css.column}>
+          <CodeLines key={source.file} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
+        </Tabs.Content>
+        {language === 'cuda' && <PtxBehind sources={sources} />}
+      </div>
     </Tabs.Root>
   );
 }

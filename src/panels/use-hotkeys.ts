@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const OWN_KEYS =
-  'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="radiogroup"], [role="tablist"], [data-own-keys]';
+  'input, select, textarea, [contenteditable], dialog, [role="dialog"], [role="menu"], [role="radiogroup"], [role="tablist"], [data-own-keys]';
 const BUTTON_KEYS = new Set([' ', 'Enter']);
 
 export function useHotkeys(keys: Hotkeys): void {

@@ -20,7 +20,7 @@ interface VariantCardsProps {
 }
 
 export function VariantCards({ all, chosen, changed, onChange }: VariantCardsProps) {
-  const free = all.filter(variant => !chosen.includes(variant.id));
+  const next = nextOf(all, chosen);
   const replace = (at: number, id: string) => onChange(chosen.map((old, i) => (i === at ? id : old)));
   return (
     <ul className={css.cards}>
@@ -60,13 +60,19 @@ export function VariantCards({ all, chosen, changed, onChange }: VariantCardsPro
           </li>
         );
       })}
-      {chosen.length < BADGES.length && free.length > 0 && (
+      {chosen.length < BADGES.length && next && (
         <li>
-          <button type="button" className={css.add} onClick={() => onChange([...chosen, free[0].id])}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden /> Add {free[0].title}
+          <button type="button" className={css.add} onClick={() => onChange([...chosen, next.id])}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden /> Add {next.title}
           </button>
         </li>
       )}
     </ul>
   );
+}
+
+/** The first variant after the last chosen one that is not shown yet: the list runs from plain to elaborate. */
+function nextOf(all: readonly VariantChoice[], chosen: readonly string[]): VariantChoice | undefined {
+  const last = all.findIndex(variant => variant.id === chosen[chosen.length - 1]);
+  return [...all.slice(last + 1), ...all.slice(0, last)].find(variant => !chosen.includes(variant.id));
 }

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
+import { faultNames } from './fault-list.tsx';
 import { listed } from './numbers.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './variant-columns.module.css';
@@ -11,11 +12,13 @@ import { bestSource, type VariantView } from './variant-view.ts';
 interface VariantColumnsProps {
   readonly views: readonly VariantView[];
   readonly theme: Theme;
+  /** All columns at any width, and no switch: for slides. */
+  readonly compact: boolean;
   readonly changed: (view: VariantView) => string;
   readonly children: (view: VariantView) => ReactNode;
 }
 
-export function VariantColumns({ views, theme, changed, children }: VariantColumnsProps) {
+export function VariantColumns({ views, theme, compact, changed, children }: VariantColumnsProps) {
   // On a phone one variant shows at a time; a letter key shows one alone on any screen, and again for all.
   const [shown, setShown] = useState<string>('A');
   const [solo, setSolo] = useState<string | null>(null);
@@ -25,7 +28,7 @@ export function VariantColumns({ views, theme, changed, children }: VariantColum
   const onPhone = visible.some(view => view.badge === shown) ? shown : visible[0].badge;
   return (
     <>
-      {views.length > 1 && (
+      {views.length > 1 && !compact && (
         <fieldset className={css.switch}>
           <legend className="visually-hidden">Variant shown</legend>
           {views.map(view => (
@@ -43,7 +46,7 @@ export function VariantColumns({ views, theme, changed, children }: VariantColum
           ))}
         </fieldset>
       )}
-      <div className={css.columns} data-count={visible.length}>
+      <div className={css.columns} data-count={visible.length} data-compact={compact || undefined}>
         {visible.map(view => (
           <section
             key={view.badge}
@@ -69,8 +72,7 @@ export function VariantColumns({ views, theme, changed, children }: VariantColum
 function VariantPill({ view, theme }: { view: VariantView; theme: Theme }) {
   const { cost } = bestSource(view).view;
   if (view.emulated.state === 'done' && view.emulated.faults.length > 0) {
-    const kinds = [...new Set(view.emulated.faults.map(fault => fault.kind))];
-    return <span className={css.fault}>{listed(kinds)}</span>;
+    return <span className={css.fault}>{listed(faultNames(view.emulated.faults))}</span>;
   }
   if (!cost) return null;
   if (cost.excess === 0)

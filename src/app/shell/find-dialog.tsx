@@ -1,8 +1,8 @@
 /** `/`: finds a picture, a kernel case or a page by any words of its title; Enter opens the first. */
 import { useNavigate } from '@tanstack/react-router';
-import { Dialog } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import { caseEntries, type GalleryEntry, galleryEntries } from '../../gallery/entries.ts';
+import { Modal } from '../../panels/modal.tsx';
 import css from './find-dialog.module.css';
 
 const entries: readonly GalleryEntry[] = [...galleryEntries, ...caseEntries];
@@ -15,15 +15,9 @@ interface FindDialogProps {
 
 export function FindDialog({ open, onOpenChange }: FindDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={css.overlay} />
-        <Dialog.Content className={css.dialog} aria-describedby={undefined}>
-          <Dialog.Title className="visually-hidden">Find a picture</Dialog.Title>
-          <FindList onDone={() => onOpenChange(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal open={open} label="Find a picture" className={css.dialog} onClose={() => onOpenChange(false)}>
+      <FindList onDone={() => onOpenChange(false)} />
+    </Modal>
   );
 }
 

@@ -51,9 +51,11 @@ export function Shell() {
             <Search size={16} strokeWidth={1.75} aria-hidden /> <span>Find</span> <kbd>/</kbd>
           </button>
           <ThemeButton theme={theme} />
-          <IconButton label="Full screen" onClick={toggleFullScreen}>
-            <Maximize size={16} strokeWidth={1.75} />
-          </IconButton>
+          <span className={css.fullScreen}>
+            <IconButton label="Full screen" onClick={toggleFullScreen}>
+              <Maximize size={16} strokeWidth={1.75} />
+            </IconButton>
+          </span>
         </div>
       </header>
       <main id="main" className={css.main} tabIndex={-1}>

@@ -1,5 +1,6 @@
 /** The transpose on the page: its words, and the shared pictures arranged per variant. */
 import type { Exhibit, StageProps, Subject } from '../../panels/exhibit.ts';
+import { useTileHeight } from '../../panels/use-tile-height.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import { bankMapFigure } from '../../pictures/bank-map.figure.ts';
@@ -14,6 +15,7 @@ import { defaultView } from '../../pictures/view.ts';
 import { sweepByPad } from './sweep.ts';
 
 const LINE_BYTES = 128;
+/** Cells of a tile in an exported file. */
 const TILE_PX = 330;
 const BANK_MAP_PX = 104;
 
@@ -30,9 +32,10 @@ function sharedScale(views: readonly VariantView[]) {
 function Stage(props: StageProps) {
   const { views, colourBy, compact, theme, highlight, selection, playhead, onHover, onSelect } = props;
   const { scale, lineCount } = sharedScale(views);
+  const tilePx = useTileHeight(compact);
   const common = { theme, highlight, selection, playhead, onHover, onSelect };
   return (
-    <VariantColumns views={views} theme={theme} changed={changed}>
+    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
       {view => {
         const { layout, request, source } = recordsOf(view);
         if (compact && layout)
@@ -42,7 +45,7 @@ function Stage(props: StageProps) {
               source="predicted"
               scale={scale}
               records={{ layout, request, colourBy }}
-              maxHeight={TILE_PX}
+              maxHeight={tilePx}
             />
           );
         return (
@@ -53,7 +56,7 @@ function Stage(props: StageProps) {
                 source="predicted"
                 scale={scale}
                 records={{ layout, request, colourBy }}
-                maxHeight={TILE_PX}
+                maxHeight={tilePx}
               />
             )}
             {layout && (
@@ -61,7 +64,7 @@ function Stage(props: StageProps) {
             )}
             {request && <PunchCard {...common} source={source} records={{ layout, request, rows: 'wavefronts' }} />}
             {view.output.state === 'done' && (
-              <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={TILE_PX} />
+              <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={tilePx} />
             )}
           </>
         );

@@ -1,4 +1,4 @@
-/** Wavefronts of one warp's access for every padding that the form offers: the bars in the rail. */
+/** Wavefronts of one warp's access by padding: the bars in the rail. */
 import { assert } from '../../base/assert.ts';
 import type { Params } from '../../contract/param-field.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
@@ -14,12 +14,15 @@ export interface SweepPoint {
   readonly wavefronts: number;
 }
 
+/** Half a turn of the banks: the pattern repeats from there in reverse. */
+const MOST_PAD = 16;
+
 /** A warp that stores row 0 of the tile, or loads its column 0. */
 export function sweepByPad(params: Params, side: 'store' | 'load'): readonly SweepPoint[] {
   const control = fields.find(field => field.name === 'pad')?.control;
   assert(control?.kind === 'range', 'the padding is a range');
   const points: SweepPoint[] = [];
-  for (let pad = control.min; pad <= control.max; pad++) {
+  for (let pad = control.min; pad <= Math.min(control.max, MOST_PAD); pad++) {
     const layout = tileLayout('padded', schema.parse({ ...params, pad }));
     const addresses = Array.from({ length: LANES }, (_, lane) =>
       side === 'store' ? byteAddressOf(layout, 0, lane) : byteAddressOf(layout, lane, 0),

@@ -1,10 +1,10 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 import { SlidersHorizontal } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { Modal } from '../../panels/modal.tsx';
 import { listed } from '../../panels/numbers.ts';
 import { Transport } from '../../panels/transport.tsx';
 import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
@@ -49,10 +49,10 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
             </ul>
           )}
           <exhibit.Stage {...stage} compact={false} />
-          <div className={css.legends}>
-            <BankLegend theme={theme} />
-            <DegreeLegend theme={theme} pad />
-          </div>
+        </div>
+        <div className={css.legends}>
+          <BankLegend theme={theme} />
+          <DegreeLegend theme={theme} pad />
         </div>
         <ExhibitSource model={model} compiler={<CompilePanel model={model} />} />
       </div>
@@ -87,21 +87,17 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
 function RailDrawer({ model }: { model: ExhibitModel }) {
   const [open, setOpen] = useState(false);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>
-        <IconButton label="Parameters" data-drawer>
-          <SlidersHorizontal size={16} strokeWidth={1.75} />
-        </IconButton>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className={css.overlay} />
-        <Dialog.Content className={css.drawer} aria-describedby={undefined}>
-          <Dialog.Title className="visually-hidden">Parameters</Dialog.Title>
-          <ExhibitRail model={model} />
-          <Dialog.Close className={css.close}>Done</Dialog.Close>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <IconButton label="Parameters" data-drawer onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={16} strokeWidth={1.75} />
+      </IconButton>
+      <Modal open={open} label="Parameters" className={css.drawer} onClose={() => setOpen(false)}>
+        <ExhibitRail model={model} />
+        <button type="button" className={css.close} onClick={() => setOpen(false)}>
+          Done
+        </button>
+      </Modal>
+    </>
   );
 }
 

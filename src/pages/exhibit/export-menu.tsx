@@ -22,7 +22,8 @@ export function ExportMenu({ model }: { model: ExhibitModel }) {
     ['Evidence as CSV', 'one value a row', () => download(evidenceFile(model, 'csv'))],
   ];
   return (
-    <DropdownMenu.Root>
+    // Not modal: a scroll lock would inject a style element, which the server's content policy forbids.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={controls.button} data-collapses aria-label="Export">
         <Download size={16} strokeWidth={1.75} aria-hidden /> <span>Export</span>
       </DropdownMenu.Trigger>

@@ -22,15 +22,13 @@ async function fetchText(path: string): Promise<string> {
 export const fetchCuda = (kernel: Kernel, variant: string, params: Params): Promise<string> =>
   fetchText(`ptx/${kernel.build(variant, params).source}`);
 
-export async function shippedCompiler(): Promise<string> {
-  const manifest = JSON.parse(await fetchText('ptx/manifest.json')) as { nvcc: string };
-  return manifest.nvcc;
-}
+/** nvcc writes its release into the head of the PTX. */
+const compilerOf = (ptx: string): string => /release [\d.]+, V([\d.]+)/.exec(ptx)?.[1] ?? '(unknown release)';
 
 export async function fetchShippedPtx(kernel: Kernel, variant: string, params: Params, arch: string): Promise<PtxText> {
   const path = kernel.ptxPath(variant, params, arch);
-  const [text, nvcc] = await Promise.all([fetchText(`ptx/${path}`), shippedCompiler()]);
-  return { text, identity: `shipped ${path}`, provenance: `nvcc ${nvcc}, ${arch}, shipped`, build: null };
+  const text = await fetchText(`ptx/${path}`);
+  return { text, identity: `shipped ${path}`, provenance: `nvcc ${compilerOf(text)}, ${arch}, shipped`, build: null };
 }
 
 export async function compilePtx(

@@ -19,14 +19,22 @@ export function HomePage() {
       </p>
       <ul className={css.sources}>
         <li>
-          <SourceGlyph source="predicted" /> <strong>Predicted</strong> by the closed form: layout, padding, XOR
+          <SourceGlyph source="predicted" />{' '}
+          <span>
+            <strong>Predicted</strong> by the closed form: layout, padding, XOR
+          </span>
         </li>
         <li>
-          <SourceGlyph source="emulated" /> <strong>Emulated</strong>: the PTX that nvcc made, run lane by lane in this
-          browser
+          <SourceGlyph source="emulated" />{' '}
+          <span>
+            <strong>Emulated</strong>: the PTX that nvcc made, run lane by lane in this browser
+          </span>
         </li>
         <li>
-          <SourceGlyph source="measured" /> <strong>Measured</strong> on a GPU, or “not measured yet”
+          <SourceGlyph source="measured" />{' '}
+          <span>
+            <strong>Measured</strong> on a GPU, or “not measured yet”
+          </span>
         </li>
       </ul>
       <ul className={css.gallery}>

@@ -1,0 +1,54 @@
+/** What the checkers found in each variant's chosen CTA, in their own words. */
+import { VariantBadge } from '../pictures/badges.tsx';
+import type { Fault, FaultKind } from '../trace/fault.ts';
+import css from './evidence-panel.module.css';
+import { count } from './numbers.ts';
+import type { VariantView } from './variant-view.ts';
+
+/** Kinds as a person calls them. */
+const NAMES: Readonly<Record<FaultKind, string>> = {
+  outOfBounds: 'out of bounds',
+  misaligned: 'misaligned',
+  race: 'race',
+  uninitialisedRead: 'uninitialised read',
+  deadlock: 'deadlock',
+  barrier: 'barrier',
+  missingFence: 'missing fence',
+  missingWait: 'missing wait',
+  unknownOpcode: 'unknown opcode',
+  unsupported: 'not supported',
+  trap: 'trap',
+  limit: 'limit',
+};
+
+export const faultNames = (faults: readonly Fault[]): string[] => [...new Set(faults.map(fault => NAMES[fault.kind]))];
+
+/** The first of each kind says it; hundreds of lanes with the same mistake do not say more. */
+export function FaultList({ views }: { views: readonly VariantView[] }) {
+  const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);
+  if (faulty.length === 0) return null;
+  return (
+    <ul className={css.faults}>
+      {faulty.flatMap(view =>
+        firstOfKinds(view).map(({ fault, alike }) => (
+          <li key={`${view.badge} ${fault.kind}`}>
+            <VariantBadge letter={view.badge} />
+            <p>
+              <strong>{NAMES[fault.kind]}</strong>
+              {alike > 1 && ` × ${count(alike)}`}: {fault.message}
+            </p>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+function firstOfKinds({ emulated }: VariantView): { fault: Fault; alike: number }[] {
+  if (emulated.state !== 'done') return [];
+  const { faults } = emulated;
+  return [...new Set(faults.map(fault => fault.kind))].map(kind => {
+    const alike = faults.filter(fault => fault.kind === kind);
+    return { fault: alike[0], alike: alike.length };
+  });
+}
