@@ -93,6 +93,16 @@ describe('lanescape check', () => {
     expect(stdout).toMatch(/^check failed: [1-9]/m);
   });
 
+  it('falls back on the PTX where there is no line information', async () => {
+    const bare = scratch.write('bare.ptx', reversePtx().replaceAll(/^\t\.(loc|file).*$/gm, ''));
+    const excess = await check('--ptx', bare, '--launch', conflicted, '--max-excess', '0');
+    expect(excess.stdout).toMatch(
+      /^.*bare\.ptx: 2 of 2 shared load requests .* \(nvcc -lineinfo gives source lines\)$/m,
+    );
+    const fault = await check('--ptx', bare, '--launch', tooWide);
+    expect(fault.stdout).toMatch(/^.*bare\.ptx:\d+: /m);
+  });
+
   it('warns of races that need not be absent', async () => {
     const { stdout } = await check('--ptx', racy, '--launch', conflicted);
     expect(stdout).toMatch(/^reverse\.cu:[78]: .*\(warning\)$/m);

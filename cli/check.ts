@@ -15,9 +15,9 @@ Runs a launch on the emulator, as \`emulate\` does, and fails with the source li
 
   transpose.cu:24: 32 of 32 shared load requests have bank conflicts over the limit: …
 
-Any fault fails, except that a race is only a warning without --no-races. --max-excess bounds what bank conflicts cost:
-the wavefronts of each shared-memory request above those it would need without a conflict. --expect compares buffers
-after the run; its file names some of the launch's buffers:
+Any fault fails, except that a race is only a warning without --no-races (a run with too many ends, and fails).
+--max-excess bounds what bank conflicts cost: the wavefronts of each shared-memory request above those it would need
+without a conflict. --expect compares buffers after the run; its file names some of the launch's buffers:
 
   { "out": {"sha256": "hex of the bytes"}, "sum": {"base64": "the bytes"},
     "y": {"values": [1, 2.5, "9007199254740993"], "tolerance": 0.001} }
@@ -86,8 +86,10 @@ function report({ run, findings, warnings, json }: Report): Outcome {
     : [
         ...warnings.map(warning => `${findingText(warning)} (warning)`),
         ...findings.map(findingText),
-        `${passed ? 'check passed' : 'check failed'}: ${findings.length} findings, ${warnings.length} warnings`,
+        `${passed ? 'check passed' : 'check failed'}: ${counted(findings, 'finding')}, ${counted(warnings, 'warning')}`,
       ].join('\n');
   process.stdout.write(`${text}\n`);
   return ok(passed ? 0 : 1);
 }
+
+const counted = ({ length }: readonly Finding[], noun: string): string => `${length} ${noun}${length === 1 ? '' : 's'}`;

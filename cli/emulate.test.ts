@@ -112,6 +112,7 @@ describe('lanescape emulate', () => {
   const noPtx = scratch.write('text.ptx', '.version 9.0\n.target sm_90\n.address_size 64\nnonsense');
   const misnamed = scratch.write('entry.json', { ...reverseLaunch(32), entry: 'other' });
   const unknownField = scratch.write('field.json', { ...reverseLaunch(32), blocks: [1, 1, 1] });
+  const fewParams = scratch.write('few.json', { ...reverseLaunch(32), params: reverseLaunch(32).params.slice(0, 2) });
   const badScalar = scratch.write('scalar.json', {
     ...reverseLaunch(32),
     params: [...reverseLaunch(32).params.slice(0, 2), { kind: 'scalar', type: 'u32', value: -1 }],
@@ -124,6 +125,7 @@ describe('lanescape emulate', () => {
     { words: ['--ptx', noPtx, '--launch', launch], says: /text\.ptx:4:1: / },
     { words: ['--ptx', ptx, '--launch', noJson], says: /text\.json: not JSON: / },
     { words: ['--ptx', ptx, '--launch', misnamed], says: /entry\.json: .*other/ },
+    { words: ['--ptx', ptx, '--launch', fewParams], says: /few\.json: params: 'reverse' takes 3 parameters, not 2/ },
     { words: ['--ptx', ptx, '--launch', unknownField], says: /field\.json: blocks: / },
     { words: ['--ptx', ptx, '--launch', badScalar], says: /scalar\.json: params\[2\]\.value: / },
     { words: ['--ptx', ptx, '--launch', launch, '--trace', 'trace.txt'], says: /ends in \.csv, \.jsonl, \.json/ },

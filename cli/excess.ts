@@ -41,7 +41,8 @@ export class ExcessByLine {
         ...(line > 0 ? { file, line } : { file: ptxPath, line: null }),
         message:
           `${over} of ${requests} shared ${kind} requests have bank conflicts over the limit: ` +
-          `up to ${worst} excess wavefronts, expected at most ${this.#limit}`,
+          `up to ${worst} excess wavefronts, expected at most ${this.#limit}` +
+          (line > 0 ? '' : ' (nvcc -lineinfo gives source lines)'),
       }));
   }
 

@@ -11,7 +11,7 @@ import {
   type Launch,
 } from '../src/trace/launch.ts';
 import { bufferBytes, elementAt } from '../src/trace/launch-bytes.ts';
-import { readJson } from './files.ts';
+import { fieldProblem, readJson } from './files.ts';
 
 const expected = z.union(
   [
@@ -37,10 +37,7 @@ export async function readExpectations(path: string, launch: Launch): Promise<Re
   const json = await readJson(path);
   if (!json.ok) return json;
   const parsed = file.safeParse(json.value);
-  if (!parsed.success) {
-    const { field, message } = fieldErrorOf(parsed.error);
-    return err(`${path}: ${field === '' ? '' : `${field}: `}${message}`);
-  }
+  if (!parsed.success) return err(fieldProblem(path, fieldErrorOf(parsed.error)));
   const comparisons = new Map<string, Comparison>();
   for (const [name, value] of Object.entries(parsed.data)) {
     const comparison = comparisonOf(name, value, launch);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { getSystemErrorMessage } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
+import type { FieldError } from '../src/contract/field-error.ts';
 import { parseLaunch } from '../src/contract/launch.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
@@ -21,8 +22,7 @@ export async function readLaunch(path: string): Promise<Result<Launch, string>> 
   if (!json.ok) return json;
   const launch = parseLaunch(json.value);
   if (launch.ok) return launch;
-  const { field, message } = launch.error;
-  return err(`${path}: ${field === '' ? '' : `${field}: `}${message}`);
+  return err(fieldProblem(path, launch.error));
 }
 
 export async function readJson(path: string): Promise<Result<unknown, string>> {
@@ -42,6 +42,10 @@ async function readText(path: string): Promise<Result<string, string>> {
     return err(`${path}: ${fileProblem(error)}; expected a readable file`);
   }
 }
+
+/** What is wrong in a JSON file, and at which field: '' is the whole. */
+export const fieldProblem = (path: string, { field, message }: FieldError): string =>
+  `${path}: ${field === '' ? '' : `${field}: `}${message}`;
 
 /** Does something that writes to a file; the error names the file. */
 export async function writing<T>(path: string, write: () => Promise<T>): Promise<Result<T, string>> {

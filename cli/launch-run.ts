@@ -4,7 +4,7 @@ import { SummaryBuilder, type TraceSummary } from '../src/model/banks/trace-summ
 import type { AccessObserver, Emulation, EmulationResult } from '../src/ptx/emulation.ts';
 import { startEmulation } from '../src/ptx/index.ts';
 import type { Launch } from '../src/trace/launch.ts';
-import { readLaunch, readModule } from './files.ts';
+import { fieldProblem, readLaunch, readModule } from './files.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress-line.ts';
 
@@ -48,7 +48,7 @@ export async function prepareLaunch(
       observe(access);
     },
   });
-  if (!started.ok) return err(`${files.launch}: ${started.error.message}`);
+  if (!started.ok) return err(fieldProblem(files.launch, started.error));
   return ok({ launch: launch.value, emulation: started.value, summary });
 }
 

@@ -2,7 +2,12 @@
  * The `lanescape` command: picks the verb and turns its outcome into an exit code. Verbs load on demand, so that
  * `lanescape eval` in a loop does not pay for the emulator.
  */
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import type { Invocation, Outcome } from './verb.ts';
+
+// A loop of short commands spends most of its time on reading sources: more than half of it is saved.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/lanescape'));
 
 interface VerbEntry {
   readonly summary: string;
