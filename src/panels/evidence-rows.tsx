@@ -49,7 +49,7 @@ export function emulatedRows(views: readonly VariantView[], side: Side): Evidenc
     { name: 'Sectors read, CTA', values: emulated(e => sectors(e.view.summary.global.load)) },
     { name: 'Sectors written, CTA', values: emulated(e => sectors(e.view.summary.global.store)) },
     { name: 'Lanes as predicted', values: emulated(matchWords) },
-    { name: 'Output', values: views.map(outputWords) },
+    { name: 'Wrong elements', values: views.map(wrongWords) },
     { name: 'Races, faults', values: emulated(e => faultWords(e)) },
   ];
 }
