@@ -1,5 +1,5 @@
 /** Options of a verb as a table: one table gives the parser, the types of the values and the help text. */
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { err, ok, type Result } from '../src/base/result.ts';
 
 export type OptionSpec =
@@ -38,20 +38,9 @@ export function parseArguments<T extends OptionTable>(
   grammar: Grammar<T>,
   words: readonly string[],
 ): Result<Arguments<T>, string> {
-  const { tokens } = parseArgs({
-    args: [...words],
-    strict: false,
-    tokens: true,
-    options: Object.fromEntries(
-      Object.entries(grammar.options).map(([name, spec]) => [
-        name,
-        { type: spec.kind === 'flag' ? ('boolean' as const) : ('string' as const) },
-      ]),
-    ),
-  });
   const values = new Map<string, true | string | string[]>();
   const operands: string[] = [];
-  for (const token of tokens) {
+  for (const token of tokensOf(grammar.options, words)) {
     if (token.kind === 'option') {
       const problem = addOption(grammar.options, values, token);
       if (problem !== null) return err(problem);
@@ -65,6 +54,16 @@ export function parseArguments<T extends OptionTable>(
   );
   if (missing !== undefined) return err(`${optionText(...missing)} is missing; see --help`);
   return ok({ options: completed(grammar.options, values), operands });
+}
+
+/** Not strict: the errors are made here, so that they say what was expected. */
+function tokensOf(table: OptionTable, words: readonly string[]) {
+  const types = Object.entries(table).map(([name, { kind }]) => [
+    name,
+    { type: kind === 'flag' ? 'boolean' : 'string' },
+  ]);
+  const options: ParseArgsOptionsConfig = Object.fromEntries(types);
+  return parseArgs({ args: [...words], strict: false, tokens: true, options }).tokens;
 }
 
 interface OptionToken {
@@ -82,10 +81,7 @@ function addOption(
 ): string | null {
   // A single dash would let `-j` stand for a one-letter name; every option here has two.
   const spec = token.rawName.startsWith('--') && Object.hasOwn(table, token.name) ? table[token.name] : undefined;
-  if (spec === undefined) {
-    const known = Object.keys(table).map(name => `--${name}`);
-    return `unknown option ${token.rawName}; expected one of ${[...known, '--help'].join(', ')}`;
-  }
+  if (spec === undefined) return `unknown option ${token.rawName}; expected one of ${optionNames(table)}`;
   if (spec.kind === 'flag') {
     if (token.value !== undefined) return `--${token.name} takes no value, got '${token.value}'`;
     values.set(token.name, true);
@@ -101,6 +97,8 @@ function addOption(
   else values.set(token.name, token.value);
   return null;
 }
+
+const optionNames = (table: OptionTable): string => [...Object.keys(table), 'help'].map(name => `--${name}`).join(', ');
 
 function completed<T extends OptionTable>(
   table: T,

@@ -44,10 +44,12 @@ async function outcomeOf(words: readonly string[]): Promise<Outcome> {
   return { ok: false, error: `${given}; expected one of ${[...VERBS.keys()].join(', ')}, or --help` };
 }
 
-// A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code.
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`lanescape: cannot write: ${error.message}\n`);
+    process.exit(2);
   });
 
 const words = process.argv.slice(2);
