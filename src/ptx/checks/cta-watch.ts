@@ -61,6 +61,10 @@ export class CtaWatch implements Watch {
     this.#checker?.warpSynchronised(warp);
   }
 
+  finished(): void {
+    this.#checker?.finished();
+  }
+
   #tell(
     observe: AccessObserver,
     warp: Warp,

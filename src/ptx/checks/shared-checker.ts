@@ -4,6 +4,8 @@
  * warp runs in step is a property of this machine, not of CUDA. What a barrier that all warps pass orders is what the
  * word "barrier interval" means; producers and consumers on named barriers are ordered likewise.
  */
+
+import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -32,6 +34,8 @@ export class SharedChecker {
   readonly #readPc: Int32Array;
   readonly #readAtomic: Uint8Array;
   readonly #initialised: Uint8Array;
+  /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
+  readonly #early = new Map<number, Fault>();
   /** seen[w * warps + v]: the clock of warp v up to which w knows all; w's own entry is w's clock. */
   readonly #seen: Int32Array;
 
@@ -55,6 +59,7 @@ export class SharedChecker {
   /** A new CTA: everything before it is past, so clocks go on and the cells need no clearing. */
   start(): void {
     this.#initialised.fill(0);
+    this.#early.clear();
     const next = Math.max(...this.#seen) + 1;
     if (next >= LAST_CLOCK / 2) this.#restart();
     else this.#seen.fill(next);
@@ -90,6 +95,12 @@ export class SharedChecker {
 
   warpSynchronised({ index }: Warp): void {
     this.#tick(index);
+  }
+
+  /** What was read early and never raced with a write was never written before. */
+  finished(): void {
+    for (const fault of this.#early.values()) this.#cta.grid.log.report(fault);
+    this.#early.clear();
   }
 
   #tick(warp: number): void {
@@ -187,6 +198,7 @@ export class SharedChecker {
     cell: number,
     before: { readonly warp: number; readonly epoch: number; readonly pc: number },
   ): void {
+    this.#early.delete(cell);
     const lanes = before.epoch & 63;
     const here: ThreadAt = { warp: warp.index, lane, pc: operation.pc };
     const other: ThreadAt = { warp: before.warp, lane: lanes === SEVERAL ? -1 : lanes, pc: before.pc };
@@ -194,7 +206,8 @@ export class SharedChecker {
   }
 
   #uninitialised(warp: Warp, operation: Operation, lane: number, cell: number): void {
+    if (this.#early.has(cell)) return;
     const here: ThreadAt = { warp: warp.index, lane, pc: operation.pc };
-    this.#cta.grid.log.report(uninitialisedFault(this.#cta, here, this.#addressOf(cell)));
+    this.#early.set(cell, uninitialisedFault(this.#cta, here, this.#addressOf(cell)));
   }
 }

@@ -27,11 +27,14 @@ export function doubleOfWords(low: number, high: number): number {
 }
 
 export function lowWordOfDouble(value: number): number {
+  if (Number.isNaN(value)) return 0;
   double[0] = value;
   return word[0];
 }
 
 export function highWordOfDouble(value: number): number {
+  // The canonical f64 NaN of CUDA (CUDART_NAN) has its sign bit set; its low word is 0 as in JavaScript's.
+  if (Number.isNaN(value)) return -0x80000;
   double[0] = value;
   return word[1];
 }
@@ -60,6 +63,12 @@ export function roundToOdd(s: number, error: number): number {
 export function oddSum(x: number, y: number): number {
   const s = x + y;
   return roundToOdd(s, sumError(x, y, s));
+}
+
+/** The same for rounding downwards, where a sum that cancels is -0. */
+export function oddSumDown(x: number, y: number): number {
+  const s = oddSum(x, y);
+  return s === 0 && !(Object.is(x, 0) && Object.is(y, 0)) ? -0 : s;
 }
 
 /**
@@ -101,9 +110,10 @@ export const saturate = (value: number): number => (value > 0 ? Math.min(value, 
 
 /** Rounds to an integer, ties to even. */
 export function nearestInteger(value: number): number {
-  const floor = Math.floor(value);
-  const rest = value - floor;
-  if (rest < 0.5) return floor;
-  if (rest > 0.5) return floor + 1;
-  return floor % 2 === 0 ? floor : floor + 1;
+  const size = Math.abs(value);
+  const floor = Math.floor(size);
+  const rest = size - floor;
+  const nearest = rest > 0.5 || (rest === 0.5 && floor % 2 === 1) ? floor + 1 : floor;
+  // -0.3 becomes -0.
+  return value < 0 || Object.is(value, -0) ? -nearest : nearest;
 }

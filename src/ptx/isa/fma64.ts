@@ -25,9 +25,10 @@ const tame = (x: number): boolean => {
 /** Boldo and Melquiond's emulation where it is exact, integers otherwise. */
 export function fma64(a: number, b: number, c: number): number {
   const p = a * b;
-  if (p === 0 || !Number.isFinite(a) || !Number.isFinite(b) || !Number.isFinite(c)) {
-    return a === 0 || b === 0 || !Number.isFinite(p + c) ? specialFma(a, b, c, p) : exactFma(a, b, c);
-  }
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return p + c;
+  // p may have overflowed, which an infinite or NaN c outweighs.
+  if (!Number.isFinite(c)) return c;
+  if (a === 0 || b === 0) return p + c;
   if (!(tame(a) && tame(b) && tame(p) && (c === 0 || tame(c)))) return exactFma(a, b, c);
   const low = productError(a, b, p);
   const t = c + low;
@@ -37,10 +38,6 @@ export function fma64(a: number, b: number, c: number): number {
   const rest = tLow + vLow;
   return v + roundToOdd(rest, sumError(tLow, vLow, rest));
 }
-
-/** A zero product, an infinity or a NaN: the plain expression is right, unless only p overflowed. */
-const specialFma = (a: number, b: number, c: number, p: number): number =>
-  Number.isFinite(a) && Number.isFinite(b) && Number.isFinite(c) && a !== 0 && b !== 0 ? exactFma(a, b, c) : p + c;
 
 /** The value as integer * 2^exponent. */
 function parts(x: number): [bigint, number] {

@@ -3,7 +3,8 @@
 const TWO_32 = 2 ** 32;
 
 /** High word of the signed 64-bit product. The double product is off by less than 2^11, so rounding is exact. */
-export const mulHighSigned = (a: number, b: number): number => Math.round((a * b - Math.imul(a, b)) / TWO_32) | 0;
+export const mulHighSigned = (a: number, b: number): number =>
+  Math.round((a * b - (Math.imul(a, b) >>> 0)) / TWO_32) | 0;
 
 /** High word of the unsigned product of two values in [0, 2^32). */
 export const mulHighUnsigned = (a: number, b: number): number =>

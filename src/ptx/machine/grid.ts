@@ -155,6 +155,7 @@ export class Grid {
   #retire(): void {
     for (const cta of this.#resident) {
       if (!cta.isDone) continue;
+      cta.watch?.finished();
       this.ctasDone++;
       this.#spare.push(cta);
       this.events++;

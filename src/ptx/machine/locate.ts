@@ -81,22 +81,30 @@ function locateGlobal(warp: Warp, form: AccessForm, mask: number): number {
   const { u, r, at } = warp;
   const { address, byteOffset } = form;
   const align = form.widthBytes - 1;
-  let { low, last } = form;
+  let slow = 0;
+  // Nearly always all lanes stay in the region that the instruction hit last.
+  for (let l = 0; l < 32; l++) {
+    const offset = (r[address + 32 + l] - GLOBAL_HIGH) * TWO_32 + u[address + l] + byteOffset;
+    if (offset >= form.low && offset <= form.last && (offset & align) === 0) at[l] = offset;
+    else slow |= 1 << l;
+  }
+  return (slow & mask) === 0 ? 0 : locateInRegions(warp, form, slow & mask);
+}
+
+function locateInRegions(warp: Warp, form: AccessForm, mask: number): number {
+  const { u, r, at } = warp;
+  const { address, byteOffset, widthBytes } = form;
   let bad = 0;
   for (let m = mask; m !== 0; m &= m - 1) {
     const l = 31 - Math.clz32(m & -m);
     const offset = (r[address + 32 + l] - GLOBAL_HIGH) * TWO_32 + u[address + l] + byteOffset;
-    if (offset < low || offset > last) {
-      const region = warp.cta.grid.global.holding(offset, form.widthBytes);
-      if (region === null) {
-        bad |= 1 << l;
-        continue;
-      }
-      low = form.low = region.byteOffset;
-      last = form.last = region.byteOffset + region.sizeBytes - form.widthBytes;
+    const region = warp.cta.grid.global.holding(offset, widthBytes);
+    if (region !== null) {
+      form.low = region.byteOffset;
+      form.last = region.byteOffset + region.sizeBytes - widthBytes;
+      at[l] = offset;
     }
-    at[l] = offset;
-    if ((offset & align) !== 0) bad |= 1 << l;
+    if (region === null || (offset & (widthBytes - 1)) !== 0) bad |= 1 << l;
   }
   return bad;
 }
@@ -117,14 +125,17 @@ function locateFlat(
   const last = sizeBytes - widthBytes;
   const firstLane = warp.index * 32;
   let bad = 0;
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const l = 31 - Math.clz32(m & -m);
+  for (let l = 0; l < 32; l++) {
     const offset = ((r[address + l] + byteOffset) >>> 0) + bias;
-    const high = isWide ? r[address + 32 + l] : 0;
-    if (offset < 0 || offset > last || ((offset - bias) & align) !== 0 || (high !== 0 && high !== WINDOW_HIGH[space])) {
-      bad |= 1 << l;
-    }
+    if (offset < 0 || offset > last || ((offset - bias) & align) !== 0) bad |= 1 << l;
     at[l] = offset + (firstLane + l) * perLane;
   }
-  return bad;
+  return (isWide ? bad | outsideWindow(r, address + 32, WINDOW_HIGH[space]) : bad) & mask;
+}
+
+/** Lanes whose high word is neither 0 nor that of the space. */
+function outsideWindow(r: Int32Array, highs: number, high: number): number {
+  let outside = 0;
+  for (let l = 0; l < 32; l++) if (r[highs + l] !== 0 && r[highs + l] !== high) outside |= 1 << l;
+  return outside;
 }

@@ -11,4 +11,6 @@ export interface Watch {
   synchronised(arrived: readonly Warp[], waiting: readonly Warp[]): void;
   /** Lanes of the warp passed a `bar.warp.sync`. */
   warpSynchronised(warp: Warp): void;
+  /** The CTA has ended. */
+  finished(): void;
 }

@@ -118,7 +118,8 @@ export function floatToInteger(
   ftz: boolean,
 ): Effect {
   const round = ROUND[rounding];
-  const ofNaN = from === 'f64' || bitsOfType(to) === 64 ? 1n << BigInt(bitsOfType(to) - 1) : 0n;
+  const isWide = from === 'f64' || bitsOfType(to) === 64;
+  const ofNaN = isWide ? wrapTo(to, 1n << BigInt(bitsOfType(to) - 1)) : 0n;
   const limit = (v: number): bigint => {
     const whole = round(ftz ? flush(v) : v);
     if (Number.isFinite(whole)) return BigInt(whole);

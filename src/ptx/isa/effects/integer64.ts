@@ -61,8 +61,7 @@ function extract(a: bigint, b: number, c: number, signed: boolean): bigint {
   const length = c & 255;
   if (length === 0) return 0n;
   const last = BigInt(Math.min(position + length - 1, 63));
-  const mask = BigInt.asUintN(64, (1n << BigInt(Math.min(length, 64))) - 1n);
-  const kept = position + length > 64 ? mask >> BigInt(Math.min(64, position + length - 64)) : mask;
+  const kept = (1n << BigInt(Math.max(0, Math.min(length, 64 - position)))) - 1n;
   const body = position > 63 ? 0n : (a >> BigInt(position)) & kept;
   const sign = signed && ((a >> last) & 1n) === 1n;
   return sign ? body | ~(position > 63 ? 0n : kept) : body;

@@ -21,8 +21,9 @@ const UNSIGNED: Readonly<Record<string, string>> = { lo: 'lt', ls: 'le', hi: 'gt
 function comparison(form: Form, type: string): Effect {
   const name = form.oneOf(COMPARISONS);
   if (isFloat(type)) {
-    const plain = form.take('ftz') ? null : tableComparison(form, name, type);
-    const prepare = plain === null && type === 'f32' ? flush : (v: number) => v;
+    const ftz = form.take('ftz');
+    const plain = ftz ? null : tableComparison(form, name, type);
+    const prepare = ftz && type === 'f32' ? flush : (v: number) => v;
     return plain ?? floatComparison(name, type as Kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
   }
   const plain = UNSIGNED[name] ?? name;

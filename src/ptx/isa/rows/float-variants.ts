@@ -1,8 +1,7 @@
 /** Rounding modes, `.ftz` and `.sat` of f32 arithmetic: wrapped around the effect where an instruction asks for them. */
 import type { Run } from '../../machine/operation.ts';
 import { type Effect, effect } from '../effect.ts';
-import { maximum, minimum } from '../effects/float.ts';
-import { flush, oddSum, type Rounding, saturate, toFloat } from '../float.ts';
+import { flush, oddSum, oddSumDown, type Rounding, saturate, toFloat } from '../float.ts';
 import type { Form } from '../form.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
@@ -15,8 +14,12 @@ const EXACT: Readonly<Record<string, Exact>> = {
   sub: (a, b) => oddSum(a, -b),
   mul: (a, b) => a * b,
   fma: (a, b, c) => oddSum(a * b, c),
-  min: minimum,
-  max: maximum,
+};
+const EXACT_DOWN: typeof EXACT = {
+  ...EXACT,
+  add: oddSumDown,
+  sub: (a, b) => oddSumDown(a, -b),
+  fma: (a, b, c) => oddSumDown(a * b, c),
 };
 
 /** Binds a float instruction: `name` with its type is a table effect, its modifiers may vary it. */
@@ -44,7 +47,7 @@ function varied(form: Form, plain: Effect, name: string, { rounding, ftz, sat }:
     if (rounding !== 'rn' || ftz || !isHalf) form.refuse(`this variant of ${name}.${type} is not implemented`);
     return effect(plain.to as 'f16', plain.from, (a, b, c) => saturate(plain.run(a, b, c)));
   }
-  const exact = rounding === 'rn' ? plain.run : EXACT[name];
+  const exact = rounding === 'rn' ? plain.run : (rounding === 'rm' ? EXACT_DOWN : EXACT)[name];
   if (!exact) form.refuse(`${name}.${rounding}.f32 is not implemented`);
   const finish = finisher(ftz, sat);
   const into = (a: number, b: number, c: number) => finish(toFloat(exact(a, b, c), rounding));
