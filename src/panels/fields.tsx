@@ -1,5 +1,4 @@
 /** Form controls of the rail: one per parameter, in schema order. A value outside its limits never leaves the field. */
-import { RadioGroup } from 'radix-ui';
 import { useId, useState } from 'react';
 import type { ParamField, ParamValue } from '../contract/param-field.ts';
 import css from './controls.module.css';
@@ -102,21 +101,22 @@ interface SegmentsProps<T extends string> {
 
 /** A choice of two to four, all in sight. Arrow keys move, as in any radio group. */
 export function Segments<T extends string>({ label, options, value, disabled = null, onChange }: SegmentsProps<T>) {
+  const name = useId();
   return (
-    <RadioGroup.Root
-      aria-label={label}
-      className={css.segments}
-      orientation="horizontal"
-      disabled={disabled !== null}
-      title={disabled ?? undefined}
-      value={value}
-      onValueChange={next => onChange(next as T)}
-    >
+    <div role="radiogroup" aria-label={label} className={css.segments} title={disabled ?? undefined}>
       {options.map(option => (
-        <RadioGroup.Item key={option.value} value={option.value} className={css.segment}>
+        <label key={option.value} className={css.segment}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            disabled={disabled !== null}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </RadioGroup.Item>
+        </label>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 /** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX behind it. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Tabs } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { CodeLines } from './code-lines.tsx';
+import { Segments } from './fields.tsx';
 import css from './source-pane.module.css';
 
 export interface SourceText {
@@ -32,22 +32,26 @@ interface SourcePaneProps {
   readonly onPickLine: (badge: VariantLetter, line: number) => void;
 }
 
+const LANGUAGES = [
+  { value: 'cuda', label: 'CUDA' },
+  { value: 'ptx', label: 'PTX' },
+] as const;
+
 /** PTX lines shown before the access: enough to see how its address is made. */
 const PTX_CONTEXT = 3;
 
 export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneProps) {
   const [badge, setBadge] = useState<VariantLetter>('A');
-  const [language, setLanguage] = useState('cuda');
+  const [language, setLanguage] = useState<'cuda' | 'ptx'>('cuda');
   const [tall, setTall] = useState(false);
   const source = sources.find(s => s.badge === badge) ?? sources[0];
   const Fold = tall ? ChevronDown : ChevronUp;
   return (
-    <Tabs.Root className={css.pane} data-tall={tall || undefined} value={language} onValueChange={setLanguage}>
+    <section className={css.pane} data-tall={tall || undefined} aria-label="Source">
       <div className={css.bar}>
-        <Tabs.List className={css.tabs} aria-label="Language">
-          <Tabs.Trigger value="cuda">CUDA</Tabs.Trigger>
-          <Tabs.Trigger value="ptx">PTX</Tabs.Trigger>
-        </Tabs.List>
+        <div className={css.tabs}>
+          <Segments label="Language" options={LANGUAGES} value={language} onChange={setLanguage} />
+        </div>
         <fieldset className={css.variants}>
           <legend className="visually-hidden">Source of variant</legend>
           {sources.map(s => (
@@ -76,22 +80,23 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
         </button>
       </div>
       <div className={css.columns}>
-        <Tabs.Content value="cuda" className={css.column}>
-          <CodeLines
-            key={source.file}
-            label={`CUDA source of ${source.title}`}
-            text={source.cuda}
-            lit={source.cudaLine}
-            chips={chips(source, theme)}
-            onPickLine={line => onPickLine(source.badge, line)}
-          />
-        </Tabs.Content>
-        <Tabs.Content value="ptx" className={css.column}>
-          <CodeLines key={source.file} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
-        </Tabs.Content>
+        <div className={css.column}>
+          {language === 'cuda' ? (
+            <CodeLines
+              key={source.file}
+              label={`CUDA source of ${source.title}`}
+              text={source.cuda}
+              lit={source.cudaLine}
+              chips={chips(source, theme)}
+              onPickLine={line => onPickLine(source.badge, line)}
+            />
+          ) : (
+            <CodeLines key={source.file} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
+          )}
+        </div>
         {language === 'cuda' && <PtxBehind sources={sources} />}
       </div>
-    </Tabs.Root>
+    </section>
   );
 }
 

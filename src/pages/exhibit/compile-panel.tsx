@@ -1,11 +1,11 @@
 /** With nvcc on the machine: recompile the variants on screen, and show what ptxas said of them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { fetchMachine } from '../../app/server-api.ts';
 import type { CompileEvent } from '../../contract/api.ts';
 import { bytes, count } from '../../panels/numbers.ts';
+import { Popup } from '../../panels/popup.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import css from './compile-panel.module.css';
 import { compilePtx } from './ptx-source.ts';
@@ -23,12 +23,12 @@ export function CompilePanel({ model }: { model: ExhibitModel }) {
   const nvcc = machine.data?.nvcc?.version;
   if (!nvcc) return null;
   return (
-    <Popover.Root>
-      <Popover.Trigger className={css.trigger}>
-        <Cpu size={14} strokeWidth={1.75} aria-hidden /> nvcc {nvcc}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className={css.panel} side="top" align="end" sideOffset={8} aria-label="Compiler">
+    <Popup
+      className={css.trigger}
+      label="Compiler"
+      panelClassName={css.panel}
+      content={
+        <>
           <p>
             Compiles the variants on screen for {model.state.arch} with the nvcc of this machine, and emulates that PTX
             instead of the shipped one.
@@ -44,9 +44,11 @@ export function CompilePanel({ model }: { model: ExhibitModel }) {
           <button type="button" className={css.action} onClick={busy ? cancel : start}>
             {busy ? 'Cancel' : `Recompile ${model.variants.length === 1 ? 'it' : 'them'}`}
           </button>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </>
+      }
+    >
+      <Cpu size={14} strokeWidth={1.75} aria-hidden /> nvcc {nvcc}
+    </Popup>
   );
 }
 

@@ -1,8 +1,8 @@
 /** What the exhibit can be saved as. */
 import { Download } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import controls from '../../panels/controls.module.css';
+import { closePopup, Popup } from '../../panels/popup.tsx';
 import { download, evidenceFile, pngFile, svgFile, traceFiles } from './export-files.ts';
 import css from './export-menu.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -22,25 +22,33 @@ export function ExportMenu({ model }: { model: ExhibitModel }) {
     ['Evidence as CSV', 'one value a row', () => download(evidenceFile(model, 'csv'))],
   ];
   return (
-    // Not modal: a scroll lock would inject a style element, which the server's content policy forbids.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={controls.button} data-collapses aria-label="Export">
+    <>
+      <Popup
+        className={controls.button}
+        data-collapses
+        aria-label="Export"
+        label="Export"
+        content={items.map(([name, hint, save]) => (
+          <button
+            key={name}
+            type="button"
+            className={css.item}
+            onClick={event => {
+              closePopup(event.currentTarget);
+              save();
+            }}
+          >
+            {name} <small>{hint}</small>
+          </button>
+        ))}
+      >
         <Download size={16} strokeWidth={1.75} aria-hidden /> <span>Export</span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6}>
-          {items.map(([label, hint, save]) => (
-            <DropdownMenu.Item key={label} className={css.item} onSelect={save}>
-              {label} <small>{hint}</small>
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </Popup>
       {failure && (
         <span role="alert" className={css.failure}>
           {failure}
         </span>
       )}
-    </DropdownMenu.Root>
+    </>
   );
 }
