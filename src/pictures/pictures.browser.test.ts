@@ -20,7 +20,11 @@ beforeAll(async () => {
     build: {
       write: false,
       target: 'es2023',
-      rolldownOptions: { input: `${import.meta.dirname}/fixtures/browser-entry.tsx` },
+      rolldownOptions: {
+        input: `${import.meta.dirname}/fixtures/browser-entry.tsx`,
+        // The page here is made of text, with no files to fetch more from.
+        output: { codeSplitting: false },
+      },
     },
   });
   const { output } = Array.isArray(built) ? built[0] : (built as Exclude<typeof built, { close: unknown }>);
