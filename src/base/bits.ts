@@ -10,8 +10,5 @@ export function popcount32(mask: number): number {
 /** Index of the lowest set bit, or -1 for an empty mask. */
 export const lowestBit32 = (mask: number): number => (mask === 0 ? -1 : 31 - Math.clz32(mask & -mask));
 
-/** True for 1, 2, 4, 8 and so on. */
-export const isPowerOfTwo = (n: number): boolean => Number.isInteger(n) && n > 0 && Number.isInteger(Math.log2(n));
-
 /** Smallest multiple of `step` that is >= `n`. Safe to 2^53. */
 export const roundUp = (n: number, step: number): number => Math.ceil(n / step) * step;

@@ -10,7 +10,7 @@ import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
 
-export type { ParamField, Params, ParamValue } from '../contract/param-field.ts';
+export type { ParamField, Params } from '../contract/param-field.ts';
 
 export interface KernelVariant {
   readonly id: string;
