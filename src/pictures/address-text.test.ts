@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressFormula, bankText, elementFormula, hex } from './address-text.ts';
+import { addressFormula, bankText, elementFormula } from './address-text.ts';
 import { tile } from './cases/builders.ts';
 
 const at = { row: 11, column: 5 };
@@ -27,10 +27,4 @@ test('narrow and wide elements', () => {
   expect(addressFormula(tile({ ...square, elementBytes: 2 }), at)).toBe('0x02CA → bank 18, byte 2');
   expect(addressFormula(tile({ ...square, elementBytes: 8 }), at)).toBe('0x0B28 → banks 10–11');
   expect(bankText(0x70, 16)).toBe('banks 28–31');
-});
-
-test('addresses have at least 4 digits, in groups of 4 above 8', () => {
-  expect(hex(0)).toBe('0x0000');
-  expect(hex(0x1a2b3)).toBe('0x1A2B3');
-  expect(hex(0x7f12_3456_789a)).toBe('0x7F12 3456 789A');
 });

@@ -1,16 +1,11 @@
 /** How places in shared memory are written: addresses, banks, and the formula that leads from a cell to its address. */
+import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, storedColumn, type TileLayout } from '../model/layout/tile-layout.ts';
 
 /** 32 banks of 4 bytes; a line is one word of each. */
 export const BANKS = 32;
 export const WORD_BYTES = 4;
 export const LINE_BYTES = BANKS * WORD_BYTES;
-
-/** Upper-case digits, at least 4, in groups of 4 above 8. */
-export function hex(address: number): string {
-  const digits = address.toString(16).toUpperCase().padStart(4, '0');
-  return `0x${digits.length > 8 ? digits.replace(/\B(?=(.{4})+$)/g, ' ') : digits}`;
-}
 
 export const bankOf = (byteAddress: number): number => Math.floor(byteAddress / WORD_BYTES) % BANKS;
 
@@ -33,8 +28,9 @@ export function elementFormula(layout: TileLayout, { row, column }: Cell): strin
 /** '0x05C0 → bank 16'; the base address is added in view where it is not 0. */
 export function addressFormula(layout: TileLayout, cell: Cell): string {
   const address = byteAddressOf(layout, cell.row, cell.column);
-  const sum = layout.baseBytes === 0 ? '' : `${hex(layout.baseBytes)} + ${hex(address - layout.baseBytes)} = `;
-  return `${sum}${hex(address)} → ${bankText(address, layout.elementBytes)}`;
+  const sum =
+    layout.baseBytes === 0 ? '' : `${addressText(layout.baseBytes)} + ${addressText(address - layout.baseBytes)} = `;
+  return `${sum}${addressText(address)} → ${bankText(address, layout.elementBytes)}`;
 }
 
 export const count = (n: number, singular: string, plural = `${singular}s`): string =>

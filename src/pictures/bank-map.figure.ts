@@ -1,6 +1,7 @@
 /** The bank map in words: caption, lens, keyboard, table. */
+import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, count, elementFormula, hex, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { BANKS, count, elementFormula, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits } from './bank-hits.ts';
 import { bankBox, bankMapFrame, bankMapHit, cellOfWord, elementBox, wordBox } from './bank-map.frame.ts';
 import { bankMapScene } from './bank-map.geometry.ts';
@@ -63,7 +64,7 @@ function wordTitle(cell: Cell | 'pad' | null, wordAddress: number): string {
 function wordLines({ layout, request }: BankMapRecords, wordAddress: number, cell: Cell | 'pad' | null): string[] {
   const line = Math.floor(wordAddress / BANKS);
   const bank = wordAddress % BANKS;
-  const place = `${hex(wordAddress * WORD_BYTES)} = ${line}·${LINE_BYTES} + ${bank}·${WORD_BYTES} → bank ${bank}`;
+  const place = `${addressText(wordAddress * WORD_BYTES)} = ${line}·${LINE_BYTES} + ${bank}·${WORD_BYTES} → bank ${bank}`;
   const formula = layout !== null && cell !== null && cell !== 'pad' ? [elementFormula(layout, cell)] : [];
   const hits = request?.cost.hits.filter(hit => hit.wordAddress === wordAddress) ?? [];
   if (hits.length === 0) return [...formula, place];
@@ -103,7 +104,7 @@ function bankTable(hits: BankHits, request: Request | null): Table {
       `${bank}`,
       `${hits.worstDegree[bank]}`,
       `${lanes}`,
-      words.length === 0 ? '—' : words.map(word => hex(word * WORD_BYTES)).join(' '),
+      words.length === 0 ? '—' : words.map(word => addressText(word * WORD_BYTES)).join(' '),
     ]),
   };
 }

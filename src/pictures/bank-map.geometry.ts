@@ -1,6 +1,7 @@
 /** Bank map: shared memory as lines of 32 words, a column per bank; above it what each bank has to serve. */
+import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, bankOf, hex, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { BANKS, bankOf, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits, wordCells } from './bank-hits.ts';
 import {
   BARS_PX,
@@ -117,7 +118,7 @@ function drawAxes(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureVi
     const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
     scene.text(x, bottom + 11, `${bank}`, ink, { anchor: 'middle' });
   }
-  scene.text(right, LINES_Y_PX + 7, hex(0), ink, { mono: true });
-  const last = hex((frame.lines - 1) * LINE_BYTES);
+  scene.text(right, LINES_Y_PX + 7, addressText(0), ink, { mono: true });
+  const last = addressText((frame.lines - 1) * LINE_BYTES);
   if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18), last, ink, { mono: true });
 }

@@ -1,8 +1,9 @@
 /** The punch card in words: caption, lens, keyboard, table. */
+import { addressText } from '../base/numerals.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
 import { type Cell, cellAt } from '../model/layout/tile-layout.ts';
 import { LANES } from '../trace/access-trace.ts';
-import { bankText, count, elementFormula, hex, WORD_BYTES } from './address-text.ts';
+import { bankText, count, elementFormula, WORD_BYTES } from './address-text.ts';
 import type { Figure } from './figure.ts';
 import { type PunchTarget, punchBox, punchCardFrame, punchCardHit } from './punch-card.frame.ts';
 import { highlightedHits, punchCardScene } from './punch-card.geometry.ts';
@@ -62,7 +63,7 @@ function hitLines(records: PunchCardRecords, hit: WordHit): string[] {
     ...(layout === null || cell === null
       ? []
       : [`row ${cell.row}, column ${cell.column}`, elementFormula(layout, cell)]),
-    `${hex(address)} → ${bankText(address, Math.max(WORD_BYTES, bytesPerLane(access)))}`,
+    `${addressText(address)} → ${bankText(address, Math.max(WORD_BYTES, bytesPerLane(access)))}`,
     `wavefront ${hit.wavefront + 1} of ${cost.wavefronts}${phases}`,
     ...(hit.lanesOnWord > 1 ? [`word shared by ${count(hit.lanesOnWord, 'lane')}`] : []),
   ];
@@ -84,6 +85,12 @@ const requestTable = ({ request }: PunchCardRecords): Table => ({
     const hits = request.cost.hits.filter(hit => hit.lane === lane);
     if (hits.length === 0) return [`${lane}`, '—', '—', '—', '—'];
     const banks = hits.map(hit => hit.bank).join(' ');
-    return [`${lane}`, hex(request.access.address[lane]), banks, `${hits[0].phase + 1}`, `${hits[0].wavefront + 1}`];
+    return [
+      `${lane}`,
+      addressText(request.access.address[lane]),
+      banks,
+      `${hits[0].phase + 1}`,
+      `${hits[0].wavefront + 1}`,
+    ];
   }),
 });

@@ -2,8 +2,9 @@
  * Punch card of one request, a column per bank. Rows are the lanes (a dot where a lane's request falls) or the wavefronts
  * (a cell where a bank serves, with its lanes). Rows of one phase stand together.
  */
+import { addressText } from '../base/numerals.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
-import { BANKS, count, hex, WORD_BYTES } from './address-text.ts';
+import { BANKS, count, WORD_BYTES } from './address-text.ts';
 import { degreePalette, isCurrent } from './bank-hits.ts';
 import { ticks } from './grid-axes.ts';
 import { drawDots } from './punch-card.dots.ts';
@@ -110,7 +111,9 @@ function drawAxes(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCard
   if (isLanes) {
     const shown = frame.pitchY < 10 ? rows : frame.rowY.keys();
     for (const lane of shown)
-      scene.text(right, base(lane), isActive(access, lane) ? hex(access.address[lane]) : '—', ink, { mono: true });
+      scene.text(right, base(lane), isActive(access, lane) ? addressText(access.address[lane]) : '—', ink, {
+        mono: true,
+      });
     return;
   }
   for (const row of rows) {

@@ -35,13 +35,14 @@ export const px = (value: number): string => String(Math.round(value * 100) / 10
 export const boxText = (box: Box): string =>
   `x="${px(box.x)}" y="${px(box.y)}" width="${px(box.width)}" height="${px(box.height)}"`;
 
-const addressText = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`;
+/** For programs: in one piece, however long. */
+const addressValue = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`;
 
 export function tagText(lane: number, bank: number, address: number): string {
   return (
     (lane === UNTAGGED ? '' : ` data-lane="${lane}"`) +
     (bank === UNTAGGED ? '' : ` data-bank="${bank}"`) +
-    (address === UNTAGGED ? '' : ` data-addr="${addressText(address)}"`)
+    (address === UNTAGGED ? '' : ` data-addr="${addressValue(address)}"`)
   );
 }
 

@@ -1,6 +1,7 @@
 /** The tile grid in words: caption, lens, keyboard, table. */
+import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
-import { addressFormula, bankText, elementFormula, hex, WORD_BYTES } from './address-text.ts';
+import { addressFormula, bankText, elementFormula, WORD_BYTES } from './address-text.ts';
 import type { Figure } from './figure.ts';
 import { cellBox, zoomLimits } from './grid-frame.ts';
 import type { ColourBy, Request, TileGridRecords } from './records.ts';
@@ -100,7 +101,7 @@ function caption({ layout, colourBy }: TileGridRecords, block: number): string {
 
 function padFormula(layout: TileLayout, row: number, column: number): string {
   const address = layout.baseBytes + (row * layout.pitchElements + column) * layout.elementBytes;
-  return `${hex(address)} → ${bankText(address, layout.elementBytes)}`;
+  return `${addressText(address)} → ${bankText(address, layout.elementBytes)}`;
 }
 
 function requestTable(layout: TileLayout, request: Request): Table {
@@ -110,7 +111,7 @@ function requestTable(layout: TileLayout, request: Request): Table {
     rows: requestCells(layout, request.access).map(({ lane, row, column }) => {
       const address = byteAddressOf(layout, row, column);
       const bank = bankText(address, layout.elementBytes).replace(/^banks? /, '');
-      return [`${lane}`, `${row}`, `${column}`, hex(address), bank, `${wavefronts.get(lane) ?? '—'}`];
+      return [`${lane}`, `${row}`, `${column}`, addressText(address), bank, `${wavefronts.get(lane) ?? '—'}`];
     }),
   };
 }
@@ -121,7 +122,7 @@ function layoutTable(layout: TileLayout): Table {
     columns: ['row', 'first address', 'bank of column 0', 'padding, B'],
     rows: Array.from({ length: layout.rows }, (_, row) => {
       const address = byteAddressOf(layout, row, 0);
-      return [`${row}`, hex(address), bankText(address, layout.elementBytes).replace(/^banks? /, ''), padBytes];
+      return [`${row}`, addressText(address), bankText(address, layout.elementBytes).replace(/^banks? /, ''), padBytes];
     }),
   };
 }
