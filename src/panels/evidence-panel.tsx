@@ -6,7 +6,7 @@ import type { Source } from '../trace/span.ts';
 import css from './evidence-panel.module.css';
 import { type EvidenceRow, emulatedRows, measuredRows, predictedRows } from './evidence-rows.tsx';
 import { FaultList } from './fault-list.tsx';
-import type { VariantView } from './variant-view.ts';
+import { isBusy, type VariantView } from './variant-view.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
 interface EvidencePanelProps {
@@ -26,7 +26,12 @@ const SOURCE_NAMES: Record<Source, string> = { predicted: 'Predicted', emulated:
 export function EvidencePanel(props: EvidencePanelProps) {
   const { views, side, subject, closedForms, emulatedBy, definition, onJump } = props;
   return (
-    <section className={css.panel} data-crowded={views.length > 2 || undefined} aria-label="Evidence">
+    <section
+      className={css.panel}
+      data-crowded={views.length > 2 || undefined}
+      aria-label="Evidence"
+      aria-busy={views.some(isBusy)}
+    >
       <header className={css.head}>
         <h2>Evidence</h2>
         <code>{subject}</code>

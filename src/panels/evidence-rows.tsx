@@ -90,7 +90,8 @@ function matchWords({ comparison }: Done): ReactNode {
   );
 }
 
-function wrongWords({ output }: VariantView): ReactNode {
+function wrongWords({ emulated, output }: VariantView): ReactNode {
+  if (emulated.state === 'failed') return MISSING;
   switch (output.state) {
     case 'running':
       return `${Math.floor((100 * output.done) / Math.max(1, output.total))} %`;

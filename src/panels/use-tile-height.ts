@@ -1,15 +1,22 @@
 /** How tall a tile may be drawn, so that the bank map below it still fits on the screen. */
 import { useSyncExternalStore } from 'react';
 
-/** Header, title, captions, bank map, legends, source pane and transport, in px; from 1000 px the pane is taller. */
-const OTHERS_PX = { usual: 574, tall: 652, compact: 118 };
-const TALL_SCREEN_PX = 1000;
 const LEAST_PX = 240;
+/** Below this width the page scrolls as one column and only the tile's own width limits it. */
+const ONE_COLUMN_PX = 1280;
+const FOLDED_SOURCE_PX = 1440;
+const TALL_SCREEN_PX = 1000;
+
+/** What stands above and below the tile, in px: header, titles, captions, bank map, legends, source pane, transport. */
+function othersPx(compact: boolean): number {
+  if (compact) return 118;
+  if (innerWidth < ONE_COLUMN_PX) return 260;
+  if (innerWidth < FOLDED_SOURCE_PX) return 500;
+  return innerHeight < TALL_SCREEN_PX ? 574 : 652;
+}
 
 export function useTileHeight(compact: boolean): number {
-  const screen = useSyncExternalStore(subscribe, () => innerHeight);
-  const others = compact ? OTHERS_PX.compact : screen < TALL_SCREEN_PX ? OTHERS_PX.usual : OTHERS_PX.tall;
-  return Math.max(LEAST_PX, screen - others);
+  return useSyncExternalStore(subscribe, () => Math.max(LEAST_PX, innerHeight - othersPx(compact)));
 }
 
 function subscribe(changed: () => void): () => void {

@@ -45,7 +45,12 @@ export interface OutputCheck {
 export type OutputView =
   | { readonly state: 'running'; readonly done: number; readonly total: number }
   | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'done'; readonly check: OutputCheck };
+  | {
+      readonly state: 'done';
+      readonly check: OutputCheck;
+      /** Parameters have moved on and this is still the previous answer. */
+      readonly stale: boolean;
+    };
 
 export interface VariantView {
   readonly badge: VariantLetter;
@@ -60,6 +65,11 @@ export interface VariantView {
   readonly emulated: EmulationView;
   readonly output: OutputView;
 }
+
+/** Something on screen is still to come, or belongs to parameters that have moved on. */
+export const isBusy = ({ emulated, output }: VariantView): boolean =>
+  emulated.state !== 'failed' &&
+  [emulated, output].some(answer => answer.state === 'running' || (answer.state === 'done' && answer.stale));
 
 /** The emulated records where there are some, else the predicted ones: what a picture draws, with its source. */
 export function bestSource(view: VariantView): {

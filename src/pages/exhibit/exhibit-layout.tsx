@@ -7,6 +7,7 @@ import { IconButton } from '../../panels/icon-button.tsx';
 import { Modal } from '../../panels/modal.tsx';
 import { listed } from '../../panels/numbers.ts';
 import { Transport } from '../../panels/transport.tsx';
+import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
 import { CompilePanel } from './compile-panel.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -20,6 +21,8 @@ import type { ExhibitModel } from './use-exhibit.ts';
 export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
   const { subject, views } = stage;
+  const [first, second, ...others] = state.variants;
+  useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
   return (
     <div className={css.page}>
       <HeaderSlot>

@@ -175,6 +175,6 @@ function useOutput(
   return useMemo(() => {
     if (query.error) return { state: 'failed', message: query.error.message };
     if (!query.data) return { state: 'running', done, total };
-    return { state: 'done', check: query.data };
-  }, [query.error, query.data, done, total]);
+    return { state: 'done', check: query.data, stale: query.isPlaceholderData };
+  }, [query.error, query.data, query.isPlaceholderData, done, total]);
 }
