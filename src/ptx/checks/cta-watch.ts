@@ -53,8 +53,12 @@ export class CtaWatch implements Watch {
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
   }
 
-  synchronised(arrived: readonly Warp[], waiting: readonly Warp[]): void {
-    this.#checker?.synchronised(arrived, waiting);
+  arrived(warp: Warp, barrier: number): void {
+    this.#checker?.arrived(warp, barrier);
+  }
+
+  completed(barrier: number, waiting: readonly Warp[]): void {
+    this.#checker?.completed(barrier, waiting);
   }
 
   warpSynchronised(warp: Warp): void {

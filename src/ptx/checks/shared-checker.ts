@@ -5,7 +5,6 @@
  * word "barrier interval" means; producers and consumers on named barriers are ordered likewise.
  */
 
-import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -16,6 +15,7 @@ import { sameInstructionConflict } from './same-instruction.ts';
 /** An epoch packs clock and lane: clock * 64 + lane, lane 32 = several lanes. 0 = never. */
 const LANE_BITS = 6;
 const SEVERAL = 32;
+const BARRIERS = 16;
 /** Clocks start again when they no longer fit. */
 const LAST_CLOCK = 2 ** (31 - LANE_BITS) - 1;
 
@@ -35,9 +35,11 @@ export class SharedChecker {
   readonly #readAtomic: Uint8Array;
   readonly #initialised: Uint8Array;
   /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
-  readonly #early = new Map<number, Fault>();
+  readonly #early = new Map<number, ThreadAt>();
   /** seen[w * warps + v]: the clock of warp v up to which w knows all; w's own entry is w's clock. */
   readonly #seen: Int32Array;
+  /** Per named barrier: what the warps that have arrived knew then. */
+  readonly #joined: readonly Int32Array[];
 
   /** `granule`: bytes of a cell, the narrowest shared access of the kernel; finer cells would tell nothing more. */
   constructor(cta: Cta, granule: 1 | 2 | 4) {
@@ -54,12 +56,14 @@ export class SharedChecker {
     this.#readAtomic = new Uint8Array(this.#cells * this.#warps);
     this.#initialised = new Uint8Array(this.#cells);
     this.#seen = new Int32Array(this.#warps * this.#warps);
+    this.#joined = Array.from({ length: BARRIERS }, () => new Int32Array(this.#warps));
   }
 
   /** A new CTA: everything before it is past, so clocks go on and the cells need no clearing. */
   start(): void {
     this.#initialised.fill(0);
     this.#early.clear();
+    for (const joined of this.#joined) joined.fill(0);
     const next = Math.max(...this.#seen) + 1;
     if (next >= LAST_CLOCK / 2) this.#restart();
     else this.#seen.fill(next);
@@ -80,17 +84,21 @@ export class SharedChecker {
     }
   }
 
-  /** What the arrived warps did is before what the waiting ones do next. */
-  synchronised(arrived: readonly Warp[], waiting: readonly Warp[]): void {
+  /** What the warp does after it arrived is not ordered by the barrier any more. */
+  arrived({ index }: Warp, barrier: number): void {
     const n = this.#warps;
-    const joined = new Int32Array(n);
-    for (const { index } of arrived) {
-      for (let v = 0; v < n; v++) joined[v] = Math.max(joined[v], this.#seen[index * n + v]);
-    }
+    const joined = this.#joined[barrier];
+    for (let v = 0; v < n; v++) joined[v] = Math.max(joined[v], this.#seen[index * n + v]);
+    this.#tick(index);
+  }
+
+  completed(barrier: number, waiting: readonly Warp[]): void {
+    const n = this.#warps;
+    const joined = this.#joined[barrier];
     for (const { index } of waiting) {
       for (let v = 0; v < n; v++) this.#seen[index * n + v] = Math.max(joined[v], this.#seen[index * n + v]);
     }
-    for (const { index } of arrived) this.#tick(index);
+    joined.fill(0);
   }
 
   warpSynchronised({ index }: Warp): void {
@@ -99,7 +107,9 @@ export class SharedChecker {
 
   /** What was read early and never raced with a write was never written before. */
   finished(): void {
-    for (const fault of this.#early.values()) this.#cta.grid.log.report(fault);
+    for (const [cell, thread] of this.#early) {
+      this.#cta.grid.log.report(uninitialisedFault(this.#cta, thread, this.#addressOf(cell)));
+    }
     this.#early.clear();
   }
 
@@ -207,7 +217,6 @@ export class SharedChecker {
 
   #uninitialised(warp: Warp, operation: Operation, lane: number, cell: number): void {
     if (this.#early.has(cell)) return;
-    const here: ThreadAt = { warp: warp.index, lane, pc: operation.pc };
-    this.#early.set(cell, uninitialisedFault(this.#cta, here, this.#addressOf(cell)));
+    this.#early.set(cell, { warp: warp.index, lane, pc: operation.pc });
   }
 }

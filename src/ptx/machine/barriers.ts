@@ -116,6 +116,7 @@ export class Barriers {
     }
     warp.arrivedLanes[id] = 0;
     barrier.arrived.push(warp);
+    this.#cta.watch?.arrived(warp, id);
     if (waits) barrier.waiting.push(warp);
     this.#cta.grid.events++;
     this.#completeWhenFull(barrier);
@@ -129,7 +130,7 @@ export class Barriers {
     if (!full) return;
     barrier.arrived = [];
     barrier.waiting = [];
-    this.#cta.watch?.synchronised(arrived, waiting);
+    this.#cta.watch?.completed(id, waiting);
     this.#writeReductions(barrier);
     const isWide = count === null || count === this.#cta.warps.length * 32;
     for (const warp of waiting) {

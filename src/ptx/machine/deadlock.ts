@@ -12,9 +12,11 @@ type Waiter = { readonly who: Who; readonly place: Place; readonly waitsFor: str
 /** A `barrier` fault where lanes of one warp wait apart from each other, a `deadlock` otherwise. */
 export function stuckFault(cta: Cta): Fault {
   const waiters = cta.warps.flatMap(warp => warp.splits.map(split => waiterOf(warp, split)));
-  const apart = cta.warps.find(w => w.splits.some(s => s.wait?.kind === 'gather' || s.wait?.kind === 'warpSync'));
+  const apart = cta.warps.find(w => w.splits.every(s => s.wait) && w.splits.some(waitsForLanes));
   return apart ? divergedFault(apart) : deadlockFault(cta, waiters);
 }
+
+const waitsForLanes = ({ wait }: Split): boolean => wait?.kind === 'gather' || wait?.kind === 'warpSync';
 
 const operationOf = (warp: Warp, split: Split): Operation =>
   split.wait?.at ?? warp.cta.grid.program.operations[split.pc];
@@ -47,7 +49,7 @@ function deadlockFault(cta: Cta, waiters: readonly Waiter[]): Fault {
 
 function divergedFault(warp: Warp): Fault {
   const { grid, number } = warp.cta;
-  const waiting = warp.splits.find(s => s.wait?.kind === 'gather' || s.wait?.kind === 'warpSync')!;
+  const waiting = warp.splits.find(waitsForLanes)!;
   const { at } = waiting.wait!;
   const others = warp.splits.filter(s => s !== waiting).map(s => placeOf(grid.files, operationOf(warp, s)));
   const elsewhere = others.map(p => `'${p.instruction}' (${p.line > 0 ? `line ${p.line}` : `PTX line ${p.ptxLine}`})`);

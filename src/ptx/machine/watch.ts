@@ -7,8 +7,10 @@ import type { Warp } from './warp.ts';
 export interface Watch {
   /** Lanes `mask` are about to access `warp.at[lane]`, all in bounds and aligned. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void;
-  /** A barrier completed: whatever `arrived` warps did before it, `waiting` warps now see. */
-  synchronised(arrived: readonly Warp[], waiting: readonly Warp[]): void;
+  /** The warp reached a barrier of its CTA. */
+  arrived(warp: Warp, barrier: number): void;
+  /** The barrier completed: what warps did before they arrived, the waiting ones now see. */
+  completed(barrier: number, waiting: readonly Warp[]): void;
   /** Lanes of the warp passed a `bar.warp.sync`. */
   warpSynchronised(warp: Warp): void;
   /** The CTA has ended. */

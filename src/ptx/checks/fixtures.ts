@@ -1,0 +1,66 @@
+/** For tests: kernels compiled by nvcc, run on a buffer of 32-bit words. */
+import { readFileSync } from 'node:fs';
+import { type Access, type AccessTrace, TraceBuilder } from '../../trace/access-trace.ts';
+import type { Dim3, Launch, LaunchParam } from '../../trace/launch.ts';
+import type { EmulationOptions, EmulationResult } from '../emulation.ts';
+import { emulate } from '../index.ts';
+import type { Module } from '../parse/ast.ts';
+import { parseModule } from '../parse/module.ts';
+
+/** Both dialects: NVVM 7 and NVVM 20. */
+export const ARCHS = ['sm_90', 'sm_100a'] as const;
+
+export function fixture(name: 'checks' | 'flow', arch: (typeof ARCHS)[number]): Module {
+  return parsed(readFileSync(new URL(`./fixtures/${name}.${arch}.ptx`, import.meta.url), 'utf8'));
+}
+
+export function parsed(text: string): Module {
+  const module = parseModule(text);
+  if (!module.ok) throw new Error(`line ${module.error.line}: ${module.error.message}`);
+  return module.value;
+}
+
+export interface KernelRun {
+  readonly entry: string;
+  readonly words?: number;
+  readonly grid?: Dim3;
+  readonly block?: Dim3;
+  /** After the pointer to the words. */
+  readonly params?: readonly LaunchParam[];
+  readonly launch?: Partial<Launch>;
+}
+
+export const int = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
+
+/** Runs a kernel whose first parameter is a buffer 'out' of words, zero at the start. */
+export function runKernel(module: Module, kernel: KernelRun, options: EmulationOptions = {}): EmulationResult {
+  const result = emulate(
+    module,
+    {
+      entry: kernel.entry,
+      grid: kernel.grid ?? [1, 1, 1],
+      block: kernel.block ?? [64, 1, 1],
+      buffers: [{ name: 'out', type: 's32', length: kernel.words ?? 64, init: { kind: 'zeros' } }],
+      params: [{ kind: 'pointer', buffer: 'out' }, ...(kernel.params ?? [])],
+      ...kernel.launch,
+    },
+    options,
+  );
+  if (!result.ok) throw new Error(`${result.error.field}: ${result.error.message}`);
+  return result.value;
+}
+
+export const wordsOf = (result: EmulationResult): number[] => [
+  ...new Int32Array(result.buffers.get('out')!.slice().buffer),
+];
+
+/** Runs with a trace. */
+export function traceKernel(
+  module: Module,
+  kernel: KernelRun,
+  options: EmulationOptions = {},
+): { readonly result: EmulationResult; readonly trace: AccessTrace } {
+  const builder = new TraceBuilder();
+  const result = runKernel(module, kernel, { ...options, observe: (access: Access) => builder.add(access) });
+  return { result, trace: builder.finish() };
+}
