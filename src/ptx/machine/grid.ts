@@ -106,7 +106,7 @@ export class Grid {
 
   /** Runs at least until `budget` warp instructions are done, or all is. Throws a `FaultSignal` where the run ends. */
   run(budget: number): void {
-    const end = this.warpInstructions + budget;
+    const end = Math.min(this.warpInstructions + budget, this.#limit);
     while (!this.isDone && this.warpInstructions < end) {
       if (this.#resident.length === 0) this.#admit();
       if (this.#runRound(end)) this.#endRound();

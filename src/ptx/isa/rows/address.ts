@@ -56,7 +56,7 @@ export function addressForm(form: Form, operand: Operand, space: SpaceName, acce
     byteOffset: 0,
     address: constantAddress(form, address),
     isWide: true,
-    isObserved: !stackParam,
+    isObserved: !stackParam && isShown(place.space),
   });
 }
 
@@ -71,7 +71,7 @@ function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, 
     byteOffset: Number(BigInt.asIntN(64, offset)),
     address: form.link.register(name).slot,
     isWide: bits === 64,
-    isObserved: space !== 'param' && space !== 'const',
+    isObserved: isShown(space),
   });
 }
 
@@ -82,9 +82,11 @@ function absolute(form: Form, address: bigint, space: SpaceName, access: Access)
     byteOffset: 0,
     address: constantAddress(form, address),
     isWide: true,
-    isObserved: space !== 'param' && space !== 'const',
+    isObserved: isShown(space),
   });
 }
+
+const isShown = (space: SpaceName): boolean => space !== 'param' && space !== 'const';
 
 const constantAddress = (form: Form, address: bigint): number =>
   form.source({ kind: 'integer', value: address }, 'b64');

@@ -1,0 +1,98 @@
+/** The door: slices, limits, bad launches with the field named, special registers. */
+import { describe, expect, test } from 'vitest';
+import type { Launch } from '../trace/launch.ts';
+import { fixture, parsed, runKernel, wordsOf } from './checks/fixtures.ts';
+import { emulate, startEmulation } from './index.ts';
+import { assemble, lanes } from './isa/assembly.ts';
+
+const module = fixture('checks', 'sm_90');
+const launch: Launch = {
+  entry: 'raceRight',
+  grid: [5, 1, 1],
+  block: [64, 1, 1],
+  buffers: [{ name: 'out', type: 's32', length: 64, init: { kind: 'zeros' } }],
+  params: [{ kind: 'pointer', buffer: 'out' }],
+};
+
+describe('slices', () => {
+  test.each([1, 7, 1000])('%i warp instructions at a time come to the same end', slice => {
+    const whole = emulate(module, launch);
+    const started = startEmulation(module, launch);
+    if (!started.ok || !whole.ok) return expect.fail('refused');
+    let [steps, done] = [0, false];
+    while (!done) {
+      const progress = started.value.run(slice);
+      done = progress.done;
+      steps++;
+      expect(progress.ctasTotal).toBe(5);
+    }
+    expect(started.value.result()).toEqual(whole.value);
+    expect(steps).toBe(Math.max(1, Math.ceil(whole.value.warpInstructions / slice)));
+  });
+
+  test('a loop without end stops at the limit', () => {
+    const endless = parsed(assemble({ body: 'LOOP: add.u32 %r1, %r1, 1; bra LOOP;' }));
+    const { faults, warpInstructions } = runKernel(endless, { entry: 'k' }, { maxWarpInstructions: 5000 });
+    expect(faults.map(f => f.kind)).toEqual(['limit']);
+    expect(warpInstructions).toBe(5000);
+  });
+
+  test('only chosen CTAs run', () => {
+    const result = emulate(module, launch, { ctas: [3, 1] });
+    expect(result.ok && result.value.ctasRun).toBe(2);
+  });
+});
+
+describe('a bad launch names its field', () => {
+  test.each<[string, Partial<Launch>, string]>([
+    ['entry', { entry: 'nobody' }, 'entry'],
+    ['no parameter', { params: [] }, 'params'],
+    ['wrong size', { params: [{ kind: 'scalar', type: 'u32', value: 1 }] }, 'params[0]'],
+    ['unknown buffer', { params: [{ kind: 'pointer', buffer: 'nope' }] }, 'params[0].buffer'],
+    ['too many threads', { block: [64, 32, 1] }, 'block'],
+    ['no threads', { block: [0, 1, 1] }, 'block[0]'],
+    ['cluster', { cluster: [2, 1, 1] }, 'cluster'],
+    ['shared', { dynamicSharedBytes: 300_000 }, 'dynamicSharedBytes'],
+    ['symbol', { symbols: [{ name: 'nope', type: 'u32', init: { kind: 'zeros' } }] }, 'symbols[0].name'],
+    [
+      'init',
+      { buffers: [{ name: 'out', type: 'u8', length: 1, init: { kind: 'values', values: [999] } }] },
+      'buffers[0].init.values[0]',
+    ],
+  ])('%s', (_name, change, field) => {
+    const result = emulate(module, { ...launch, ...change });
+    expect(result.ok ? null : result.error.field).toBe(field);
+  });
+
+  test('a CTA beyond the grid', () => {
+    const result = emulate(module, launch, { ctas: [5] });
+    expect(result.ok ? null : result.error.field).toBe('ctas');
+  });
+});
+
+test('a mangled kernel is found by its plain name', () => {
+  const mangled = parsed(assemble({ body: '' }).replace(' k(', ' _Z1kPf('));
+  expect(runKernel(mangled, { entry: 'k' }).ok).toBe(true);
+  const nested = parsed(assemble({ body: '' }).replace(' k(', ' _ZN5outer5innerEPf('));
+  expect(runKernel(nested, { entry: 'inner' }).ok).toBe(true);
+});
+
+test('special registers', () => {
+  const values = ['%ntid.x', '%nctaid.y', '%ctaid.x', '%warpid', '%nwarpid', '%lanemask_lt', '%lanemask_ge', 'WARP_SZ'];
+  const body = values.map((name, i) => `mov.u32 %r${i}, ${name}; st.global.u32 [%at+${128 * i}], %r${i};`).join('\n');
+  const words = wordsOf(
+    runKernel(parsed(assemble({ body })), { entry: 'k', block: [32, 1, 1], words: 32 * values.length }),
+  );
+  const at = (i: number) => words.slice(32 * i, 32 * i + 32);
+  expect(values.slice(0, 5).map((_, i) => at(i)[7])).toEqual([32, 1, 0, 0, 1]);
+  expect(at(5)).toEqual(lanes(l => ((1 << l) - 1) | 0));
+  expect(at(6)).toEqual(lanes(l => (-1 << l) | 0));
+  expect(at(7)[0]).toBe(32);
+});
+
+test('clocks only grow', () => {
+  const body = `mov.u64 %x1, %clock64; mov.u32 %r1, %clock; mov.u64 %x2, %globaltimer; sub.u64 %x3, %x2, %x1; st.global.u64 [%out], %x3;`;
+  const [low, high] = wordsOf(runKernel(parsed(assemble({ body })), { entry: 'k', block: [1, 1, 1] }));
+  expect(low).toBeGreaterThan(0);
+  expect(high).toBe(0);
+});

@@ -1,0 +1,106 @@
+/** Branches, indexed branches, calls, exits, barriers, and what is refused by name. */
+import { describe, expect, test } from 'vitest';
+import { lanes, outputOf, runAssembly } from './assembly.ts';
+
+describe('branches', () => {
+  test('brx.idx takes each lane to its target', () => {
+    const body = `and.b32 %r1, %tid, 3;
+LIST: .branchtargets A, B, C, B;
+brx.idx %r1, LIST;
+A: mov.u32 %r2, 10; bra END;
+B: mov.u32 %r2, 20; bra END;
+C: mov.u32 %r2, 30;
+END: st.global.u32 [%at], %r2;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => [10, 20, 30, 20][l & 3]));
+  });
+
+  test('guards work on any instruction', () => {
+    const body = `setp.lt.u32 %p1, %tid, 4; mov.u32 %r1, 1; @%p1 mov.u32 %r1, 2; @!%p1 add.u32 %r1, %r1, 5; st.global.u32 [%at], %r1;
+@%p1 exit; @!%p1 st.global.u32 [%at], 9; nanosleep.u32 20; brkpt; pmevent 3;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => (l < 4 ? 2 : 9)));
+  });
+
+  test('setp may write both truths', () => {
+    const body = `setp.lt.and.u32 %p1|%p2, %tid, 8, 1; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2; st.global.u32 [%at], %r1;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => (l < 8 ? 1 : 2)));
+  });
+
+  test('values are packed and unpacked', () => {
+    const body = `mov.u32 %r1, 0x12345678; mov.b32 {%h1, %h2}, %r1; mov.b32 %r2, {%h2, %h1}; mov.b64 %x1, {%r1, %r2}; mov.b64 {_, %r3}, %x1;
+mov.b64 %x2, {%h1, %h2, %h1, %h2}; mov.b64 {%r4, %r5}, %x2; st.global.v4.u32 [%out], {%r2, %r3, %r4, %r5};`;
+    expect(outputOf({ body }).slice(0, 4)).toEqual([0x56781234, 0x56781234, 0x12345678, 0x12345678]);
+  });
+});
+
+describe('calls', () => {
+  const factorial = `.func (.param .b32 result) twice(.param .b32 v)
+{ .reg .b32 %a; ld.param.u32 %a, [v]; add.u32 %a, %a, %a; st.param.u32 [result], %a; ret; }`;
+  const call = (name: string) => `{ .param .b32 arg; st.param.b32 [arg], %tid; .param .b32 got;
+call.uni (got), ${name}, (arg); ld.param.b32 %r1, [got]; } st.global.u32 [%at], %r1;`;
+
+  test('arguments and results go through .param slots', () => {
+    expect(outputOf({ body: call('twice'), module: factorial }).slice(0, 32)).toEqual(lanes(l => 2 * l));
+  });
+
+  test('recursion is refused by name', () => {
+    const loop = `.func (.param .b32 result) again(.param .b32 v)
+{ .reg .b32 %a; .param .b32 x; .param .b32 y; ld.param.u32 %a, [v]; st.param.b32 [x], %a; call.uni (y), again, (x); ret; }`;
+    const { faults } = runAssembly({ body: call('again'), module: loop });
+    expect(faults.map(f => f.kind)).toEqual(['unsupported']);
+    expect(faults[0].message).toContain('recursion');
+  });
+
+  test('a failed assert is a trap with its place', () => {
+    const external = `.extern .func __assertfail (.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 n, .param .b64 s);`;
+    const body = `{ .param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e; call.uni __assertfail, (a, b, c, d, e); }`;
+    expect(runAssembly({ body, module: external }).faults.map(f => f.kind)).toEqual(['trap']);
+  });
+});
+
+describe('barriers', () => {
+  test('bar.red combines the predicates of all threads', () => {
+    const body = `setp.lt.u32 %p1, %tid, 40; bar.red.popc.u32 %r1, 0, %p1; bar.red.and.pred %p2, 1, 64, %p1; bar.red.or.pred %p3, 0, %p1;
+selp.u32 %r2, 1, 0, %p2; selp.u32 %r3, 2, 0, %p3; add.u32 %r2, %r2, %r3; mad.lo.u32 %r1, %r1, 10, %r2; st.global.u32 [%at], %r1;`;
+    expect(new Set(outputOf({ body, threads: 64 }))).toEqual(new Set([402]));
+  });
+
+  test('barrier.sync lets the parts of a warp arrive one after the other', () => {
+    const body = `setp.lt.u32 %p1, %tid, 8; @%p1 bra SOME; barrier.sync 0; bra END;
+SOME: barrier.sync 0;
+END: st.global.u32 [%at], 1;`;
+    expect(outputOf({ body, threads: 64 })).toEqual(lanes(() => 1, 64));
+  });
+
+  test.each([
+    ['bar.sync 0, 48;', 'multiple of 32'],
+    ['bar.sync 16;', 'no barrier 16'],
+    ['setp.lt.u32 %p1, %tid, 32; @%p1 bar.sync 0, 32; @!%p1 bar.sync 0, 64; bar.sync 0, 64;', 'No warp'],
+  ])('%s is a fault', (body, words) => {
+    const { faults } = runAssembly({ body, threads: 64 });
+    expect(faults[0].message).toContain(words);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unknownOpcode', 'tensormap'],
+    ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],
+    ['div.rz.f32 %r1, %r1, %r1;', 'unsupported', 'div.rz.f32'],
+    ['mov.u32 %r1, %envreg3;', 'unsupported', '%envreg3'],
+    ['trap;', 'trap', 'trap'],
+  ])('%s', (body, kind, words) => {
+    const { faults, ok } = runAssembly({ body });
+    expect(ok).toBe(false);
+    expect(faults.map(f => f.kind)).toEqual([kind]);
+    expect(faults[0].message).toContain(words);
+    expect(faults[0].message).toContain('warp 0');
+    expect(faults[0].place.ptxLine).toBe(11);
+  });
+
+  test('on a path that is not taken it does no harm', () => {
+    const body = `setp.gt.u32 %p1, %tid, 99; @%p1 bra NEVER; st.global.u32 [%at], 1; bra END;
+NEVER: tcgen05.alloc.cta_group::1.sync.aligned.b32 [%out], 32;
+END:`;
+    expect(runAssembly({ body }).ok).toBe(true);
+  });
+});

@@ -1,0 +1,150 @@
+/** Widths, vectors, spaces, atomics and address conversion. */
+import { describe, expect, test } from 'vitest';
+import { parsed, traceKernel } from '../checks/fixtures.ts';
+import { assemble, lanes, outputOf, runAssembly } from './assembly.ts';
+
+const one = (body: string, module = ''): number[] => outputOf({ body, module, threads: 1 });
+
+describe('loads and stores', () => {
+  test('narrow loads extend to the register', () => {
+    const body = `mov.u32 %r1, 0x80ff7f81; st.global.u32 [%out+32], %r1;
+ld.global.s8 %r2, [%out+32]; ld.global.u8 %r3, [%out+32]; ld.global.s16 %r4, [%out+34]; ld.global.u16 %r5, [%out+34];
+ld.global.s8 %x1, [%out+32]; ld.global.s8 %h1, [%out+32]; cvt.u32.u16 %r6, %h1; ld.global.s32 %x2, [%out+32]; ld.global.u32 %x3, [%out+32];
+st.global.v4.u32 [%out], {%r2, %r3, %r4, %r5}; st.global.u64 [%out+40], %x1; st.global.u32 [%out+48], %r6;
+st.global.v2.u64 [%out+64], {%x2, %x3};`;
+    const words = one(body);
+    expect(words.slice(0, 4)).toEqual([-127, 0x81, -32513, 0x80ff]);
+    expect(words.slice(10, 13)).toEqual([-127, -1, 0xff81]);
+    expect(words.slice(16, 20)).toEqual([0x80ff7f81 | 0, -1, 0x80ff7f81 | 0, 0]);
+  });
+
+  test('narrow stores leave their neighbours', () => {
+    const body = `mov.u32 %r1, 0x11223344; mov.u32 %r2, 0x7fffffaa;
+st.global.u32 [%out], %r1; st.global.u8 [%out+1], %r2; st.global.u32 [%out+4], %r1; st.global.u16 [%out+6], %r2;`;
+    expect(one(body).slice(0, 2)).toEqual([0x1122aa44, 0xffaa3344 | 0]);
+  });
+
+  test('vectors of all widths, and a sink', () => {
+    const body = `mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4;
+st.global.v2.u16 [%out+32], {%h1, %h2};
+st.global.v4.u32 [%out], {%r1, %r2, %r3, %r4};
+ld.global.v4.u32 {%r5, _, %r6, %r7}, [%out];
+ld.global.v2.b64 {%x1, %x2}, [%out];
+ld.global.v4.u8 {%h1, %h2, %h3, %h4}, [%out];
+cvt.u32.u16 %r8, %h1;
+st.global.v8.b32 [%out+64], {%r5, %r6, %r7, %r8, %r1, %r1, %r1, %r1};
+st.global.v2.b64 [%out+32], {%x2, %x1};`;
+    const words = one(body);
+    expect(words.slice(16, 24)).toEqual([1, 3, 4, 1, 1, 1, 1, 1]);
+    expect(words.slice(8, 12)).toEqual([3, 4, 1, 2]);
+  });
+
+  test('modifiers come in any order, hints change nothing', () => {
+    const body = `mov.u32 %r1, 9; st.release.sys.global.u32 [%out], %r1; ld.volatile.global.u32 %r2, [%out];
+ld.acquire.gpu.global.u32 %r3, [%out]; ld.global.nc.L1::no_allocate.L2::128B.u32 %r4, [%out]; ld.relaxed.cta.global.u32 %r5, [%out];
+ldu.global.u32 %r6, [%out]; prefetch.global.L2 [%out]; fence.acq_rel.gpu; membar.gl; fence.proxy.async; discard.global.L2 [%out], 128;
+prefetchu.L1 [%out]; applypriority.global.L2::evict_normal [%out], 128;
+st.global.v4.u32 [%out+16], {%r2, %r3, %r4, %r5}; st.global.cs.u32 [%out+32], %r6;`;
+    expect(one(body).slice(4, 9)).toEqual([9, 9, 9, 9, 9]);
+  });
+
+  test('a misaligned vector is a fault, its alignment is its width', () => {
+    const { faults } = runAssembly({ body: 'st.global.v2.u32 [%out+4], {%tid, %tid};' });
+    expect(faults.map(f => f.kind)).toEqual(['misaligned']);
+  });
+
+  test('a pointer cut to 32 bits is out of bounds', () => {
+    const { faults } = runAssembly({ body: 'cvt.u32.u64 %r1, %out; cvt.u64.u32 %x1, %r1; ld.global.u32 %r2, [%x1];' });
+    expect(faults.map(f => f.kind)).toEqual(['outOfBounds']);
+  });
+});
+
+describe('spaces', () => {
+  const shared = '.shared .align 16 .b8 tile[256];';
+
+  test('shared addresses have 32 bits and wrap', () => {
+    const body = `mov.u32 %r1, tile; sub.s32 %r1, %r1, 64; st.shared.u32 [%r1+68], 77; ld.shared.u32 %r2, [tile+4];
+st.global.u32 [%out], %r2;`;
+    expect(one(body, shared)[0]).toBe(77);
+  });
+
+  test('cvta there and back; isspacep tells spaces apart', () => {
+    const body = `mov.u64 %x1, tile; cvta.shared.u64 %x2, %x1; st.u32 [%x2+8], 5; cvta.to.shared.u64 %x3, %x2;
+ld.shared.u32 %r1, [%x3+8]; isspacep.shared %p1, %x2; isspacep.shared %p2, %out; isspacep.global %p3, %out;
+selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, 1, 0, %p2; selp.u32 %r4, 1, 0, %p3; sub.u64 %x4, %x1, %x3; cvt.u32.u64 %r5, %x4;
+st.global.v4.u32 [%out], {%r1, %r2, %r3, %r4}; st.global.u32 [%out+16], %r5;`;
+    expect(one(body, shared).slice(0, 5)).toEqual([5, 1, 0, 1, 0]);
+  });
+
+  test('lanes of one generic access may be in different spaces', () => {
+    const body = `mov.u32 %r1, tile; shl.b32 %r2, %tid, 2; add.u32 %r1, %r1, %r2; st.shared.u32 [%r1], %tid; st.global.u32 [%at], 100;
+cvt.u64.u32 %x1, %r1; cvta.shared.u64 %x1, %x1; and.b32 %r3, %tid, 1; setp.eq.u32 %p1, %r3, 0; selp.b64 %x2, %x1, %at, %p1;
+ld.u32 %r4, [%x2]; st.global.u32 [%at], %r4;`;
+    expect(outputOf({ body, module: shared }).slice(0, 32)).toEqual(lanes(l => (l & 1 ? 100 : l)));
+  });
+
+  test('each lane has a stack of its own', () => {
+    const body = `.local .align 4 .b8 depot[16];
+mov.u64 %x1, depot; st.local.u32 [%x1+4], %tid; cvta.local.u64 %x2, %x1; ld.u32 %r1, [%x2+4]; ld.local.u32 %r2, [depot+4];
+add.u32 %r1, %r1, %r2; st.global.u32 [%at], %r1;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => 2 * l));
+  });
+
+  test('parameters have addresses', () => {
+    const body = `mov.b64 %x1, buffer; ld.param.u64 %x2, [%x1]; cvta.param.u64 %x3, %x1; ld.u64 %x4, [%x3];
+sub.u64 %x2, %x2, %x4; st.global.u64 [%out], %x2; ld.param.v2.u32 {%r1, %r2}, [buffer]; st.global.u32 [%out+8], %r2;`;
+    expect(one(body).slice(0, 3)).toEqual([0, 0, 0x7f00]);
+  });
+
+  test('accesses are reported as the kernel addressed them', () => {
+    const body = `mov.u32 %r1, tile; st.shared.u32 [%r1+8], %r1; .local .align 4 .b8 depot[8]; st.local.u32 [depot], %r1;
+st.global.u32 [%out+16], %r1;`;
+    const { trace } = traceKernel(
+      parsed(assemble({ body, module: shared })),
+      { entry: 'k', block: [1, 1, 1] },
+      { sharedBaseBytes: 1024 },
+    );
+    expect([...trace.address].filter(a => a >= 0)).toEqual([1032, 0, 0x7f00_0000_0010]);
+    expect([...trace.space]).toEqual([0, 2, 1]);
+    expect([...trace.activeMask]).toEqual([1, 1, 1]);
+  });
+});
+
+describe('atomics', () => {
+  const cases: readonly [operation: string, start: number, expected: number][] = [
+    ['add.u32 %r1, [%out], 3', 5, 5 + 3 * 32],
+    ['min.s32 %r1, [%out], -4', 5, -4],
+    ['max.s32 %r1, [%out], -4', -9, -4],
+    ['min.u32 %r1, [%out], -4', 5, 5],
+    ['max.u32 %r1, [%out], -4', 5, -4],
+    ['and.b32 %r1, [%out], 6', 13, 4],
+    ['or.b32 %r1, [%out], 6', 9, 15],
+    ['xor.b32 %r1, [%out], %tid', 1, 1],
+    ['exch.b32 %r1, [%out], %tid', 1, 31],
+    ['inc.u32 %r1, [%out], 9', 0, 2],
+    ['dec.u32 %r1, [%out], 9', 5, 3],
+    ['cas.b32 %r1, [%out], %tid, %r3', 0, 32],
+    ['add.f32 %r1, [%out], 0f3F000000', 0, 0x41800000],
+  ];
+  test.each(cases)('atom.global.%s', (operation, start, expected) => {
+    const body = `setp.eq.u32 %p1, %tid, 0; add.u32 %r3, %tid, 1; @%p1 st.global.u32 [%out], ${start};\natom.global.${operation};`;
+    expect(outputOf({ body })[0]).toBe(expected);
+  });
+
+  test('each lane gets the value before its own turn', () => {
+    const body = `atom.global.add.u32 %r1, [%out+128], 1; st.global.u32 [%at], %r1; red.global.add.u32 [%out+128], 1;`;
+    const words = outputOf({ body });
+    expect(words.slice(0, 32).toSorted((a, b) => a - b)).toEqual(lanes(l => l));
+    expect(words[32]).toBe(64);
+  });
+
+  test('64-bit, shared and generic atomics', () => {
+    const body = `mov.u64 %x1, 0x100000000; atom.add.release.gpu.global.u64 %x2, [%out], %x1; mov.u64 %x3, tile; cvta.shared.u64 %x3, %x3;
+setp.eq.u32 %p1, %tid, 0; @%p1 st.shared.u64 [tile], 0; bar.warp.sync -1; atom.add.u32 %r1, [%x3], 2; bar.warp.sync -1; ld.shared.u32 %r2, [tile];
+st.global.u32 [%out+8], %r2;
+mov.f64 %x4, 0d3FE0000000000000; atom.global.add.f64 %x5, [%out+16], %x4;`;
+    const words = outputOf({ body, module: '.shared .align 8 .b8 tile[8];' });
+    expect(words.slice(0, 3)).toEqual([0, 32, 64]);
+    expect(words.slice(4, 6)).toEqual([0, 0x40300000]);
+  });
+});

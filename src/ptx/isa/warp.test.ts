@@ -1,0 +1,74 @@
+/** Shuffles, votes, matches, reductions: each lane's result against the manual's pseudo code. */
+import { describe, expect, test } from 'vitest';
+import { lanes, outputOf, runAssembly } from './assembly.ts';
+
+/** The manual's pseudo code of `shfl.sync`. */
+function shuffled(mode: string, lane: number, b: number, c: number): number {
+  const segment = (c >> 8) & 31;
+  const clamp = c & 31;
+  const most = (lane & segment) | (clamp & ~segment);
+  const least = lane & segment;
+  let [from, inside] = [lane, false];
+  if (mode === 'up') [from, inside] = [lane - b, lane - b >= most];
+  if (mode === 'down') [from, inside] = [lane + b, lane + b <= most];
+  if (mode === 'bfly') [from, inside] = [lane ^ b, (lane ^ b) <= most];
+  if (mode === 'idx') [from, inside] = [least | (b & ~segment), (least | (b & ~segment)) <= most];
+  return (inside ? from : lane) * 10 + (inside ? 1 : 0);
+}
+
+describe.each(['up', 'down', 'bfly', 'idx'])('shfl.sync.%s', mode => {
+  test.each([
+    [1, mode === 'up' ? 0 : 31],
+    [3, mode === 'up' ? 0x1800 : 0x181f],
+    [16, mode === 'up' ? 0 : 31],
+    [5, 0x1c03],
+  ])('by %i with control %i', (b, c) => {
+    const body = `mul.lo.u32 %r1, %tid, 10; shfl.sync.${mode}.b32 %r2|%p1, %r1, ${b}, ${c}, -1;
+selp.u32 %r3, 1, 0, %p1; add.u32 %r2, %r2, %r3; st.global.u32 [%at], %r2;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => shuffled(mode, l, b, c)));
+  });
+});
+
+test('votes and ballots see only the members', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; setp.lt.u32 %p2, %tid, 40;
+@!%p1 bra DONE;
+vote.sync.ballot.b32 %r1, %p1, 0xff; vote.sync.all.pred %p3, %p2, 0xff; vote.sync.any.pred %p4, %p1, 0xff; vote.sync.uni.pred %p5, %p1, 0xff;
+selp.u32 %r2, 1, 0, %p3; selp.u32 %r3, 2, 0, %p4; selp.u32 %r4, 4, 0, %p5; or.b32 %r2, %r2, %r3; or.b32 %r2, %r2, %r4;
+st.global.u32 [%at], %r1; st.global.u32 [%at+128], %r2;
+DONE:`;
+  const words = outputOf({ body, words: 96 });
+  expect(words.slice(0, 9)).toEqual([...lanes(() => 255, 8), 0]);
+  expect(words.slice(32, 40)).toEqual(lanes(() => 7, 8));
+});
+
+test('match finds equal lanes', () => {
+  const body = `and.b32 %r1, %tid, 3; match.any.sync.b32 %r2, %r1, -1; match.all.sync.b32 %r3|%p1, %r1, -1; selp.u32 %r4, 1, 0, %p1;
+add.u32 %r3, %r3, %r4; st.global.u32 [%at], %r2; st.global.u32 [%at+128], %r3;`;
+  const words = outputOf({ body });
+  expect(words.slice(0, 32)).toEqual(lanes(l => (0x11111111 << (l & 3)) | 0));
+  expect(new Set(words.slice(32, 64))).toEqual(new Set([0]));
+});
+
+test('redux, elect and activemask', () => {
+  const body = `sub.s32 %r9, %tid, 20; redux.sync.add.s32 %r1, %r9, -1; redux.sync.min.s32 %r2, %r9, -1; redux.sync.max.u32 %r3, %r9, -1;
+redux.sync.xor.b32 %r4, %tid, -1; elect.sync %r5|%p1, 0xfffffff0; selp.u32 %r6, 1, 0, %p1; activemask.b32 %r7; mov.u32 %r8, %laneid;
+st.global.v4.u32 [%out], {%r1, %r2, %r3, %r4}; mad.wide.u32 %x1, %tid, 4, %out; st.global.u32 [%x1+128], %r6; st.global.v2.u32 [%out+16], {%r5, %r7};`;
+  const words = outputOf({ body, words: 96 });
+  expect(words.slice(0, 6)).toEqual([496 - 640, -20, -1, 0, 0, -1]);
+});
+
+test('all members must meet: lanes that never come are named', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; @%p1 bra SOME; bar.warp.sync -1; bra END;
+SOME: vote.sync.ballot.b32 %r1, %p1, -1;
+END:`;
+  const { faults } = runAssembly({ body });
+  expect(faults.map(f => f.kind)).toEqual(['barrier']);
+  expect(faults[0].message).toContain('needs all its lanes together');
+});
+
+test('bar.warp.sync joins lanes at different places', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; @%p1 bra SOME; bar.warp.sync -1; bra END;
+SOME: bar.warp.sync -1;
+END: st.global.u32 [%at], 1;`;
+  expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(() => 1));
+});
