@@ -1,82 +1,43 @@
-/** The bank map in words: caption, lens, keyboard, table. */
+/** The bank map in words: caption, keyboard, table. */
 import { addressText } from '../base/numerals.ts';
-import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, count, elementFormula, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { byteAddressOf, type TileLayout } from '../model/layout/tile-layout.ts';
+import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits } from './bank-hits.ts';
-import { bankBox, bankMapFrame, bankMapHit, cellOfWord, elementBox, wordBox } from './bank-map.frame.ts';
+import { bankMapFrame, bankMapHit, cellOfWord } from './bank-map.frame.ts';
 import { bankMapScene } from './bank-map.geometry.ts';
-import type { Figure } from './figure.ts';
+import { bankMapMarks } from './bank-map.marks.ts';
+import type { Caption, Figure } from './figure.ts';
+import { differingDetail, differingText, laneDifferences } from './lane-differences.ts';
 import type { BankMapRecords, Request } from './records.ts';
-import { laneText } from './request-cells.ts';
-import type { Highlight, Mark, PictureView, Table } from './view.ts';
+import type { Highlight, PictureView, Table } from './view.ts';
 
 export function bankMapFigure(records: BankMapRecords, view: PictureView): Figure {
   const frame = bankMapFrame(records, view);
   const hits = bankHits(records.request);
-  const bankMark = (bank: number): Mark => ({
-    highlight: { cell: null, bank },
-    box: bankBox(frame, bank),
-    lens: { title: `bank ${bank}`, lines: [busyText(hits.worstDegree[bank])] },
-    pickable: false,
-  });
-  const wordMark = (wordAddress: number): Mark => {
-    const cell = cellOfWord(records.layout, wordAddress);
-    const isData = cell !== null && cell !== 'pad';
-    return {
-      highlight: isData ? { cell, bank: null } : null,
-      box: wordBox(frame, wordAddress),
-      lens: { title: wordTitle(cell, wordAddress), lines: wordLines(records, wordAddress, cell) },
-      pickable: isData,
-    };
-  };
+  const marks = bankMapMarks(records, frame, hits);
   return {
-    title: 'Bank map',
-    text: caption(records.request, frame.block),
+    ...captionOf(records, frame.block),
     source: view.source,
     scene: bankMapScene(records, view),
     zoomable: null,
-    hit(x, y) {
-      const target = bankMapHit(records, view, x, y);
-      if (target === null) return null;
-      return target.kind === 'bank' ? bankMark(target.bank) : wordMark(target.wordAddress);
-    },
-    markOf(highlight) {
-      if (highlight === null) return null;
-      if (highlight.cell === null) return highlight.bank === null ? null : bankMark(highlight.bank);
-      if (records.layout === null || elementBox(frame, records.layout, highlight.cell) === null) return null;
-      const address = byteAddressOf(records.layout, highlight.cell.row, highlight.cell.column);
-      return wordMark(Math.floor(address / WORD_BYTES));
-    },
+    hit: (x, y) => marks.at(bankMapHit(records, view, x, y)),
+    markOf: marks.of,
     step: (highlight, dx, dy) => stepWord(records.layout, highlight, dx, dy),
     table: () => bankTable(hits, records.request),
   };
 }
 
-const busyText = (degree: number): string =>
-  degree === 0 ? 'no request' : `${count(degree, 'distinct word')} → ${count(degree, 'wavefront')}`;
-
-function wordTitle(cell: Cell | 'pad' | null, wordAddress: number): string {
-  if (cell === 'pad') return 'pad, never read';
-  if (cell === null) return `line ${Math.floor(wordAddress / BANKS)}, bank ${wordAddress % BANKS}`;
-  return `row ${cell.row}, column ${cell.column}`;
-}
-
-function wordLines({ layout, request }: BankMapRecords, wordAddress: number, cell: Cell | 'pad' | null): string[] {
-  const line = Math.floor(wordAddress / BANKS);
-  const bank = wordAddress % BANKS;
-  const place = `${addressText(wordAddress * WORD_BYTES)} = ${line}·${LINE_BYTES} + ${bank}·${WORD_BYTES} → bank ${bank}`;
-  const formula = layout !== null && cell !== null && cell !== 'pad' ? [elementFormula(layout, cell)] : [];
-  const hits = request?.cost.hits.filter(hit => hit.wordAddress === wordAddress) ?? [];
-  if (hits.length === 0) return [...formula, place];
-  const lanes = [...new Set(hits.map(hit => hit.lane))];
-  return [...formula, place, `${laneText(lanes)}, wavefront ${hits[0].wavefront + 1}`];
-}
-
-function caption(request: Request | null, block: number): string {
+function captionOf({ request, predicted }: BankMapRecords, block: number): Caption {
   const phases = request?.cost.phases.filter(phase => phase.words > 0).length ?? 0;
+  const differences = laneDifferences(request, predicted);
+  const bars = phases > 1 ? `bars = wavefronts, worst of ${phases} phases` : 'bars = wavefronts';
   const coarse = block === 1 ? '' : `; 1 mark = ${block} lines`;
-  if (phases > 1) return `${LINE_BYTES} B lines; bars = wavefronts, worst of ${phases} phases${coarse}`;
-  return `${BANKS} banks × ${LINE_BYTES} B lines; bars = wavefronts${coarse}`;
+  return {
+    title: 'Bank map',
+    text: differences.length > 0 ? `${LINE_BYTES} B lines` : `${LINE_BYTES} B lines; bars = wavefronts`,
+    detail: `${BANKS} banks × ${LINE_BYTES} B lines; ${bars}${coarse}${differingDetail(differences)}`,
+    differing: differingText(differences),
+  };
 }
 
 /** One bank to the side, one line up or down; stays where the next word holds no element. */

@@ -2,7 +2,7 @@
 import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { bankPitch, LEFT_PX } from './grid-frame.ts';
-import type { BankMapRecords } from './records.ts';
+import type { BankMapRecords, Request } from './records.ts';
 import { bytesPerLane, isActive } from './request-cells.ts';
 import type { Box, PictureView } from './view.ts';
 
@@ -32,14 +32,21 @@ export type BankTarget =
   | { readonly kind: 'bank'; readonly bank: number }
   | { readonly kind: 'word'; readonly wordAddress: number };
 
-/** Lines that the tile and the request reach, from address 0. */
-export function lineCountOf({ layout, request, lineCount }: BankMapRecords): number {
+/** Lines that the tile and its requests reach, from address 0. */
+export function lineCountOf({ layout, request, predicted = null, lineCount }: BankMapRecords): number {
   if (lineCount !== null) return Math.max(1, lineCount);
-  let end = layout === null ? 0 : layout.baseBytes + sizeBytes(layout);
-  const access = request?.access;
-  for (let lane = 0; access !== undefined && lane < BANKS; lane++)
-    if (isActive(access, lane)) end = Math.max(end, access.address[lane] + bytesPerLane(access));
-  return Math.max(1, Math.ceil(end / LINE_BYTES));
+  const tileEnd = layout === null ? 0 : layout.baseBytes + sizeBytes(layout);
+  return Math.max(1, Math.ceil(Math.max(tileEnd, endOf(request), endOf(predicted)) / LINE_BYTES));
+}
+
+/** First byte behind all that the lanes touch. */
+function endOf(request: Request | null): number {
+  if (request === null) return 0;
+  const { access } = request;
+  return access.address.reduce(
+    (end, address, lane) => (isActive(access, lane) ? Math.max(end, address + bytesPerLane(access)) : end),
+    0,
+  );
 }
 
 export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMapFrame {

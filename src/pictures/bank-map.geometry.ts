@@ -3,6 +3,7 @@ import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, bankOf, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits, wordCells } from './bank-hits.ts';
+import { drawDifferences } from './bank-map.differences.ts';
 import {
   BARS_PX,
   BARS_TOP_PX,
@@ -41,9 +42,10 @@ export function bankMapScene(records: BankMapRecords, view: PictureView): Scene 
     gapX: frame.gapX,
     gapY: frame.gapY,
   });
-  drawPadding(scene, frame, records.layout, view);
+  drawPadding(scene, frame, records.layout, view, hits);
   drawHits(scene, frame, view, hits);
   scene.layer();
+  drawDifferences(scene, frame, records, view);
   drawHighlight(scene, frame, records, view, hits);
   scene.layer();
   drawAxes(scene, frame, view);
@@ -65,19 +67,20 @@ function drawBars(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureVi
   }
 }
 
-/** Words that hold padding only; a word shared by padding and data is data. */
+/** Words that hold padding only and that nobody touches; a word shared by padding and data is data. */
 function drawPadding(
   scene: SceneBuilder,
   frame: BankMapFrame,
   layout: TileLayout | null,
   { theme }: PictureView,
+  { words }: BankHits,
 ): void {
   if (layout === null || frame.pitchY < 1.5 || layout.pitchElements === layout.columns) return;
   for (let row = 0; row < layout.rows; row++) {
     const start = layout.baseBytes + (row * layout.pitchElements + layout.columns) * layout.elementBytes;
     const end = layout.baseBytes + (row + 1) * layout.pitchElements * layout.elementBytes;
     for (let word = Math.ceil(start / WORD_BYTES); (word + 1) * WORD_BYTES <= end; word++)
-      if (word < frame.lines * BANKS)
+      if (word < frame.lines * BANKS && !words.has(word))
         scene.hatch(wordBox(frame, word), theme.page, theme.ink3, frame.pitchY < 8 ? 3 : 4);
   }
 }

@@ -79,8 +79,9 @@ function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: n
 /** Mean advance of caption text, generously: a caption that may not fit beside the badge goes below its title. */
 const ADVANCE_PX = 6.4;
 
-function captionScene({ title, text, source }: Figure, theme: Theme, width: number): Scene {
+function captionScene({ title, text: shown, differing, source }: Figure, theme: Theme, width: number): Scene {
   const scene = new SceneBuilder();
+  const text = differing === '' ? shown : `${shown}; ${differing}`;
   const isLong = (title.length + text.length) * ADVANCE_PX + 30 > width - SOURCE_BADGE_PX;
   const tail = { text, fill: theme.ink3, size: 12, gap: 10 };
   scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700, ...(isLong ? {} : { tail }) });

@@ -3,10 +3,17 @@ import type { Source } from '../trace/span.ts';
 import type { Scene } from './scene.ts';
 import type { Box, Highlight, Mark, Table } from './view.ts';
 
-export interface Figure {
+export interface Caption {
   readonly title: string;
-  /** What the picture shows, units included, in one line. */
+  /** What the picture shows, so short that it fits beside the source in a narrow column. */
   readonly text: string;
+  /** The same in full, units included: tooltip, table, name for a screen reader. */
+  readonly detail: string;
+  /** '31 lanes differ'; '' where nothing is compared, or all agree. */
+  readonly differing: string;
+}
+
+export interface Figure extends Caption {
   readonly source: Source;
   readonly scene: Scene;
   /** Part of the scene that zooms, unzoomed, and the greatest factor; null = nothing does. */

@@ -1,5 +1,6 @@
 /** Where a grid of cells lies: cell size from the space there is, zoom, the window of cells in sight, and the axes. */
 import { BANKS } from './address-text.ts';
+import type { CellGrid, PlacedGrid } from './scene.ts';
 import type { Box, PictureView } from './view.ts';
 
 /** Room for row numbers on the left; on the right for the pad label, or for the line addresses of a bank map. */
@@ -85,6 +86,17 @@ export const visibleColumns = (frame: GridFrame): Extent =>
   extent(frame.plot.x, frame.plot.width, frame.x, frame, frame.columns);
 export const visibleRows = (frame: GridFrame): Extent =>
   extent(frame.plot.y, frame.plot.height, frame.y, frame, frame.rows);
+
+/** The cells in sight, at their place. */
+export const placedGrid = (frame: GridFrame, grid: CellGrid): PlacedGrid => ({
+  grid,
+  x: frame.x + visibleColumns(frame).first * frame.pitch,
+  y: frame.y + visibleRows(frame).first * frame.pitch,
+  pitchX: frame.pitch * frame.block,
+  pitchY: frame.pitch * frame.block,
+  gapX: frame.gap,
+  gapY: frame.gap,
+});
 
 /** The drawn box of a cell, its gap left out. */
 export const cellBox = (frame: GridFrame, row: number, column: number): Box => ({

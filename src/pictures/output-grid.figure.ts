@@ -1,9 +1,9 @@
 /** The output grid in words: caption, lens, keyboard, table. */
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { count } from './address-text.ts';
-import type { Figure } from './figure.ts';
+import type { Caption, Figure } from './figure.ts';
 import { cellBox, zoomLimits } from './grid-frame.ts';
-import { outputGridFrame, outputGridHit, outputGridScene } from './output-grid.geometry.ts';
+import { isInside, outputGridFrame, outputGridHit, outputGridScene } from './output-grid.geometry.ts';
 import { ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from './records.ts';
 import { stepCell } from './tile-grid.figure.ts';
 import type { Mark, PictureView, Table } from './view.ts';
@@ -17,19 +17,15 @@ export function outputGridFigure(records: OutputGridRecords, view: PictureView):
     pickable: true,
   });
   return {
-    title: 'Output',
-    text: caption(records, frame.block),
+    ...captionOf(records, frame.block),
     source: view.source,
     scene: outputGridScene(records, view),
     zoomable: zoomLimits(frame),
     hit(x, y) {
       const cell = outputGridHit(records, view, x, y);
-      return cell === null ? null : markOf(cell);
+      return cell && markOf(cell);
     },
-    markOf(highlight) {
-      const cell = highlight?.cell;
-      return cell && cell.row < records.rows && cell.column < records.columns ? markOf(cell) : null;
-    },
+    markOf: highlight => (highlight?.cell && isInside(records, highlight.cell) ? markOf(highlight.cell) : null),
     step: (highlight, dx, dy) => stepCell(records, highlight, dx, dy),
     table: () => faultTable(records),
   };
@@ -47,20 +43,22 @@ function elementLines(records: OutputGridRecords, cell: Cell): string[] {
   return values === undefined ? [state] : [state, `found    ${values.found}`, `expected ${values.expected}`];
 }
 
-function caption({ rows, columns, states }: OutputGridRecords, block: number): string {
-  let wrong = 0;
-  let unwritten = 0;
-  for (const state of states) {
-    if (state === ELEMENT_WRONG) wrong++;
-    else if (state === ELEMENT_UNWRITTEN) unwritten++;
-  }
+function captionOf({ rows, columns, states }: OutputGridRecords, block: number): Caption {
+  const countOf = (state: number): number => states.reduce((sum, at) => (at === state ? sum + 1 : sum), 0);
+  const wrong = countOf(ELEMENT_WRONG);
+  const unwritten = countOf(ELEMENT_UNWRITTEN);
   const all = count(rows * columns, 'element');
-  const parts = [
+  const faults = [
     ...(wrong > 0 ? [`${wrong.toLocaleString('en-US')} wrong`] : []),
     ...(unwritten > 0 ? [`${unwritten.toLocaleString('en-US')} never written`] : []),
-  ];
+  ].join(', ');
   const coarse = block === 1 ? '' : `; one mark per ${block} × ${block}`;
-  return `${rows} × ${columns}; ${parts.length === 0 ? `all ${all} right` : `${parts.join(', ')} of ${all}`}${coarse}`;
+  return {
+    title: 'Output',
+    text: faults === '' ? `${rows} × ${columns}; all right` : `${rows} × ${columns}; ${faults}`,
+    detail: `${rows} × ${columns}; ${faults === '' ? `all ${all} right` : `${faults} of ${all}`}${coarse}`,
+    differing: '',
+  };
 }
 
 const LISTED = 64;

@@ -1,6 +1,16 @@
 /** Output grid: the result matrix, each element right, wrong or never written. */
+import type { Cell } from '../model/layout/tile-layout.ts';
 import { drawAxes, drawGuides } from './grid-axes.ts';
-import { cellBox, cellUnder, frameSize, type GridFrame, gridFrame, visibleColumns, visibleRows } from './grid-frame.ts';
+import {
+  cellBox,
+  cellUnder,
+  frameSize,
+  type GridFrame,
+  gridFrame,
+  placedGrid,
+  visibleColumns,
+  visibleRows,
+} from './grid-frame.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from './records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import { type CellGrid, NO_FILL, type Scene } from './scene.ts';
@@ -17,34 +27,29 @@ export const outputGridHit = (records: OutputGridRecords, view: PictureView, x: 
 export function outputGridScene(records: OutputGridRecords, view: PictureView): Scene {
   const frame = outputGridFrame(records, view);
   const scene = new SceneBuilder();
-  scene.layer(frame.plot).grid({
-    grid: stateCells(records, frame, view.theme),
-    x: frame.x + visibleColumns(frame).first * frame.pitch,
-    y: frame.y + visibleRows(frame).first * frame.pitch,
-    pitchX: frame.pitch * frame.block,
-    pitchY: frame.pitch * frame.block,
-    gapX: frame.gap,
-    gapY: frame.gap,
-  });
+  scene.layer(frame.plot).grid(placedGrid(frame, stateCells(records, frame, view.theme)));
   drawUnwritten(scene, frame, records, view);
   drawGuides(scene, frame, view);
   drawWrongMarks(scene, frame, records, view);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
-  const { theme, selection, highlight } = view;
-  const fillOf = (row: number, column: number): string =>
-    stateFill(theme, records.states[row * records.columns + column]);
-  if (selection !== null && isInside(records, selection.row, selection.column))
-    pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection.row, selection.column));
-  const at = highlight?.cell;
-  if (at && !isPinned(highlight, selection) && isInside(records, at.row, at.column))
-    hoverRing(scene, theme, cellBox(frame, at.row, at.column), fillOf(at.row, at.column));
+  drawHighlight(scene, frame, records, view);
   scene.layer();
   drawAxes(scene, frame, view);
   const size = frameSize(frame, view);
   return scene.finish(size.width, size.height);
 }
 
-const isInside = (records: OutputGridRecords, row: number, column: number): boolean =>
+function drawHighlight(scene: SceneBuilder, frame: GridFrame, records: OutputGridRecords, view: PictureView): void {
+  const { theme, selection, highlight } = view;
+  const fillOf = ({ row, column }: Cell): string => stateFill(theme, records.states[row * records.columns + column]);
+  if (selection !== null && isInside(records, selection))
+    pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
+  const at = highlight?.cell;
+  if (at && !isPinned(highlight, selection) && isInside(records, at))
+    hoverRing(scene, theme, cellBox(frame, at.row, at.column), fillOf(at));
+}
+
+export const isInside = (records: OutputGridRecords, { row, column }: Cell): boolean =>
   row < records.rows && column < records.columns;
 
 function stateFill(theme: Theme, state: number): string {

@@ -47,7 +47,7 @@ function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
           className={styles.surface}
           role="application"
           {...FOCUSABLE}
-          aria-label={`${figure.title}: ${figure.text}. Arrow keys move, Enter pins, Escape clears.`}
+          aria-label={`${figure.title}: ${figure.detail}. Arrow keys move, Enter pins, Escape clears.`}
           aria-describedby={liveId}
           {...handlers}
         >
@@ -59,7 +59,7 @@ function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
       <p id={liveId} className={styles.live} aria-live="polite">
         {isCursor && lens !== null ? [lens.lens.title, ...lens.lens.lines].join('; ') : ''}
       </p>
-      {tableOpen && <TableView caption={`${figure.title}: ${figure.text}`} table={figure.table()} />}
+      {tableOpen && <TableView caption={`${figure.title}: ${figure.detail}`} table={figure.table()} />}
     </figure>
   );
 }

@@ -7,6 +7,7 @@ import type { WordHit } from '../model/banks/wavefronts.ts';
 import { BANKS, count, WORD_BYTES } from './address-text.ts';
 import { degreePalette, isCurrent } from './bank-hits.ts';
 import { ticks } from './grid-axes.ts';
+import { drawDifferences } from './punch-card.differences.ts';
 import { drawDots } from './punch-card.dots.ts';
 import { type PunchCardFrame, punchBox, punchCardFrame } from './punch-card.frame.ts';
 import { drawServed } from './punch-card.served.ts';
@@ -42,6 +43,7 @@ export function punchCardScene(records: PunchCardRecords, view: PictureView): Sc
   if (records.rows === 'lanes') drawDots(scene, frame, records, view);
   else drawServed(scene, frame, records, view);
   scene.layer();
+  drawDifferences(scene, frame, records, view);
   drawCurrent(scene, frame, records, view);
   drawHighlight(scene, frame, records, view);
   scene.layer();

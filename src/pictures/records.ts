@@ -10,12 +10,16 @@ export interface Request {
   readonly cost: BankCost;
 }
 
+/** The same request as the model has it, where `request` is emulated: lanes that differ are marked in both places. */
+export type Predicted = Request | null;
+
 export type ColourBy = 'bank' | 'offset' | 'lane' | 'chunk';
 
 export interface TileGridRecords {
   readonly layout: TileLayout;
   /** The chosen request: its cells are outlined, the others dimmed. */
   readonly request: Request | null;
+  readonly predicted?: Predicted;
   readonly colourBy: ColourBy;
 }
 
@@ -23,6 +27,7 @@ export interface BankMapRecords {
   /** Names the elements behind the words and tells padding from data; null where shared memory holds no tile. */
   readonly layout: TileLayout | null;
   readonly request: Request | null;
+  readonly predicted?: Predicted;
   /** Lines of 128 bytes from address 0; null = as many as layout and request reach. */
   readonly lineCount: number | null;
 }
@@ -30,6 +35,7 @@ export interface BankMapRecords {
 export interface PunchCardRecords {
   readonly layout: TileLayout | null;
   readonly request: Request;
+  readonly predicted?: Predicted;
   /** Which rows the card has: one per lane, or one per wavefront with the lanes that it serves. */
   readonly rows: 'lanes' | 'wavefronts';
 }

@@ -30,6 +30,22 @@ export function requestCells(layout: TileLayout, access: Access): RequestCell[] 
   return cells;
 }
 
+/** Padding that lanes touch, by their place in the stored row: nothing of the tile, and all the more worth showing. */
+export function requestPads(layout: TileLayout, access: Access): RequestCell[] {
+  const pads: RequestCell[] = [];
+  for (let lane = 0; lane < LANES; lane++) {
+    if (!isActive(access, lane)) continue;
+    const start = access.address[lane];
+    for (let byte = start; byte < start + bytesPerLane(access); byte += layout.elementBytes) {
+      if (cellAt(layout, byte) !== 'pad') continue;
+      const element = Math.floor((byte - layout.baseBytes) / layout.elementBytes);
+      const row = Math.floor(element / layout.pitchElements);
+      pads.push({ row, column: element - row * layout.pitchElements, lane });
+    }
+  }
+  return pads;
+}
+
 /** Lane by cell, row by row; -1 = not part of the request. The first lane wins where several share an element. */
 export function laneByCell(layout: TileLayout, cells: readonly RequestCell[]): Int8Array {
   const lanes = new Int8Array(layout.rows * layout.columns).fill(-1);

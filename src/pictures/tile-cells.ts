@@ -3,7 +3,7 @@ import { storedColumn, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import type { Extent } from './grid-frame.ts';
 import type { ColourBy, Request, TileGridRecords } from './records.ts';
-import { laneByCell, type RequestCell, requestCells } from './request-cells.ts';
+import { laneByCell, type RequestCell, requestCells, requestPads } from './request-cells.ts';
 import type { CellGrid } from './scene.ts';
 import type { Theme } from './theme.ts';
 
@@ -17,6 +17,8 @@ export interface CellWindow {
 export interface TileCells {
   readonly grid: CellGrid;
   readonly requested: readonly RequestCell[];
+  /** Touched padding. */
+  readonly pads: readonly RequestCell[];
   /** -1 = not part of the request. */
   readonly laneByCell: Int8Array;
 }
@@ -64,16 +66,17 @@ export function tileCells(records: TileGridRecords, theme: Theme, window: CellWi
   if (sameRequest && known.colourBy === colourBy && known.theme === theme) {
     if (sameWindow(known.window, window)) return known.cells;
   }
-  const requested = sameRequest ? known.cells.requested : cellsOf(layout, request);
-  const lanes = sameRequest ? known.cells.laneByCell : laneByCell(layout, requested);
-  const grid = gridOf(records, theme, window, lanes);
-  const cells = { grid, requested, laneByCell: lanes };
+  const places = sameRequest ? known.cells : placesOf(layout, request);
+  const cells = { ...places, grid: gridOf(records, theme, window, places.laneByCell) };
   newest.set(layout, { request, colourBy, theme, window, cells });
   return cells;
 }
 
-const cellsOf = (layout: TileLayout, request: Request | null): RequestCell[] =>
-  request === null ? [] : requestCells(layout, request.access);
+function placesOf(layout: TileLayout, request: Request | null): Omit<TileCells, 'grid'> {
+  const requested = request === null ? [] : requestCells(layout, request.access);
+  const pads = request === null ? [] : requestPads(layout, request.access);
+  return { requested, pads, laneByCell: laneByCell(layout, requested) };
+}
 
 function gridOf(records: TileGridRecords, theme: Theme, window: CellWindow, lanes: Int8Array): CellGrid {
   const { layout, colourBy, request } = records;

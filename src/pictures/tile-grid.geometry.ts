@@ -1,10 +1,22 @@
 /** Tile grid: the logical rows and columns of a tile, each element in the colour of the bank that holds its first word. */
 import type { Cell, TileLayout } from '../model/layout/tile-layout.ts';
 import { bankOf, WORD_BYTES } from './address-text.ts';
+import { cornerFlag, predictedOutline } from './difference-marks.ts';
 import { drawAxes, drawGuides } from './grid-axes.ts';
-import { cellBox, cellUnder, frameSize, type GridFrame, gridFrame, visibleColumns, visibleRows } from './grid-frame.ts';
-import { outlinePath } from './outline.ts';
-import type { TileGridRecords } from './records.ts';
+import {
+  cellBox,
+  cellUnder,
+  frameSize,
+  type GridFrame,
+  gridFrame,
+  placedGrid,
+  visibleColumns,
+  visibleRows,
+} from './grid-frame.ts';
+import { laneDifferences } from './lane-differences.ts';
+import { type CellPlacement, outlinePath } from './outline.ts';
+import type { Request, TileGridRecords } from './records.ts';
+import { type RequestCell, requestCells, requestPads } from './request-cells.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
@@ -32,20 +44,13 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   const rows = visibleRows(frame);
   const cells = tileCells(records, view.theme, { columns, rows, block: frame.block });
   const scene = new SceneBuilder();
-  scene.layer(frame.plot).grid({
-    grid: cells.grid,
-    x: frame.x + columns.first * frame.pitch,
-    y: frame.y + rows.first * frame.pitch,
-    pitchX: frame.pitch * frame.block,
-    pitchY: frame.pitch * frame.block,
-    gapX: frame.gap,
-    gapY: frame.gap,
-  });
+  scene.layer(frame.plot).grid(placedGrid(frame, cells.grid));
   drawPadding(scene, frame, view);
   drawGuides(scene, frame, view);
   // Outlines may run a few pixels over the plot's edge, so only a zoomed picture is cut off there.
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
   drawRequest(scene, frame, view, cells);
+  drawDifferences(scene, frame, records, view);
   drawHighlight(scene, frame, records, view, cells);
   scene.layer(frame.plot);
   drawLabels(scene, frame, records, view, cells);
@@ -71,18 +76,45 @@ function drawPadding(scene: SceneBuilder, frame: GridFrame, view: PictureView): 
       scene.hatch(cellBox(frame, row, frame.columns + pad), theme.page, theme.ink3, period);
 }
 
-function drawRequest(scene: SceneBuilder, frame: GridFrame, view: PictureView, { requested }: TileCells): void {
-  const place = {
-    x: frame.x - frame.gap / 2,
-    y: frame.y - frame.gap / 2,
-    pitchX: frame.pitch,
-    pitchY: frame.pitch,
-    outset: 1,
-  };
-  const d = outlinePath(requested, place);
-  if (d === '') return;
-  const { theme } = view;
-  scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
+/** Of an outline round cells, in whole pitches: gaps belong to both neighbours. */
+const outlinePlace = (frame: GridFrame, outset: number): CellPlacement => ({
+  x: frame.x - frame.gap / 2,
+  y: frame.y - frame.gap / 2,
+  pitchX: frame.pitch,
+  pitchY: frame.pitch,
+  outset,
+});
+
+function drawRequest(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  { theme }: PictureView,
+  { requested, pads }: TileCells,
+): void {
+  const d = outlinePath(pads.length === 0 ? requested : [...requested, ...pads], outlinePlace(frame, 1));
+  if (d !== '') scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
+}
+
+/** Cells of fewer pixels hold no flag that could be told from its neighbour's. */
+const FLAGGED_PX = 5;
+
+/** Where the lanes that differ should be, as one dashed path, and a flag on each place where they are. */
+function drawDifferences(
+  scene: SceneBuilder,
+  frame: GridFrame,
+  { layout, request, predicted }: TileGridRecords,
+  { theme }: PictureView,
+): void {
+  const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));
+  if (differing.size === 0) return;
+  const placesOf = (of: Request | null): RequestCell[] =>
+    of === null
+      ? []
+      : [...requestCells(layout, of.access), ...requestPads(layout, of.access)].filter(c => differing.has(c.lane));
+  const d = outlinePath(placesOf(predicted ?? null), outlinePlace(frame, 0));
+  if (d !== '') scene.path(d, predictedOutline(theme, false));
+  if (frame.pitch < FLAGGED_PX) return;
+  for (const { row, column } of placesOf(request)) cornerFlag(scene, theme, cellBox(frame, row, column));
 }
 
 function drawHighlight(
@@ -93,27 +125,23 @@ function drawHighlight(
   cells: TileCells,
 ): void {
   const { theme, selection, highlight } = view;
-  const palette = tilePalette(theme);
-  const fillOf = ({ row, column }: Cell): string =>
-    palette[
-      cellFill(records.colourBy, addressOf(records.layout, row, column), cells.laneByCell[row * frame.columns + column])
-    ];
-  const inTile = (cell: Cell | null): cell is Cell =>
+  const fillOf = (cell: Cell): string => fillOfCell(records, view, cells, cell);
+  const isInside = (cell: Cell | null): cell is Cell =>
     cell !== null && cell.row < frame.rows && cell.column < frame.columns;
-  if (inTile(selection)) pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
+  if (isInside(selection)) pinnedRing(scene, theme, cellBox(frame, selection.row, selection.column), fillOf(selection));
   if (highlight === null || isPinned(highlight, selection)) return;
-  if (inTile(highlight.cell)) {
-    const { row, column } = highlight.cell;
-    const address = addressOf(records.layout, row, column);
-    const lane = cells.laneByCell[row * frame.columns + column];
-    hoverRing(scene, theme, cellBox(frame, row, column), fillOf(highlight.cell), {
-      bank: bankOf(address),
-      address,
-      lane,
-    });
-  } else if (highlight.cell === null && highlight.bank !== null) {
-    drawBank(scene, frame, records.layout, view, highlight.bank);
-  }
+  const { cell, bank } = highlight;
+  if (isInside(cell)) {
+    const address = addressOf(records.layout, cell.row, cell.column);
+    const lane = cells.laneByCell[cell.row * frame.columns + cell.column];
+    const tag = { bank: bankOf(address), address, lane };
+    hoverRing(scene, theme, cellBox(frame, cell.row, cell.column), fillOf(cell), tag);
+  } else if (cell === null && bank !== null) drawBank(scene, frame, records.layout, view, bank);
+}
+
+function fillOfCell({ layout, colourBy }: TileGridRecords, view: PictureView, cells: TileCells, cell: Cell): string {
+  const lane = cells.laneByCell[cell.row * layout.columns + cell.column];
+  return tilePalette(view.theme)[cellFill(colourBy, addressOf(layout, cell.row, cell.column), lane)];
 }
 
 /** Above this many cells an outline would be a haze of lines. */
@@ -128,13 +156,6 @@ function drawBank(scene: SceneBuilder, frame: GridFrame, layout: TileLayout, vie
       const first = bankOf(addressOf(layout, row, column));
       if (bank >= first && bank < first + words) cells.push({ row, column });
     }
-  const place = {
-    x: frame.x - frame.gap / 2,
-    y: frame.y - frame.gap / 2,
-    pitchX: frame.pitch,
-    pitchY: frame.pitch,
-    outset: 0,
-  };
-  const d = outlinePath(cells, place);
+  const d = outlinePath(cells, outlinePlace(frame, 0));
   if (d !== '') scene.path(d, { stroke: view.theme.ink, width: 1.5, halo: view.theme.page, haloWidth: 3 });
 }

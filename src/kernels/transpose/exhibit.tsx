@@ -2,13 +2,14 @@
 import type { Exhibit, StageProps, Subject } from '../../panels/exhibit.ts';
 import { useTileHeight } from '../../panels/use-tile-height.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
-import { bestSource, type VariantView } from '../../panels/variant-view.ts';
+import { bestSource, type SourceView, type VariantView } from '../../panels/variant-view.ts';
 import { bankMapFigure } from '../../pictures/bank-map.figure.ts';
 import { BankMap } from '../../pictures/bank-map.tsx';
 import type { Figure } from '../../pictures/figure.ts';
 import { OutputGrid } from '../../pictures/output-grid.tsx';
 import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
 import { PunchCard } from '../../pictures/punch-card.tsx';
+import type { Request } from '../../pictures/records.ts';
 import { tileGridFigure } from '../../pictures/tile-grid.figure.ts';
 import { TileGrid } from '../../pictures/tile-grid.tsx';
 import { defaultView } from '../../pictures/view.ts';
@@ -37,14 +38,14 @@ function Stage(props: StageProps) {
   return (
     <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
       {view => {
-        const { layout, request, source } = recordsOf(view);
+        const { layout, request, predicted, source } = recordsOf(view);
         if (compact && layout)
           return (
             <TileGrid
               {...common}
               source="predicted"
               scale={scale}
-              records={{ layout, request, colourBy }}
+              records={{ layout, request, predicted, colourBy }}
               maxHeight={tilePx}
             />
           );
@@ -55,14 +56,21 @@ function Stage(props: StageProps) {
                 {...common}
                 source="predicted"
                 scale={scale}
-                records={{ layout, request, colourBy }}
+                records={{ layout, request, predicted, colourBy }}
                 maxHeight={tilePx}
               />
             )}
             {layout && (
-              <BankMap {...common} source={source} records={{ layout, request, lineCount }} maxHeight={BANK_MAP_PX} />
+              <BankMap
+                {...common}
+                source={source}
+                records={{ layout, request, predicted, lineCount }}
+                maxHeight={BANK_MAP_PX}
+              />
             )}
-            {request && <PunchCard {...common} source={source} records={{ layout, request, rows: 'wavefronts' }} />}
+            {request && (
+              <PunchCard {...common} source={source} records={{ layout, request, predicted, rows: 'wavefronts' }} />
+            )}
             {view.output.state === 'done' && (
               <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={tilePx} />
             )}
@@ -73,10 +81,13 @@ function Stage(props: StageProps) {
   );
 }
 
+const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
+
+/** The best source's request, and the model's beside it where that is another. */
 function recordsOf(view: VariantView) {
   const { source, view: records } = bestSource(view);
-  const request = records.access && records.cost ? { access: records.access, cost: records.cost } : null;
-  return { layout: view.tile, request, source };
+  const predicted = source === 'predicted' ? null : requestOf(view.predicted);
+  return { layout: view.tile, request: requestOf(records), predicted, source };
 }
 
 /** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
@@ -86,7 +97,7 @@ function figures(
   width: number,
 ): Figure[] {
   const { scale, lineCount } = sharedScale(views);
-  const { layout, request, source } = recordsOf(view);
+  const { layout, request, predicted, source } = recordsOf(view);
   const at = (from: typeof source, maxHeight: number) => ({
     ...defaultView(theme, from, width),
     selection,
@@ -95,9 +106,9 @@ function figures(
     maxHeight,
   });
   return [
-    ...(layout ? [tileGridFigure({ layout, request, colourBy }, at('predicted', TILE_PX))] : []),
-    ...(layout ? [bankMapFigure({ layout, request, lineCount }, at(source, BANK_MAP_PX))] : []),
-    ...(request ? [punchCardFigure({ layout, request, rows: 'wavefronts' }, at(source, TILE_PX))] : []),
+    ...(layout ? [tileGridFigure({ layout, request, predicted, colourBy }, at('predicted', TILE_PX))] : []),
+    ...(layout ? [bankMapFigure({ layout, request, predicted, lineCount }, at(source, BANK_MAP_PX))] : []),
+    ...(request ? [punchCardFigure({ layout, request, predicted, rows: 'wavefronts' }, at(source, TILE_PX))] : []),
   ];
 }
 

@@ -64,6 +64,10 @@ export const columnLoad = (layout: TileLayout, column: number): Request =>
     addressOf: lane => (lane < layout.rows ? byteAddressOf(layout, lane, column) : null),
   });
 
+/** The same of a 32 × 32 tile of words by a kernel that forgets the padding in its index. */
+export const unpaddedColumnLoad = (column: number): Request =>
+  columnLoad(tile({ rows: LANES, columns: LANES }), column);
+
 /** Lane l stores element (row, l). */
 export const rowStore = (layout: TileLayout, row: number): Request =>
   request({

@@ -1,7 +1,6 @@
 /** Output grids: results that are right, wrong, or not there. */
 import { outputGridFigure } from '../output-grid.figure.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from '../records.ts';
-import { caseView } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function output(rows: number, columns: number, stateOf: (row: number, column: number) => number): OutputGridRecords {
@@ -27,19 +26,19 @@ export const outputCases: readonly PictureCase[] = [
     id: 'output-wrong',
     title: 'Wrong result',
     blurb: 'Transposed inside the tiles, but the tiles stayed where they were.',
-    figure: theme => outputGridFigure(blocksNotSwapped, caseView(theme)),
+    figureIn: view => outputGridFigure(blocksNotSwapped, view),
   }),
   pictureCase({
     id: 'output-unwritten',
     title: 'Never written',
     blurb: 'Too few CTAs: the edge still holds what the buffer was filled with.',
-    figure: theme => outputGridFigure(edgeLeftOut, caseView(theme)),
+    figureIn: view => outputGridFigure(edgeLeftOut, view),
   }),
   pictureCase({
     id: 'output-256',
     title: 'Few wrong among many',
     blurb: 'In 65,536 elements a single wrong one still colours its block.',
     large: true,
-    figure: theme => outputGridFigure(large, caseView(theme)),
+    figureIn: view => outputGridFigure(large, view),
   }),
 ];

@@ -1,20 +1,32 @@
-/** A named picture: an entry of the gallery and a golden file at once. */
+/** A named picture: an entry of the gallery, a live picture on a page of its own, and a golden file at once. */
 import type { Figure } from '../figure.ts';
 import type { Scene } from '../scene.ts';
 import type { Theme } from '../theme.ts';
+import type { PictureView } from '../view.ts';
+import { caseView } from './builders.ts';
 
-export interface PictureCase {
+interface PictureSpec {
   readonly id: string;
   readonly title: string;
   /** What to see in it, in one sentence. */
   readonly blurb: string;
   /** Too many marks for a file that is kept; it is checked by its geometry only. */
   readonly large?: true;
+  /** What is pinned, pointed at and played when it opens. */
+  readonly view?: Partial<PictureView>;
+  /** The picture in any view. */
+  figureIn(view: PictureView): Figure;
+}
+
+export interface PictureCase extends PictureSpec {
+  readonly view: Partial<PictureView>;
+  /** As it is kept and shown small: in its own view. */
   figure(theme: Theme): Figure;
   scene(theme: Theme): Scene;
 }
 
-export const pictureCase = (spec: Omit<PictureCase, 'scene'>): PictureCase => ({
-  ...spec,
-  scene: theme => spec.figure(theme).scene,
-});
+export function pictureCase(spec: PictureSpec): PictureCase {
+  const { view = {} } = spec;
+  const figure = (theme: Theme): Figure => spec.figureIn(caseView(theme, view));
+  return { ...spec, view, figure, scene: theme => figure(theme).scene };
+}

@@ -3,7 +3,7 @@ import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import type { ColourBy, Request } from '../records.ts';
 import { tileGridFigure } from '../tile-grid.figure.ts';
 import type { PictureView } from '../view.ts';
-import { caseView, columnLoad, rowStore, tile } from './builders.ts';
+import { columnLoad, rowStore, tile, unpaddedColumnLoad } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 interface TileCase {
@@ -12,6 +12,7 @@ interface TileCase {
   readonly blurb: string;
   readonly layout: TileLayout;
   readonly request: (layout: TileLayout) => Request | null;
+  readonly predicted?: (layout: TileLayout) => Request;
   readonly colourBy?: ColourBy;
   readonly view?: Partial<PictureView>;
   readonly large?: true;
@@ -102,6 +103,15 @@ const specs: readonly TileCase[] = [
     view: { highlight: { cell: null, bank: 0 } },
   },
   {
+    id: 'tile-pad-not-used',
+    title: 'Padding that is not used',
+    blurb: 'Known wrong: the load should run down column 5 (dashed); its index leaves the padding out (flags).',
+    layout: tile({ ...square, pad: 1 }),
+    request: () => unpaddedColumnLoad(5),
+    predicted: layout => columnLoad(layout, 5),
+    view: { source: 'emulated', highlight: { cell: { row: 11, column: 5 }, bank: null } },
+  },
+  {
     id: 'tile-64',
     title: '64 × 64 tile',
     blurb: 'A larger tile wraps around the 32 banks twice per row.',
@@ -120,7 +130,7 @@ const specs: readonly TileCase[] = [
 ];
 
 export const tileCases: readonly PictureCase[] = specs.map(spec => {
-  const { layout, request, colourBy = 'bank', view = {}, ...rest } = spec;
-  const records = { layout, request: request(layout), colourBy };
-  return pictureCase({ ...rest, figure: theme => tileGridFigure(records, caseView(theme, view)) });
+  const { layout, request, predicted, colourBy = 'bank', ...rest } = spec;
+  const records = { layout, request: request(layout), predicted: predicted?.(layout) ?? null, colourBy };
+  return pictureCase({ ...rest, figureIn: view => tileGridFigure(records, view) });
 });
