@@ -26,7 +26,9 @@ export type EmulationView =
       readonly view: SourceView;
       readonly faults: readonly Fault[];
       readonly comparison: TraceComparison;
-      /** By `pc` of the trace: the PTX instruction, as written, and its line in the PTX text. */
+      /** The PTX text that was executed. */
+      readonly ptx: string;
+      /** By `pc` of the trace: the PTX instruction, as written, and its line in `ptx`. */
       readonly instructions: ReadonlyMap<number, { readonly text: string; readonly ptxLine: number }>;
       /** Parameters have moved on and this is still the previous answer. */
       readonly stale: boolean;

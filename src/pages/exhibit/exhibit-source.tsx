@@ -34,7 +34,8 @@ function sourceText({ view, ptx, cuda }: VariantRecords, source: string): Source
     title: view.title,
     file: `cuda/kernels/${source}`,
     cuda,
-    ptx: ptx.data?.text ?? null,
+    // Of the emulation that is shown, so that its lines are lines of this text while a new one is on its way.
+    ptx: emulated?.ptx ?? ptx.data?.text ?? null,
     cudaLine: access?.line ?? 0,
     ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
     wavefrontsByLine: emulated ? wavefrontsByLine(emulated.view.summary) : new Map(),

@@ -79,7 +79,7 @@ export function useVariantView(
   }, [variant, slot, id, prediction, predicted, emulated, output, ptx, cuda.data]);
 }
 
-type CtaAnswer = CtaRun & { readonly comparison: TraceComparison };
+type CtaAnswer = CtaRun & { readonly ptx: string; readonly comparison: TraceComparison };
 
 /** One CTA on the emulator, compared with the model at the same parameters, so that an older answer stays consistent. */
 function useCtaEmulation(
@@ -101,7 +101,11 @@ function useCtaEmulation(
         sharedBaseBytes: kernel.sharedBaseBytes(params),
       });
       if (!run.ok) throw new StageError(run.error.stage, run.error.message);
-      return { ...run.value, comparison: compareTraces(kernel.predict(id, params, cta).trace, run.value.trace) };
+      return {
+        ...run.value,
+        ptx: text?.text ?? '',
+        comparison: compareTraces(kernel.predict(id, params, cta).trace, run.value.trace),
+      };
     },
     enabled: text !== undefined,
     gcTime: KEEP_MS,
@@ -126,9 +130,10 @@ function emulationView(
   if (ptx.error) return { state: 'failed', stage: 'compile', message: ptx.error.message };
   if (query.error) return { state: 'failed', stage: stageOf(query.error), message: query.error.message };
   if (!query.data) return { state: 'running' };
-  const { trace, faults, comparison, instructions } = query.data;
+  const { trace, faults, comparison, ptx: executed, instructions } = query.data;
   const stale = query.isPlaceholderData || ptx.isPlaceholderData;
-  return { state: 'done', view: sourceView(trace, side, place), faults, comparison, instructions, stale };
+  const view = sourceView(trace, side, place);
+  return { state: 'done', view, faults, comparison, ptx: executed, instructions, stale };
 }
 
 const stageOf = (error: Error): string => (error instanceof StageError ? error.stage : 'worker');

@@ -1,0 +1,118 @@
+/** What the exhibit claims, with nothing behind it but a file server under a base path. */
+import { describe, expect, test } from 'vitest';
+import { archs } from '../../kernels/transpose/archs.ts';
+import { variants } from '../../kernels/transpose/variants.ts';
+import { exhibitOn } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits('/some/base/path/');
+
+async function openExhibit(search: string) {
+  const { page } = await visits.open(`/banks/transpose${search}`);
+  const exhibit = exhibitOn(page);
+  await exhibit.settled();
+  return { page, exhibit };
+}
+
+describe('the default exhibit', () => {
+  test('shows Tiled against Padded, and that the sources agree', async () => {
+    const { page, exhibit } = await openExhibit('');
+    expect(await page.title()).toContain('Lanescape');
+    expect(await exhibit.verdict.innerText()).toContain('Model and emulation agree');
+    expect(await exhibit.wavefronts('Predicted')).toEqual(['32', '1']);
+    expect(await exhibit.wavefronts('Emulated')).toEqual(['32', '1']);
+    expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '0']);
+    expect(await exhibit.row('Emulated', 'Lanes as predicted')).toEqual(['all', 'all']);
+    expect(await exhibit.row('Emulated', 'Races, faults')).toEqual(['none', 'none']);
+    await page.getByRole('region', { name: 'Variant A: Tiled' }).getByText('32-way conflict').waitFor();
+    await page.getByRole('region', { name: 'Variant B: Padded' }).getByText('conflict-free').waitFor();
+  });
+
+  test('claims nothing of a GPU', async () => {
+    const { exhibit } = await openExhibit('');
+    expect(await exhibit.row('Measured', 'Time')).toEqual(['— µs', '— µs']);
+    expect(await exhibit.row('Measured', 'Bandwidth')).toEqual(['— GB/s', '— GB/s']);
+    expect(await exhibit.row('Measured', 'Bank conflicts')).toEqual(['—', '—']);
+    expect(await exhibit.evidence.innerText()).toContain('not measured yet');
+  });
+});
+
+/** Every tile and element of a variant; the architectures take turns, so that each variant meets each. */
+const buildsOf = (variant: number) =>
+  ([32, 64] as const).flatMap((tile, t) =>
+    ([2, 4, 8, 16] as const).map((bytes, b) => ({ tile, bytes, arch: archs[(variant + 4 * t + b) % archs.length] })),
+  );
+type Build = ReturnType<typeof buildsOf>[number];
+
+/** 64 KiB are all that a CTA of sm_75 can have: the padding does not fit behind a tile of that size. */
+const isTooLarge = (id: string, { tile, bytes, arch }: Build): boolean =>
+  arch === 'sm_75' && tile === 64 && bytes === 16 && (id === 'padded' || id === 'pad-not-used');
+
+/** A pitch of 65 halves puts two rows into each bank. */
+const isConflictFree = (id: string, { tile, bytes }: Build): boolean =>
+  id === 'xor' || (id === 'padded' && !(tile === 64 && bytes === 2));
+
+describe('each variant alone', () => {
+  test.each(variants.map((variant, v) => ({ ...variant, builds: buildsOf(v) })))(
+    '$title, with every tile and element',
+    async ({ id, title, builds }) => {
+      const { page, exhibit } = await openExhibit(`?v=${id}&arch=sm_75&tile=64`);
+      await page.getByRole('region', { name: `Variant A: ${title}` }).waitFor();
+      for (const build of builds) {
+        const { tile, bytes, arch } = build;
+        await page.goto(`${visits.url()}#/banks/transpose?v=${id}&tile=${tile}&elementBytes=${bytes}&arch=${arch}`);
+        await exhibit.evidence.getByText(`PTX for ${arch}`).waitFor();
+        await exhibit.settled();
+        const said = `${tile} x ${tile}, ${bytes} B, ${arch}: ${await exhibit.verdict.innerText()}`;
+        if (isTooLarge(id, build)) {
+          expect(said).toMatch(/Prediction only in A[^]*shared/);
+          continue;
+        }
+        expect(said).toContain(id === 'pad-not-used' ? 'A differs at ' : 'Model and emulation agree');
+        expect((await exhibit.row('Emulated', 'Races, faults'))[0] === 'none', said).toBe(id !== 'missing-barrier');
+        if (id !== 'missing-barrier') expect(await exhibit.row('Emulated', 'Wrong elements'), said).toEqual(['0']);
+        if (isConflictFree(id, build))
+          expect(await exhibit.wavefronts('Emulated'), said).toEqual(await exhibit.row('Predicted', 'Ideal'));
+      }
+    },
+  );
+});
+
+describe('what a variant has of its own', () => {
+  test('the naive one says that it has no shared memory', async () => {
+    const { page, exhibit } = await openExhibit('?v=naive');
+    await page.getByRole('region', { name: 'Variant A: Naive' }).getByText('no shared memory').waitFor();
+    expect(await exhibit.picture('A', 'Tile').count()).toBe(0);
+    expect(await exhibit.row('Predicted', 'Shared memory')).toEqual(['0 B']);
+    expect(await exhibit.wavefronts('Emulated')).toEqual(['—']);
+    expect(await exhibit.transport.innerText()).toContain('no shared access');
+  });
+
+  test('the race of the missing barrier is found, named and placed', async () => {
+    const { page, exhibit } = await openExhibit('?v=missing-barrier');
+    await page.getByRole('region', { name: 'Variant A: Missing barrier' }).getByText('race').waitFor();
+    const found = await exhibit.evidence.getByRole('listitem').innerText();
+    expect(found).toMatch(/race/);
+    expect(found).toMatch(/warp \d+/);
+    expect(found).toMatch(/line \d+.*line \d+/);
+  });
+
+  test('the unused pad differs from the model, and "Show it" goes there', async () => {
+    const { exhibit } = await openExhibit('?v=pad-not-used&warp=7&side=store');
+    const said = await exhibit.verdict.innerText();
+    const [, warp, side] = /A differs at warp (\d+) lane \d+, 1st shared (load|store)/.exec(said) ?? [];
+    expect([Number(warp) === 7, side], said).not.toEqual([true, 'store']);
+    expect(said).toMatch(/predicted 0x[\dA-F]{4}, emulated 0x[\dA-F]{4}/);
+    await exhibit.verdict.getByRole('button', { name: 'Show it' }).click();
+    await exhibit.expectSearch({ warp, side });
+    expect(await exhibit.choice('Warp').inputValue()).toBe(warp);
+    expect(await exhibit.evidence.innerText()).toContain(`Wavefronts per ${side}`);
+  });
+
+  test('the swizzle is conflict-free with no more memory than the plain tile', async () => {
+    const { exhibit } = await openExhibit('?v=tiled,xor');
+    expect(await exhibit.wavefronts('Predicted')).toEqual(['32', '1']);
+    expect(await exhibit.wavefronts('Emulated')).toEqual(['32', '1']);
+    expect(await exhibit.row('Predicted', 'Shared memory')).toEqual(['4,096 B', '4,096 B']);
+  });
+});
