@@ -7,50 +7,59 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { kernel } from '../../src/kernels/transpose/index.ts';
 import type { EmulationOptions, EmulationResult } from '../../src/ptx/emulation.ts';
-import { emulate } from '../../src/ptx/index.ts';
+import { startEmulation } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import { TraceBuilder } from '../../src/trace/access-trace.ts';
+import type { Launch } from '../../src/trace/launch.ts';
 
 const VARIANT = 'padded';
 const SIZE = 1024;
 const ROUNDS = 7;
 
-const params = { ...kernel.defaults, rows: SIZE, columns: SIZE };
 const arch = kernel.archs[0];
-const ptxFile = new URL(`../../public/ptx/${kernel.ptxPath(VARIANT, params, arch)}`, import.meta.url);
-const launch = kernel.launch(VARIANT, params);
+const ptxFile = new URL(`../../public/ptx/${kernel.ptxPath(VARIANT, kernel.defaults, arch)}`, import.meta.url);
 
-function run(text: string, options: EmulationOptions): EmulationResult {
-  const module = parseModule(text);
-  if (!module.ok) throw new Error(module.error.message);
-  const result = emulate(module.value, launch, options);
-  if (!result.ok) throw new Error(`${result.error.field}: ${result.error.message}`);
-  if (!result.value.ok) throw new Error(result.value.faults[0]?.message);
-  return result.value;
+interface Timing {
+  /** From PTX text to the end. */
+  readonly totalMs: number;
+  /** Of that, inside `run`. */
+  readonly runMs: number;
+  readonly result: EmulationResult;
 }
 
-const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1];
+function run(text: string, launch: Launch, options: EmulationOptions): Timing {
+  const start = performance.now();
+  const module = parseModule(text);
+  if (!module.ok) throw new Error(module.error.message);
+  const emulation = startEmulation(module.value, launch, options);
+  if (!emulation.ok) throw new Error(`${emulation.error.field}: ${emulation.error.message}`);
+  const ready = performance.now();
+  emulation.value.run(Number.POSITIVE_INFINITY);
+  const runMs = performance.now() - ready;
+  const result = emulation.value.result();
+  if (!result.ok) throw new Error(result.faults[0]?.message);
+  return { totalMs: performance.now() - start, runMs, result };
+}
 
-/** Median milliseconds of a call, and its last result. */
-function timed(call: () => EmulationResult): { readonly ms: number; readonly result: EmulationResult } {
-  const samples: number[] = [];
-  let result = call();
-  for (let i = 0; i < ROUNDS; i++) {
-    const start = performance.now();
-    result = call();
-    samples.push(performance.now() - start);
-  }
-  return { ms: medianOf(samples), result };
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+/** The run of median length, after one that warms up. */
+function typical(call: () => Timing): Timing {
+  call();
+  const timings = Array.from({ length: ROUNDS }, call);
+  const runMs = medianOf(timings.map(t => t.runMs));
+  return { runMs, totalMs: medianOf(timings.map(t => t.totalMs)), result: timings[0].result };
 }
 
 const print = (name: string, value: number, unit: string): void =>
   console.log(JSON.stringify({ name, value: Number(value.toPrecision(4)), unit }));
 
-/** What a fresh worker does: read, parse, run one CTA with trace and checks. */
+/** What a fresh worker does: read, parse, run one CTA with trace and checks. Prints milliseconds. */
 function firstTracedCta(): void {
   const start = performance.now();
   const trace = new TraceBuilder();
-  run(readFileSync(ptxFile, 'utf8'), { ctas: [0], observe: access => trace.add(access) });
+  const launch = kernel.launch(VARIANT, kernel.defaults);
+  run(readFileSync(ptxFile, 'utf8'), launch, { ctas: [0], observe: access => trace.add(access) });
   console.log(performance.now() - start);
 }
 
@@ -62,20 +71,20 @@ function coldMilliseconds(): number {
 
 function main(): void {
   const text = readFileSync(ptxFile, 'utf8');
-  const plain = timed(() => run(text, { check: false }));
-  const checked = timed(() => run(text, {}));
-  const trace = () => {
-    const builder = new TraceBuilder();
-    return run(text, { check: false, observe: access => builder.add(access) });
+  const launch = kernel.launch(VARIANT, { ...kernel.defaults, rows: SIZE, columns: SIZE });
+  const traced = () => {
+    const trace = new TraceBuilder();
+    return run(text, launch, { check: false, observe: access => trace.add(access) });
   };
-  const traced = timed(trace);
-  const one = timed(() => run(text, { check: false, ctas: [0] }));
-  print('emulator.laneInstructionsPerSecond', plain.result.laneInstructions / plain.ms / 1000, 'M/s');
-  print(`emulator.transpose${SIZE}`, plain.ms, 'ms');
-  print('emulator.oneCtaWarm', one.ms, 'ms');
+  const plain = typical(() => run(text, launch, { check: false }));
+  const withTrace = typical(traced);
+  const checked = typical(() => run(text, launch, {}));
+  print('emulator.laneInstructions', plain.result.laneInstructions / plain.runMs / 1000, 'M/s');
+  print('emulator.oneCta', plain.runMs / plain.result.ctasRun, 'ms');
+  print(`emulator.transpose${SIZE}`, plain.totalMs, 'ms');
   print('emulator.firstTracedCtaCold', coldMilliseconds(), 'ms');
-  print('emulator.tracedRatio', traced.ms / plain.ms, 'x');
-  print('emulator.checkedRatio', checked.ms / plain.ms, 'x');
+  print('emulator.tracedToUntraced', withTrace.runMs / plain.runMs, 'x');
+  print('emulator.checkedToUnchecked', checked.runMs / plain.runMs, 'x');
 }
 
 if (process.argv[2] === 'cold') firstTracedCta();

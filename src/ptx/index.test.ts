@@ -1,11 +1,12 @@
 /** The door: slices, limits, bad launches with the field named, special registers. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Launch } from '../trace/launch.ts';
-import { fixture, parsed, runKernel, wordsOf } from './checks/fixtures.ts';
+import { parsed, runKernel, wordsOf } from './checks/kernel-run.ts';
 import { emulate, startEmulation } from './index.ts';
 import { assemble, lanes } from './isa/assembly.ts';
 
-const module = fixture('checks', 'sm_90');
+const module = parsed(readFileSync(new URL('./checks/fixtures/checks.sm_90.ptx', import.meta.url), 'utf8'));
 const launch: Launch = {
   entry: 'raceRight',
   grid: [5, 1, 1],

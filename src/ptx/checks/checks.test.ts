@@ -1,7 +1,8 @@
 /** Each checker on a kernel that must trigger it and on one that must not, in both dialects. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../trace/fault.ts';
-import { ARCHS, fixture, int, runKernel } from './fixtures.ts';
+import { ARCHS, int, parsed, runKernel } from './kernel-run.ts';
 
 const WRONG: Readonly<Record<string, FaultKind>> = {
   race: 'race',
@@ -23,7 +24,7 @@ const WRONG: Readonly<Record<string, FaultKind>> = {
 const params = (name: string) => (name.startsWith('sharedBounds') ? [int(0)] : []);
 
 describe.each(ARCHS)('%s', arch => {
-  const module = fixture('checks', arch);
+  const module = parsed(readFileSync(new URL(`./fixtures/checks.${arch}.ptx`, import.meta.url), 'utf8'));
 
   test.each(Object.entries(WRONG))('%s: the wrong kernel is a %s', (name, kind) => {
     const entry = `${name}Wrong`;

@@ -22,18 +22,20 @@ const LAST_CLOCK = 2 ** (31 - LANE_BITS) - 1;
 export class SharedChecker {
   readonly #cta: Cta;
   readonly #shift: number;
-  readonly #cells: number;
   readonly #warps: number;
   /** Per cell: epoch, warp and pc of the last write; whether it was atomic. */
   readonly #writeEpoch: Int32Array;
   readonly #writeWarp: Uint8Array;
   readonly #writePc: Int32Array;
+  /** Which of the checker's accesses it was. */
+  readonly #writeSerial: Int32Array;
   readonly #writeAtomic: Uint8Array;
-  /** Per warp and cell: epoch and pc of the last read. */
+  /** Per cell and warp: epoch and pc of the last read. */
   readonly #readEpoch: Int32Array;
   readonly #readPc: Int32Array;
   readonly #readAtomic: Uint8Array;
   readonly #initialised: Uint8Array;
+  #serial = 0;
   /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt>();
   /** seen[w * warps + v]: the clock of warp v up to which w knows all; w's own entry is w's clock. */
@@ -45,16 +47,17 @@ export class SharedChecker {
   constructor(cta: Cta, granule: 1 | 2 | 4) {
     this.#cta = cta;
     this.#shift = Math.log2(granule);
-    this.#cells = Math.ceil(cta.grid.sharedBytes / granule);
+    const cells = Math.ceil(cta.grid.sharedBytes / granule);
     this.#warps = cta.warps.length;
-    this.#writeEpoch = new Int32Array(this.#cells);
-    this.#writeWarp = new Uint8Array(this.#cells);
-    this.#writePc = new Int32Array(this.#cells);
-    this.#writeAtomic = new Uint8Array(this.#cells);
-    this.#readEpoch = new Int32Array(this.#cells * this.#warps);
-    this.#readPc = new Int32Array(this.#cells * this.#warps);
-    this.#readAtomic = new Uint8Array(this.#cells * this.#warps);
-    this.#initialised = new Uint8Array(this.#cells);
+    this.#writeEpoch = new Int32Array(cells);
+    this.#writeWarp = new Uint8Array(cells);
+    this.#writePc = new Int32Array(cells);
+    this.#writeSerial = new Int32Array(cells);
+    this.#writeAtomic = new Uint8Array(cells);
+    this.#readEpoch = new Int32Array(cells * this.#warps);
+    this.#readPc = new Int32Array(cells * this.#warps);
+    this.#readAtomic = new Uint8Array(cells * this.#warps);
+    this.#initialised = new Uint8Array(cells);
     this.#seen = new Int32Array(this.#warps * this.#warps);
     this.#joined = Array.from({ length: BARRIERS }, () => new Int32Array(this.#warps));
   }
@@ -73,15 +76,17 @@ export class SharedChecker {
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const writes = form.kind !== 'load' && form.kind !== 'ldmatrix';
-    if (form.kind === 'store') this.#checkOneInstruction(warp, operation, form, mask);
+    this.#serial++;
+    let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = warp.at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (writes) this.#write(warp, operation, lane, cell, form.kind === 'atomic');
-        else this.#read(warp, operation, lane, cell);
+        if (!writes) this.#read(warp, operation, lane, cell);
+        else if (this.#write(warp, operation, lane, cell, form.kind === 'atomic')) overlaps = true;
       }
     }
+    if (overlaps && form.kind === 'store') this.#checkOneInstruction(warp, operation, form, mask);
   }
 
   /** What the warp does after it arrived is not ordered by the barrier any more. */
@@ -132,13 +137,13 @@ export class SharedChecker {
     return clock < seen || (epoch & 63) === lane;
   }
 
-  #write(warp: Warp, operation: Operation, lane: number, cell: number, atomic: boolean): void {
+  /** Returns true when another lane of the same instruction wrote there: their values tell whether that is a race. */
+  #write(warp: Warp, operation: Operation, lane: number, cell: number, atomic: boolean): boolean {
     const w = warp.index;
     const epoch = this.#writeEpoch[cell];
     const by = this.#writeWarp[cell];
     const bothAtomic = atomic && this.#writeAtomic[cell] === 1;
-    // Lanes of one instruction are told apart by their values: see `sameInstructionConflict`.
-    const sameInstruction = by === w && this.#writePc[cell] === operation.pc && epoch >>> LANE_BITS === this.#clock(w);
+    const sameInstruction = this.#writeSerial[cell] === this.#serial;
     if (!bothAtomic && !sameInstruction && !this.#isBefore(epoch, by, w, lane)) {
       this.#race(warp, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
     }
@@ -146,14 +151,16 @@ export class SharedChecker {
     this.#writeEpoch[cell] = (this.#clock(w) << LANE_BITS) | lane;
     this.#writeWarp[cell] = w;
     this.#writePc[cell] = operation.pc;
+    this.#writeSerial[cell] = this.#serial;
     this.#writeAtomic[cell] = atomic ? 1 : 0;
     if (atomic) this.#noteRead(w, operation, lane, cell, true);
     this.#initialised[cell] = 1;
+    return sameInstruction;
   }
 
   #checkReads(warp: Warp, operation: Operation, lane: number, cell: number, atomic: boolean): void {
     for (let v = 0; v < this.#warps; v++) {
-      const at = v * this.#cells + cell;
+      const at = cell * this.#warps + v;
       const epoch = this.#readEpoch[at];
       if (epoch === 0 || (atomic && this.#readAtomic[at] === 1)) continue;
       if (!this.#isBefore(epoch, v, warp.index, lane)) {
@@ -172,7 +179,7 @@ export class SharedChecker {
   }
 
   #noteRead(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
-    const at = w * this.#cells + cell;
+    const at = cell * this.#warps + w;
     const clock = this.#clock(w);
     const old = this.#readEpoch[at];
     const others = old >>> LANE_BITS === clock && (old & 63) !== lane;

@@ -1,5 +1,5 @@
 /** For tests: a kernel from a few lines of PTX, run by one CTA on a buffer of words. */
-import { parsed, runKernel, wordsOf } from '../checks/fixtures.ts';
+import { parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
 
 export interface Assembly {

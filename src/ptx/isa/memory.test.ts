@@ -1,6 +1,6 @@
 /** Widths, vectors, spaces, atomics and address conversion. */
 import { describe, expect, test } from 'vitest';
-import { parsed, traceKernel } from '../checks/fixtures.ts';
+import { parsed, traceKernel } from '../checks/kernel-run.ts';
 import { assemble, lanes, outputOf, runAssembly } from './assembly.ts';
 
 const one = (body: string, module = ''): number[] => outputOf({ body, module, threads: 1 });

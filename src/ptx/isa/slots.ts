@@ -55,7 +55,7 @@ export class SlotAllocator {
     if (known !== undefined) return known;
     const slot = this.planes(1);
     this.#specials.set(name, slot);
-    this.specials.push({ slot, valueIn });
+    this.specials.push({ slot, valueIn, variesByCta: /^%(ctaid|clusterid)\./.test(name) });
     return slot;
   }
 

@@ -77,6 +77,7 @@ export class Barriers {
   lanesExited(warp: Warp): void {
     for (const barrier of this.#table) {
       const { id } = barrier;
+      if (barrier.isIdle && warp.arrivedLanes[id] === 0) continue;
       if (warp.live !== 0 && warp.arrivedLanes[id] !== 0 && (warp.arrivedLanes[id] & warp.live) === warp.live) {
         const split = warp.splits.find(s => s.wait?.kind === 'barrier' && s.wait.id === id);
         if (split?.wait) this.#arrive(warp, split.wait.at, id, true);
@@ -93,7 +94,9 @@ export class Barriers {
   }
 
   #livingWarps(): number {
-    return this.#cta.warps.filter(w => w.live !== 0).length;
+    let living = 0;
+    for (const warp of this.#cta.warps) if (warp.live !== 0) living++;
+    return living;
   }
 
   #expect(warp: Warp, at: Operation, id: number, count: number | null): void {

@@ -20,6 +20,7 @@ export class Cta {
   watch: Watch | null = null;
   /** Warp that runs next. */
   turn = 0;
+  readonly #images: Int32Array[] = [];
 
   constructor(grid: Grid) {
     const threads = grid.block[0] * grid.block[1] * grid.block[2];
@@ -44,12 +45,22 @@ export class Cta {
     for (const warp of this.warps) {
       const lanes = Math.min(32, threads - warp.index * 32);
       warp.start(lanes === 32 ? -1 : (1 << lanes) - 1);
-      warp.r.set(this.grid.program.image);
-      for (const { slot, valueIn } of this.grid.program.specials) {
-        for (let lane = 0; lane < 32; lane++) warp.r[slot + lane] = valueIn(warp, lane);
+      warp.r.set(this.#images[warp.index] ?? this.#imageOf(warp));
+      for (const { slot, valueIn, variesByCta } of this.grid.program.specials) {
+        if (variesByCta) warp.r.fill(valueIn(warp, 0), slot, slot + 32);
       }
     }
     this.watch = this.grid.watchOf(this);
+  }
+
+  /** The warp's registers at the start of any CTA. */
+  #imageOf(warp: Warp): Int32Array {
+    const image = this.grid.program.image.slice();
+    for (const { slot, valueIn, variesByCta } of this.grid.program.specials) {
+      if (!variesByCta) for (let lane = 0; lane < 32; lane++) image[slot + lane] = valueIn(warp, lane);
+    }
+    this.#images[warp.index] = image;
+    return image;
   }
 
   get isDone(): boolean {

@@ -1,6 +1,7 @@
 /** Divergence, calls, spins and address spaces, on kernels compiled by nvcc, against the same computation in JavaScript. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ARCHS, fixture, int, type KernelRun, runKernel, traceKernel, wordsOf } from '../checks/fixtures.ts';
+import { ARCHS, int, type KernelRun, parsed, runKernel, traceKernel, wordsOf } from '../checks/kernel-run.ts';
 
 const COUNT = 150;
 const GRID = [3, 1, 1] as const;
@@ -61,7 +62,7 @@ function calls(i: number): number {
 const KERNELS: Readonly<Record<string, (i: number) => number>> = { breaks, earlyReturn, switches, rejoin, calls };
 
 describe.each(ARCHS)('%s', arch => {
-  const module = fixture('flow', arch);
+  const module = parsed(readFileSync(new URL(`../checks/fixtures/flow.${arch}.ptx`, import.meta.url), 'utf8'));
   const kernel = (entry: string): KernelRun => ({ entry, words: COUNT, grid: GRID, params: [int(COUNT)] });
 
   test.each(Object.entries(KERNELS))('%s computes what the source says', (entry, expected) => {

@@ -3,10 +3,12 @@ import type { PtxFunction } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-/** A register plane that the machine fills when a CTA starts: `%tid.x` and its like. */
+/** A register plane that the machine fills: `%tid.x` and its like. */
 export interface SpecialPlane {
   readonly slot: number;
   readonly valueIn: (warp: Warp, lane: number) => number;
+  /** The value is another in each CTA, and one for all lanes: `%ctaid.x`. */
+  readonly variesByCta: boolean;
 }
 
 export interface Program {

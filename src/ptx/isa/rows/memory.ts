@@ -21,6 +21,7 @@ import {
   store32,
   type Transfer,
 } from './transfers.ts';
+import { uniformLoad } from './uniform-load.ts';
 
 const D = 'Data Movement and Conversion Instructions';
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -72,6 +73,8 @@ function load(form: Form): Run {
   const targets = elementsOf(form, form.operand(0));
   form.finish();
   const bytes = elementBytes(form);
+  const uniform = space === 'param' || space === 'const' ? uniformLoad(form, targets, bytes, form.operand(1)) : null;
+  if (uniform) return uniform;
   const moves = targets.map((target, i) => loadElement(form, target, i * bytes));
   const shape = { kind: 'load', widthBytes: bytes * targets.length, values: [], elementBytes: bytes } as const;
   const place = addressForm(form, form.operand(1), space, shape);

@@ -1,5 +1,4 @@
-/** For tests: kernels compiled by nvcc, run on a buffer of 32-bit words. */
-import { readFileSync } from 'node:fs';
+/** For tests: a kernel's text, run on a buffer of 32-bit words. */
 import { type Access, type AccessTrace, TraceBuilder } from '../../trace/access-trace.ts';
 import type { Dim3, Launch, LaunchParam } from '../../trace/launch.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
@@ -7,12 +6,8 @@ import { emulate } from '../index.ts';
 import type { Module } from '../parse/ast.ts';
 import { parseModule } from '../parse/module.ts';
 
-/** Both dialects: NVVM 7 and NVVM 20. */
+/** What the fixtures are compiled for: both dialects, NVVM 7 and NVVM 20. */
 export const ARCHS = ['sm_90', 'sm_100a'] as const;
-
-export function fixture(name: 'checks' | 'flow', arch: (typeof ARCHS)[number]): Module {
-  return parsed(readFileSync(new URL(`./fixtures/${name}.${arch}.ptx`, import.meta.url), 'utf8'));
-}
 
 export function parsed(text: string): Module {
   const module = parseModule(text);
