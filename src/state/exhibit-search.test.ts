@@ -9,6 +9,7 @@ const spec: ExhibitSpec = {
   archs: ['sm_80', 'sm_90'],
   defaultArch: 'sm_90',
   defaults: { tile: 32, pad: 1, rows: 64 },
+  ctas: ({ rows }) => Number(rows) + 1000,
   check: params =>
     typeof params.pad === 'number' && params.pad >= 0 && params.pad <= 33
       ? ok(params)
@@ -22,7 +23,7 @@ const state = fc.record({
   side: fc.constantFrom('store' as const, 'load' as const),
   warp: fc.nat(31),
   request: fc.nat(3),
-  cta: fc.nat(1000),
+  cta: fc.nat(999),
   at: fc.option(fc.nat(32)),
   pin: fc.option(fc.record({ row: fc.nat(63), column: fc.nat(63) })),
   colourBy: fc.constantFrom('bank', 'offset', 'lane', 'chunk'),
@@ -56,8 +57,10 @@ describe('the share link', () => {
   });
 
   it('names the field that it could not take and keeps the rest', () => {
-    const { state: s, problems } = decodeExhibit({ v: 'xor', pad: '99', rows: '100', side: 'up' }, spec);
-    expect(problems.map(p => p.field)).toEqual(['pad', 'side']);
+    const search = { v: 'xor', pad: '99', rows: '100', tile: '', side: 'up', cta: '1100', pin: '3' };
+    const { state: s, problems } = decodeExhibit(search, spec);
+    expect(problems.map(p => p.field).sort()).toEqual(['cta', 'pad', 'pin', 'side', 'tile']);
+    expect([s.cta, s.pin]).toEqual([0, null]);
     expect(s.params).toEqual({ tile: 32, pad: 1, rows: 100 });
     expect(s.variants).toEqual(['xor']);
   });

@@ -2,8 +2,8 @@
  * The exhibit's whole state as a flat record of strings: what the share link holds. Decoding never throws and never
  * drops a link: a value that does not fit falls back to its default and is reported by name.
  */
-import type { Result } from '../base/result.ts';
-import type { Params } from '../contract/param-field.ts';
+import { err, type Result } from '../base/result.ts';
+import type { Params, ParamValue } from '../contract/param-field.ts';
 
 export type Side = 'store' | 'load';
 export type FlatSearch = Readonly<Record<string, string>>;
@@ -15,6 +15,8 @@ export interface ExhibitSpec {
   readonly archs: readonly string[];
   readonly defaultArch: string;
   readonly defaults: Params;
+  /** How many CTAs the launch has. */
+  readonly ctas: (params: Params) => number;
   /** Checks a complete record of parameters; the error names the field. */
   readonly check: (params: Params) => Result<Params, { readonly field: string; readonly message: string }>;
 }
@@ -64,17 +66,21 @@ export function decodeExhibit(
     problems.push({ field, message: `${text} is not one of ${options.join(', ')}; ${fallback} is shown` });
     return fallback;
   };
+  const params = decodeParams(search, spec, problems);
+  const ctas = spec.ctas(params);
+  const cta = natural('cta');
+  if (cta >= ctas) problems.push({ field: 'cta', message: `${cta} is beyond the last of ${ctas}; 0 is shown` });
   const state: ExhibitState = {
     variants: decodeVariants(search.v, spec, problems),
     // An architecture outside the shipped list needs a server that compiles; the page says so where it is missing.
     arch: /^sm_\d{2,3}[af]?$/.test(search.arch ?? '') ? search.arch : choice('arch', spec.archs, spec.defaultArch),
-    params: decodeParams(search, spec, problems),
+    params,
     side: choice('side', ['store', 'load'], 'load') as Side,
     warp: natural('warp'),
     request: natural('k'),
-    cta: natural('cta'),
+    cta: cta < ctas ? cta : 0,
     at: search.at === undefined ? null : natural('at'),
-    pin: decodePin(search.pin),
+    pin: decodePin(search.pin, problems),
     colourBy: choice('colour', COLOUR_BY, 'bank'),
     embed: search.embed === '1',
     lock: search.lock ? search.lock.split(',') : [],
@@ -113,15 +119,27 @@ function decodeParams(search: FlatSearch, spec: ExhibitSpec, problems: SearchPro
   for (const [name, fallback] of Object.entries(spec.defaults)) {
     const text = search[name];
     if (text === undefined) continue;
-    const value = typeof fallback === 'number' ? Number(text) : typeof fallback === 'boolean' ? text === 'true' : text;
-    const checked = spec.check({ ...params, [name]: value });
+    const value = paramValue(text, fallback);
+    const checked =
+      value === null ? err({ message: `${text} is not a number` }) : spec.check({ ...params, [name]: value });
     if (checked.ok) params = { ...checked.value };
     else problems.push({ field: name, message: `${checked.error.message}; ${String(params[name])} is shown` });
   }
   return params;
 }
 
-function decodePin(text: string | undefined): ExhibitState['pin'] {
-  const match = /^(\d{1,6})\.(\d{1,6})$/.exec(text ?? '');
-  return match ? { row: Number(match[1]), column: Number(match[2]) } : null;
+/** Of the type of its default; null for a number that is none. */
+function paramValue(text: string, fallback: ParamValue): ParamValue | null {
+  if (typeof fallback === 'boolean') return text === 'true';
+  if (typeof fallback === 'string') return text;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isNaN(value) ? null : value;
+}
+
+function decodePin(text: string | undefined, problems: SearchProblem[]): ExhibitState['pin'] {
+  if (text === undefined) return null;
+  const match = /^(\d{1,6})\.(\d{1,6})$/.exec(text);
+  if (match) return { row: Number(match[1]), column: Number(match[2]) };
+  problems.push({ field: 'pin', message: `${text} is not a row and a column like 11.5; nothing is pinned` });
+  return null;
 }

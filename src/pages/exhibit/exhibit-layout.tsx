@@ -45,7 +45,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           {problems.length > 0 && (
             <ul className={css.problems} role="alert">
               {problems.map(problem => (
-                <li key={problem.field}>
+                <li key={`${problem.field} ${problem.message}`}>
                   <code>{problem.field}</code> {problem.message}
                 </li>
               ))}

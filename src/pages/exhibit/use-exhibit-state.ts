@@ -24,7 +24,11 @@ export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
       const parsed = kernel.schema.safeParse(params);
       if (parsed.success) return ok(parsed.data);
       const [issue] = parsed.error.issues;
-      return err({ field: issue.path.join('.'), message: `${issue.path.join('.')}: ${issue.message}` });
+      return err({ field: issue.path.join('.'), message: issue.message });
+    },
+    ctas: params => {
+      const [x, y, z] = kernel.launch(kernel.variants[0].id, params).grid;
+      return x * y * z;
     },
   };
 }
@@ -56,11 +60,15 @@ export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateH
   const setParam = useCallback(
     (name: string, value: number | string | boolean) => {
       const checked = spec.check({ ...state.params, [name]: value });
-      if (!checked.ok) return checked.error.message;
-      update({ params: checked.value });
+      if (!checked.ok) return `${checked.error.field}: ${checked.error.message}`;
+      const params = checked.value;
+      // Another program numbers its requests anew, and a smaller launch may not have the CTA.
+      const isCompiled = kernel.fields.some(field => field.name === name && field.binds === 'compile');
+      const cta = state.cta < spec.ctas(params) ? state.cta : 0;
+      update({ params, cta, request: isCompiled ? 0 : state.request });
       return null;
     },
-    [spec, state, update],
+    [kernel, spec, state, update],
   );
   return { state, problems, update, setParam };
 }

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
 import type { ColourBy } from '../../pictures/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
+import type { ExhibitState, SearchProblem } from '../../state/exhibit-search.ts';
 import { useView } from '../../state/view-store.ts';
 import { type ExhibitStateHandle, useExhibitState } from './use-exhibit-state.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
@@ -47,7 +48,18 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
     onHover,
     onSelect: (pin: StageProps['selection']) => update({ pin }),
   };
-  return { ...handle, kernel, exhibit, theme, variants, playback, stage };
+  const problems = [...handle.problems, ...placeProblems(state, playback)];
+  return { ...handle, problems, kernel, exhibit, theme, variants, playback, stage };
+}
+
+/** A link may name an access that this CTA does not make. */
+function placeProblems({ warp, request, side }: ExhibitState, { access, places }: Playback): SearchProblem[] {
+  if (access.of === 0 || access.at >= 0) return [];
+  const hasWarp = places.some(place => place.warp === warp);
+  const message = hasWarp
+    ? `warp ${warp} makes no ${side} number ${request} of shared memory in this CTA`
+    : `warp ${warp} makes no ${side} of shared memory in this CTA`;
+  return [{ field: hasWarp ? 'k' : 'warp', message }];
 }
 
 /** The playhead moves too often for the address bar: the link follows when it rests. */
