@@ -20,16 +20,44 @@ export interface GalleryEntry {
   readonly scene: ((theme: Theme) => Scene) | null;
 }
 
-/** Exhibit states behind picture cases; a case without one opens as a picture of its own. */
-const EXHIBIT_OF: Readonly<Record<string, FlatSearch>> = {};
+/**
+ * States of the transpose exhibit that show what a picture case shows. The exhibit's tiles have 32 or 64 rows and columns,
+ * so smaller ones, broadcasts and wrong results have no equal: they open as a picture of their own.
+ */
+export const EXHIBIT_OF: Readonly<Record<string, FlatSearch>> = {
+  'tile-unpadded': { v: 'tiled', warp: '5' },
+  'tile-padded': { v: 'padded', warp: '5', pin: '11.5' },
+  'tile-xor': { v: 'xor', warp: '5' },
+  'tile-pad-2': { v: 'padded', pad: '2', warp: '5' },
+  'tile-row-store': { v: 'padded', side: 'store', warp: '9' },
+  'tile-edge': { v: 'tiled', rows: '21', columns: '32', warp: '12' },
+  'tile-pad-not-used': { v: 'pad-not-used', warp: '5' },
+  'tile-64': { v: 'padded', tile: '64', warp: '8', k: '1' },
+  'bank-map-unpadded': { v: 'tiled', warp: '5' },
+  'bank-map-padded': { v: 'padded', warp: '5', pin: '11.5' },
+  'bank-map-pad-2': { v: 'padded', pad: '2', warp: '5' },
+  'bank-map-playhead': { v: 'tiled', warp: '5', at: '12' },
+  'bank-map-pad-not-used': { v: 'pad-not-used', warp: '5' },
+  'punch-card-pad-2': { v: 'padded', pad: '2', warp: '5' },
+  'punch-card-pad-not-used': { v: 'pad-not-used', warp: '5' },
+  'wavefronts-unpadded': { v: 'tiled', warp: '5', at: '12' },
+};
+
+const exhibitLink = (search: FlatSearch): GalleryLink => ({
+  to: '/banks/$kernel',
+  params: { kernel: 'transpose' },
+  search,
+});
+
+/** Where a picture case can be changed; null where no exhibit shows it. */
+export const exhibitLinkOf = (id: string): GalleryLink | null =>
+  EXHIBIT_OF[id] === undefined ? null : exhibitLink(EXHIBIT_OF[id]);
 
 export const galleryEntries: readonly GalleryEntry[] = pictureCases.map(({ id, title, blurb, scene }) => ({
   id,
   title,
   blurb,
-  link: EXHIBIT_OF[id]
-    ? { to: '/banks/$kernel', params: { kernel: 'transpose' }, search: EXHIBIT_OF[id] }
-    : { to: '/picture/$picture', params: { picture: id }, search: {} },
+  link: exhibitLinkOf(id) ?? { to: '/picture/$picture', params: { picture: id }, search: {} },
   scene,
 }));
 

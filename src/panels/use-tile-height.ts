@@ -19,6 +19,9 @@ export function useTileHeight(compact: boolean): number {
   return useSyncExternalStore(subscribe, () => Math.max(LEAST_PX, innerHeight - othersPx(compact)));
 }
 
+/** Height of the window, followed as it changes. */
+export const useScreenHeight = (): number => useSyncExternalStore(subscribe, () => innerHeight);
+
 function subscribe(changed: () => void): () => void {
   addEventListener('resize', changed);
   return () => removeEventListener('resize', changed);

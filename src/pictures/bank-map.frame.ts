@@ -13,9 +13,7 @@ export const FULL_SCALE = 32;
 export const STRIP_Y_PX = BARS_TOP_PX + BARS_PX + 2;
 export const STRIP_PX = 5;
 export const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;
-/** Lines together, however many there are. */
-const LINES_PX = 110;
-const GREATEST_LINE_PX = 10;
+const GREATEST_LINE_PX = 14;
 
 export interface BankMapFrame {
   readonly x: number;
@@ -52,7 +50,7 @@ function endOf(request: Request | null): number {
 export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMapFrame {
   const lines = lineCountOf(records);
   const pitchX = Math.max(4, bankPitch(view.width));
-  const pitchY = Math.min(GREATEST_LINE_PX, Math.min(view.maxHeight, LINES_PX) / lines);
+  const pitchY = Math.min(GREATEST_LINE_PX, view.maxHeight / lines);
   return {
     x: LEFT_PX,
     pitchX,

@@ -1,5 +1,6 @@
 /** The exhibit as files: one SVG or PNG of all variants' pictures; traces as JSON and CSV; the evidence as tables. */
 
+import { type ExportFile, textFile } from '../../panels/download.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
@@ -8,18 +9,11 @@ import { csv, jsonLines, quoted, traceText } from '../../trace/trace-text.ts';
 import { linkTo } from './copy-link.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
-export interface ExportFile {
-  readonly name: string;
-  readonly blob: Blob;
-}
-
 /** Width of one variant's pictures in a file, in px. */
 const COLUMN_PX = 394;
 
 const fileName = ({ kernel, state }: ExhibitModel, what: string): string =>
   `${[kernel.id, ...state.variants].join('-')}${what}`;
-
-const textFile = (name: string, type: string, text: string): ExportFile => ({ name, blob: new Blob([text], { type }) });
 
 function svgOf(model: ExhibitModel): string {
   const { exhibit, stage, state } = model;
@@ -109,12 +103,4 @@ export function evidenceFile(model: ExhibitModel, format: 'json' | 'csv'): Expor
       .join(','),
   );
   return textFile(name, 'text/csv', ['variant,source,quantity,value,unit', ...rows, ''].join('\n'));
-}
-
-/** Hands the file to the browser's downloads. */
-export function download({ name, blob }: ExportFile): void {
-  const url = URL.createObjectURL(blob);
-  const anchor = Object.assign(document.createElement('a'), { href: url, download: name });
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url));
 }

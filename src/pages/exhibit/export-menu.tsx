@@ -2,8 +2,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import controls from '../../panels/controls.module.css';
+import { download } from '../../panels/download.ts';
 import { closePopup, Popup } from '../../panels/popup.tsx';
-import { download, evidenceFile, pngFile, svgFile, traceFiles } from './export-files.ts';
+import { evidenceFile, pngFile, svgFile, traceFiles } from './export-files.ts';
 import css from './export-menu.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 

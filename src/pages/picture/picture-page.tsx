@@ -1,26 +1,94 @@
-/** One gallery picture by itself, as large as fits. */
+/** One gallery picture by itself, as large as fits, and as live as in an exhibit. */
 import { Link, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
+import { exhibitLinkOf } from '../../gallery/entries.ts';
+import { CopyButton } from '../../panels/copy-button.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { useScreenHeight } from '../../panels/use-tile-height.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
-import { SceneCanvas } from '../../pictures/scene-canvas.tsx';
-import { themes } from '../../pictures/theme.ts';
+import type { PictureCase } from '../../pictures/cases/picture-case.ts';
+import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
+import { Picture } from '../../pictures/picture.tsx';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import type { Highlight, PictureView } from '../../pictures/view.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
-import page from '../page.module.css';
+import { ExportButtons } from './export-buttons.tsx';
+import css from './picture-page.module.css';
 
 export function PicturePage() {
   const { picture } = useParams({ strict: false }) as { picture: string };
   const theme = themes[useThemeName()];
-  const found = pictureCases.find(entry => entry.id === picture);
-  const scene = useMemo(() => found?.scene(theme) ?? null, [found, theme]);
-  if (!found || !scene) return <NotFoundPage />;
+  const at = pictureCases.findIndex(entry => entry.id === picture);
+  if (at < 0) return <NotFoundPage />;
+  const entry = pictureCases[at];
   return (
-    <div className={page.page}>
-      <h1>{found.title}</h1>
-      <p className={page.lede}>
-        {found.blurb} <Link to="/">All pictures</Link>
+    <div className={css.page}>
+      <HeaderSlot>
+        <p className={css.crumb}>
+          <Link to="/">Gallery</Link> <span aria-hidden>›</span> <strong>{entry.title}</strong>
+        </p>
+        <div className={css.actions}>
+          <CopyButton link={() => location.href} />
+          <ExportButtons entry={entry} theme={theme} />
+        </div>
+      </HeaderSlot>
+      <h1>{entry.title}</h1>
+      <p className={css.lede}>
+        {entry.blurb} <ExhibitLink id={entry.id} />
       </p>
-      <SceneCanvas scene={scene} label={found.title} />
+      <LivePicture key={entry.id} entry={entry} theme={theme} />
+      {!entry.unbanked && (
+        <div className={css.legends}>
+          <BankLegend theme={theme} />
+          <DegreeLegend theme={theme} pad />
+        </div>
+      )}
+      <Neighbours at={at} />
     </div>
+  );
+}
+
+function ExhibitLink({ id }: { id: string }) {
+  const link = exhibitLinkOf(id);
+  if (link === null) return null;
+  return (
+    <Link to={link.to} params={link.params as never} search={link.search as never}>
+      Change its numbers
+    </Link>
+  );
+}
+
+const figureOf = (entry: PictureCase, view: PictureView) => entry.figureIn(view);
+
+/** Header, title, caption, axes and legends, in px. */
+const OTHERS_PX = 260;
+const LEAST_PX = 280;
+
+function LivePicture({ entry, theme }: { entry: PictureCase; theme: Theme }) {
+  const { source = 'predicted', playhead = Number.POSITIVE_INFINITY } = entry.view;
+  const [highlight, onHover] = useState<Highlight>(entry.view.highlight ?? null);
+  const [selection, onSelect] = useState(entry.view.selection ?? null);
+  const maxHeight = Math.max(LEAST_PX, useScreenHeight() - OTHERS_PX);
+  const shared = { theme, source, playhead, highlight, onHover, selection, onSelect };
+  return <Picture {...shared} records={entry} figureOf={figureOf} maxHeight={maxHeight} />;
+}
+
+/** The gallery is a row: one picture leads to the next. */
+function Neighbours({ at }: { at: number }) {
+  const [before, after] = [pictureCases[at - 1], pictureCases[at + 1]];
+  return (
+    <nav className={css.neighbours} aria-label="Other pictures">
+      {before && (
+        <Link to="/picture/$picture" params={{ picture: before.id } as never}>
+          ‹ {before.title}
+        </Link>
+      )}
+      {after && (
+        <Link to="/picture/$picture" params={{ picture: after.id } as never}>
+          {after.title} ›
+        </Link>
+      )}
+    </nav>
   );
 }

@@ -26,12 +26,14 @@ export const outputCases: readonly PictureCase[] = [
     id: 'output-wrong',
     title: 'Wrong result',
     blurb: 'Transposed inside the tiles, but the tiles stayed where they were.',
+    unbanked: true,
     figureIn: view => outputGridFigure(blocksNotSwapped, view),
   }),
   pictureCase({
     id: 'output-unwritten',
     title: 'Never written',
     blurb: 'Too few CTAs: the edge still holds what the buffer was filled with.',
+    unbanked: true,
     figureIn: view => outputGridFigure(edgeLeftOut, view),
   }),
   pictureCase({
@@ -39,6 +41,7 @@ export const outputCases: readonly PictureCase[] = [
     title: 'Few wrong among many',
     blurb: 'In 65,536 elements a single wrong one still colours its block.',
     large: true,
+    unbanked: true,
     figureIn: view => outputGridFigure(large, view),
   }),
 ];

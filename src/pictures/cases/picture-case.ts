@@ -12,7 +12,9 @@ interface PictureSpec {
   readonly blurb: string;
   /** Too many marks for a file that is kept; it is checked by its geometry only. */
   readonly large?: true;
-  /** What is pinned, pointed at and played when it opens. */
+  /** Its colours are no banks and no degrees: their legends would be of no use. */
+  readonly unbanked?: true;
+  /** What is pinned, pointed at and played when it opens; the rest of a view is for the kept picture alone. */
   readonly view?: Partial<PictureView>;
   /** The picture in any view. */
   figureIn(view: PictureView): Figure;

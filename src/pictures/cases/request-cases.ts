@@ -18,50 +18,57 @@ const doubles = request({ widthBytes: 8, addressOf: lane => lane * 128 });
 /** Column 5 of the padded tile as the model has it, and as a kernel loads it that leaves the padding out of its index. */
 const padNotUsed = { layout: padded, request: unpaddedColumnLoad(5), predicted: columnLoad(padded, 5) };
 
+/** As in an exhibit, below a tile. */
+const FLAT = { maxHeight: 110 };
+
 const bankMaps: readonly PictureCase[] = [
   pictureCase({
     id: 'bank-map-unpadded',
     title: 'One busy bank',
     blurb: '32 words of bank 5: the other 31 banks wait through 32 wavefronts.',
+    view: FLAT,
     figureIn: view => bankMapFigure({ layout: unpadded, request: columnLoad(unpadded, 5), lineCount: 33 }, view),
   }),
   pictureCase({
     id: 'bank-map-padded',
     title: 'All banks, one word each',
     blurb: 'The column steps one bank per line; padding runs along beside it.',
-    view: { highlight: { cell: { row: 11, column: 5 }, bank: null } },
+    view: { ...FLAT, highlight: { cell: { row: 11, column: 5 }, bank: null } },
     figureIn: view => bankMapFigure({ layout: padded, request: columnLoad(padded, 5), lineCount: 33 }, view),
   }),
   pictureCase({
     id: 'bank-map-pad-2',
     title: 'Half of the banks',
     blurb: 'At pitch 34 the lanes meet in 16 banks, two words each.',
+    view: FLAT,
     figureIn: view => bankMapFigure({ layout: padTwo, request: columnLoad(padTwo, 5), lineCount: null }, view),
   }),
   pictureCase({
     id: 'bank-map-playhead',
     title: 'Halfway through a conflict',
     blurb: 'After 12 of 32 wavefronts: served words are solid, the others wait.',
-    view: { playhead: 12 },
+    view: { ...FLAT, playhead: 12 },
     figureIn: view => bankMapFigure({ layout: unpadded, request: columnLoad(unpadded, 5), lineCount: null }, view),
   }),
   pictureCase({
     id: 'bank-map-8-byte',
     title: 'Two phases',
     blurb: '8-byte elements go by half warps; each half costs 16 wavefronts here.',
+    view: FLAT,
     figureIn: view => bankMapFigure({ layout: wide, request: doubles, lineCount: 32 }, view),
   }),
   pictureCase({
     id: 'bank-map-broadcast',
     title: 'Broadcast',
     blurb: 'Eight lanes per word cost nothing extra: dots count the lanes that listen in.',
+    view: FLAT,
     figureIn: view => bankMapFigure({ layout: null, request: broadcast, lineCount: 4 }, view),
   }),
   pictureCase({
     id: 'bank-map-pad-not-used',
     title: 'Predicted and emulated apart',
     blurb: 'Known wrong: dashed words were meant, flagged ones are read; 32 wavefronts instead of one.',
-    view: { source: 'emulated' },
+    view: { ...FLAT, source: 'emulated' },
     figureIn: view => bankMapFigure({ ...padNotUsed, lineCount: null }, view),
   }),
 ];
