@@ -13,6 +13,8 @@ export function ticks(count: number, pitch: number, roomPx: number): number[] {
   return [...out, last];
 }
 
+/** Half the advance of a digit of 10 px. */
+const HALF_DIGIT_PX = 3;
 const TICK_BASELINE_PX = 3.5;
 
 export function drawAxes(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
@@ -33,7 +35,7 @@ export function drawAxes(scene: SceneBuilder, frame: GridFrame, view: PictureVie
 
 function drawPadTick(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
   if (frame.padColumns === 0) return;
-  const lastLabelEnd = frame.x + (frame.columns - 0.5) * frame.pitch + 6;
+  const lastLabelEnd = frame.x + (frame.columns - 0.5) * frame.pitch + `${frame.columns - 1}`.length * HALF_DIGIT_PX;
   const x = Math.max(frame.x + frame.columns * frame.pitch + 1, lastLabelEnd + 3);
   if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', view.theme.ink3);
 }

@@ -10,8 +10,8 @@ const SWATCH_PX = 11;
 /** Advance of a 12 px character in the widest of the usual fonts: texts are placed without measuring, and the swatches leave room. */
 const ADVANCE_PX = 7.2;
 
-/** 'bank 0', the 32 colours, '31, one hue per 16 B chunk'. */
-export function bankLegendScene(theme: Theme): Scene {
+/** 'bank 0', the 32 colours, '31, one hue per 16 B chunk'; only the numbers where it is narrow. */
+export function bankLegendScene(theme: Theme, isNarrow = false): Scene {
   const scene = new SceneBuilder();
   const x = 48;
   const cell = 7;
@@ -20,7 +20,7 @@ export function bankLegendScene(theme: Theme): Scene {
     scene.rect({ x: x + bank * cell, y: 2, width: cell - 0.6, height: 10 }, fill, { bank });
   });
   const end = x + 32 * cell + 9;
-  const text = '31, one hue per 16 B chunk';
+  const text = isNarrow ? '31' : '31, one hue per 16 B chunk';
   scene.text(end, BASELINE_PX, text, theme.ink3, TEXT);
   return scene.finish(end + text.length * ADVANCE_PX, HEIGHT_PX);
 }

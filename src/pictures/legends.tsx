@@ -3,9 +3,14 @@ import { useMemo } from 'react';
 import { bankLegendScene, degreeLegendScene } from './legends.geometry.ts';
 import type { ThemedProps } from './props.ts';
 import { SceneCanvas } from './scene-canvas.tsx';
+import { useMediaQuery } from './use-media-query.ts';
+
+/** Narrower than this, a window has no room for words behind the colours. */
+const NARROW = '(max-width: 519px)';
 
 export function BankLegend({ theme }: ThemedProps) {
-  const scene = useMemo(() => bankLegendScene(theme), [theme]);
+  const isNarrow = useMediaQuery(NARROW);
+  const scene = useMemo(() => bankLegendScene(theme, isNarrow), [theme, isNarrow]);
   return <SceneCanvas scene={scene} label="Colours of banks 0 to 31: one hue per chunk of 16 bytes, darker by word" />;
 }
 

@@ -13,7 +13,7 @@ import { Picture } from '../../pictures/picture.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight, PictureView } from '../../pictures/view.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
-import { ExportButtons } from './export-buttons.tsx';
+import { PictureExport } from './picture-export.tsx';
 import css from './picture-page.module.css';
 
 export function PicturePage() {
@@ -30,7 +30,7 @@ export function PicturePage() {
         </p>
         <div className={css.actions}>
           <CopyButton link={() => location.href} />
-          <ExportButtons entry={entry} theme={theme} />
+          <PictureExport entry={entry} theme={theme} />
         </div>
       </HeaderSlot>
       <h1>{entry.title}</h1>
