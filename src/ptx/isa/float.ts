@@ -15,6 +15,9 @@ export function bitsOfFloat(value: number): number {
   return word[0];
 }
 
+/** Of a result: rounded to f32, NaN as the machines write it. */
+export const bitsOfNumber = (value: number): number => (Number.isNaN(value) ? 0x7fffffff : bitsOfFloat(value));
+
 export function floatOfBits(bits: number): number {
   word[0] = bits;
   return single[0];

@@ -646,6 +646,66 @@ return 0;
 };
 })();
 
+const bmsk_clamp_b32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['bmsk.clamp.b32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, u } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
+return 0;
+};
+})();
+
+const bmsk_wrap_b32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['bmsk.wrap.b32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, u } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(u[a + l], u[b + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(u[a + l], u[b + l]); }
+return 0;
+};
+})();
+
+const szext_clamp_s32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['szext.clamp.s32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, u } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
+return 0;
+};
+})();
+
+const szext_clamp_u32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['szext.clamp.u32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, u } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
+return 0;
+};
+})();
+
+const szext_wrap_s32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['szext.wrap.s32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, u } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
+return 0;
+};
+})();
+
+const szext_wrap_u32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['szext.wrap.u32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, u } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], u[b + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], u[b + l]); }
+return 0;
+};
+})();
+
 const brev_b32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['brev.b32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -1919,6 +1979,50 @@ return 0;
 };
 })();
 
+const add_f32x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['add.f32x2'].run;
+const high = EFFECTS['add.f32x2'].high!;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+return 0;
+};
+})();
+
+const sub_f32x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['sub.f32x2'].run;
+const high = EFFECTS['sub.f32x2'].high!;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+return 0;
+};
+})();
+
+const mul_f32x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['mul.f32x2'].run;
+const high = EFFECTS['mul.f32x2'].high!;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+return 0;
+};
+})();
+
+const fma_f32x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['fma.f32x2'].run;
+const high = EFFECTS['fma.f32x2'].high!;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a, b, c } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], y2 = r[c + 32 + l]; r[d + l] = run(x0, y0, x1, y1, x2, y2); r[d + 32 + l] = high(x0, y0, x1, y1, x2, y2); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], y2 = r[c + 32 + l]; r[d + l] = run(x0, y0, x1, y1, x2, y2); r[d + 32 + l] = high(x0, y0, x1, y1, x2, y2); }
+return 0;
+};
+})();
+
 const ex2_approx_f16 = /* @__PURE__ */ (() => {
 const run = EFFECTS['ex2.approx.f16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -2694,6 +2798,12 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'bfe.s32': bfe_s32,
   'bfe.u32': bfe_u32,
   'bfi.b32': bfi_b32,
+  'bmsk.clamp.b32': bmsk_clamp_b32,
+  'bmsk.wrap.b32': bmsk_wrap_b32,
+  'szext.clamp.s32': szext_clamp_s32,
+  'szext.clamp.u32': szext_clamp_u32,
+  'szext.wrap.s32': szext_wrap_s32,
+  'szext.wrap.u32': szext_wrap_u32,
   'brev.b32': brev_b32,
   'popc.b32': popc_b32,
   'clz.b32': clz_b32,
@@ -2817,6 +2927,10 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'max.bf16x2': max_bf16x2,
   'neg.f16x2': neg_f16x2,
   'abs.f16x2': abs_f16x2,
+  'add.f32x2': add_f32x2,
+  'sub.f32x2': sub_f32x2,
+  'mul.f32x2': mul_f32x2,
+  'fma.f32x2': fma_f32x2,
   'ex2.approx.f16': ex2_approx_f16,
   'tanh.approx.f16': tanh_approx_f16,
   'ex2.approx.f16x2': ex2_approx_f16x2,

@@ -47,6 +47,11 @@ const PLAIN: Readonly<Record<string, ValueIn>> = {
   '%lanemask_le': (_, lane) => below(lane) | bit(lane),
   '%lanemask_gt': (_, lane) => ~(below(lane) | bit(lane)),
   '%lanemask_ge': (_, lane) => ~below(lane),
+  // What the driver reserves lies before the shared base; cooperative groups ask where.
+  '%reserved_smem_offset_begin': () => 0,
+  '%reserved_smem_offset_end': ({ cta }) => cta.grid.sharedBaseBytes,
+  '%reserved_smem_offset_0': () => 0,
+  '%reserved_smem_offset_1': () => 0,
   '%dynamic_smem_size': ({ cta }) => cta.grid.dynamicSharedBytes,
   '%total_smem_size': ({ cta }) => sharedEnd(cta),
   WARP_SZ: () => 32,

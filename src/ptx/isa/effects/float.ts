@@ -1,6 +1,6 @@
 /** Effects on f32, f64, f16 and bf16. The result kind rounds: what is written here is exact or rounded to odd. */
-import { effect, wideEffect } from '../effect.ts';
-import { fma32, oddSum } from '../float.ts';
+import { type Effect, effect, wideEffect } from '../effect.ts';
+import { bitsOfNumber, floatOfBits, fma32, oddSum } from '../float.ts';
 import { fma64 } from '../fma64.ts';
 import { bfloatOfNumber, bfloatToNumber, halfOfNumber, halfToNumber } from '../half.ts';
 
@@ -24,6 +24,22 @@ const packed =
   (a: number, b: number, c: number): number =>
     encode(run(decode(a & 0xffff), decode(b & 0xffff), decode(c & 0xffff))) |
     (encode(run(decode(a >>> 16), decode(b >>> 16), decode(c >>> 16))) << 16);
+const fma32x2 = (a: number, b: number, c: number): number =>
+  bitsOfNumber(fma32(floatOfBits(a), floatOfBits(b), floatOfBits(c)));
+/** A pair of f32 in 64 bits: the same operation on the low and the high words. */
+const pairs = (run: Narrow, sources: 2 | 3): Effect =>
+  sources === 2
+    ? wideEffect(
+        ['b64', 'b64'],
+        (al, _ah, bl) => run(al, bl, 0),
+        (_al, ah, _bl, bh) => run(ah, bh, 0),
+      )
+    : wideEffect(
+        ['b64', 'b64', 'b64'],
+        (al, _ah, bl, _bh, cl) => run(al, bl, cl),
+        (_al, ah, _bl, bh, _cl, ch) => run(ah, bh, ch),
+      );
+
 const halves = (run: Narrow) => packed(halfToNumber, halfOfNumber, run);
 const bfloats = (run: Narrow) => packed(bfloatToNumber, bfloatOfNumber, run);
 const fmaNarrow = (a: number, b: number, c: number): number => oddSum(a * b, c);
@@ -122,6 +138,10 @@ export const FLOAT = {
   'max.bf16x2': effect('s32', S, bfloats(maximum)),
   'neg.f16x2': effect('s32', ['s32'], a => a ^ -0x7fff8000),
   'abs.f16x2': effect('s32', ['s32'], a => a & 0x7fff7fff),
+  'add.f32x2': pairs((a, b) => bitsOfNumber(floatOfBits(a) + floatOfBits(b)), 2),
+  'sub.f32x2': pairs((a, b) => bitsOfNumber(floatOfBits(a) - floatOfBits(b)), 2),
+  'mul.f32x2': pairs((a, b) => bitsOfNumber(floatOfBits(a) * floatOfBits(b)), 2),
+  'fma.f32x2': pairs(fma32x2, 3),
   'ex2.approx.f16': effect('f16', ['f16'], a => 2 ** a),
   'tanh.approx.f16': effect('f16', ['f16'], Math.tanh),
   'ex2.approx.f16x2': effect(

@@ -43,6 +43,9 @@ const merge = (body: number, length: number, sign: number): number => {
   return (body & mask) | (sign & ~mask);
 };
 
+/** The low `n` bits as a signed number, n in [0, 31]. */
+const signExtend = (a: number, n: number): number => (n === 0 ? 0 : (a << (32 - n)) >> (32 - n));
+
 /** `prmt` without a mode: each nibble of `c` picks a byte of {b, a}, its top bit replicates the sign. */
 function permuteBytes(a: number, b: number, c: number): number {
   let result = 0;
@@ -135,6 +138,12 @@ export const INTEGER32 = {
     const mask = fieldMask(c & 255, d & 255);
     return (b & ~mask) | ((a << (c & 31)) & mask);
   }),
+  'bmsk.clamp.b32': effect('s32', ['u32', 'u32'], (a, b) => fieldMask(Math.min(a, 32), Math.min(b, 32))),
+  'bmsk.wrap.b32': effect('s32', ['u32', 'u32'], (a, b) => fieldMask(a & 31, b & 31)),
+  'szext.clamp.s32': effect('s32', ['s32', 'u32'], (a, n) => (n > 31 ? a : signExtend(a, n))),
+  'szext.clamp.u32': effect('s32', ['s32', 'u32'], (a, n) => (n > 31 ? a : a & ((1 << n) - 1))),
+  'szext.wrap.s32': effect('s32', ['s32', 'u32'], (a, n) => signExtend(a, n & 31)),
+  'szext.wrap.u32': effect('s32', ['s32', 'u32'], (a, n) => a & ((1 << (n & 31)) - 1)),
   'brev.b32': effect('s32', ['s32'], reverse),
   'popc.b32': effect('s32', ['s32'], popcount32),
   'clz.b32': effect('s32', ['s32'], Math.clz32),

@@ -75,6 +75,21 @@ function values(): InstructionCase[] {
   return [
     instruction('set.lt.u32.s32', 'u32', ['u32', 'u32'], (a, b) => (less(a, b) ? u(32, -1n) : 0n)),
     instruction('set.lt.f32.s32', 'f32', ['u32', 'u32'], (a, b) => (less(a, b) ? 0x3f800000n : 0n)),
+    ...(['f16', 'bf16'] as const).flatMap(type => {
+      const half = (one: bigint) => (a: bigint, b: bigint) =>
+        (compare(decode(type, a), decode(type, b)) ?? 1) < 0 ? one : 0n;
+      const both = (test: (a: bigint, b: bigint) => bigint) => (a: bigint, b: bigint) =>
+        test(a & 0xffffn, b & 0xffffn) | (test(a >> 16n, b >> 16n) << 16n);
+      return [
+        instruction(
+          `set.lt.${type}x2.${type}x2`,
+          'u32',
+          ['u32', 'u32'],
+          both(half(type === 'f16' ? 0x3c00n : 0x3f80n)),
+        ),
+        instruction(`set.lt.u32.${type}x2`, 'u32', ['u32', 'u32'], both(half(0xffffn))),
+      ];
+    }),
     instruction('set.eq.f16.f16', 'f16', ['f16', 'f16'], (a, b) =>
       compare(decode('f16', a), decode('f16', b)) === 0 ? 0x3c00n : 0n,
     ),

@@ -157,6 +157,23 @@ function signCases(): InstructionCase[] {
   return [...single, ...packed, ...copies];
 }
 
+/** Two f32 in 64 bits. */
+function doublePairs(): InstructionCase[] {
+  return ['add', 'sub', 'mul', 'fma'].map(name => {
+    const { ptx, from, expected } = rounded(name, 'f32', 'rn');
+    const both: InstructionCase['expected'] = (...words) => {
+      const [low, high] = [expected(...words.map(w => w & 0xffffffffn)), expected(...words.map(w => w >> 32n))];
+      return low === null || high === null ? null : low | (high << 32n);
+    };
+    return instruction(
+      `${ptx}x2`,
+      'u64',
+      from.map(() => 'u64' as const),
+      both,
+    );
+  });
+}
+
 const numberOf = (type: 'f16' | 'bf16' | 'f32', pattern: bigint): number => {
   const v = decode(type, pattern);
   if (v.kind === 'nan') return Number.NaN;
@@ -238,11 +255,23 @@ export const FLOAT_CASES: readonly InstructionCase[] = [
   instruction('min.NaN.f32', 'f32', ['f32', 'f32'], extreme('f32', -1, true)),
   instruction('max.NaN.f32', 'f32', ['f32', 'f32'], extreme('f32', 1, true)),
   ...halfCases(),
+  ...doublePairs(),
   ...signCases(),
   ...approximateCases(),
   ...propertyCases(),
+  instruction('rcp.approx.ftz.f64', 'f64', ['f64'], a =>
+    seedOf(divide(decode('f64', 0x3ff0000000000000n), flushed64(a))),
+  ),
+  instruction('rsqrt.approx.ftz.f64', 'f64', ['f64'], a =>
+    seedOf(decode('f64', encode('f64', inverseRoot(flushed64(a))))),
+  ),
   instruction('rsqrt.approx.f64', 'f64', ['f64'], a => encode('f64', inverseRoot(decode('f64', a)))),
 ];
+
+/** The upper word of the nearest double; the manual allows more error. */
+const seedOf = (v: Exact): bigint => (encode('f64', v) >> 32n) << 32n;
+const flushed64 = (pattern: bigint): Exact =>
+  decode('f64', (pattern >> 52n) % 2048n === 0n ? (pattern >> 63n) << 63n : pattern);
 
 /** The emulator rounds twice: close, and the manual asks for less. */
 const inverseRoot = (a: Exact): Exact =>

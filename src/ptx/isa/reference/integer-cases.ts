@@ -223,6 +223,16 @@ function others(): InstructionCase[] {
     instruction('sad.u32', 'u32', three, (a, b, c) => u(32, c + size(a - b))),
     instruction('dp4a.s32.s32', 'u32', three, (a, b, c) => u(32, c + byteSum(a, b, v => s(8, v)))),
     instruction('dp4a.u32.u32', 'u32', three, (a, b, c) => u(32, c + byteSum(a, b, v => v))),
+    ...(['clamp', 'wrap'] as const).flatMap(mode => {
+      const amount = (n: bigint) => (mode === 'clamp' ? least(n, 32n) : n & 31n);
+      return [
+        instruction(`bmsk.${mode}.b32`, 'u32', ['amount', 'amount'], (a, b) =>
+          u(32, ((1n << amount(b)) - 1n) << amount(a)),
+        ),
+        instruction(`szext.${mode}.u32`, 'u32', ['u32', 'amount'], (a, n) => u(Number(amount(n)), a)),
+        instruction(`szext.${mode}.s32`, 'u32', ['u32', 'amount'], (a, n) => u(32, s(Number(amount(n)), a))),
+      ];
+    }),
     instruction('bfind.shiftamt.u32', 'u32', ['u32'], v => (v === 0n ? u(32, -1n) : 31n - topBit(v))),
     instruction('bfind.shiftamt.s32', 'u32', ['u32'], v => {
       const bits = signless(32, v);

@@ -1,7 +1,7 @@
 /** Integer and floating-point arithmetic. */
 import type { Run } from '../../machine/operation.ts';
-import { type Effect, effect } from '../effect.ts';
-import { flush } from '../float.ts';
+import { type Effect, effect, wideEffect } from '../effect.ts';
+import { flush, highWordOfDouble } from '../float.ts';
 import type { Form } from '../form.ts';
 import { isFloat, type Row, row, untyped } from '../row.ts';
 import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
@@ -105,6 +105,33 @@ function multiply24(form: Form): Run {
   return form.compute(form.effect(`mul24.${part}.${form.type()}`));
 }
 
+const maskOrExtend =
+  (name: 'bmsk' | 'szext') =>
+  (form: Form): Run => {
+    const mode = form.oneOf(['clamp', 'wrap']);
+    form.finish();
+    return form.compute(form.effect(`${name}.${mode}.${form.type()}`));
+  };
+
+/** `.approx.ftz.f64` gives the upper word of the result and zeros below it: the start of an iteration. */
+const seed = (run: (v: number) => number): Effect =>
+  wideEffect(
+    ['f64'],
+    () => 0,
+    a => highWordOfDouble(run(Math.abs(a) < 2 ** -1022 ? a * 0 : a)),
+  );
+
+const reciprocal =
+  (name: 'rcp' | 'rsqrt', run: (v: number) => number) =>
+  (form: Form): Run => {
+    const { modifiers } = form.instruction;
+    if (form.type() !== 'f64' || !modifiers.includes('ftz')) return unaryFloat(name, name === 'rsqrt')(form);
+    form.take('approx');
+    form.take('ftz');
+    form.finish();
+    return form.compute(seed(run));
+  };
+
 function dotProduct(form: Form): Run {
   form.finish();
   if (form.type(0) !== form.type(1)) form.refuse('factors of different signs are not implemented');
@@ -155,13 +182,23 @@ export const ARITHMETIC: readonly Row[] = [
   row('brev', `${I}: brev`, bits('brev', 'signless')),
   row('bfe', `${I}: bfe`, bits('bfe', 'signed')),
   row('bfi', `${I}: bfi`, bits('bfi', 'signless')),
+  row('bmsk', `${I}: bmsk`, maskOrExtend('bmsk')),
+  row('szext', `${I}: szext`, maskOrExtend('szext')),
   row('dp4a', `${I}: dp4a`, dotProduct),
   row('testp', `${F}: testp`, testProperty),
   row('copysign', `${F}: copysign`, copySign),
   row('fma', `${F}: fma`, form => computeFloat(form, 'fma')),
-  row('rcp', `${F}: rcp`, unaryFloat('rcp', false)),
+  row(
+    'rcp',
+    `${F}: rcp; rcp.approx.ftz.f64`,
+    reciprocal('rcp', v => 1 / v),
+  ),
   row('sqrt', `${F}: sqrt`, unaryFloat('sqrt', false)),
-  row('rsqrt', `${F}: rsqrt`, unaryFloat('rsqrt', true)),
+  row(
+    'rsqrt',
+    `${F}: rsqrt; rsqrt.approx.ftz.f64`,
+    reciprocal('rsqrt', v => 1 / Math.sqrt(v)),
+  ),
   row('sin', `${F}: sin`, unaryFloat('sin', true)),
   row('cos', `${F}: cos`, unaryFloat('cos', true)),
   row('lg2', `${F}: lg2`, unaryFloat('lg2', true)),

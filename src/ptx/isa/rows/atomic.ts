@@ -2,7 +2,7 @@
 
 import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
-import { bitsOfFloat, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble, oddSum } from '../float.ts';
+import { bitsOfNumber, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble, oddSum } from '../float.ts';
 import type { Form } from '../form.ts';
 import { bfloatOfNumber, bfloatToNumber, halfOfNumber, halfToNumber } from '../half.ts';
 import { type Row, row, widthOf } from '../row.ts';
@@ -16,7 +16,7 @@ const OPERATORS = ['add', 'exch', 'cas', 'min', 'max', 'and', 'or', 'xor', 'inc'
 /** New value from the old one and the operands; 32-bit patterns. */
 type Update = (old: number, b: number, c: number) => number;
 
-const floatAdd: Update = (old, b) => bitsOfFloat(floatOfBits(old) + floatOfBits(b));
+const floatAdd: Update = (old, b) => bitsOfNumber(floatOfBits(old) + floatOfBits(b));
 const halves =
   (decode: (bits: number) => number, encode: (value: number) => number) =>
   (old: number, b: number): number =>

@@ -5,6 +5,7 @@ import { type Effect, effect, type Kind } from '../effect.ts';
 import { floatComparison } from '../effects/compare.ts';
 import { flush } from '../float.ts';
 import type { Form } from '../form.ts';
+import { bfloatToNumber, halfToNumber } from '../half.ts';
 import { type Loop, loopOf } from '../loops.ts';
 import { isFloat, type Row, row, untyped } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
@@ -74,21 +75,23 @@ function setPredicates(form: Form): Run {
   };
 }
 
+const ONES: Readonly<Record<string, number>> = {
+  f32: 0x3f800000,
+  f16: 0x3c00,
+  bf16: 0x3f80,
+  u32: -1,
+  s32: -1,
+  u16: 0xffff,
+  s16: 0xffff,
+};
+
 /** `set.CmpOp.dtype.stype`: all ones, or 1.0, where true. */
 function setValues(form: Form): Run {
   const [to, from] = [form.type(0), form.type(1)];
+  if (from.endsWith('x2')) return setPairs(form, from === 'f16x2' ? 'f16' : 'bf16', to);
   const { loop, combine } = bindComparison(form, from);
   form.finish();
-  const ones: Readonly<Record<string, number>> = {
-    f32: 0x3f800000,
-    f16: 0x3c00,
-    bf16: 0x3f80,
-    u32: -1,
-    s32: -1,
-    u16: 0xffff,
-    s16: 0xffff,
-  };
-  const one = ones[to] ?? form.refuse(`set to .${to} is not implemented`);
+  const one = ONES[to] ?? form.refuse(`set to .${to} is not implemented`);
   const o = form.operation;
   o.d = form.destination(form.operand(0), 's32');
   return (warp, operation, mask) => {
@@ -100,6 +103,17 @@ function setValues(form: Form): Run {
     }
     return 0;
   };
+}
+
+/** Packed halves are compared each on its own; a 32-bit result has 16 ones for each. */
+function setPairs(form: Form, from: 'f16' | 'bf16', to: string): Run {
+  const name = form.oneOf(COMPARISONS);
+  form.finish();
+  const test = floatComparison(name, from, v => v)?.run ?? form.refuse(`'${name}' compares no floats`);
+  const decode = from === 'f16' ? halfToNumber : bfloatToNumber;
+  const one = to.endsWith('x2') ? ONES[from] : 0xffff;
+  const half = (a: number, b: number): number => (test(decode(a & 0xffff), decode(b & 0xffff)) === 1 ? one : 0);
+  return form.compute(effect('s32', ['s32', 's32'], (a, b) => half(a, b) | (half(a >>> 16, b >>> 16) << 16)));
 }
 
 function select(form: Form): Run {
