@@ -78,6 +78,12 @@ function SourceTable({ source, note, views, rows, children }: SourceTableProps) 
             <span className={css.note}>{note}</span>
           </span>
         </caption>
+        <colgroup>
+          <col />
+          {views.map(view => (
+            <col key={view.badge} className={css.value} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">
