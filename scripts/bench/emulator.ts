@@ -51,8 +51,8 @@ function typical(call: () => Timing): Timing {
   return { runMs, totalMs: medianOf(timings.map(t => t.totalMs)), result: timings[0].result };
 }
 
-const print = (name: string, value: number, unit: string): void =>
-  console.log(JSON.stringify({ name, value: Number(value.toPrecision(4)), unit }));
+const print = (name: string, value: number, unit: string, goal?: string): void =>
+  console.log(JSON.stringify({ name, value: Number(value.toPrecision(4)), unit, goal }));
 
 /** What a fresh worker does: read, parse, run one CTA with trace and checks. Prints milliseconds. */
 function firstTracedCta(): void {
@@ -79,10 +79,15 @@ function main(): void {
   const plain = typical(() => run(text, launch, { check: false }));
   const withTrace = typical(traced);
   const checked = typical(() => run(text, launch, {}));
-  print('emulator.laneInstructions', plain.result.laneInstructions / plain.runMs / 1000, 'M/s');
+  print(
+    'emulator.laneInstructions',
+    plain.result.laneInstructions / plain.runMs / 1000,
+    'M/s',
+    'at least 150, aim 400',
+  );
   print('emulator.oneCta', plain.runMs / plain.result.ctasRun, 'ms');
   print(`emulator.transpose${SIZE}`, plain.totalMs, 'ms');
-  print('emulator.firstTracedCtaCold', coldMilliseconds(), 'ms');
+  print('emulator.firstTracedCtaCold', coldMilliseconds(), 'ms', 'at most 50');
   print('emulator.tracedToUntraced', withTrace.runMs / plain.runMs, 'x');
   print('emulator.checkedToUnchecked', checked.runMs / plain.runMs, 'x');
 }

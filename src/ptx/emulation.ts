@@ -53,7 +53,7 @@ export interface Emulation {
   result(): EmulationResult;
 }
 
-/** The launch does not fit the kernel or the machine: nothing ran. `field` is the path in the launch: `params[2]`. */
+/** Launch or options do not fit the kernel or the machine: nothing ran. `field` is the path: `params[2]`, `ctas`. */
 export interface LaunchError {
   readonly kind: 'launch';
   readonly message: string;

@@ -65,6 +65,11 @@ describe('a bad launch names its field', () => {
     expect(result.ok ? null : result.error.field).toBe(field);
   });
 
+  test('a shared base that is not aligned', () => {
+    const result = emulate(module, launch, { sharedBaseBytes: 8 });
+    expect(result.ok ? null : result.error.field).toBe('sharedBaseBytes');
+  });
+
   test('a CTA beyond the grid', () => {
     const result = emulate(module, launch, { ctas: [5] });
     expect(result.ok ? null : result.error.field).toBe('ctas');

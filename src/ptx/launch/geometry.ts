@@ -72,6 +72,11 @@ export function checkShared(module: Module, bytes: number): void {
   }
 }
 
+export function checkSharedBase(bytes: number): void {
+  const isPlace = Number.isInteger(bytes) && bytes >= 0 && bytes % 16 === 0 && bytes < 2 ** 24;
+  if (!isPlace) throw new LaunchRefusal(`${bytes}: expected a multiple of 16 below 16 MiB`, 'sharedBaseBytes');
+}
+
 function checkSizes(sizes: Dim3, largest: Dim3, field: 'grid' | 'block'): void {
   sizes.forEach((size, i) => {
     if (!Number.isInteger(size) || size < 1 || size > largest[i]) {
