@@ -1,6 +1,5 @@
 /** The bar at the foot: step, play and scrub through the wavefronts of an access, and from access to access. */
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { VariantLetter } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { WavefrontTrack } from '../pictures/wavefront-track.tsx';
@@ -14,7 +13,7 @@ export interface TransportProps {
   /** 'Store 5 of 32, warp 5'. */
   readonly access: string;
   /** What happens at the playhead, in words. */
-  readonly readout: ReactNode;
+  readonly readout: string;
   readonly theme: Theme;
   readonly onSeek: (wavefronts: number) => void;
   readonly onPlay: (playing: boolean) => void;
@@ -60,7 +59,9 @@ export function Transport(props: TransportProps) {
           onChange={event => onSeek(Number(event.target.value))}
         />
       </div>
-      <p className={css.readout}>{readout}</p>
+      <p className={css.readout} title={readout}>
+        {readout}
+      </p>
     </section>
   );
 }

@@ -57,25 +57,21 @@ describe('controls', () => {
     await page.getByRole('region', { name: 'Variant B: Missing barrier' }).waitFor();
   });
 
-  test.each([
-    ['99', 'beyond its end'],
-    ['-1', 'before its start'],
-    ['1.5', 'between two values'],
-    ['two', 'not a number'],
-    ['', 'nothing'],
-  ])('"%s" in a field, %s, is refused by name and changes nothing', async text => {
+  test('what does not fit a field is refused by name and changes nothing', async () => {
     const { page, exhibit } = await openExhibit();
     const link = hashOf(page);
     const before = await pixelsOf(exhibit.canvas('B', 'Tile'));
-    await exhibit.field('Padding').fill(text);
-    await page.getByRole('alert').getByText('Padding: a whole number from 0 to 33').waitFor();
-    expect(await exhibit.field('Padding').getAttribute('aria-invalid')).toBe('true');
-    expect(await exhibit.wavefronts('Predicted')).toEqual(['32', '1']);
-    expect(await changedSince(exhibit.canvas('B', 'Tile'), before)).toBeNull();
-    expect(hashOf(page)).toBe(link);
-    await exhibit.field('Padding').blur();
-    expect(await exhibit.field('Padding').inputValue()).toBe('1');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    for (const text of ['99', '-1', '1.5', 'two', '']) {
+      await exhibit.field('Padding').fill(text);
+      await page.getByRole('alert').getByText('Padding: a whole number from 0 to 33').waitFor();
+      expect(await exhibit.field('Padding').getAttribute('aria-invalid'), text).toBe('true');
+      expect(await exhibit.wavefronts('Predicted'), text).toEqual(['32', '1']);
+      expect(await changedSince(exhibit.canvas('B', 'Tile'), before), text).toBeNull();
+      expect(hashOf(page), text).toBe(link);
+      await exhibit.field('Padding').blur();
+      expect(await exhibit.field('Padding').inputValue(), text).toBe('1');
+      expect(await page.getByRole('alert').count(), text).toBe(0);
+    }
   });
 
   test('two values that fit only one by one are refused together', async () => {

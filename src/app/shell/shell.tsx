@@ -21,7 +21,7 @@ export function Shell() {
   if (embed === '1') return <Outlet />;
   return (
     <div className={css.shell} data-presenter={presenter || undefined}>
-      <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
+      <button type="button" className={css.skip} onClick={skipToPicture}>
         Skip to the picture
       </button>
       <header className={css.header}>
@@ -75,6 +75,11 @@ function ThemeButton({ theme }: { theme: 'light' | 'dark' }) {
       <Icon size={16} strokeWidth={1.75} />
     </IconButton>
   );
+}
+
+/** An exhibit has a rail before its picture; elsewhere the page begins with it. */
+function skipToPicture(): void {
+  (document.getElementById('picture') ?? document.getElementById('main'))?.focus();
 }
 
 function toggleFullScreen(): void {

@@ -38,7 +38,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
       <aside className={css.rail} aria-label="Parameters">
         <ExhibitRail model={model} />
       </aside>
-      <div className={css.stage}>
+      <div id="picture" className={css.stage} tabIndex={-1}>
         <div className={css.pictures}>
           <h1>{exhibit.title(subject)}</h1>
           <p className={css.lede}>{exhibit.lede(views, subject)}</p>

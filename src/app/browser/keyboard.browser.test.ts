@@ -1,0 +1,161 @@
+/** The whole exhibit by keyboard alone: every stop in its place, in sight and visibly focused, and none a trap. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { exhibitOn, PATIENCE, saidIn } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits();
+
+async function openExhibit(search = '') {
+  const { page } = await visits.open(`/banks/transpose${search}`);
+  const exhibit = exhibitOn(page);
+  await exhibit.settled();
+  return { page, exhibit };
+}
+
+interface Stop {
+  readonly name: string;
+  /** The landmark or region around it. */
+  readonly part: string;
+  readonly isOutlined: boolean;
+  readonly isInSight: boolean;
+}
+
+const PARTS = ['banner', 'Parameters', 'stage', 'Source', 'Evidence', 'Transport'];
+
+/** What has the focus now; null for the page itself. */
+const focused = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+    const within = (selector: string) => element.closest(selector) ?? element.querySelector(selector);
+    const label = ['Parameters', 'Source', 'Evidence', 'Transport'].find(part => within(`[aria-label=${part}]`));
+    const part = label ?? (within('main') ? 'stage' : 'banner');
+    // A hidden radio or slider shows its focus on the drawing that stands for it.
+    const near = [element, element.parentElement, element.parentElement?.parentElement];
+    const isOutlined = near.some(e => {
+      const style = e && getComputedStyle(e);
+      return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isInSight = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    return { name: `${element.tagName} ${element.id} ${name}`, part, isOutlined, isInSight };
+  });
+
+async function tabThrough(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press('Tab');
+    const stop = await focused(page);
+    if (stop === null || (stops.length > 0 && stop.name === stops[0].name)) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`the focus does not come round: ${stops.at(-1)?.name}`);
+}
+
+describe('the tabulator', () => {
+  test('goes through all parts in their order, always in sight', async () => {
+    const { page } = await openExhibit();
+    const stops = await tabThrough(page);
+    expect(stops.length).toBeGreaterThan(40);
+    expect(stops.filter(stop => !stop.isOutlined).map(stop => stop.name)).toEqual([]);
+    expect(stops.filter(stop => !stop.isInSight).map(stop => stop.name)).toEqual([]);
+    const parts = stops.map(stop => stop.part).filter((part, at, all) => part !== all[at - 1]);
+    expect(parts).toEqual(PARTS);
+    expect(stops.filter(stop => stop.name.includes('Arrow keys move')).length).toBe(8);
+  });
+
+  test('goes back the same way', async () => {
+    const { page } = await openExhibit('?v=xor');
+    const forth = await tabThrough(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const back: string[] = [];
+    for (const _ of forth) {
+      await page.keyboard.press('Shift+Tab');
+      back.push((await focused(page))?.name ?? '');
+    }
+    expect(back.reverse()).toEqual(forth.map(stop => stop.name));
+  });
+
+  test('may skip what stands before the picture', async () => {
+    const { page } = await openExhibit();
+    await page.keyboard.press('Tab');
+    expect((await focused(page))?.name).toContain('Skip to the picture');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect((await focused(page))?.name).toContain('Tile:');
+  });
+});
+
+describe('a picture with the focus', () => {
+  test('has a cursor that is announced, linked, pinned and cleared', async () => {
+    const { page, exhibit } = await openExhibit();
+    await exhibit.surface('B', 'Tile').focus();
+    const live = exhibit.picture('B', 'Tile').locator('[aria-live]');
+    const announced = (words: string) => expect.poll(() => live.textContent(), PATIENCE).toContain(words);
+    await page.keyboard.press('ArrowRight');
+    await announced('row 0, column 0; word 0 = 0·33 + 0');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await announced('row 9, column 1; word 298 = 9·33 + 1; 0x04A8 → bank 10');
+    await page.keyboard.press('Enter');
+    await exhibit.expectSearch({ pin: '9.1' });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => exhibit.search().pin, PATIENCE).toBeUndefined();
+    await announced('');
+    expect(await saidIn(exhibit.transport)).toContain('Wavefront 32 of 32');
+  });
+
+  test('lets the page have its other keys', async () => {
+    const { page, exhibit } = await openExhibit();
+    await exhibit.surface('A', 'Bank map').focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => saidIn(exhibit.transport), PATIENCE).toContain('Wavefront 0 of 32');
+    await page.keyboard.press('b');
+    await page.getByRole('region', { name: 'Variant A:' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('everything that opens', () => {
+  test('the export menu opens, and gives the focus back', async () => {
+    const { page } = await openExhibit();
+    const opener = page.getByRole('button', { name: 'Export' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('button', { name: /Pictures as SVG/ });
+    await item.waitFor();
+    await page.keyboard.press('Tab');
+    expect((await focused(page))?.name).toContain('Pictures as SVG');
+    await page.keyboard.press('Escape');
+    await item.waitFor({ state: 'hidden' });
+    expect((await focused(page))?.name).toContain('Export');
+  });
+
+  test('the find dialog keeps the focus inside, and gives it back', async () => {
+    const { page } = await openExhibit();
+    await page.getByRole('button', { name: 'Find' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Find a picture' });
+    await dialog.waitFor();
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).not.toBeNull();
+      expect(await page.evaluate(() => document.querySelector('header')?.contains(document.activeElement))).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await focused(page))?.name).toContain('Find');
+  });
+
+  test('the text table of a picture opens by key and scrolls by key', async () => {
+    const { page, exhibit } = await openExhibit();
+    await exhibit.picture('A', 'Tile').getByRole('button', { name: 'Read Tile as table' }).press('Enter');
+    const table = exhibit.picture('A', 'Tile').getByRole('table');
+    await table.waitFor();
+    expect(await table.locator('tbody tr').count()).toBe(32);
+    await page.keyboard.press('Tab');
+    expect((await focused(page))?.isInSight).toBe(true);
+  });
+});
