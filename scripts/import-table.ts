@@ -43,7 +43,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'exhibits',
-    files: /^src\/kernels\/[^/]+\/exhibit\.tsx$/,
+    files: /^src\/kernels\/[^/]+\/exhibit(-[a-z]+)?\.tsx$/,
     layers: ['pictures', 'panels', 'state', 'kernels', 'kernel-list', 'model', 'layout', 'trace', 'contract', 'base'],
     packages: ['react'],
     node: false,

@@ -30,3 +30,11 @@ export interface ParamField {
   /** Variants to which it applies; all when absent. */
   readonly variants?: readonly string[];
 }
+
+export type RangeControl = Extract<ParamField['control'], { readonly kind: 'range' }>;
+
+/** The value of a range nearest to any number: what a drag across a picture may set. */
+export function nearestInRange({ min, max, step }: RangeControl, value: number): number {
+  const steps = Math.floor((max - min) / step);
+  return min + step * Math.min(steps, Math.max(0, Math.round((value - min) / step)));
+}

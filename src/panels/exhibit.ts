@@ -21,6 +21,8 @@ export interface Subject {
   readonly params: Params;
   readonly side: Side;
   readonly warp: number;
+  /** Which of the warp's requests on that side, from 0. */
+  readonly request: number;
 }
 
 /** Everything that the pictures of all variants share: scale, highlight, playhead. */
@@ -37,6 +39,12 @@ export interface StageProps {
   readonly compact: boolean;
   readonly onHover: (highlight: Highlight) => void;
   readonly onSelect: (cell: Cell | null) => void;
+  /** Whether the link leaves a parameter (or 'warp') open. */
+  readonly canChange: (name: string) => boolean;
+  /** Chooses a request of the same side; one that is not made changes nothing. */
+  readonly onAccess: (place: Pick<Subject, 'warp' | 'request'>) => void;
+  /** Sets a parameter to the allowed value nearest to the one asked for. */
+  readonly onParam: (name: string, value: number) => void;
 }
 
 export interface Exhibit {

@@ -3,7 +3,7 @@ import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits } from './bank-hits.ts';
-import { bankMapFrame, bankMapHit, cellOfWord } from './bank-map.frame.ts';
+import { bankMapFrame, bankMapHandles, bankMapHit, cellOfWord } from './bank-map.frame.ts';
 import { bankMapScene } from './bank-map.geometry.ts';
 import { bankMapMarks } from './bank-map.marks.ts';
 import type { Caption, Figure } from './figure.ts';
@@ -20,6 +20,7 @@ export function bankMapFigure(records: BankMapRecords, view: PictureView): Figur
     source: view.source,
     scene: bankMapScene(records, view),
     zoomable: null,
+    handles: bankMapHandles(records, frame),
     hit: (x, y) => marks.at(bankMapHit(records, view, x, y)),
     markOf: marks.of,
     step: (highlight, dx, dy) => stepWord(records.layout, highlight, dx, dy),

@@ -1,6 +1,7 @@
 /** Where lines and banks of a bank map lie, and what is under a point of it. */
 import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import type { Handle } from './figure.ts';
 import { bankPitch, LEFT_PX } from './grid-frame.ts';
 import type { BankMapRecords, Request } from './records.ts';
 import { bytesPerLane, isActive } from './request-cells.ts';
@@ -101,3 +102,18 @@ export function elementBox(frame: BankMapFrame, layout: TileLayout | null, cell:
 /** Element at a word: the first that begins in it, or covers it. */
 export const cellOfWord = (layout: TileLayout | null, wordAddress: number): Cell | 'pad' | null =>
   layout === null ? null : cellAt(layout, wordAddress * WORD_BYTES);
+
+/** The lines as a whole: a drag by a bank or line moves the tile by a word or 128 bytes. */
+export const bankMapHandles = ({ layout }: BankMapRecords, frame: BankMapFrame): readonly Handle[] =>
+  layout === null
+    ? []
+    : [
+        {
+          name: 'base',
+          box: { x: frame.x, y: LINES_Y_PX, width: BANKS * frame.pitchX, height: frame.lines * frame.pitchY },
+          valueAt: (from, to) =>
+            layout.baseBytes +
+            Math.round((to.x - from.x) / frame.pitchX) * WORD_BYTES +
+            Math.round((to.y - from.y) / frame.pitchY) * LINE_BYTES,
+        },
+      ];

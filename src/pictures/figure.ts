@@ -13,11 +13,28 @@ export interface Caption {
   readonly differing: string;
 }
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** 'column' and 'row' choose a line by its ruler; 'pad' moves the edge of a tile, 'base' all of shared memory. */
+export type HandleName = 'column' | 'row' | 'pad' | 'base';
+
+/** Part of a picture that can be dragged to choose a number. */
+export interface Handle {
+  readonly name: HandleName;
+  readonly box: Box;
+  /** What a drag asks for: a whole number in the unit of the name's parameter, not limited to what is allowed. */
+  valueAt(from: Point, to: Point): number;
+}
+
 export interface Figure extends Caption {
   readonly source: Source;
   readonly scene: Scene;
   /** Part of the scene that zooms, unzoomed, and the greatest factor; null = nothing does. */
   readonly zoomable: { readonly plot: Box; readonly greatest: number } | null;
+  readonly handles: readonly Handle[];
   /** What lies under a point of the scene, by arithmetic. */
   hit(x: number, y: number): Mark | null;
   /** The mark of a fact, for the keyboard cursor; null where the picture does not show it. */

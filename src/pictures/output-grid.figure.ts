@@ -21,6 +21,7 @@ export function outputGridFigure(records: OutputGridRecords, view: PictureView):
     source: view.source,
     scene: outputGridScene(records, view),
     zoomable: zoomLimits(frame),
+    handles: [],
     hit(x, y) {
       const cell = outputGridHit(records, view, x, y);
       return cell && markOf(cell);

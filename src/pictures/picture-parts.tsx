@@ -1,10 +1,16 @@
 /** The small parts of a picture's frame. */
 import { SourceBadge } from './badges.tsx';
-import type { Figure } from './figure.ts';
+import type { Figure, HandleName } from './figure.ts';
 import styles from './picture.module.css';
+import type { HandleUses } from './use-handles.ts';
 
-export const Caption = ({ figure }: { readonly figure: Figure }) => (
-  <figcaption className={styles.caption} title={figure.detail}>
+interface CaptionProps {
+  readonly figure: Figure;
+  readonly hints: readonly string[];
+}
+
+export const Caption = ({ figure, hints }: CaptionProps) => (
+  <figcaption className={styles.caption} title={[figure.detail, ...hints].join('\n')}>
     <strong>{figure.title}</strong>
     <span className={styles.text}>{figure.text}</span>
     {figure.differing !== '' && (
@@ -23,6 +29,26 @@ const DifferenceFlag = () => (
     <path d="M1 1H7V7Z" fill="currentColor" />
   </svg>
 );
+
+interface GripsProps {
+  readonly figure: Figure;
+  readonly uses: HandleUses;
+  readonly grip: HandleName | null;
+}
+
+/** What can be gripped shows under the pointer; the edge of a tile always, for nothing else hints at it. */
+export const Grips = ({ figure, uses, grip }: GripsProps) =>
+  figure.handles
+    .filter(({ name }) => uses[name] !== undefined && (name === 'pad' || (name === grip && name !== 'base')))
+    .map(({ name, box }) => (
+      <span
+        key={name}
+        className={styles.grip}
+        data-name={name}
+        data-held={name === grip || undefined}
+        style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+      />
+    ));
 
 interface TableButtonProps {
   readonly title: string;

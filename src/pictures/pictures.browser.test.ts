@@ -119,6 +119,49 @@ describe('interaction', () => {
     expect(await seen()).toEqual({ row: 0, column: 0 });
   });
 
+  describe('handles', () => {
+    /** What was asked for by a drag between two points of a picture. */
+    async function drag(picture: number, from: [number, number], to: [number, number]): Promise<string> {
+      const box = (await page.locator('canvas').nth(picture).boundingBox())!;
+      const before = (await state('asked'))!;
+      await page.mouse.move(box.x + from[0], box.y + from[1]);
+      await page.mouse.down();
+      await page.mouse.move(box.x + to[0], box.y + to[1], { steps: 3 });
+      await page.mouse.up();
+      return (await state('asked'))!.slice(before.length).replace(/^, /, '');
+    }
+
+    test('the ruler asks for the columns that the pointer passes, and pins nothing', async () => {
+      expect(await drag(0, [24 + 55, 8], [24 + 85, 8])).toBe('column 5, column 6, column 7, column 8');
+      expect(await state('selection')).toBe('null');
+    });
+
+    test('the edge asks for padding by whole columns', async () => {
+      expect(await drag(0, [24 + 331, 100], [24 + 331 + 21, 100])).toMatch(/pad 3$/);
+      expect(await drag(0, [24 + 331, 100], [24 + 331, 140])).toBe('pad 1');
+    });
+
+    test('the map asks for addresses by words and lines, and still pins on a click', async () => {
+      const asked = await drag(1, [24 + 105, 60], [24 + 105 + 30, 60]);
+      expect(asked).toMatch(/base 12$/);
+      expect(await state('selection')).toBe('null');
+      expect(await drag(1, [24 + 105, 60], [24 + 106, 60])).toBe('');
+      expect(await state('selection')).not.toBe('null');
+      await page
+        .locator('canvas')
+        .nth(1)
+        .click({ position: { x: 24 + 105, y: 60 } });
+      expect(await state('selection')).toBe('null');
+    });
+
+    test('what can be dragged is said to those who cannot see it', async () => {
+      const names = await page.locator('[role=application]').evaluateAll(all => all.map(e => e.ariaLabel));
+      expect(names[0]).toContain('Drag for column. Drag for pad.');
+      expect(names[1]).toContain('Drag for base.');
+      expect(names[1]).not.toContain('Drag for pad.');
+    });
+  });
+
   test('the table opens as text', async () => {
     await page.getByRole('button', { name: 'Read Tile as table' }).click();
     expect(await page.getByRole('table').locator('tbody tr').count()).toBe(32);

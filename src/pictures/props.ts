@@ -2,6 +2,7 @@
 import type { Cell } from '../model/layout/tile-layout.ts';
 import type { Source } from '../trace/span.ts';
 import type { Theme } from './theme.ts';
+import type { HandleUses } from './use-handles.ts';
 import type { Highlight, SharedScale } from './view.ts';
 
 export interface PictureProps<Records> {
@@ -12,11 +13,16 @@ export interface PictureProps<Records> {
   readonly scale?: SharedScale | null;
   /** Most that the cells may take, in CSS pixels. */
   readonly maxHeight?: number;
+  /** Factors on the text of axes and on outlines. */
+  readonly textScale?: number;
+  readonly strokeScale?: number;
   readonly highlight?: Highlight;
   readonly selection?: Cell | null;
   readonly playhead?: number;
   readonly onHover?: (highlight: Highlight) => void;
   readonly onSelect?: (cell: Cell | null) => void;
+  /** Which of the picture's handles can be dragged, and what that changes. */
+  readonly handles?: HandleUses;
 }
 
 /** Props of the parts that are not addressed by cells: legends, badges, rail charts. */

@@ -17,6 +17,7 @@ export function punchCardFigure(records: PunchCardRecords, view: PictureView): F
     source: view.source,
     scene: punchCardScene(records, view),
     zoomable: null,
+    handles: [],
     hit: (x, y) => marks.at(punchCardHit(records, view, x, y)),
     markOf: marks.of,
     step: (highlight, _dx, dy) => stepLane(records, highlight, dy),

@@ -8,6 +8,7 @@ import { differingDetail, differingText, laneDifferences } from './lane-differen
 import type { ColourBy, Request, TileGridRecords } from './records.ts';
 import { firstWavefronts, requestCells } from './request-cells.ts';
 import { tileGridFrame, tileGridHit, tileGridScene } from './tile-grid.geometry.ts';
+import { tileHandles } from './tile-grid.handles.ts';
 import { tileMarks } from './tile-grid.marks.ts';
 import type { Highlight, PictureView, Table } from './view.ts';
 
@@ -20,6 +21,7 @@ export function tileGridFigure(records: TileGridRecords, view: PictureView): Fig
     source: view.source,
     scene: tileGridScene(records, view),
     zoomable: zoomLimits(frame),
+    handles: tileHandles(frame),
     hit: (x, y) => marks.at(tileGridHit(records, view, x, y)),
     markOf: marks.of,
     step: (highlight, dx, dy) => stepCell(layout, highlight, dx, dy),

@@ -1,6 +1,7 @@
 /** Pointer events of a picture as marks: at most one hit test per frame, and a lens for the mark that the pointer rests on. */
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Figure } from './figure.ts';
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Figure, Point } from './figure.ts';
+import { pointOf } from './use-handles.ts';
 import { type Mark, sameHighlight } from './view.ts';
 
 const LENS_DELAY_MS = 80;
@@ -10,11 +11,13 @@ interface PointerListener {
   readonly onPick: (mark: Mark | null) => void;
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
+export interface PointerHandlers {
+  onPointerMove(event: PointerEvent): void;
+  onPointerLeave(event: PointerEvent): void;
+  onClick(event: MouseEvent): void;
 }
 
+/** The mark whose lens is up, and what to listen with. */
 export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) {
   const [lensAt, setLensAt] = useState<Point | null>(null);
   const frame = useRef(0);
@@ -49,7 +52,7 @@ export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) 
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType !== 'touch') schedule(null);
       },
-      onClick: (event: React.MouseEvent) => {
+      onClick: (event: MouseEvent) => {
         const point = pointOf(event);
         settle(point);
         onPick(figure.hit(point.x, point.y));
@@ -62,8 +65,3 @@ function sameMark(a: Mark | null, b: Mark | null): boolean {
   if (a === null || b === null) return a === b;
   return sameHighlight(a.highlight, b.highlight);
 }
-
-const pointOf = (event: React.MouseEvent): Point => {
-  const box = event.currentTarget.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
-};

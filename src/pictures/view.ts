@@ -33,6 +33,9 @@ export interface PictureView {
   /** Limits of the unzoomed cell size; min = max fixes it. */
   readonly cellPx: { readonly min: number; readonly max: number };
   readonly scale: SharedScale | null;
+  /** Factors on the text of axes and on outlines: a projector needs both larger. */
+  readonly textScale: number;
+  readonly strokeScale: number;
   readonly highlight: Highlight;
   /** The pinned element. */
   readonly selection: Cell | null;
@@ -76,6 +79,8 @@ export const defaultView = (theme: Theme, source: Source, width: number): Pictur
   maxHeight: 480,
   cellPx: { min: 0.25, max: 44 },
   scale: null,
+  textScale: 1,
+  strokeScale: 1,
   highlight: null,
   selection: null,
   playhead: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 /** Everything that an exhibit's layouts show, in one value: state, records by variant, playback. */
 import { useEffect, useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
+import { nearestInRange } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
 import type { ColourBy } from '../../pictures/records.ts';
@@ -36,10 +37,10 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
   usePlayheadInLink(state.at, update);
   const highlight = useView(view => view.hover);
   const onHover = useView(view => view.setHover);
-  const { params, side, warp } = state;
+  const { params, side, warp, request } = state;
   const stage = {
     views,
-    subject: useMemo(() => ({ params, side, warp }), [params, side, warp]),
+    subject: useMemo(() => ({ params, side, warp, request }), [params, side, warp, request]),
     theme,
     colourBy: state.colourBy as ColourBy,
     playhead: playback.playhead >= playback.length ? Number.POSITIVE_INFINITY : playback.playhead,
@@ -47,9 +48,29 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
     selection: state.pin,
     onHover,
     onSelect: (pin: StageProps['selection']) => update({ pin }),
+    ...changesOf(kernel, handle, playback),
   };
   const problems = [...handle.problems, ...placeProblems(state, playback)];
   return { ...handle, problems, kernel, exhibit, theme, variants, playback, stage };
+}
+
+/** What the pictures may change of the state by being dragged. */
+function changesOf(
+  kernel: Kernel,
+  { state, update, setParam }: ExhibitStateHandle,
+  { places }: Playback,
+): Pick<StageProps, 'canChange' | 'onAccess' | 'onParam'> {
+  return {
+    canChange: name => !state.lock.includes(name) && !state.lock.includes('all'),
+    onAccess: ({ warp, request }) => {
+      if (places.some(place => place.warp === warp && place.request === request)) update({ warp, request });
+    },
+    onParam: (name, value) => {
+      const control = kernel.fields.find(field => field.name === name)?.control;
+      const allowed = control?.kind === 'range' ? nearestInRange(control, value) : value;
+      if (allowed !== state.params[name]) setParam(name, allowed);
+    },
+  };
 }
 
 /** A link may name an access that this CTA does not make. */

@@ -4,7 +4,7 @@ import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.t
 import { type Access, type AccessKind, LANES, NO_PC } from '../../trace/access-trace.ts';
 import type { Request } from '../records.ts';
 import type { Theme } from '../theme.ts';
-import { FIT, type PictureView } from '../view.ts';
+import { defaultView, type PictureView } from '../view.ts';
 
 interface TileShape {
   readonly rows: number;
@@ -80,15 +80,6 @@ export const rowStore = (layout: TileLayout, row: number): Request =>
 export const CASE_WIDTH_PX = 394;
 
 export const caseView = (theme: Theme, changes: Partial<PictureView> = {}): PictureView => ({
-  theme,
-  source: 'predicted',
-  width: CASE_WIDTH_PX,
-  maxHeight: 480,
-  cellPx: { min: 0.25, max: 44 },
-  scale: null,
-  highlight: null,
-  selection: null,
-  playhead: Number.POSITIVE_INFINITY,
-  zoom: FIT,
+  ...defaultView(theme, 'predicted', CASE_WIDTH_PX),
   ...changes,
 });

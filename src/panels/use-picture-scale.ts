@@ -1,0 +1,12 @@
+/** How much larger the axes and outlines of pictures are for an audience: on a projector, and for a presenter. */
+import { useMediaQuery } from '../pictures/use-media-query.ts';
+import { useView } from '../state/view-store.ts';
+
+const PROJECTOR = '(min-width: 1920px)';
+const LARGER = 1.5;
+
+export function usePictureScale(): { readonly textScale: number; readonly strokeScale: number } {
+  const isProjector = useMediaQuery(PROJECTOR);
+  const isPresenter = useView(view => view.presenter);
+  return { textScale: isProjector || isPresenter ? LARGER : 1, strokeScale: isPresenter ? LARGER : 1 };
+}
