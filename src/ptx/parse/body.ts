@@ -70,7 +70,7 @@ export class BodyReader {
   #directive(): void {
     const scanner = this.#scanner;
     const start = scanner.position;
-    const word = scanner.dottedWord();
+    const word = scanner.directive();
     if (word === '.loc') this.#locations.read();
     else if (word === '.reg') this.#registers();
     else if (word === '.pragma') readPragma(scanner);
@@ -91,7 +91,7 @@ export class BodyReader {
     const scanner: Scanner = this.#scanner;
     scanner.peek();
     const start = scanner.position;
-    const type = scalarTypeOf(scanner.dottedWord());
+    const type = scalarTypeOf(scanner.directive());
     if (type === undefined) scanner.fail("expected a register type such as '.b32'", start);
     do {
       scanner.peek();
@@ -114,12 +114,20 @@ export class BodyReader {
       const guardText = `${scanner.text.slice(start, scanner.position)} `;
       scanner.peek();
       const opcodeStart = scanner.position;
-      this.#instruction(scanner.dottedWord(), guard, guardText, opcodeStart);
+      this.#instruction(this.#opcode(), guard, guardText, opcodeStart);
     } else {
-      const word = scanner.dottedWord();
+      const word = this.#opcode();
       if (scanner.take(CODE.colon)) this.#label(word, start);
       else this.#instruction(word, null, '', start);
     }
+  }
+
+  /** With its modifiers, which people may set apart: `ld .global .f32`. */
+  #opcode(): string {
+    const scanner = this.#scanner;
+    let word = scanner.dottedWord();
+    while (word !== '' && scanner.peek() === CODE.dot) word += scanner.dottedWord();
+    return word;
   }
 
   /** Reads the operands behind the opcode that starts at `start`. */
@@ -160,7 +168,7 @@ export class BodyReader {
     const unique = this.#names.declareLabel(name, offset);
     scanner.peek();
     const start = scanner.position;
-    const directive = scanner.dottedWord();
+    const directive = scanner.directive();
     if (directive === '.branchtargets') {
       this.#targetLists.set(unique, { list: this.#operands.operands(32), offset: start });
     } else if (directive === '.callprototype' || directive === '.calltargets') this.#skipPrototype();

@@ -34,7 +34,7 @@ function countStatements(text: string): number {
   const code = text.replace(/\/\/[^\n]*/g, '').replace(/\.section[^}]*\}/g, '');
   const bodies = code.slice(code.search(/^\{/m));
   const ends = bodies.split(';').length - 1;
-  const declarations = bodies.match(/(?<=[\s{;])\.(reg|param|local|shared|pragma|callprototype)\s[^;]*;/g) ?? [];
+  const declarations = bodies.match(/(?<=[\s{;])\.(reg|param|local|shared|pragma|callprototype)[\s.][^;]*;/g) ?? [];
   const forward = code.slice(code.search(/^\{/m)).match(/^;/gm) ?? [];
   return ends - declarations.length - forward.length;
 }

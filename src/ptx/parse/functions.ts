@@ -45,8 +45,10 @@ function readParams(readers: Readers, names: FunctionNames): Variable[] {
   do {
     scanner.peek();
     const start = scanner.position;
-    const directive = scanner.dottedWord();
-    if (directive !== '.param') scanner.fail(`expected '.param', found '${directive.slice(0, 80)}'`, start);
+    if (scanner.directive() !== '.param') {
+      scanner.position = start;
+      scanner.failExpecting("'.param'");
+    }
     const { variable, nameOffset } = readVariable(readers, 'param', false);
     const isNameless = variable.name === '_';
     params.push(isNameless ? variable : { ...variable, name: names.declareVariable(variable.name, nameOffset) });
@@ -59,7 +61,7 @@ function readPerformance({ scanner, literals }: Readers): Map<string, number[]> 
   const performance = new Map<string, number[]>();
   while (scanner.peek() === CODE.dot) {
     const start = scanner.position;
-    const word = scanner.dottedWord();
+    const word = scanner.directive();
     if (word === '.pragma') {
       readPragma(scanner);
       continue;

@@ -69,7 +69,7 @@ class ModuleReader {
     const scanner = this.#scanner;
     scanner.peek();
     const start = scanner.position;
-    if (scanner.dottedWord() === directive) return;
+    if (scanner.directive() === directive) return;
     scanner.position = start;
     scanner.failExpecting(`'${directive}'`);
   }
@@ -77,12 +77,11 @@ class ModuleReader {
   #item(): void {
     const scanner = this.#scanner;
     const start = scanner.position;
-    let word = scanner.dottedWord();
+    let word = scanner.directive();
     let linkage = '';
     if (word === '.visible' || word === '.weak' || word === '.extern' || word === '.common') {
       linkage = word;
-      scanner.peek();
-      word = scanner.dottedWord();
+      word = scanner.directive();
     }
     const space = variableSpaceOf(word);
     if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func');
@@ -135,7 +134,7 @@ class ModuleReader {
     const scanner = this.#scanner;
     scanner.peek();
     const start = scanner.position;
-    const name = scanner.dottedWord();
+    const name = scanner.directive();
     if (!/^\.(?:nv_)?debug_/.test(name)) scanner.fail(`section '${name.slice(0, 80)}' is not supported`, start);
     scanner.expect(CODE.openBrace, 'after the name of the section');
     const end = scanner.text.indexOf('}', scanner.position);

@@ -13,15 +13,16 @@ export class SyntaxFailure extends Error {
 
 const DIGIT = 1;
 const LETTER = 2;
-/** What a name or number may hold, by character code: letters, digits, `_`, `$`, `%`. */
+/** What a name or number may hold, by character code: letters, digits, `_`, `$`. A `%` only starts a name. */
 const WORD_CLASS = new Uint8Array(128);
 for (let code = 48; code <= 57; code++) WORD_CLASS[code] = DIGIT;
-for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$%') {
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$') {
   WORD_CLASS[character.charCodeAt(0)] = LETTER;
 }
 
 export const CODE = {
   quote: 34,
+  percent: 37,
   openParen: 40,
   closeParen: 41,
   star: 42,
@@ -85,17 +86,21 @@ export class Scanner {
 
   /** A name or a number as written; '' if none comes next. */
   word(): string {
-    this.peek();
-    const start = this.position;
-    while (isWordCode(this.text.charCodeAt(this.position))) this.position++;
-    return this.text.slice(start, this.position);
+    if (this.peek() === CODE.percent) return this.#wordFrom(this.position++);
+    return this.#wordFrom(this.position);
   }
 
-  /** A word with dotted parts: an opcode with its modifiers (`ld.shared::cta.b32`), a directive, `%tid.x`. */
+  /** `.reg`: a dot and one word, or '' if none comes next. In `.reg.b32` the type is a directive of its own. */
+  directive(): string {
+    return this.peek() === CODE.dot ? this.#wordFrom(this.position++) : '';
+  }
+
+  /** A word with dotted parts: an opcode with its modifiers (`ld.shared::cta.b32`), `%tid.x`. */
   dottedWord(): string {
-    this.peek();
     const { text } = this;
+    const isRegister = this.peek() === CODE.percent;
     const start = this.position;
+    if (isRegister) this.position++;
     for (;;) {
       const code = text.charCodeAt(this.position);
       if (isWordCode(code) || code === CODE.dot) this.position++;
@@ -145,6 +150,11 @@ export class Scanner {
     const start = this.position;
     const found = end ? 'the end of the text' : `'${this.dottedWord().slice(0, 40) || this.text[start]}'`;
     this.fail(`expected ${what}, found ${found}`, start);
+  }
+
+  #wordFrom(start: number): string {
+    while (isWordCode(this.text.charCodeAt(this.position))) this.position++;
+    return this.text.slice(start, this.position);
   }
 
   #skipComment(): boolean {

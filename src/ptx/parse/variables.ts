@@ -58,7 +58,7 @@ function readKind(readers: Readers): Kind {
   let alignBytes = 0;
   while (scanner.peek() === CODE.dot) {
     const start = scanner.position;
-    const word = scanner.dottedWord();
+    const word = scanner.directive();
     const scalar = scalarTypeOf(word);
     if (scalar !== undefined) type = scalar;
     else if (word === '.v2' || word === '.v4') vector = word === '.v2' ? 2 : 4;
@@ -85,7 +85,7 @@ function skipPointee(readers: Readers): void {
   for (;;) {
     scanner.peek();
     const start = scanner.position;
-    const word = scanner.dottedWord();
+    const word = scanner.directive();
     if (word === '.align') readAlignment(readers);
     else if (!SPACES.has(word)) {
       scanner.position = start;
