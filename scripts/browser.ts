@@ -19,6 +19,8 @@ const ARGS = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--font-render-hinting=none',
+  // A canvas that is read back would change its rasteriser between two drawings, and its hatches with it.
+  '--disable-accelerated-2d-canvas',
 ];
 
 /** Throws an error that says what to install when the machine has no browser. */
