@@ -1,5 +1,6 @@
 /** How tall a tile may be drawn, so that the bank map below it still fits on the screen. */
 import { useSyncExternalStore } from 'react';
+import { useView } from '../state/view-store.ts';
 
 const LEAST_PX = 240;
 /** Below this width the page scrolls as one column and only the tile's own width limits it. */

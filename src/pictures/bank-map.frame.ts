@@ -2,7 +2,7 @@
 import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../model/layout/tile-layout.ts';
 import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import type { Handle } from './figure.ts';
-import { bankPitch, LEFT_PX } from './grid-frame.ts';
+import { bankPitch, leftPx } from './grid-frame.ts';
 import type { BankMapRecords, Request } from './records.ts';
 import { bytesPerLane, isActive } from './request-cells.ts';
 import type { Box, PictureView } from './view.ts';
@@ -50,10 +50,10 @@ function endOf(request: Request | null): number {
 
 export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMapFrame {
   const lines = lineCountOf(records);
-  const pitchX = Math.max(4, bankPitch(view.width));
+  const pitchX = Math.max(4, bankPitch(view));
   const pitchY = Math.min(GREATEST_LINE_PX, view.maxHeight / lines);
   return {
-    x: LEFT_PX,
+    x: leftPx(view),
     pitchX,
     lines,
     pitchY,

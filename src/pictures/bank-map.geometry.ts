@@ -31,7 +31,7 @@ const TICKS_PX = 14;
 export function bankMapScene(records: BankMapRecords, view: PictureView): Scene {
   const frame = bankMapFrame(records, view);
   const hits = bankHits(records.request);
-  const scene = new SceneBuilder();
+  const scene = new SceneBuilder(view);
   drawBars(scene, frame, view, hits);
   scene.layer().grid({
     grid: wordCells(frame.lines, frame.block, view, hits),
@@ -50,7 +50,7 @@ export function bankMapScene(records: BankMapRecords, view: PictureView): Scene 
   scene.layer();
   drawAxes(scene, frame, view);
   const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
-  return scene.finish(width, LINES_Y_PX + frame.lines * frame.pitchY + TICKS_PX);
+  return scene.finish(width, LINES_Y_PX + frame.lines * frame.pitchY + TICKS_PX * view.textScale);
 }
 
 function drawBars(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureView, hits: BankHits): void {
@@ -111,17 +111,19 @@ function drawHighlight(
   hoverRing(scene, theme, box, fillOf(highlight.cell), { bank: bankOf(address), address });
 }
 
-function drawAxes(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureView): void {
+function drawAxes(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
   const ink = theme.ink3;
   const bottom = LINES_Y_PX + frame.lines * frame.pitchY;
   const right = frame.x + BANKS * frame.pitchX + 5;
-  scene.text(frame.x - 5, BARS_TOP_PX + 7.5, `${FULL_SCALE}`, ink, { anchor: 'end' });
-  scene.text(frame.x - 5, BARS_TOP_PX + BARS_PX + 1, '0', ink, { anchor: 'end' });
-  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22)) {
+  // The two ends of the bars' scale are closer than two lines of large text: they part.
+  const apart = 4 * (textScale - 1);
+  scene.text(frame.x - 5, BARS_TOP_PX + 7.5 * textScale - apart, `${FULL_SCALE}`, ink, { anchor: 'end' });
+  scene.text(frame.x - 5, BARS_TOP_PX + BARS_PX + 1 + apart, '0', ink, { anchor: 'end' });
+  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
     const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
-    scene.text(x, bottom + 11, `${bank}`, ink, { anchor: 'middle' });
+    scene.text(x, bottom + 11 * textScale, `${bank}`, ink, { anchor: 'middle' });
   }
-  scene.text(right, LINES_Y_PX + 7, addressText(0), ink, { mono: true });
+  scene.text(right, LINES_Y_PX + 7 * textScale, addressText(0), ink, { mono: true });
   const last = addressText((frame.lines - 1) * LINE_BYTES);
-  if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18), last, ink, { mono: true });
+  if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18 * textScale), last, ink, { mono: true });
 }

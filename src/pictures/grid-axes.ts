@@ -21,21 +21,22 @@ export function drawAxes(scene: SceneBuilder, frame: GridFrame, view: PictureVie
   const { plot, pitch, gap } = frame;
   const ink = view.theme.ink3;
   const half = (pitch - gap) / 2;
-  for (const column of ticks(frame.columns, pitch, 22)) {
+  for (const column of ticks(frame.columns, pitch, 22 * view.textScale)) {
     const x = frame.x + column * pitch + half;
     if (x >= plot.x && x <= plot.x + plot.width) scene.text(x, plot.y - 5, `${column}`, ink, { anchor: 'middle' });
   }
-  for (const row of ticks(frame.rows, pitch, 12)) {
+  for (const row of ticks(frame.rows, pitch, 12 * view.textScale)) {
     const y = frame.y + row * pitch + half;
     if (y >= plot.y && y <= plot.y + plot.height)
-      scene.text(plot.x - 5, y + TICK_BASELINE_PX, `${row}`, ink, { anchor: 'end' });
+      scene.text(plot.x - 5, y + TICK_BASELINE_PX * view.textScale, `${row}`, ink, { anchor: 'end' });
   }
   drawPadTick(scene, frame, view);
 }
 
 function drawPadTick(scene: SceneBuilder, frame: GridFrame, view: PictureView): void {
   if (frame.padColumns === 0) return;
-  const lastLabelEnd = frame.x + (frame.columns - 0.5) * frame.pitch + `${frame.columns - 1}`.length * HALF_DIGIT_PX;
+  const lastLabelEnd =
+    frame.x + (frame.columns - 0.5) * frame.pitch + `${frame.columns - 1}`.length * HALF_DIGIT_PX * view.textScale;
   const x = Math.max(frame.x + frame.columns * frame.pitch + 1, lastLabelEnd + 3);
   if (x < frame.plot.x + frame.plot.width) scene.text(x, frame.plot.y - 5, 'pad', view.theme.ink3);
 }

@@ -3,11 +3,13 @@ import { BANKS } from './address-text.ts';
 import type { CellGrid, PlacedGrid } from './scene.ts';
 import type { Box, PictureView } from './view.ts';
 
+type Scaled = Pick<PictureView, 'textScale'>;
+
 /** Room for row numbers on the left; on the right for the pad label, or for the line addresses of a bank map. */
-export const LEFT_PX = 24;
-const RIGHT_PX = 20;
-export const ADDRESSES_PX = 50;
-export const TOP_PX = 16;
+export const leftPx = ({ textScale }: Scaled): number => 24 * textScale;
+const rightPx = ({ textScale }: Scaled): number => 20 * textScale;
+const addressesPx = ({ textScale }: Scaled): number => 50 * textScale;
+const topPx = ({ textScale }: Scaled): number => 16 * textScale;
 const BOTTOM_PX = 4;
 
 export interface GridFrame {
@@ -32,14 +34,15 @@ export interface GridFrame {
 const snapDown = (cell: number): number => (cell >= 6 ? Math.floor(cell) : cell >= 2 ? Math.floor(cell * 2) / 2 : cell);
 
 /** Width of one of the 32 columns of a picture by banks. */
-export const bankPitch = (widthPx: number): number => snapDown((widthPx - LEFT_PX - ADDRESSES_PX) / BANKS);
+export const bankPitch = (view: PictureView): number =>
+  snapDown((view.width - leftPx(view) - addressesPx(view)) / BANKS);
 
 function fitCell(columns: number, rows: number, view: PictureView): number {
   const wide = Math.max(columns, view.scale?.columns ?? 0);
   const high = Math.max(rows, view.scale?.rows ?? 0);
-  const fit = snapDown(Math.min((view.width - LEFT_PX - RIGHT_PX) / wide, view.maxHeight / high));
+  const fit = snapDown(Math.min((view.width - leftPx(view) - rightPx(view)) / wide, view.maxHeight / high));
   // A tile of 32 columns and more stands on the same columns as the bank map below it.
-  const cell = wide < BANKS ? fit : Math.min(fit, bankPitch(view.width));
+  const cell = wide < BANKS ? fit : Math.min(fit, bankPitch(view));
   return Math.min(view.cellPx.max, Math.max(view.cellPx.min, cell));
 }
 
@@ -48,9 +51,9 @@ export function gridFrame(columns: number, padColumns: number, rows: number, vie
   const { k, x, y } = view.zoom;
   const pitch = cell * k;
   return {
-    plot: { x: LEFT_PX, y: TOP_PX, width: (columns + padColumns) * cell, height: rows * cell },
-    x: LEFT_PX * k + x,
-    y: TOP_PX * k + y,
+    plot: { x: leftPx(view), y: topPx(view), width: (columns + padColumns) * cell, height: rows * cell },
+    x: leftPx(view) * k + x,
+    y: topPx(view) * k + y,
     cell,
     pitch,
     gap: pitch >= 6 ? 1 : 0,

@@ -12,12 +12,14 @@ interface LensCardProps {
   readonly mark: Mark;
   readonly width: number;
   readonly height: number;
+  /** At least the page's factor on text: the card must not be larger than it is taken to be. */
+  readonly textScale: number;
 }
 
-export function LensCard({ mark, width, height }: LensCardProps) {
+export function LensCard({ mark, width, height, textScale }: LensCardProps) {
   const { title, lines } = mark.lens;
   return (
-    <div className={styles.lens} style={lensPlace(mark, width, height)} aria-hidden="true">
+    <div className={styles.lens} style={lensPlace(mark, width, height, textScale)} aria-hidden="true">
       <strong>{title}</strong>
       {lines.map(line => (
         <code key={line}>{line}</code>
@@ -27,9 +29,9 @@ export function LensCard({ mark, width, height }: LensCardProps) {
 }
 
 /** Right of the mark where there is room, else left of it; never over the picture's lower edge. */
-function lensPlace({ box, lens }: Mark, width: number, height: number): { left: number; top: number } {
-  const wide = Math.max(...[lens.title, ...lens.lines].map(text => text.length)) * ADVANCE_PX + PADDING_PX;
-  const high = (lens.lines.length + 1) * LINE_PX + 16;
+function lensPlace({ box, lens }: Mark, width: number, height: number, textScale: number) {
+  const wide = Math.max(...[lens.title, ...lens.lines].map(text => text.length)) * ADVANCE_PX * textScale + PADDING_PX;
+  const high = (lens.lines.length + 1) * LINE_PX * textScale + 16;
   const right = box.x + box.width + AWAY_PX;
   const left = box.x - AWAY_PX - wide;
   const top = Math.min(box.y, height - high);

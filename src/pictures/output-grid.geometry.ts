@@ -26,7 +26,7 @@ export const outputGridHit = (records: OutputGridRecords, view: PictureView, x: 
 
 export function outputGridScene(records: OutputGridRecords, view: PictureView): Scene {
   const frame = outputGridFrame(records, view);
-  const scene = new SceneBuilder();
+  const scene = new SceneBuilder(view);
   scene.layer(frame.plot).grid(placedGrid(frame, stateCells(records, frame, view.theme)));
   drawUnwritten(scene, frame, records, view);
   drawGuides(scene, frame, view);

@@ -25,12 +25,13 @@ function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
   const [tableOpen, setTableOpen] = useState(false);
   const interaction = useInteraction(props);
   const { figure, lens, hints } = interaction;
+  const size = { width: figure.scene.width, height: figure.scene.height };
   return (
     <figure className={styles.figure}>
       <Caption figure={figure} hints={hints} />
       <div className={styles.stage}>
         <Surface {...interaction} uses={props.handles ?? {}} />
-        {lens !== null && <LensCard mark={lens} width={figure.scene.width} height={figure.scene.height} />}
+        {lens !== null && <LensCard mark={lens} {...size} textScale={props.textScale ?? 1} />}
         <TableButton title={figure.title} isOpen={tableOpen} onToggle={() => setTableOpen(!tableOpen)} />
       </div>
       {tableOpen && <TableView caption={`${figure.title}: ${figure.detail}`} table={figure.table()} />}

@@ -1,6 +1,6 @@
 /** Where the rows and columns of a punch card lie, and what is under a point of it. */
 import { BANKS } from './address-text.ts';
-import { bankPitch, LEFT_PX } from './grid-frame.ts';
+import { bankPitch, leftPx } from './grid-frame.ts';
 import type { PunchCardRecords } from './records.ts';
 import type { Box, PictureView } from './view.ts';
 
@@ -29,7 +29,7 @@ export function punchCardFrame({ request, rows }: PunchCardRecords, view: Pictur
     1,
     shown.reduce((sum, n) => sum + n, 0),
   );
-  const pitchX = Math.max(4, bankPitch(view.width));
+  const pitchX = Math.max(4, bankPitch(view));
   // Lane numbers stand in the cells of the second kind, so these stay square.
   const greatest = rows === 'lanes' ? ROW_PX.greatest : Math.max(ROW_PX.greatest, Math.min(pitchX, 20));
   const gaps = Math.max(0, shown.length - 1) * PHASE_GAP_PX;
@@ -40,7 +40,15 @@ export function punchCardFrame({ request, rows }: PunchCardRecords, view: Pictur
     for (let i = 0; i < n; i++) rowY.push(y + i * pitchY);
     y += n * pitchY + PHASE_GAP_PX;
   }
-  return { x: LEFT_PX, pitchX, pitchY, gap: pitchX >= 6 ? 1 : 0, phaseRows: shown, rowY, bottom: y - PHASE_GAP_PX };
+  return {
+    x: leftPx(view),
+    pitchX,
+    pitchY,
+    gap: pitchX >= 6 ? 1 : 0,
+    phaseRows: shown,
+    rowY,
+    bottom: y - PHASE_GAP_PX,
+  };
 }
 
 /** Row under a height; null in the gap between phases. */

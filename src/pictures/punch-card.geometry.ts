@@ -1,26 +1,17 @@
-/**
- * Punch card of one request, a column per bank. Rows are the lanes (a dot where a lane's request falls) or the wavefronts
- * (a cell where a bank serves, with its lanes). Rows of one phase stand together.
- */
-import { addressText } from '../base/numerals.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
-import { BANKS, count, WORD_BYTES } from './address-text.ts';
+import { BANKS, WORD_BYTES } from './address-text.ts';
 import { degreePalette, isCurrent } from './bank-hits.ts';
-import { ticks } from './grid-axes.ts';
+import { BELOW_PX, drawAxes, drawPhaseChips } from './punch-card.axes.ts';
 import { drawDifferences } from './punch-card.differences.ts';
 import { drawDots } from './punch-card.dots.ts';
 import { type PunchCardFrame, punchBox, punchCardFrame } from './punch-card.frame.ts';
 import { drawServed } from './punch-card.served.ts';
 import type { PunchCardRecords } from './records.ts';
-import { isActive, requestCells } from './request-cells.ts';
+import { requestCells } from './request-cells.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import type { CellGrid, Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { degreeChip } from './theme.ts';
 import { type Highlight, isPinned, type PictureView } from './view.ts';
-
-const TICKS_PX = 14;
-const CHIPS_PX = 20;
 
 const rowOf = (rows: PunchCardRecords['rows'], hit: WordHit): number => (rows === 'lanes' ? hit.lane : hit.wavefront);
 
@@ -38,7 +29,7 @@ export function highlightedHits({ layout, request }: PunchCardRecords, highlight
 
 export function punchCardScene(records: PunchCardRecords, view: PictureView): Scene {
   const frame = punchCardFrame(records, view);
-  const scene = new SceneBuilder();
+  const scene = new SceneBuilder(view);
   drawGround(scene, frame, view);
   if (records.rows === 'lanes') drawDots(scene, frame, records, view);
   else drawServed(scene, frame, records, view);
@@ -50,7 +41,7 @@ export function punchCardScene(records: PunchCardRecords, view: PictureView): Sc
   drawAxes(scene, frame, records, view);
   drawPhaseChips(scene, frame, records, view);
   const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
-  return scene.finish(width, frame.bottom + TICKS_PX + CHIPS_PX);
+  return scene.finish(width, frame.bottom + BELOW_PX * view.textScale);
 }
 
 function drawGround(scene: SceneBuilder, frame: PunchCardFrame, { theme }: PictureView): void {
@@ -98,55 +89,4 @@ function drawHighlight(scene: SceneBuilder, frame: PunchCardFrame, records: Punc
       bank: hit.bank,
       address: hit.wordAddress * WORD_BYTES,
     });
-}
-
-function drawAxes(scene: SceneBuilder, frame: PunchCardFrame, records: PunchCardRecords, { theme }: PictureView): void {
-  const ink = theme.ink3;
-  const right = frame.x + BANKS * frame.pitchX + 5;
-  const base = (row: number): number => frame.rowY[row] + frame.pitchY / 2 + 3;
-  const isLanes = records.rows === 'lanes';
-  const rows = isLanes ? ticks(frame.rowY.length, Math.min(frame.pitchY, 13), 12) : wavefrontTicks(frame.rowY.length);
-  for (const row of rows) scene.text(frame.x - 5, base(row), `${isLanes ? row : row + 1}`, ink, { anchor: 'end' });
-  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22))
-    scene.text(frame.x + (bank + 0.5) * frame.pitchX - 0.5, frame.bottom + 11, `${bank}`, ink, { anchor: 'middle' });
-  const { access, cost } = records.request;
-  if (isLanes) {
-    const shown = frame.pitchY < 10 ? rows : frame.rowY.keys();
-    for (const lane of shown)
-      scene.text(right, base(lane), isActive(access, lane) ? addressText(access.address[lane]) : '—', ink, {
-        mono: true,
-      });
-    return;
-  }
-  for (const row of rows) {
-    const lanes = new Set(cost.hits.filter(hit => hit.wavefront === row).map(hit => hit.lane)).size;
-    scene.text(right, base(row), count(lanes, 'lane'), ink);
-  }
-}
-
-/** Wavefronts are counted from 1: ticks at 1, every 8th, and the last; all of up to 8. */
-const wavefrontTicks = (wavefronts: number): number[] =>
-  Array.from({ length: wavefronts }, (_, i) => i).filter(
-    i => wavefronts <= 8 || i === 0 || i === wavefronts - 1 || ((i + 1) % 8 === 0 && wavefronts - 1 - i > 1),
-  );
-
-const CHIP = { width: 22, height: 14, pitch: 26 };
-
-function drawPhaseChips(
-  scene: SceneBuilder,
-  frame: PunchCardFrame,
-  { request }: PunchCardRecords,
-  view: PictureView,
-): void {
-  const degrees = request.cost.phases.filter(phase => phase.words > 0).map(phase => phase.wavefronts);
-  const y = frame.bottom + TICKS_PX + 4;
-  const left = frame.x + BANKS * frame.pitchX - degrees.length * CHIP.pitch + CHIP.pitch - CHIP.width;
-  const label = degrees.length > 1 ? 'wavefronts per phase' : 'wavefronts';
-  scene.text(left - 6, y + 10.5, label, view.theme.ink3, { anchor: 'end' });
-  degrees.forEach((degree, i) => {
-    const { fill, text } = degreeChip(view.theme, degree);
-    const x = left + i * CHIP.pitch;
-    scene.rect({ x, y, width: CHIP.width, height: CHIP.height }, fill, { radius: 3 });
-    scene.text(x + CHIP.width / 2, y + 10.5, `${degree}`, text, { size: 10, weight: 700, anchor: 'middle' });
-  });
 }

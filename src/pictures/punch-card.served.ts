@@ -29,7 +29,7 @@ export function drawServed(
     if (frame.pitchX < NUMBER_PX || frame.pitchY < NUMBER_PX) continue;
     const text = lanes > 1 && frame.pitchX >= COUNT_PX ? `×${lanes}` : `${first.lane}`;
     const ink = served ? degreeLabel(theme, shown) : theme.ink2;
-    scene.text(box.x + box.width / 2, box.y + box.height / 2 + 3.5, text, ink, { anchor: 'middle' });
+    scene.text(box.x + box.width / 2, box.y + box.height / 2 + 3.5, text, ink, { size: 10, anchor: 'middle' });
   }
 }
 

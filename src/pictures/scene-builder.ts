@@ -24,9 +24,23 @@ export interface TextStyle {
   readonly tail?: { readonly text: string; readonly fill: string; readonly size: number; readonly gap: number };
 }
 
+/** Factors on what has no size of its own: the text of axes, and all outlines and lines. */
+export interface SceneScales {
+  readonly textScale: number;
+  readonly strokeScale: number;
+}
+
+/** Text of axes, in px, before it is scaled. */
+const AXIS_PX = 10;
+
 export class SceneBuilder {
+  readonly #scales: SceneScales;
   #palette = new Map<string, number>();
   #layers: OpenLayer[] = [emptyLayer(null)];
+
+  constructor(scales: SceneScales = { textScale: 1, strokeScale: 1 }) {
+    this.#scales = scales;
+  }
 
   /** Later marks lie above all earlier ones; inside a layer the order is that of `Layer`'s fields. */
   layer(clip: Box | null = null): this {
@@ -49,7 +63,8 @@ export class SceneBuilder {
 
   line(from: readonly [number, number], to: readonly [number, number], stroke: string, style: LineStyle = {}): void {
     const { width = 1, dash = SOLID, opacity = 1 } = style;
-    this.#top.lines.push(...from, ...to, width, this.#index(stroke), Math.round(opacity * 100), dash);
+    const drawn = width * this.#scales.strokeScale;
+    this.#top.lines.push(...from, ...to, drawn, this.#index(stroke), Math.round(opacity * 100), dash);
   }
 
   hatch(box: Box, ground: string, stroke: string, period: number, dotted = false): void {
@@ -66,7 +81,7 @@ export class SceneBuilder {
   }
 
   text(x: number, y: number, text: string, fill: string, style: TextStyle = {}): void {
-    const { size = 10, weight = 400, anchor = 'start', mono = false } = style;
+    const { size = AXIS_PX * this.#scales.textScale, weight = 400, anchor = 'start', mono = false } = style;
     const tail = style.tail === undefined ? null : { ...style.tail, fill: this.#index(style.tail.fill) };
     this.#top.texts.push({ x, y, text, fill: this.#index(fill), size, weight, anchor, mono, tail });
   }
@@ -91,9 +106,9 @@ export class SceneBuilder {
   #outline(style: OutlineStyle): Omit<PathMark, 'd'> {
     return {
       stroke: this.#index(style.stroke),
-      width: style.width,
+      width: style.width * this.#scales.strokeScale,
       halo: style.halo === undefined ? NO_FILL : this.#index(style.halo),
-      haloWidth: style.haloWidth ?? 0,
+      haloWidth: (style.haloWidth ?? 0) * this.#scales.strokeScale,
       fill: style.fill === undefined ? NO_FILL : this.#index(style.fill),
       dash: style.dash ?? DASHES[SOLID],
     };

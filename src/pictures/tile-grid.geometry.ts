@@ -43,7 +43,7 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
   const cells = tileCells(records, view.theme, { columns, rows, block: frame.block });
-  const scene = new SceneBuilder();
+  const scene = new SceneBuilder(view);
   scene.layer(frame.plot).grid(placedGrid(frame, cells.grid));
   drawPadding(scene, frame, view);
   drawGuides(scene, frame, view);
