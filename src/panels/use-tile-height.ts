@@ -9,15 +9,17 @@ const FOLDED_SOURCE_PX = 1440;
 const TALL_SCREEN_PX = 1000;
 
 /** What stands above and below the tile, in px: header, titles, captions, bank map, legends, source pane, transport. */
-function othersPx(compact: boolean): number {
+function othersPx(compact: boolean, isPresenter: boolean): number {
   if (compact) return 118;
   if (innerWidth < ONE_COLUMN_PX) return 260;
   if (innerWidth < FOLDED_SOURCE_PX) return 500;
+  if (isPresenter) return 690;
   return innerHeight < TALL_SCREEN_PX ? 574 : 652;
 }
 
 export function useTileHeight(compact: boolean): number {
-  return useSyncExternalStore(subscribe, () => Math.max(LEAST_PX, innerHeight - othersPx(compact)));
+  const isPresenter = useView(view => view.presenter);
+  return useSyncExternalStore(subscribe, () => Math.max(LEAST_PX, innerHeight - othersPx(compact, isPresenter)));
 }
 
 /** Height of the window, followed as it changes. */
