@@ -11,23 +11,20 @@ import { launchOf } from './launch.ts';
 import type { TransposeParams } from './params.ts';
 import { usesTile, type Variant } from './variants.ts';
 
-/** Where a lane is in one step of a pass: column of threads, and row of the tile. */
-interface Seat {
-  readonly x: number;
-  readonly row: number;
-}
+/** Of the lane in column x of its threads, at `row` of the tile. */
+type OfLane<T> = (x: number, row: number) => T;
 
 interface StepAccess {
   readonly space: Space;
   readonly kind: AccessKind;
-  /** Byte address for a lane. */
-  readonly address: (seat: Seat) => number;
+  /** Byte address. */
+  readonly address: OfLane<number>;
 }
 
 /** What each lane does in every step between two barriers. */
 interface Pass {
   readonly interval: number;
-  readonly isActive: (seat: Seat) => boolean;
+  readonly isActive: OfLane<boolean>;
   readonly accesses: readonly StepAccess[];
 }
 
@@ -46,20 +43,21 @@ function passesOf(variant: Variant, p: TransposeParams, cta: number): Pass[] {
   const left = (cta % gridX) * p.tile;
   const top = Math.floor(cta / gridX) * p.tile;
   const buffers = bufferAddresses(launchOf(variant, p));
-  const inputAt = (y: number, x: number) => buffers.get('in')! + (y * p.columns + x) * p.elementBytes;
-  const outputAt = (y: number, x: number) => buffers.get('out')! + (y * p.rows + x) * p.elementBytes;
-  const inInput = ({ x, row }: Seat) => left + x < p.columns && top + row < p.rows;
-  const inOutput = ({ x, row }: Seat) => top + x < p.rows && left + row < p.columns;
+  const [input, output] = [buffers.get('in')!, buffers.get('out')!];
+  const inputAt = (y: number, x: number) => input + (y * p.columns + x) * p.elementBytes;
+  const outputAt = (y: number, x: number) => output + (y * p.rows + x) * p.elementBytes;
+  const inInput: OfLane<boolean> = (x, row) => left + x < p.columns && top + row < p.rows;
+  const inOutput: OfLane<boolean> = (x, row) => top + x < p.rows && left + row < p.columns;
 
-  const read: StepAccess = { space: 'global', kind: 'load', address: s => inputAt(top + s.row, left + s.x) };
+  const read: StepAccess = { space: 'global', kind: 'load', address: (x, row) => inputAt(top + row, left + x) };
   if (!usesTile(variant)) {
-    const write: StepAccess = { space: 'global', kind: 'store', address: s => outputAt(left + s.x, top + s.row) };
+    const write: StepAccess = { space: 'global', kind: 'store', address: (x, row) => outputAt(left + x, top + row) };
     return [{ interval: 0, isActive: inInput, accesses: [read, write] }];
   }
   const layout = tileLayout(variant, p);
-  const store: StepAccess = { space: 'shared', kind: 'store', address: s => byteAddressOf(layout, s.row, s.x) };
-  const load: StepAccess = { space: 'shared', kind: 'load', address: s => byteAddressOf(layout, s.x, s.row) };
-  const write: StepAccess = { space: 'global', kind: 'store', address: s => outputAt(left + s.row, top + s.x) };
+  const store: StepAccess = { space: 'shared', kind: 'store', address: (x, row) => byteAddressOf(layout, row, x) };
+  const load: StepAccess = { space: 'shared', kind: 'load', address: (x, row) => byteAddressOf(layout, x, row) };
+  const write: StepAccess = { space: 'global', kind: 'store', address: (x, row) => outputAt(left + row, top + x) };
   return [
     { interval: 0, isActive: inInput, accesses: [read, store] },
     { interval: variant === 'missing-barrier' ? 0 : 1, isActive: inOutput, accesses: [load, write] },
@@ -67,32 +65,45 @@ function passesOf(variant: Variant, p: TransposeParams, cta: number): Pass[] {
 }
 
 function addPass(trace: TraceBuilder, pass: Pass, p: TransposeParams, cta: number): void {
+  const address = new Float64Array(LANES);
   for (let warp = 0; warp * LANES < THREADS; warp++)
-    for (let step = 0; step < p.tile; step += threadRows(p)) {
-      const seats = seatsOf(warp, step, p.tile);
-      const active = seats.map(pass.isActive);
-      if (!active.includes(true)) continue;
-      const activeMask = active.reduce((mask, on, lane) => (on ? mask | (1 << lane) : mask), 0) >>> 0;
-      for (const { space, kind, address } of pass.accesses)
+    for (let step = 0; step < p.tile; step += threadRows(p))
+      for (const access of pass.accesses) {
+        const activeMask = fillAddresses(address, warp, step, p.tile, pass.isActive, access.address);
+        if (activeMask === 0) continue;
         trace.add({
           cta,
           warp,
           pc: NO_PC,
-          space,
-          kind,
+          space: access.space,
+          kind: access.kind,
           widthBytes: p.elementBytes,
           activeMask,
           interval: pass.interval,
           line: 0,
           file: '',
-          address: Float64Array.from(seats, (seat, lane) => (active[lane] ? address(seat) : -1)),
+          address,
         });
-    }
+      }
 }
 
-/** Threads are numbered along x first, 32 to a warp. */
-const seatsOf = (warp: number, step: number, tile: number): Seat[] =>
-  Array.from({ length: LANES }, (_, lane) => {
+/** Puts a warp's addresses into `into`, and gives its active mask. Threads are numbered along x first, 32 to a warp. */
+function fillAddresses(
+  into: Float64Array,
+  warp: number,
+  step: number,
+  tile: number,
+  isActive: OfLane<boolean>,
+  addressOf: OfLane<number>,
+): number {
+  let mask = 0;
+  for (let lane = 0; lane < LANES; lane++) {
     const thread = warp * LANES + lane;
-    return { x: thread % tile, row: Math.floor(thread / tile) + step };
-  });
+    const x = thread % tile;
+    const row = Math.floor(thread / tile) + step;
+    const isOn = isActive(x, row);
+    into[lane] = isOn ? addressOf(x, row) : -1;
+    if (isOn) mask |= 1 << lane;
+  }
+  return mask >>> 0;
+}
