@@ -1,5 +1,6 @@
 /** Where a grid of cells lies: cell size from the space there is, zoom, the window of cells in sight, and the axes. */
 import { BANKS } from './address-text.ts';
+import type { CellPlacement } from './outline.ts';
 import type { CellGrid, PlacedGrid } from './scene.ts';
 import type { Box, PictureView } from './view.ts';
 
@@ -107,6 +108,15 @@ export const cellBox = (frame: GridFrame, row: number, column: number): Box => (
   y: frame.y + row * frame.pitch,
   width: frame.pitch - frame.gap,
   height: frame.pitch - frame.gap,
+});
+
+/** Of an outline round cells, in whole pitches: gaps belong to both neighbours. */
+export const outlinePlace = (frame: GridFrame, outset: number): CellPlacement => ({
+  x: frame.x - frame.gap / 2,
+  y: frame.y - frame.gap / 2,
+  pitchX: frame.pitch,
+  pitchY: frame.pitch,
+  outset,
 });
 
 /** Cell under a point, padding columns included; null outside the plot. A gap belongs to the cell before it. */

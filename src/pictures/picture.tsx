@@ -46,7 +46,7 @@ type SurfaceProps = ReturnType<typeof useInteraction> & { readonly uses: HandleU
 
 function Surface({ uses, canvas, figure, lens, isCursor, hints, grip, isDragging, handlers }: SurfaceProps) {
   const liveId = useId();
-  const keys = 'Arrow keys move, Enter pins, Escape clears.';
+  const name = `${figure.title}: ${figure.detail}. Arrow keys move, Enter pins, Escape clears.`;
   const spoken = isCursor && lens !== null ? [lens.lens.title, ...lens.lens.lines].join('; ') : '';
   return (
     <>
@@ -54,7 +54,7 @@ function Surface({ uses, canvas, figure, lens, isCursor, hints, grip, isDragging
         className={styles.surface}
         role="application"
         {...FOCUSABLE}
-        aria-label={[`${figure.title}: ${figure.detail}. ${keys}`, ...hints].join(' ')}
+        aria-label={[name, ...hints].join(' ')}
         aria-describedby={liveId}
         title={grip === null || grip === 'base' ? undefined : uses[grip]?.hint}
         data-grip={grip ?? undefined}
@@ -64,9 +64,13 @@ function Surface({ uses, canvas, figure, lens, isCursor, hints, grip, isDragging
         <SceneCanvas ref={canvas} scene={figure.scene} />
         <Grips figure={figure} grip={grip} uses={uses} />
       </div>
-      <p id={liveId} className={styles.live} aria-live="polite">
-        {spoken}
-      </p>
+      <Announcement id={liveId} text={spoken} />
     </>
   );
 }
+
+const Announcement = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <p id={id} className={styles.live} aria-live="polite">
+    {text}
+  </p>
+);

@@ -19,15 +19,11 @@ export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) 
   const [ref, widthPx] = useWidth();
   const [hovered, setHovered] = useState<number | null>(null);
   const scene = useMemo(() => sweepScene(records, theme, Math.max(1, widthPx)), [records, theme, widthPx]);
-  const { points, unit } = records;
-  const under = (event: React.MouseEvent): number | null => {
-    const left = event.currentTarget.getBoundingClientRect().left;
-    return sweepHit(records, widthPx, event.clientX - left);
+  const under = (event: React.MouseEvent): number | null =>
+    sweepHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const pick = (index: number | null): void => {
+    if (index !== null) onPick?.(records.points[index].pitch);
   };
-  const range = points.length === 0 ? 'no pitches' : `${points[0].pitch} → ${points[points.length - 1].pitch} ${unit}`;
-  const point = hovered === null ? undefined : points[hovered];
-  const said = point === undefined ? `${range}, log scale` : `${point.pitch} ${unit}: ${point.wavefronts} wavefronts`;
-  const words = points.map(p => `${p.pitch}: ${p.wavefronts}`).join(', ');
   return (
     <div className={styles.sweep}>
       {/* The pitch is a parameter with a control of its own: this is the shortcut for the pointer. */}
@@ -35,20 +31,32 @@ export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) 
         ref={ref}
         className={onPick === undefined ? styles.bars : styles.pickable}
         role="img"
-        aria-label={`Wavefronts by pitch in ${unit}. ${words}`}
+        aria-label={barsText(records)}
         onPointerMove={(event: PointerEvent) => setHovered(under(event))}
         onPointerLeave={() => setHovered(null)}
-        onPointerUp={event => {
-          const index = under(event);
-          if (index !== null) onPick?.(points[index].pitch);
-        }}
+        onPointerUp={event => pick(under(event))}
       >
         {widthPx > 0 && <SceneCanvas scene={scene} />}
       </div>
-      <p className={styles.foot}>
-        <span>{said}</span>
-        <SourceGlyph source={source} />
-      </p>
+      <Foot text={footText(records, hovered)} source={source} />
     </div>
   );
+}
+
+const Foot = ({ text, source }: { readonly text: string; readonly source: Source }) => (
+  <p className={styles.foot}>
+    <span>{text}</span>
+    <SourceGlyph source={source} />
+  </p>
+);
+
+const barsText = ({ points, unit }: PitchSweepRecords): string =>
+  `Wavefronts by pitch in ${unit}. ${points.map(p => `${p.pitch}: ${p.wavefronts}`).join(', ')}`;
+
+/** The bar under the pointer, else the range of all. */
+function footText({ points, unit }: PitchSweepRecords, hovered: number | null): string {
+  const point = hovered === null ? undefined : points[hovered];
+  if (point !== undefined) return `${point.pitch} ${unit}: ${point.wavefronts} wavefronts`;
+  if (points.length === 0) return 'no pitches';
+  return `${points[0].pitch} → ${points[points.length - 1].pitch} ${unit}, log scale`;
 }

@@ -21,34 +21,27 @@ export interface PunchCardFrame {
 }
 
 export function punchCardFrame({ request, rows }: PunchCardRecords, view: PictureView): PunchCardFrame {
-  const { cost } = request;
-  const phaseRows =
-    rows === 'lanes' ? cost.phases.map(phase => phase.lanes.length) : cost.phases.map(p => p.wavefronts);
-  const shown = phaseRows.filter(n => n > 0);
-  const total = Math.max(
-    1,
-    shown.reduce((sum, n) => sum + n, 0),
-  );
+  const phaseRows = request.cost.phases
+    .map(phase => (rows === 'lanes' ? phase.lanes.length : phase.wavefronts))
+    .filter(n => n > 0);
   const pitchX = Math.max(4, bankPitch(view));
   // Lane numbers stand in the cells of the second kind, so these stay square.
   const greatest = rows === 'lanes' ? ROW_PX.greatest : Math.max(ROW_PX.greatest, Math.min(pitchX, 20));
-  const gaps = Math.max(0, shown.length - 1) * PHASE_GAP_PX;
-  const pitchY = Math.min(greatest, Math.max(ROW_PX.least, Math.floor((view.maxHeight - gaps) / total)));
+  const pitchY = Math.min(greatest, rowPitch(phaseRows, view.maxHeight));
   const rowY: number[] = [];
   let y = TOP_PX;
-  for (const n of shown) {
+  for (const n of phaseRows) {
     for (let i = 0; i < n; i++) rowY.push(y + i * pitchY);
     y += n * pitchY + PHASE_GAP_PX;
   }
-  return {
-    x: leftPx(view),
-    pitchX,
-    pitchY,
-    gap: pitchX >= 6 ? 1 : 0,
-    phaseRows: shown,
-    rowY,
-    bottom: y - PHASE_GAP_PX,
-  };
+  return { x: leftPx(view), pitchX, pitchY, gap: pitchX >= 6 ? 1 : 0, phaseRows, rowY, bottom: y - PHASE_GAP_PX };
+}
+
+/** Whole pixels, as many as all rows and the gaps between phases leave each. */
+function rowPitch(phaseRows: readonly number[], maxHeight: number): number {
+  const total = phaseRows.reduce((sum, n) => sum + n, 0);
+  const gaps = Math.max(0, phaseRows.length - 1) * PHASE_GAP_PX;
+  return Math.max(ROW_PX.least, Math.floor((maxHeight - gaps) / Math.max(1, total)));
 }
 
 /** Row under a height; null in the gap between phases. */

@@ -9,15 +9,7 @@ export function TableView({ caption, table }: { readonly caption: string; readon
   return (
     <section className={styles.tableBox} aria-label={caption} {...SCROLLS_BY_KEY}>
       <table>
-        <thead>
-          <tr>
-            {table.columns.map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={table.columns} />
         <tbody>
           {table.rows.map(row => (
             <tr key={row.join(' ')}>
@@ -32,3 +24,15 @@ export function TableView({ caption, table }: { readonly caption: string; readon
     </section>
   );
 }
+
+const Head = ({ columns }: Pick<Table, 'columns'>) => (
+  <thead>
+    <tr>
+      {columns.map(name => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);

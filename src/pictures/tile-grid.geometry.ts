@@ -1,7 +1,6 @@
 /** Tile grid: the logical rows and columns of a tile, each element in the colour of the bank that holds its first word. */
 import type { Cell, TileLayout } from '../model/layout/tile-layout.ts';
 import { bankOf, WORD_BYTES } from './address-text.ts';
-import { cornerFlag, predictedOutline } from './difference-marks.ts';
 import { drawAxes, drawGuides } from './grid-axes.ts';
 import {
   cellBox,
@@ -9,18 +8,18 @@ import {
   frameSize,
   type GridFrame,
   gridFrame,
+  outlinePlace,
   placedGrid,
   visibleColumns,
   visibleRows,
 } from './grid-frame.ts';
-import { laneDifferences } from './lane-differences.ts';
-import { type CellPlacement, outlinePath } from './outline.ts';
-import type { Request, TileGridRecords } from './records.ts';
-import { type RequestCell, requestCells, requestPads } from './request-cells.ts';
+import { outlinePath } from './outline.ts';
+import type { TileGridRecords } from './records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { cellFill, type TileCells, tileCells, tilePalette } from './tile-cells.ts';
+import { drawDifferences } from './tile-grid.differences.ts';
 import { addressOf, drawLabels } from './tile-grid.labels.ts';
 import { isPinned, type PictureView } from './view.ts';
 
@@ -76,15 +75,6 @@ function drawPadding(scene: SceneBuilder, frame: GridFrame, view: PictureView): 
       scene.hatch(cellBox(frame, row, frame.columns + pad), theme.page, theme.ink3, period);
 }
 
-/** Of an outline round cells, in whole pitches: gaps belong to both neighbours. */
-const outlinePlace = (frame: GridFrame, outset: number): CellPlacement => ({
-  x: frame.x - frame.gap / 2,
-  y: frame.y - frame.gap / 2,
-  pitchX: frame.pitch,
-  pitchY: frame.pitch,
-  outset,
-});
-
 function drawRequest(
   scene: SceneBuilder,
   frame: GridFrame,
@@ -93,28 +83,6 @@ function drawRequest(
 ): void {
   const d = outlinePath(pads.length === 0 ? requested : [...requested, ...pads], outlinePlace(frame, 1));
   if (d !== '') scene.path(d, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4.4 });
-}
-
-/** Cells of fewer pixels hold no flag that could be told from its neighbour's. */
-const FLAGGED_PX = 5;
-
-/** Where the lanes that differ should be, as one dashed path, and a flag on each place where they are. */
-function drawDifferences(
-  scene: SceneBuilder,
-  frame: GridFrame,
-  { layout, request, predicted }: TileGridRecords,
-  { theme }: PictureView,
-): void {
-  const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));
-  if (differing.size === 0) return;
-  const placesOf = (of: Request | null): RequestCell[] =>
-    of === null
-      ? []
-      : [...requestCells(layout, of.access), ...requestPads(layout, of.access)].filter(c => differing.has(c.lane));
-  const d = outlinePath(placesOf(predicted ?? null), outlinePlace(frame, 0));
-  if (d !== '') scene.path(d, predictedOutline(theme, false));
-  if (frame.pitch < FLAGGED_PX) return;
-  for (const { row, column } of placesOf(request)) cornerFlag(scene, theme, cellBox(frame, row, column));
 }
 
 function drawHighlight(

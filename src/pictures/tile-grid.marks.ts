@@ -31,26 +31,27 @@ export function tileMarks(records: TileGridRecords, frame: GridFrame): TileMarks
     },
     pickable: true,
   });
-  const padMark = (place: Cell): Mark => {
-    const address = padAddress(layout, place);
-    const lanes = laneLines(place, address);
-    const lines = [`${addressText(address)} → ${bankText(address, layout.elementBytes)}`, ...lanes];
-    const lens = { title: lanes.length === 0 ? 'pad, never read' : 'pad', lines };
-    return { highlight: null, box: cellBox(frame, place.row, place.column), lens, pickable: false };
-  };
   return {
-    at: target => target && (target.kind === 'pad' ? padMark(target) : cellMark(target.cell)),
+    at: target => target && (target.kind === 'pad' ? padMark(layout, frame, target, laneLines) : cellMark(target.cell)),
     of: highlight => (highlight?.cell && isInside(layout, highlight.cell) ? cellMark(highlight.cell) : null),
   };
 }
 
 const isInside = (layout: TileLayout, cell: Cell): boolean => cell.row < layout.rows && cell.column < layout.columns;
 
-const padAddress = (layout: TileLayout, { row, column }: Cell): number =>
-  layout.baseBytes + (row * layout.pitchElements + column) * layout.elementBytes;
+type LaneLines = (place: Cell, address: number) => string[];
+
+/** Padding is never picked, and worth a word only where a lane touches it after all. */
+function padMark(layout: TileLayout, frame: GridFrame, place: Cell, laneLines: LaneLines): Mark {
+  const address = layout.baseBytes + (place.row * layout.pitchElements + place.column) * layout.elementBytes;
+  const lanes = laneLines(place, address);
+  const lines = [`${addressText(address)} → ${bankText(address, layout.elementBytes)}`, ...lanes];
+  const lens = { title: lanes.length === 0 ? 'pad, never read' : 'pad', lines };
+  return { highlight: null, box: cellBox(frame, place.row, place.column), lens, pickable: false };
+}
 
 /** 'lane 11, wavefront 12' for a place that lanes touch, and what is said of those that differ. */
-function laneLinesOf({ layout, request, predicted }: TileGridRecords): (place: Cell, address: number) => string[] {
+function laneLinesOf({ layout, request, predicted }: TileGridRecords): LaneLines {
   const differences = laneDifferences(request, predicted);
   const lanes = lanesByPlace(layout, request);
   const wavefronts = request === null ? new Map<number, number>() : firstWavefronts(request);

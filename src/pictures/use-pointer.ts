@@ -20,9 +20,34 @@ export interface PointerHandlers {
 /** The mark whose lens is up, and what to listen with. */
 export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) {
   const [lensAt, setLensAt] = useState<Point | null>(null);
+  const waiting = useWaiting();
+  const last = useRef<Mark | null>(null);
+  const settle = (point: Point | null): void => {
+    const mark = point === null ? null : figure.hit(point.x, point.y);
+    if (!sameMark(mark, last.current)) onMark(mark);
+    last.current = mark;
+    if (mark === null || lensAt !== null) waiting.lens(null, () => setLensAt(mark === null ? null : point));
+    else waiting.lens(LENS_DELAY_MS, () => setLensAt(point));
+  };
+  const hover = (event: PointerEvent, point: Point | null): void => {
+    if (event.pointerType !== 'touch') waiting.frame(() => settle(point));
+  };
+  const handlers: PointerHandlers = {
+    onPointerMove: event => hover(event, pointOf(event)),
+    onPointerLeave: event => hover(event, null),
+    onClick(event) {
+      const point = pointOf(event);
+      settle(point);
+      onPick(figure.hit(point.x, point.y));
+    },
+  };
+  return { lens: lensAt === null ? null : figure.hit(lensAt.x, lensAt.y), handlers };
+}
+
+/** One thing to do at the next frame, and one after a while: a newer one takes the place of the older. */
+function useWaiting() {
   const frame = useRef(0);
   const delay = useRef(0);
-  const last = useRef<Mark | null>(null);
   useEffect(
     () => () => {
       cancelAnimationFrame(frame.current);
@@ -30,33 +55,16 @@ export function usePointer(figure: Figure, { onMark, onPick }: PointerListener) 
     },
     [],
   );
-  const settle = (point: Point | null): void => {
-    clearTimeout(delay.current);
-    const mark = point === null ? null : figure.hit(point.x, point.y);
-    if (!sameMark(mark, last.current)) onMark(mark);
-    last.current = mark;
-    if (mark === null) setLensAt(null);
-    else if (lensAt !== null) setLensAt(point);
-    else delay.current = window.setTimeout(() => setLensAt(point), LENS_DELAY_MS);
-  };
-  const schedule = (point: Point | null): void => {
-    cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(() => settle(point));
-  };
   return {
-    lens: lensAt === null ? null : figure.hit(lensAt.x, lensAt.y),
-    handlers: {
-      onPointerMove: (event: PointerEvent) => {
-        if (event.pointerType !== 'touch') schedule(pointOf(event));
-      },
-      onPointerLeave: (event: PointerEvent) => {
-        if (event.pointerType !== 'touch') schedule(null);
-      },
-      onClick: (event: MouseEvent) => {
-        const point = pointOf(event);
-        settle(point);
-        onPick(figure.hit(point.x, point.y));
-      },
+    frame(act: () => void): void {
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(act);
+    },
+    /** null = at once. */
+    lens(delayMs: number | null, act: () => void): void {
+      clearTimeout(delay.current);
+      if (delayMs === null) act();
+      else delay.current = window.setTimeout(act, delayMs);
     },
   };
 }
