@@ -9,6 +9,8 @@ import type { PitchSweepRecords } from './records.ts';
 import { SceneCanvas } from './scene-canvas.tsx';
 import { useWidth } from './use-width.ts';
 
+type SweepPoint = PitchSweepRecords['points'][number];
+
 interface PitchSweepProps extends ThemedProps {
   readonly records: PitchSweepRecords;
   readonly source: Source;
@@ -17,13 +19,10 @@ interface PitchSweepProps extends ThemedProps {
 
 export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) {
   const [ref, widthPx] = useWidth();
-  const [hovered, setHovered] = useState<number | null>(null);
-  const scene = useMemo(() => sweepScene(records, theme, Math.max(1, widthPx)), [records, theme, widthPx]);
-  const under = (event: React.MouseEvent): number | null =>
-    sweepHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left);
-  const pick = (index: number | null): void => {
-    if (index !== null) onPick?.(records.points[index].pitch);
-  };
+  const [hovered, setHovered] = useState<SweepPoint | null>(null);
+  const drawnPx = Math.max(1, widthPx);
+  const scene = useMemo(() => sweepScene(records, theme, drawnPx), [records, theme, drawnPx]);
+  const under = (event: React.MouseEvent): SweepPoint | null => pointAt(records, widthPx, event);
   return (
     <div className={styles.sweep}>
       {/* The pitch is a parameter with a control of its own: this is the shortcut for the pointer. */}
@@ -34,7 +33,7 @@ export function PitchSweep({ records, theme, source, onPick }: PitchSweepProps) 
         aria-label={barsText(records)}
         onPointerMove={(event: PointerEvent) => setHovered(under(event))}
         onPointerLeave={() => setHovered(null)}
-        onPointerUp={event => pick(under(event))}
+        onPointerUp={event => pick(under(event), onPick)}
       >
         {widthPx > 0 && <SceneCanvas scene={scene} />}
       </div>
@@ -53,10 +52,18 @@ const Foot = ({ text, source }: { readonly text: string; readonly source: Source
 const barsText = ({ points, unit }: PitchSweepRecords): string =>
   `Wavefronts by pitch in ${unit}. ${points.map(p => `${p.pitch}: ${p.wavefronts}`).join(', ')}`;
 
+function pointAt(records: PitchSweepRecords, widthPx: number, event: React.MouseEvent): SweepPoint | null {
+  const index = sweepHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  return index === null ? null : records.points[index];
+}
+
+function pick(point: SweepPoint | null, onPick: PitchSweepProps['onPick']): void {
+  if (point !== null) onPick?.(point.pitch);
+}
+
 /** The bar under the pointer, else the range of all. */
-function footText({ points, unit }: PitchSweepRecords, hovered: number | null): string {
-  const point = hovered === null ? undefined : points[hovered];
-  if (point !== undefined) return `${point.pitch} ${unit}: ${point.wavefronts} wavefronts`;
+function footText({ points, unit }: PitchSweepRecords, point: SweepPoint | null): string {
+  if (point !== null) return `${point.pitch} ${unit}: ${point.wavefronts} wavefronts`;
   if (points.length === 0) return 'no pitches';
   return `${points[0].pitch} → ${points[points.length - 1].pitch} ${unit}, log scale`;
 }

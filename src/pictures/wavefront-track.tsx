@@ -16,21 +16,17 @@ interface WavefrontTrackProps extends ThemedProps {
 
 export function WavefrontTrack({ records, theme, playhead, onSeek }: WavefrontTrackProps) {
   const [ref, widthPx] = useWidth();
-  const scene = useMemo(
-    () => trackScene(records, theme, playhead, Math.max(40, widthPx)),
-    [records, theme, playhead, widthPx],
-  );
+  const px = Math.max(40, widthPx);
+  const scene = useMemo(() => trackScene(records, theme, playhead, px), [records, theme, playhead, px]);
   const seek = (event: PointerEvent<HTMLDivElement>): void => {
-    const left = event.currentTarget.getBoundingClientRect().left;
-    onSeek?.(trackHit(records, widthPx, event.clientX - left));
+    onSeek?.(trackHit(records, widthPx, event.clientX - event.currentTarget.getBoundingClientRect().left));
   };
-  const words = records.tracks.map(track => `${track.letter}: ${track.wavefronts}`).join(', ');
   return (
     <div
       ref={ref}
       className={styles.track}
       role="img"
-      aria-label={`Wavefronts by variant. ${words}`}
+      aria-label={tracksText(records)}
       onPointerDown={event => {
         event.currentTarget.setPointerCapture(event.pointerId);
         seek(event);
@@ -43,3 +39,6 @@ export function WavefrontTrack({ records, theme, playhead, onSeek }: WavefrontTr
     </div>
   );
 }
+
+const tracksText = ({ tracks }: WavefrontTrackRecords): string =>
+  `Wavefronts by variant. ${tracks.map(track => `${track.letter}: ${track.wavefronts}`).join(', ')}`;

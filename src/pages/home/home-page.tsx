@@ -17,26 +17,7 @@ export function HomePage() {
         Every picture has up to three independent sources, and the page says where they agree. Pick one to change its
         numbers, step through its wavefronts and read the PTX behind it.
       </p>
-      <ul className={css.sources}>
-        <li>
-          <SourceGlyph source="predicted" />{' '}
-          <span>
-            <strong>Predicted</strong> by the closed form: layout, padding, XOR
-          </span>
-        </li>
-        <li>
-          <SourceGlyph source="emulated" />{' '}
-          <span>
-            <strong>Emulated</strong>: the PTX that nvcc made, run lane by lane in this browser
-          </span>
-        </li>
-        <li>
-          <SourceGlyph source="measured" />{' '}
-          <span>
-            <strong>Measured</strong> on a GPU, or “not measured yet”
-          </span>
-        </li>
-      </ul>
+      <Sources />
       <ul className={css.gallery}>
         {galleryEntries.map(entry => (
           <GalleryCard key={entry.id} entry={entry} theme={theme} />
@@ -45,6 +26,29 @@ export function HomePage() {
     </div>
   );
 }
+
+const Sources = () => (
+  <ul className={css.sources}>
+    <li>
+      <SourceGlyph source="predicted" />{' '}
+      <span>
+        <strong>Predicted</strong> by the closed form: layout, padding, XOR
+      </span>
+    </li>
+    <li>
+      <SourceGlyph source="emulated" />{' '}
+      <span>
+        <strong>Emulated</strong>: the PTX that nvcc made, run lane by lane in this browser
+      </span>
+    </li>
+    <li>
+      <SourceGlyph source="measured" />{' '}
+      <span>
+        <strong>Measured</strong> on a GPU, or “not measured yet”
+      </span>
+    </li>
+  </ul>
+);
 
 function GalleryCard({ entry, theme }: { entry: GalleryEntry; theme: Theme }) {
   const scene = useMemo(() => entry.scene?.(theme) ?? null, [entry, theme]);

@@ -24,30 +24,41 @@ export function PicturePage() {
   const entry = pictureCases[at];
   return (
     <div className={css.page}>
-      <HeaderSlot>
-        <p className={css.crumb}>
-          <Link to="/">Gallery</Link> <span aria-hidden>›</span> <strong>{entry.title}</strong>
-        </p>
-        <div className={css.actions}>
-          <CopyButton link={() => location.href} />
-          <PictureExport entry={entry} theme={theme} />
-        </div>
-      </HeaderSlot>
+      <Header entry={entry} theme={theme} />
       <h1>{entry.title}</h1>
       <p className={css.lede}>
         {entry.blurb} <ExhibitLink id={entry.id} />
       </p>
       <LivePicture key={entry.id} entry={entry} theme={theme} />
-      {!entry.unbanked && (
-        <div className={css.legends}>
-          <BankLegend theme={theme} />
-          <DegreeLegend theme={theme} pad />
-        </div>
-      )}
+      {!entry.unbanked && <Legends theme={theme} />}
       <Neighbours at={at} />
     </div>
   );
 }
+
+interface EntryProps {
+  readonly entry: PictureCase;
+  readonly theme: Theme;
+}
+
+const Header = ({ entry, theme }: EntryProps) => (
+  <HeaderSlot>
+    <p className={css.crumb}>
+      <Link to="/">Gallery</Link> <span aria-hidden>›</span> <strong>{entry.title}</strong>
+    </p>
+    <div className={css.actions}>
+      <CopyButton link={() => location.href} />
+      <PictureExport entry={entry} theme={theme} />
+    </div>
+  </HeaderSlot>
+);
+
+const Legends = ({ theme }: { theme: Theme }) => (
+  <div className={css.legends}>
+    <BankLegend theme={theme} />
+    <DegreeLegend theme={theme} pad />
+  </div>
+);
 
 function ExhibitLink({ id }: { id: string }) {
   const link = exhibitLinkOf(id);
@@ -65,7 +76,7 @@ const figureOf = (entry: PictureCase, view: PictureView) => entry.figureIn(view)
 const OTHERS_PX = 260;
 const LEAST_PX = 280;
 
-function LivePicture({ entry, theme }: { entry: PictureCase; theme: Theme }) {
+function LivePicture({ entry, theme }: EntryProps) {
   const { source = 'predicted', playhead = Number.POSITIVE_INFINITY } = entry.view;
   const [highlight, onHover] = useState<Highlight>(entry.view.highlight ?? null);
   const [selection, onSelect] = useState(entry.view.selection ?? null);
