@@ -108,6 +108,17 @@ describe('lanescape check', () => {
     expect(stdout).toMatch(/^reverse\.cu:[78]: .*\(warning\)$/m);
   });
 
+  it('warns once of a race that many CTAs have, and runs them all', async () => {
+    const many = scratch.write('many.json', { ...reverseLaunch(33), grid: [200, 1, 1] });
+    const { code, stdout } = await check('--ptx', racy, '--launch', many, '--json');
+    expect(code).toBe(0);
+    const { warnings, faults, shared } = JSON.parse(stdout);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0].message).toMatch(/ \(found \d{4,} times\)$/);
+    expect(faults[0].count).toBeGreaterThan(200);
+    expect(shared.load.requests).toBe(400);
+  });
+
   it('prints findings and summary as JSON', async () => {
     const words = ['--ptx', ptx, '--launch', conflicted, '--max-excess', '0', '--json'];
     const { code, stdout } = await check(...words);

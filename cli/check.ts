@@ -15,7 +15,7 @@ Runs a launch on the emulator, as \`emulate\` does, and fails with the source li
 
   transpose.cu:24: 32 of 32 shared load requests have bank conflicts over the limit: …
 
-Any fault fails, except that a race is only a warning without --no-races (a run with too many ends, and fails).
+Any fault fails, except that a race is only a warning without --no-races (a run with 100 different faults ends, and fails).
 --max-excess bounds what bank conflicts cost: the wavefronts of each shared-memory request above those it would need
 without a conflict. --expect compares buffers after the run; its file names some of the launch's buffers:
 

@@ -93,8 +93,12 @@ describe('lanescape emulate', () => {
     expect(lines.map(cells => cells[head.indexOf('kind')])).toEqual(rows.map(row => row.kind));
   });
 
-  it('ends with 130 and no output on Ctrl-C', async () => {
-    const child = spawn(process.execPath, [COMMAND, 'emulate', '--ptx', endless, '--launch', launch]);
+  const huge = scratch.write('huge.json', { ...reverseLaunch(33), grid: [2 ** 31 - 1, 1, 1] });
+  it.each([
+    { name: 'a kernel without end', words: ['--ptx', endless, '--launch', launch] },
+    { name: 'the largest grid', words: ['--ptx', ptx, '--launch', huge] },
+  ])('ends $name with 130 and no output on Ctrl-C', async ({ words }) => {
+    const child = spawn(process.execPath, [COMMAND, 'emulate', ...words]);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', chunk => {

@@ -19,16 +19,10 @@ function placeOf(place: Place, ptxPath: string): Pick<Finding, 'file' | 'line'> 
   return known ? { file: place.file, line: place.line } : { file: ptxPath, line: place.ptxLine };
 }
 
-/** One finding for each kind and instruction: the first fault's message, and how many more there are (of other CTAs). */
-export function faultFindings(faults: readonly Fault[], ptxPath: string): Finding[] {
-  const groups = new Map<string, Fault[]>();
-  for (const fault of faults) {
-    const key = `${fault.kind} ${fault.place.ptxLine}`;
-    groups.set(key, [...(groups.get(key) ?? []), fault]);
-  }
-  return [...groups.values()].map(([first, ...others]) => ({
-    kind: first.kind,
-    ...placeOf(first.place, ptxPath),
-    message: others.length === 0 ? first.message : `${first.message} (and ${others.length} more like it)`,
+/** The first fault of its kind at its place, and how often more of it came. */
+export const faultFindings = (faults: readonly Fault[], ptxPath: string): Finding[] =>
+  faults.map(({ kind, place, message, count = 1 }) => ({
+    kind,
+    ...placeOf(place, ptxPath),
+    message: count === 1 ? message : `${message} (found ${count} times)`,
   }));
-}

@@ -1,7 +1,7 @@
 /** The door: slices, limits, bad launches with the field named, special registers. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Launch } from '../trace/launch.ts';
+import type { Dim3, Launch } from '../trace/launch.ts';
 import { parsed, runKernel, wordsOf } from './checks/kernel-run.ts';
 import { emulate, startEmulation } from './index.ts';
 import { assemble, lanes } from './isa/assembly.ts';
@@ -38,6 +38,25 @@ describe('slices', () => {
     expect(warpInstructions).toBe(5000);
   });
 
+  test('a limit between two CTAs is a fault too', () => {
+    const whole = emulate(module, { ...launch, grid: [1, 1, 1] });
+    const maxWarpInstructions = whole.ok ? 2 * whole.value.warpInstructions : 0;
+    const result = emulate(module, launch, { maxWarpInstructions });
+    expect(result.ok && result.value.faults.map(f => [f.kind, f.who.cta])).toEqual([['limit', 2]]);
+    expect(result.ok && result.value.ctasRun).toBe(2);
+  });
+
+  test.each<[Dim3]>([[[2 ** 31 - 1, 1, 1]], [[2 ** 31 - 1, 65535, 65535]]])('the grid %j starts at once', grid => {
+    const started = startEmulation(module, { ...launch, grid }, { maxWarpInstructions: 10_000 });
+    if (!started.ok) return expect.fail('refused');
+    const first = started.value.run(1000);
+    expect(first).toMatchObject({ done: false, ctasTotal: grid[0] * grid[1] * grid[2] });
+    expect(first.warpInstructions).toBeLessThan(1100);
+    expect(started.value.run(Number.POSITIVE_INFINITY).done).toBe(true);
+    expect(started.value.result().faults.map(f => f.kind)).toEqual(['limit']);
+    expect(started.value.result().faults[0].message).toContain(`of ${grid[0] * grid[1] * grid[2]} CTAs done`);
+  });
+
   test('only chosen CTAs run', () => {
     const result = emulate(module, launch, { ctas: [3, 1] });
     expect(result.ok && result.value.ctasRun).toBe(2);
@@ -63,6 +82,39 @@ describe('a bad launch names its field', () => {
   ])('%s', (_name, change, field) => {
     const result = emulate(module, { ...launch, ...change });
     expect(result.ok ? null : result.error.field).toBe(field);
+  });
+
+  test('shared memory that the architecture does not have', () => {
+    const result = emulate(module, { ...launch, dynamicSharedBytes: 232_449 - 256 });
+    expect(result.ok ? null : result.error.message).toBe(
+      'a CTA needs 232449 bytes of shared memory (256 static, 232193 dynamic), 1 more than the 232448 of sm_90',
+    );
+    expect(emulate(module, { ...launch, dynamicSharedBytes: 232_448 - 256 }).ok).toBe(true);
+  });
+
+  test('buffers that fit one by one, but not together', () => {
+    const half = { type: 'u8', length: 2 ** 29 + 1, init: { kind: 'zeros' } } as const;
+    const buffers = ['a', 'b'].map(name => ({ ...half, name }));
+    const result = emulate(module, { ...launch, buffers });
+    expect(result.ok ? null : result.error).toMatchObject({
+      field: 'buffers',
+      message: "1073741826 bytes together ('a' 536870913, 'b' 536870913); the most is 1073741824",
+    });
+  });
+
+  test.each([2 ** 30 + 1, -1, 0.5, Number.NaN])('a buffer of %d bytes', length => {
+    const buffers = [{ name: 'out', type: 'u8', length, init: { kind: 'zeros' } }] as const;
+    const result = emulate(module, { ...launch, buffers });
+    expect(result.ok ? null : result.error.field).toBe('buffers[0].length');
+  });
+
+  test('a stack that no thread has', () => {
+    const deep = parsed(assemble({ body: '.local .b8 depot[1000000]; mov.u64 %x1, depot;' }));
+    const result = emulate(deep, { ...launch, entry: 'k' });
+    expect(result.ok ? null : result.error).toMatchObject({
+      field: 'entry',
+      message: expect.stringContaining('stack'),
+    });
   });
 
   test('a shared base that is not aligned', () => {

@@ -5,7 +5,7 @@ import { watchFactory } from './checks/watch-factory.ts';
 import type { Emulation, EmulationOptions, EmulationResult, LaunchError } from './emulation.ts';
 import { decode } from './isa/decode.ts';
 import { DeviceMemory } from './launch/device-memory.ts';
-import { checkGeometry, checkShared, checkSharedBase, chooseEntry, chosenCtas } from './launch/geometry.ts';
+import { checkGeometry, checkLocal, checkShared, checkSharedBase, chooseEntry, chosenCtas } from './launch/geometry.ts';
 import { GridEmulation } from './launch/grid-emulation.ts';
 import { LaunchRefusal } from './launch/launch-error.ts';
 import { parameterMemory } from './launch/parameters.ts';
@@ -42,13 +42,14 @@ export function emulate(
 
 function prepare(module: Module, launch: Launch, options: EmulationOptions): Emulation {
   const entry = chooseEntry(module, launch.entry);
-  checkGeometry(module, entry, launch);
+  checkGeometry(entry, launch);
   const sharedBaseBytes = options.sharedBaseBytes ?? 0;
   checkSharedBase(sharedBaseBytes);
   const device = new DeviceMemory(module, launch);
   const program = decode(module, entry, sharedBaseBytes, device.variable);
   const dynamicSharedBytes = launch.dynamicSharedBytes ?? 0;
-  checkShared(module, program.dynamicSharedOffset + dynamicSharedBytes);
+  checkShared(module, program.dynamicSharedOffset, dynamicSharedBytes);
+  checkLocal(entry, program.localBytes);
   const grid = new Grid({
     files: module.files,
     program,

@@ -22,6 +22,8 @@ interface Base {
   readonly message: string;
   readonly place: Place;
   readonly who: Who;
+  /** In a run that goes on after faults: how often this one was found, by any warp of any CTA. */
+  readonly count?: number;
 }
 
 export type Fault = Base &

@@ -113,7 +113,8 @@ export class SharedChecker {
   /** What was read early and never raced with a write was never written before. */
   finished(): void {
     for (const [cell, thread] of this.#early) {
-      this.#cta.grid.log.report(uninitialisedFault(this.#cta, thread, this.#addressOf(cell)));
+      const make = () => uninitialisedFault(this.#cta, thread, this.#addressOf(cell));
+      this.#cta.grid.log.reportAt('uninitialisedRead', thread.pc, thread.pc, make);
     }
     this.#early.clear();
   }
@@ -205,7 +206,7 @@ export class SharedChecker {
     const here: ThreadAt = { warp: warp.index, lane: conflict.lane, pc: operation.pc };
     const other: ThreadAt = { warp: warp.index, lane: conflict.other, pc: operation.pc };
     const address = this.#cta.grid.sharedBaseBytes + conflict.byteOffset;
-    this.#cta.grid.log.report(raceFault(this.#cta, here, other, address));
+    this.#report(here, other, address);
   }
 
   #race(
@@ -219,7 +220,12 @@ export class SharedChecker {
     const lanes = before.epoch & 63;
     const here: ThreadAt = { warp: warp.index, lane, pc: operation.pc };
     const other: ThreadAt = { warp: before.warp, lane: lanes === SEVERAL ? -1 : lanes, pc: before.pc };
-    this.#cta.grid.log.report(raceFault(this.#cta, here, other, this.#addressOf(cell)));
+    this.#report(here, other, this.#addressOf(cell));
+  }
+
+  #report(here: ThreadAt, other: ThreadAt, address: number): void {
+    const cta = this.#cta;
+    cta.grid.log.reportAt('race', here.pc, other.pc, () => raceFault(cta, here, other, address));
   }
 
   #uninitialised(warp: Warp, operation: Operation, lane: number, cell: number): void {

@@ -14,7 +14,7 @@ import { Memory } from '../machine/memory.ts';
 import type { Module, Variable } from '../parse/ast.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 
-/** All buffers together: what one typed array holds without trouble. */
+/** All buffers and variables together: what one typed array holds without trouble. */
 const MOST_BYTES = 2 ** 30;
 
 interface VariableAddress {
@@ -34,6 +34,7 @@ export class DeviceMemory {
   readonly #variables = new Map<string, VariableAddress>();
 
   constructor(module: Module, launch: Launch) {
+    checkSizes(module, launch);
     this.addresses = bufferAddresses(launch);
     const regions = this.#bufferRegions(launch);
     this.#globalRegions(module, regions);
@@ -59,9 +60,6 @@ export class DeviceMemory {
       const sizeBytes = buffer.length * ELEMENT_BYTES[buffer.type];
       const byteOffset = this.addresses.get(buffer.name)! - DEVICE_ARENA_BASE;
       const region = { name: buffer.name, byteOffset, sizeBytes };
-      if (!(byteOffset + sizeBytes <= MOST_BYTES)) {
-        throw new LaunchRefusal(`the buffers take more than ${MOST_BYTES} bytes together`, `buffers[${i}].length`);
-      }
       this.#buffers.set(buffer.name, region);
       return region;
     });
@@ -124,4 +122,21 @@ export class DeviceMemory {
     const length = Math.floor(place.variable.sizeBytes / ELEMENT_BYTES[symbol.type]);
     this.#bytesOf(place).set(taken(bufferBytes({ type: symbol.type, length, init: symbol.init }, field)));
   }
+}
+
+/** Before anything is allocated. A buffer that is too large by itself is named, or else all of them are. */
+function checkSizes(module: Module, { buffers }: Launch): void {
+  const sizes = buffers.map(({ type, length }, i) => {
+    const field = `buffers[${i}].length`;
+    if (!Number.isSafeInteger(length) || length < 0) throw new LaunchRefusal(`${length}: expected a count`, field);
+    const sizeBytes = length * ELEMENT_BYTES[type];
+    if (sizeBytes > MOST_BYTES) throw new LaunchRefusal(`${sizeBytes} bytes; the most is ${MOST_BYTES}`, field);
+    return sizeBytes;
+  });
+  const variables = module.variables.filter(v => v.space === 'global' || v.space === 'const').map(v => v.sizeBytes);
+  const total = [...sizes, ...variables].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+  if (total <= MOST_BYTES) return;
+  const listed = buffers.map(({ name }, i) => `'${name}' ${sizes[i]}`).join(', ');
+  const others = variables.length === 0 ? '' : ", and the module's variables";
+  throw new LaunchRefusal(`${total} bytes together (${listed}${others}); the most is ${MOST_BYTES}`, 'buffers');
 }

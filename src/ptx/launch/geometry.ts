@@ -1,5 +1,6 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
 import type { Dim3, Launch } from '../../trace/launch.ts';
+import type { CtaOrder } from '../machine/grid.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -44,7 +45,7 @@ const SHARED_BYTES: readonly [target: RegExp, bytes: number][] = [
 ];
 const SHARED_BYTES_ELSEWHERE = 99 * 1024;
 
-export function checkGeometry(module: Module, entry: PtxFunction, launch: Launch): void {
+export function checkGeometry(entry: PtxFunction, launch: Launch): void {
   checkSizes(launch.grid, LARGEST_GRID, 'grid');
   checkSizes(launch.block, LARGEST_BLOCK, 'block');
   const threads = volume(launch.block);
@@ -60,16 +61,27 @@ export function checkGeometry(module: Module, entry: PtxFunction, launch: Launch
     throw new LaunchRefusal(`'${entry.name}' allows at most ${most.join(' x ')} threads`, 'block');
   }
   const dynamic = launch.dynamicSharedBytes ?? 0;
-  if (!Number.isInteger(dynamic) || dynamic < 0) throw new LaunchRefusal(`${dynamic} bytes`, 'dynamicSharedBytes');
-  checkShared(module, dynamic);
+  if (!Number.isSafeInteger(dynamic) || dynamic < 0) {
+    throw new LaunchRefusal(`${dynamic}: expected a count of bytes`, 'dynamicSharedBytes');
+  }
 }
 
-/** Static bytes come on top, and are checked once the kernel is decoded. */
-export function checkShared(module: Module, bytes: number): void {
+/** `staticBytes`: up to where the dynamic part starts. */
+export function checkShared(module: Module, staticBytes: number, dynamicBytes: number): void {
   const most = SHARED_BYTES.find(([target]) => target.test(module.target))?.[1] ?? SHARED_BYTES_ELSEWHERE;
-  if (bytes > most) {
-    throw new LaunchRefusal(`${bytes} bytes of shared memory; ${module.target} has ${most}`, 'dynamicSharedBytes');
-  }
+  const bytes = staticBytes + dynamicBytes;
+  if (bytes <= most) return;
+  const parts = staticBytes === 0 ? '' : ` (${staticBytes} static, ${dynamicBytes} dynamic)`;
+  const message = `a CTA needs ${bytes} bytes of shared memory${parts}, ${bytes - most} more than the ${most} of ${module.target}`;
+  throw new LaunchRefusal(message, 'dynamicSharedBytes');
+}
+
+/** Of a thread (CUDA C++ Programming Guide, technical specifications). */
+const MOST_LOCAL_BYTES = 512 * 1024;
+
+export function checkLocal(entry: PtxFunction, bytes: number): void {
+  if (bytes <= MOST_LOCAL_BYTES) return;
+  throw new LaunchRefusal(`'${entry.name}' needs ${bytes} bytes of stack; a thread has ${MOST_LOCAL_BYTES}`, 'entry');
 }
 
 export function checkSharedBase(bytes: number): void {
@@ -88,9 +100,10 @@ function checkSizes(sizes: Dim3, largest: Dim3, field: 'grid' | 'block'): void {
 export const volume = (size: Dim3): number => size[0] * size[1] * size[2];
 
 /** The chosen CTAs, or all of the grid. */
-export function chosenCtas(grid: Dim3, ctas: readonly number[] | undefined): readonly number[] {
+export function chosenCtas(grid: Dim3, ctas: readonly number[] | undefined): CtaOrder {
   const count = volume(grid);
-  const wrong = ctas?.find(cta => !Number.isInteger(cta) || cta < 0 || cta >= count);
+  if (!ctas) return { count, numberAt: index => index };
+  const wrong = ctas.find(cta => !Number.isSafeInteger(cta) || cta < 0 || cta >= count);
   if (wrong !== undefined) throw new LaunchRefusal(`no CTA ${wrong} in a grid of ${count}`, 'ctas');
-  return ctas ?? Array.from({ length: count }, (_, i) => i);
+  return { count: ctas.length, numberAt: index => ctas[index] };
 }

@@ -26,14 +26,14 @@ export class GridEmulation implements Emulation {
     return {
       done: grid.isDone || this.#end !== null,
       ctasDone: grid.ctasDone,
-      ctasTotal: grid.ctas.length,
+      ctasTotal: grid.ctas.count,
       warpInstructions: grid.warpInstructions,
     };
   }
 
   result(): EmulationResult {
     const grid = this.#grid;
-    const faults = this.#end ? [...grid.log.faults, this.#end] : [...grid.log.faults];
+    const faults = this.#end ? [...grid.log.faults, this.#end] : grid.log.faults;
     return {
       ok: grid.isDone && faults.length === 0,
       faults,

@@ -15,7 +15,8 @@ export function reportBadLanes(
   bad: number,
 ): void {
   const lane = 31 - Math.clz32(bad & -bad);
-  warp.cta.grid.log.report(faultOf(warp, operation, form, space, lane));
+  const fault = faultOf(warp, operation, form, space, lane);
+  warp.cta.grid.log.report(fault);
 }
 
 function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, lane: number): Fault {

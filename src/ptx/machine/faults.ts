@@ -1,5 +1,5 @@
 /** Faults: made here, thrown as a `FaultSignal` inside the machine, turned into data at its edge. */
-import type { Fault, Place, Who } from '../../trace/fault.ts';
+import type { Fault, FaultKind, Place, Who } from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
 
@@ -27,32 +27,72 @@ export const whereWords = (at: Place, who: Who): string =>
 export const hex = (value: number): string => `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`;
 
 /** Most faults kept when a run goes on after them. */
-export const MOST_FAULTS = 100;
+const MOST_FAULTS = 100;
 
-/** Keeps the faults of a run; one per kind and instruction, so that a loop does not report each pass. */
+interface Entry {
+  readonly fault: Fault;
+  count: number;
+}
+
+/**
+ * Keeps the faults of a run, over all its CTAs: one per kind and place in the source (for races: pair of places), with
+ * how often it was found. A loop, unrolled or not, and a grid of CTAs then do not say the same again and again.
+ */
 export class FaultLog {
-  readonly faults: Fault[] = [];
   readonly #goOn: boolean;
-  readonly #seen = new Set<string>();
+  readonly #entries = new Map<string, Entry>();
+  /** The same entries by the instructions that found them: most faults need not be made to be counted. */
+  readonly #byOperation = new Map<string, Entry>();
 
   constructor(goOn: boolean) {
     this.#goOn = goOn;
   }
 
+  get faults(): Fault[] {
+    return [...this.#entries.values()].map(({ fault, count }) => ({ ...fault, count }));
+  }
+
   /** Returns when the run may go on after the fault, throws a `FaultSignal` otherwise. */
   report(fault: Fault): void {
-    if (!this.#goOn) throw new FaultSignal(fault);
-    const key = `${fault.kind} ${fault.place.ptxLine} ${fault.who.cta}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
-    this.faults.push(fault);
-    if (this.faults.length >= MOST_FAULTS) throw new FaultSignal(limitFault(fault));
+    this.#add(fault);
   }
+
+  /** The same for a fault that the operations at these pcs may find many times: only the first is made. */
+  reportAt(kind: FaultKind, pc: number, otherPc: number, make: () => Fault): void {
+    const key = `${kind} ${pc} ${otherPc}`;
+    const known = this.#byOperation.get(key);
+    if (known) known.count++;
+    else this.#byOperation.set(key, this.#add(make()));
+  }
+
+  #add(fault: Fault): Entry {
+    if (!this.#goOn) throw new FaultSignal(fault);
+    const key = siteOf(fault);
+    const known = this.#entries.get(key);
+    if (known) {
+      known.count++;
+      return known;
+    }
+    const entry = { fault, count: 1 };
+    this.#entries.set(key, entry);
+    if (this.#entries.size >= MOST_FAULTS) throw new FaultSignal(limitFault(fault));
+    return entry;
+  }
+}
+
+const lineOf = ({ file, line, ptxLine }: Place): string => (line > 0 ? `${file}:${line}` : `PTX ${ptxLine}`);
+
+/** What two reports of one mistake have in common. Which access of a race came first is chance. */
+function siteOf(fault: Fault): string {
+  const { kind, place } = fault;
+  if (kind === 'race') return [kind, ...[lineOf(place), lineOf(fault.other.place)].sort()].join(' ');
+  const [opcode] = place.instruction.replace(/^@\S+ /, '').split(' ', 1);
+  return `${kind} ${lineOf(place)} ${opcode}`;
 }
 
 const limitFault = (fault: Fault): Fault => ({
   kind: 'limit',
-  message: `Stopped after ${MOST_FAULTS} faults.`,
+  message: `Stopped after ${MOST_FAULTS} different faults.`,
   place: fault.place,
   who: fault.who,
 });

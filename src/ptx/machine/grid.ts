@@ -23,6 +23,13 @@ const ROUNDS_BEFORE_COMPANY = 4;
 const ROUNDS_BEFORE_STUCK = 4096;
 const MOST_RESIDENT_CTAS = 1024;
 
+/** Which CTAs run, in which order; no list, for a grid may have more than memory holds. */
+export interface CtaOrder {
+  readonly count: number;
+  /** Linear number of the CTA that is the `index`th to start. */
+  numberAt(index: number): number;
+}
+
 export interface GridSetup {
   readonly files: Module['files'];
   readonly program: Program;
@@ -36,8 +43,7 @@ export interface GridSetup {
   readonly params: Memory;
   readonly paramBytes: number;
   readonly options: EmulationOptions;
-  /** Linear numbers of the CTAs to run. */
-  readonly ctas: readonly number[];
+  readonly ctas: CtaOrder;
   readonly reconvergence?: Reconvergence;
   /** Makes what looks on while a CTA runs, or null. */
   readonly watch: (cta: Cta) => Watch | null;
@@ -59,7 +65,7 @@ export class Grid {
   readonly observe: AccessObserver | null;
   readonly reconvergence: Reconvergence;
   readonly log: FaultLog;
-  readonly ctas: readonly number[];
+  readonly ctas: CtaOrder;
   /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
   events = 0;
   warpInstructions = 0;
@@ -97,7 +103,7 @@ export class Grid {
   }
 
   get isDone(): boolean {
-    return this.ctasDone === this.ctas.length;
+    return this.ctasDone === this.ctas.count;
   }
 
   watchOf(cta: Cta): Watch | null {
@@ -148,7 +154,7 @@ export class Grid {
 
   #admit(): void {
     const cta = this.#spare.pop() ?? new Cta(this);
-    cta.start(this.ctas[this.#started++]);
+    cta.start(this.ctas.numberAt(this.#started++));
     this.#resident.push(cta);
   }
 
@@ -165,7 +171,7 @@ export class Grid {
   }
 
   #relieve(): void {
-    const canAdmit = this.#started < this.ctas.length && this.#resident.length < MOST_RESIDENT_CTAS;
+    const canAdmit = this.#started < this.ctas.count && this.#resident.length < MOST_RESIDENT_CTAS;
     const spins = this.#resident.some(cta => cta.warps.some(w => w.state === 'ready'));
     if (!spins) this.log.report(stuckFault(this.#resident[0]));
     if (!spins) this.#abandon();
@@ -184,8 +190,8 @@ export class Grid {
 
   #checkLimit(): void {
     if (this.warpInstructions < this.#limit || this.isDone) return;
-    const cta = this.#resident[0];
-    const warp = cta?.warps.find(w => w.state !== 'done');
-    if (warp) throw new FaultSignal(limitFault(this, warp));
+    if (this.#resident.length === 0) this.#admit();
+    const warp = this.#resident.flatMap(cta => cta.warps).find(w => w.state !== 'done')!;
+    throw new FaultSignal(limitFault(this, warp));
   }
 }

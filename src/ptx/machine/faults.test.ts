@@ -1,0 +1,56 @@
+/** Which faults of a run that goes on are told apart, and how they are counted. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parsed, runKernel } from '../checks/kernel-run.ts';
+import { assemble } from '../isa/assembly.ts';
+
+const module = parsed(readFileSync(new URL('../checks/fixtures/checks.sm_90.ptx', import.meta.url), 'utf8'));
+
+describe('one fault', () => {
+  test('for a race of all CTAs, with its count', () => {
+    const run = (ctas: number) =>
+      runKernel(module, { entry: 'raceWrong', grid: [ctas, 1, 1] }, { faults: 'all' }).faults;
+    const [one, ...others] = run(1);
+    expect(others).toEqual([]);
+    expect(run(300)).toEqual([{ ...one, count: 300 * one.count! }]);
+  });
+
+  test('for a pair of lines, whichever comes first', () => {
+    const body = `.shared .b32 word[64];
+.loc 1 5 1
+shl.b32 %r1, %tid, 2; mov.u32 %r2, word; add.s32 %r3, %r1, %r2; xor.b32 %r4, %r3, 128;
+@%p1 bra SECOND;
+.loc 1 7 1
+st.shared.u32 [%r3], %tid;
+.loc 1 8 1
+ld.shared.u32 %r5, [%r4];
+SECOND:
+.loc 1 7 1
+st.shared.u32 [%r3], %tid;
+.loc 1 8 1
+ld.shared.u32 %r5, [%r4];`;
+    const text = `${assemble({ body })}\n.file 1 "pair.cu"`;
+    const { faults } = runKernel(parsed(text), { entry: 'k' }, { faults: 'all' });
+    const lines = faults.map(f => (f.kind === 'race' ? [f.place.line, f.other.place.line].sort() : []));
+    expect(lines).toEqual([[7, 8]]);
+    expect(faults[0].count).toBeGreaterThan(32);
+  });
+
+  test('for each instruction of a module without lines', () => {
+    const body = Array.from({ length: 30 }, (_, i) => `ld.global.u32 %r1, [%out+${4096 + i}];`).join('\n');
+    const { faults } = runKernel(parsed(assemble({ body })), { entry: 'k', grid: [5, 1, 1] }, { faults: 'all' });
+    expect(faults.map(f => f.count)).toEqual(Array.from({ length: 30 }, () => 10));
+  });
+});
+
+test('a run ends after 100 different faults', () => {
+  const body = Array.from({ length: 130 }, (_, i) => `ld.global.u32 %r1, [%out+${4096 + i}];`).join('\n');
+  const { faults } = runKernel(parsed(assemble({ body })), { entry: 'k' }, { faults: 'all' });
+  expect(faults).toHaveLength(101);
+  expect(faults.at(-1)).toMatchObject({ kind: 'limit', message: 'Stopped after 100 different faults.' });
+});
+
+test('a run that ends at the first fault does not count', () => {
+  const { faults } = runKernel(module, { entry: 'raceWrong' });
+  expect(faults.map(f => f.count)).toEqual([undefined]);
+});
