@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Evidence } from '../../trace/evidence.ts';
 import { exhibitOn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
@@ -155,27 +156,29 @@ describe('the traces', () => {
 describe('the evidence', () => {
   test('as JSON has the numbers on screen, with their source and the link', async () => {
     const { page } = await openExhibit('?pad=2');
-    const { link, evidence } = JSON.parse(await textOf(page, 'Evidence as JSON'));
+    const { link, variants } = JSON.parse(await textOf(page, 'Evidence as JSON'));
     expect(link).toContain(`${visits.url()}#/banks/transpose?`);
     expect(link).toContain('pad=2');
-    const chosen = evidence.filter((line: { quantity: string }) => line.quantity === 'chosen access');
-    expect(
-      chosen.map((line: { variant: string; source: string; value: number }) => [line.variant, line.source, line.value]),
-    ).toEqual([
-      ['tiled', 'predicted', 32],
-      ['tiled', 'emulated', 32],
-      ['padded', 'predicted', 2],
-      ['padded', 'emulated', 2],
+    const chosen = (variants as { variant: string; evidence: Evidence[] }[]).map(({ variant, evidence }) => {
+      const { values, verdict } = evidence.find(record => record.quantity === 'chosen access')!;
+      return [variant, values.predicted?.value, values.emulated?.value, verdict.kind];
+    });
+    expect(chosen).toEqual([
+      ['tiled', 32, 32, 'agree'],
+      ['padded', 2, 2, 'agree'],
     ]);
-    expect(JSON.stringify(evidence)).not.toContain('measured');
+    expect(JSON.stringify(variants)).not.toContain('measured');
   });
 
   test('as CSV has the same lines', async () => {
     const { page } = await openExhibit('?pad=2');
-    const { evidence } = JSON.parse(await textOf(page, 'Evidence as JSON'));
+    const { variants } = JSON.parse(await textOf(page, 'Evidence as JSON'));
     const [head, ...rows] = (await textOf(page, 'Evidence as CSV')).trim().split('\n');
-    expect(head).toBe('variant,source,quantity,value,unit');
-    expect(rows).toHaveLength(evidence.length);
-    expect(rows).toContain('padded,emulated,chosen access,2,wavefronts');
+    expect(head).toBe('variant,source,quantity,value,unit,verdict');
+    const values = (variants as { evidence: Evidence[] }[]).flatMap(v =>
+      v.evidence.flatMap(e => Object.keys(e.values)),
+    );
+    expect(rows).toHaveLength(values.length);
+    expect(rows).toContain('padded,emulated,chosen access,2,wavefronts,agree');
   });
 });

@@ -7,6 +7,7 @@ import { svgToPng } from '../../pictures/png.ts';
 import { encodeExhibit } from '../../state/exhibit-search.ts';
 import { csv, jsonLines, quoted, traceText } from '../../trace/trace-text.ts';
 import { linkTo } from './copy-link.tsx';
+import { evidenceOf } from './evidence-records.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 /** Width of one variant's pictures in a file, in px. */
@@ -48,59 +49,23 @@ export const traceFiles = (model: ExhibitModel, format: 'json' | 'csv'): ExportF
       : textFile(`${name}.jsonl`, 'application/jsonl', traceText(records.trace, jsonLines));
   });
 
-interface EvidenceLine {
-  readonly variant: string;
-  readonly source: string;
-  readonly quantity: string;
-  readonly value: number;
-  readonly unit: string;
-}
-
-function evidenceLines(model: ExhibitModel): EvidenceLine[] {
-  return model.stage.views.flatMap(view => {
-    const sources = [
-      { source: 'predicted', records: view.predicted },
-      ...(view.emulated.state === 'done' ? [{ source: 'emulated', records: view.emulated.view }] : []),
-    ];
-    return sources.flatMap(({ source, records }) => {
-      const line = (quantity: string, value: number, unit: string) => ({
-        variant: view.id,
-        source,
-        quantity,
-        value,
-        unit,
-      });
-      const { shared, global } = records.summary;
-      const { cost } = records;
-      return [
-        ...(cost
-          ? [
-              line('chosen access', cost.wavefronts, 'wavefronts'),
-              line('chosen access, ideal', cost.ideal, 'wavefronts'),
-            ]
-          : []),
-        line('shared stores of the CTA', shared.store.wavefronts, 'wavefronts'),
-        line('shared loads of the CTA', shared.load.wavefronts, 'wavefronts'),
-        line('global loads of the CTA', global.load.sectors, 'sectors of 32 B'),
-        line('global stores of the CTA', global.store.sectors, 'sectors of 32 B'),
-      ];
-    });
-  });
-}
-
 export function evidenceFile(model: ExhibitModel, format: 'json' | 'csv'): ExportFile {
-  const lines = evidenceLines(model);
+  const records = model.variants.map(({ view, ptx }) => ({
+    variant: view.id,
+    evidence: evidenceOf(view, ptx.data?.provenance ?? ''),
+  }));
   const name = fileName(model, `-evidence.${format}`);
   if (format === 'json')
     return textFile(
       name,
       'application/json',
-      `${JSON.stringify({ link: linkTo(model.state), evidence: lines }, null, 2)}\n`,
+      `${JSON.stringify({ link: linkTo(model.state), variants: records }, null, 2)}\n`,
     );
-  const rows = lines.map(line =>
-    Object.values(line)
-      .map(value => quoted(String(value)))
-      .join(','),
+  const rows = records.flatMap(({ variant, evidence }) =>
+    evidence.flatMap(({ quantity, unit, values, verdict }) =>
+      Object.entries(values).map(([source, { value }]) => [variant, source, quantity, value, unit, verdict.kind]),
+    ),
   );
-  return textFile(name, 'text/csv', ['variant,source,quantity,value,unit', ...rows, ''].join('\n'));
+  const lines = rows.map(row => row.map(value => quoted(String(value))).join(','));
+  return textFile(name, 'text/csv', ['variant,source,quantity,value,unit,verdict', ...lines, ''].join('\n'));
 }
