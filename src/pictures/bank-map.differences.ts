@@ -5,7 +5,7 @@ import { cornerFlag, predictedRing } from './difference-marks.ts';
 import { laneDifferences } from './lane-differences.ts';
 import type { BankMapRecords, Request } from './records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
-import type { PictureView } from './view.ts';
+import type { Box, PictureView } from './view.ts';
 
 export function drawDifferences(
   scene: SceneBuilder,
@@ -14,13 +14,19 @@ export function drawDifferences(
   { theme }: PictureView,
 ): void {
   const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));
-  // A block of lines stands for words that agree as well: one mark on it would say too much.
-  if (differing.size === 0 || frame.block > 1) return;
-  for (const word of wordsOf(predicted, differing, frame)) predictedRing(scene, theme, wordBox(frame, word));
-  for (const word of wordsOf(request, differing, frame)) cornerFlag(scene, theme, wordBox(frame, word));
+  if (differing.size === 0) return;
+  for (const word of wordsOf(predicted, differing, frame)) predictedRing(scene, theme, markBox(frame, word));
+  for (const word of wordsOf(request, differing, frame)) cornerFlag(scene, theme, markBox(frame, word));
 }
 
+const markBox = (frame: BankMapFrame, word: number): Box => ({
+  ...wordBox(frame, word),
+  height: frame.block * frame.pitchY - frame.gapY,
+});
+
+/** Of a block of lines, which is drawn as one, the words of its first line. */
 function wordsOf(request: Request | null, lanes: ReadonlySet<number>, frame: BankMapFrame): Set<number> {
   const hits = request?.cost.hits.filter(hit => lanes.has(hit.lane) && hit.wordAddress < frame.lines * BANKS);
-  return new Set(hits?.map(hit => hit.wordAddress));
+  const blockWords = frame.block * BANKS;
+  return new Set(hits?.map(hit => Math.floor(hit.wordAddress / blockWords) * blockWords + hit.bank));
 }

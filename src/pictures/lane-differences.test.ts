@@ -98,6 +98,15 @@ describe('pictures of a difference', () => {
     expect(compared.differing).toBe('');
   });
 
+  test('lines that are drawn as one block are marked as one', () => {
+    const map = bankMapFigure({ ...records, lineCount: 33 }, { ...view, maxHeight: 33 });
+    const blocks = new Set(emulated.cost.hits.slice(1).map(hit => Math.floor(hit.wordAddress / 64)));
+    expect(flags(map)).toBe(blocks.size);
+    expect(blocks.size).toBeLessThan(20);
+    // Each bank is predicted once, in whichever block: nothing falls together.
+    expect(dashed(map)).toBe(31);
+  });
+
   test('the lens says both addresses, at both places', () => {
     const line = 'lane 5: predicted 0x02A8, emulated 0x0294';
     const frame = bankMapFrame({ ...records, lineCount: 33 }, view);
