@@ -43,10 +43,14 @@ export interface ExhibitStateHandle {
 }
 
 export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateHandle {
-  const search = useSearch({ strict: false }) as FlatSearch;
   const navigate = useNavigate();
   const spec = useMemo(() => specOf(kernel, exhibit), [kernel, exhibit]);
-  const { state, problems } = useMemo(() => decodeExhibit(search, spec), [search, spec]);
+  const { state, problems } = useSearch({
+    strict: false,
+    select: search => decodeExhibit(search as FlatSearch, spec),
+    // What a new link leaves as it was stays the same object: nothing that follows from it is made again.
+    structuralSharing: true,
+  });
   const update = useCallback(
     (patch: Partial<ExhibitState>) =>
       void navigate({

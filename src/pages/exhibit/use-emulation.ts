@@ -1,0 +1,134 @@
+/** What the emulator says of a variant: the chosen CTA at once, and the whole grid's output when the controls rest. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { emulateCta, emulateGrid } from '../../app/emulator/client.ts';
+import type { CtaRun } from '../../app/emulator/jobs.ts';
+import type { Params } from '../../contract/param-field.ts';
+import type { Kernel, Prediction } from '../../kernels/kernel.ts';
+import type { OutputShape } from '../../panels/exhibit.ts';
+import type { EmulationView, OutputView } from '../../panels/variant-view.ts';
+import type { ExhibitState } from '../../state/exhibit-search.ts';
+import { compareTraces, type TraceComparison } from '../../trace/compare.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { checkOutput } from './output-check.ts';
+import type { PtxText } from './ptx-source.ts';
+import { type RequestPlace, sourceView } from './source-view.ts';
+import { type Answer, useAnswer } from './use-answer.ts';
+
+/** Traces of a slider's way are kept for a minute: long enough to move it back, short enough for memory. */
+const KEEP_MS = 60_000;
+
+/** A slider on its way asks for no outputs. */
+const REST_MS = 150;
+
+/** All that an emulation depends on: a parameter that changes none of it changes no emulation. */
+export interface Program {
+  /** Undefined while it is on its way. */
+  readonly text: PtxText | undefined;
+  readonly launch: Launch;
+  readonly sharedBaseBytes: number;
+}
+
+type CtaAnswer = CtaRun & { readonly ptx: string; readonly comparison: TraceComparison };
+
+/** One CTA on the emulator, compared with the model at the same parameters, so that an older answer stays consistent. */
+export function useCtaEmulation(
+  { text, launch, sharedBaseBytes }: Program,
+  prediction: Prediction | null,
+  ptx: Answer<PtxText>,
+  { cta, side, warp, request }: ExhibitState,
+): EmulationView {
+  const answer = useAnswer(
+    useQuery({
+      queryKey: ['cta', text?.identity, launch, sharedBaseBytes, cta],
+      queryFn: async (): Promise<CtaAnswer> => {
+        const program = text?.text ?? '';
+        const run = await emulateCta({ ptx: program, launch, cta, sharedBaseBytes });
+        if (!run.ok) throw new StageError(run.error.stage, run.error.message);
+        return { ...run.value, ptx: program, comparison: compareTraces(prediction!.trace, run.value.trace) };
+      },
+      enabled: text !== undefined && prediction !== null,
+      gcTime: KEEP_MS,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return useMemo(() => emulationView(answer, ptx, side, { warp, request }), [answer, ptx, side, warp, request]);
+}
+
+class StageError extends Error {
+  readonly stage: string;
+  constructor(stage: string, message: string) {
+    super(message);
+    this.stage = stage;
+  }
+}
+
+function emulationView(
+  answer: Answer<CtaAnswer>,
+  ptx: Answer<PtxText>,
+  side: ExhibitState['side'],
+  place: RequestPlace,
+): EmulationView {
+  if (ptx.error) return { state: 'failed', stage: 'compile', message: ptx.error.message };
+  if (answer.error) return { state: 'failed', stage: stageOf(answer.error), message: answer.error.message };
+  if (!answer.data) return { state: 'running' };
+  const { trace, faults, comparison, ptx: executed, instructions } = answer.data;
+  const stale = answer.isStale || ptx.isStale;
+  const view = sourceView(trace, side, place);
+  return { state: 'done', view, faults, comparison, ptx: executed, instructions, stale };
+}
+
+const stageOf = (error: Error): string => (error instanceof StageError ? error.stage : 'worker');
+
+/** What the output is checked against, and the slot whose newer emulation replaces an older one. */
+interface OutputQuestion {
+  readonly kernel: Kernel;
+  readonly params: Params;
+  readonly shape: OutputShape;
+  readonly slot: number;
+}
+
+/** The whole grid, after the pictures have what they need. */
+export function useOutput(
+  { text, launch }: Program,
+  { kernel, params, shape, slot }: OutputQuestion,
+  enabled: boolean,
+): OutputView {
+  const queries = useQueryClient();
+  const total = launch.grid[0] * launch.grid[1] * launch.grid[2];
+  const [done, setDone] = useState(0);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['grid', text?.identity, launch],
+    queryFn: async ({ signal }) => {
+      await rest(REST_MS, signal);
+      setDone(0);
+      const job = { ptx: text?.text ?? '', launch, output: shape.buffer };
+      const run = await emulateGrid(`grid ${slot}`, job, setDone, signal);
+      if (!run.ok) throw new Error(run.error.message);
+      const expected = await queries.fetchQuery({
+        queryKey: ['reference', kernel.id, params],
+        queryFn: () => kernel.reference(params).get(shape.buffer) ?? new Uint8Array(),
+        gcTime: KEEP_MS,
+      });
+      return checkOutput(run.value.output, expected, shape);
+    },
+    enabled: enabled && text !== undefined,
+    gcTime: KEEP_MS,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => {
+    if (error) return { state: 'failed', message: error.message };
+    if (!data) return { state: 'running', done, total };
+    return { state: 'done', check: data, stale: isPlaceholderData };
+  }, [error, data, isPlaceholderData, done, total]);
+}
+
+/** Rejects when `signal` fires before the time is over. */
+const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
