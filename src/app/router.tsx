@@ -36,7 +36,8 @@ const routes = [
 export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   history: createHashHistory(),
-  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  // A query before the `#` (of a tracker, of a host) is appended to the one behind it; it is no part of the link.
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text.replace(/^\?/, '').split('?')[0])),
   stringifySearch: search => {
     const text = new URLSearchParams(flat(search)).toString();
     return text === '' ? '' : `?${text}`;

@@ -113,10 +113,13 @@ function chips(source: SourceText, theme: Theme): ReadonlyMap<number, ReactNode>
   return new Map(entries);
 }
 
+/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
 /** Each variant's access as the compiler made it, with the address arithmetic just before. */
 function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
   return (
-    <section className={css.behind} aria-label="PTX of the chosen access">
+    <section className={css.behind} aria-label="PTX of the chosen access" {...SCROLLS_BY_KEY}>
       {sources.map(source => (
         <div key={source.badge} className={css.snippet}>
           <VariantBadge letter={source.badge} />

@@ -47,7 +47,13 @@ export function Shell() {
         </nav>
         <div id={HEADER_SLOT_ID} className={css.slot} />
         <div className={css.tools}>
-          <button type="button" className={css.find} onClick={() => setFinding(true)} aria-keyshortcuts="/">
+          <button
+            type="button"
+            className={css.find}
+            onClick={() => setFinding(true)}
+            aria-label="Find"
+            aria-keyshortcuts="/"
+          >
             <Search size={16} strokeWidth={1.75} aria-hidden /> <span>Find</span> <kbd>/</kbd>
           </button>
           <ThemeButton theme={theme} />

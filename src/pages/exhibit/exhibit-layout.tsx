@@ -18,6 +18,9 @@ import { ExportMenu } from './export-menu.tsx';
 import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
+/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
 export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
   const { subject, views } = stage;
@@ -43,13 +46,15 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           <h1>{exhibit.title(subject)}</h1>
           <p className={css.lede}>{exhibit.lede(views, subject)}</p>
           {problems.length > 0 && (
-            <ul className={css.problems} role="alert">
-              {problems.map(problem => (
-                <li key={`${problem.field} ${problem.message}`}>
-                  <code>{problem.field}</code> {problem.message}
-                </li>
-              ))}
-            </ul>
+            <div role="alert">
+              <ul className={css.problems}>
+                {problems.map(problem => (
+                  <li key={`${problem.field} ${problem.message}`}>
+                    <code>{problem.field}</code> {problem.message}
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
           <exhibit.Stage {...stage} compact={false} />
         </div>
@@ -59,7 +64,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         </div>
         <ExhibitSource model={model} compiler={<CompilePanel model={model} />} />
       </div>
-      <div className={css.evidence}>
+      <div className={css.evidence} {...SCROLLS_BY_KEY}>
         <EvidencePanel
           views={views}
           side={state.side}

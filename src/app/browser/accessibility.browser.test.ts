@@ -1,0 +1,92 @@
+/** axe-core finds nothing to complain about, in any state of any page, in both themes. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { exhibitOn } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits();
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** One line per place at fault; empty when all is well. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(
+    tags =>
+      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      }),
+    RULES,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  );
+}
+
+type Reach = (page: Page) => Promise<void>;
+
+const settle: Reach = page => exhibitOn(page).settled();
+
+const STATES: readonly (readonly [name: string, address: string, reach: Reach])[] = [
+  ['home', '/', page => page.locator('canvas').first().waitFor()],
+  ['two variants', '/banks/transpose', settle],
+  ['four variants', '/banks/transpose?v=naive,tiled,padded,xor&side=store', settle],
+  ['a race and a difference', '/banks/transpose?v=missing-barrier,pad-not-used&pin=3.4&at=3', settle],
+  ['a broken link', '/banks/transpose?pad=abc&warp=999&arch=sm_89', settle],
+  ['runs', '/runs', page => page.getByText('This page is static').waitFor()],
+  ['a picture', '/picture/tile-256', page => page.locator('canvas').first().waitFor()],
+  ['an embedded exhibit', '/banks/transpose?embed=1', page => page.getByText('32 vs 1').nth(1).waitFor()],
+  ['nothing', '/no/such/page', page => page.locator('h1').waitFor()],
+];
+
+const SCREENS = (['light', 'dark'] as const).flatMap(colorScheme =>
+  [DESKTOP, PHONE].map(viewport => ({ colorScheme, viewport, wide: viewport.width })),
+);
+
+describe.each(SCREENS)('in the $colorScheme theme, $wide px wide', ({ colorScheme, viewport }) => {
+  test('every page', async () => {
+    const { page } = await visits.open('/', { colorScheme, viewport });
+    const faults: string[] = [];
+    for (const [name, address, reach] of STATES) {
+      await page.goto(`${visits.url()}?${encodeURIComponent(name)}#${address}`);
+      await reach(page);
+      faults.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('everything that opens', async () => {
+    const { page } = await visits.open('/banks/transpose', { colorScheme, viewport });
+    await settle(page);
+    const faults: string[] = [];
+    const look = async (name: string) => faults.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`));
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Evidence as CSV' }).waitFor();
+    await look('export menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('combobox', { name: 'Find a picture' }).fill('padded');
+    await look('find dialog');
+    await page.getByRole('combobox', { name: 'Find a picture' }).fill('no such words');
+    await look('find dialog, nothing found');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Read Tile as table' }).first().click();
+    await look('table');
+    const drawer = page.getByRole('button', { name: 'Parameters' });
+    if (await drawer.isVisible()) {
+      await drawer.click();
+      await page.getByRole('dialog', { name: 'Parameters' }).waitFor();
+      await look('drawer');
+    }
+    expect(faults).toEqual([]);
+  });
+});
