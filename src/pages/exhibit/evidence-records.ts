@@ -29,14 +29,14 @@ export function evidenceOf(view: VariantView, emulatedBy: string): readonly Evid
       {
         quantity: name,
         unit,
-        values: { ...valueOf('predicted', predicted, 'closed form'), ...valueOf('emulated', found, emulatedBy) },
+        values: { ...saidBy('predicted', predicted, 'closed form'), ...saidBy('emulated', found, emulatedBy) },
         verdict: verdictOf(name, predicted, found),
       },
     ];
   });
 }
 
-const valueOf = (source: 'predicted' | 'emulated', value: number | null, method: string): Evidence['values'] =>
+const saidBy = (source: 'predicted' | 'emulated', value: number | null, method: string): Evidence['values'] =>
   value === null ? {} : { [source]: { value, provenance: { method } } satisfies EvidenceValue };
 
 function verdictOf(name: string, predicted: number | null, emulated: number | null): Verdict {
