@@ -1,0 +1,140 @@
+/** The page fits every screen: no sideways scrolling, nothing over anything else, and on a phone room for a finger. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { boxOf, exhibitOn } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits();
+
+const SCREENS = [
+  [1440, 900],
+  [1920, 1080],
+  [1280, 800],
+  [1000, 800],
+  [390, 844],
+] as const;
+const FINGER_PX = 44;
+
+async function openExhibit(search: string, [width, height]: readonly [number, number]) {
+  const { page } = await visits.open(`/banks/transpose${search}`, { viewport: { width, height } });
+  const exhibit = exhibitOn(page);
+  await exhibit.settled();
+  return { page, exhibit };
+}
+
+/** Elements of a kind that share more than a pixel with another of the kind, none inside the other. */
+const overlaps = (page: Page, within: string): Promise<string[]> =>
+  page.evaluate(root => {
+    const parts = [...document.querySelectorAll(root)].flatMap(element => [
+      ...element.querySelectorAll('button, a, input, select, p, canvas, label'),
+    ]);
+    const seen = parts
+      .filter(
+        part => part.checkVisibility({ opacityProperty: true }) && !part.closest('[popover], dialog, .visually-hidden'),
+      )
+      .map(part => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ part, box }) => box.width > 2 && box.height > 2 && !part.matches('.visually-hidden'));
+    const name = (part: Element) => `${part.tagName} ${part.getAttribute('aria-label') ?? part.textContent?.trim()}`;
+    return seen.flatMap((a, i) =>
+      seen
+        .slice(i + 1)
+        .filter(b => !a.part.contains(b.part) && !b.part.contains(a.part))
+        .filter(
+          b =>
+            Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+            Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1,
+        )
+        .map(b => `${name(a.part)} over ${name(b.part)}`),
+    );
+  }, within);
+
+/** What sticks out of the window to the left or right. */
+const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isScrolled = document.scrollingElement!.scrollWidth > innerWidth;
+    const wide = [...document.querySelectorAll('header *, h1, main p, [aria-label=Transport] *, main section')].filter(
+      element => {
+        const box = element.getBoundingClientRect();
+        return element.checkVisibility() && box.width > 2 && (box.right > innerWidth + 1 || box.left < -1);
+      },
+    );
+    const hidden = wide.filter(element => !element.closest('ol, pre, [popover], dialog, .visually-hidden'));
+    return [
+      ...(isScrolled ? ['the page scrolls sideways'] : []),
+      ...hidden.map(element => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
+    ];
+  });
+
+describe.each(SCREENS)('%i x %i', (width, height) => {
+  test.each([
+    ['two variants', ''],
+    ['four variants', '?v=naive,tiled,padded,xor'],
+    ['one variant', '?v=missing-barrier&tile=64&elementBytes=8&at=3'],
+  ])('%s fit', async (_, search) => {
+    const { page, exhibit } = await openExhibit(search, [width, height]);
+    expect(await stickingOut(page)).toEqual([]);
+    expect(await overlaps(page, 'header')).toEqual([]);
+    expect(await overlaps(page, '[aria-label=Transport]')).toEqual([]);
+    const foot = await boxOf(exhibit.transport);
+    expect(Math.round(foot.y + foot.height)).toBe(height);
+    expect([foot.x, foot.width]).toEqual([0, width]);
+    expect(foot.height).toBeLessThan(height / 6);
+    expect((await boxOf(page.getByRole('heading', { level: 1 }))).y).toBeLessThan(height / 4);
+  });
+
+  test('the other pages fit as well', async () => {
+    const { page } = await visits.open('/', { viewport: { width, height } });
+    for (const address of ['/', '/runs', '/picture/tile-256', '/no/such/page']) {
+      await page.goto(`${visits.url()}#${address}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await stickingOut(page), address).toEqual([]);
+      expect(await overlaps(page, 'header'), address).toEqual([]);
+    }
+  });
+});
+
+describe('columns of one comparison', () => {
+  test('have one cell size and one top, at every width that shows both', async () => {
+    for (const size of SCREENS.slice(0, 4)) {
+      const { exhibit } = await openExhibit('', size);
+      const [a, b] = [await boxOf(exhibit.canvas('A', 'Tile')), await boxOf(exhibit.canvas('B', 'Tile'))];
+      expect([b.y, b.height], `${size}`).toEqual([a.y, a.height]);
+      expect(b.x).toBeGreaterThan(a.x + a.width);
+    }
+  });
+});
+
+describe('a phone', () => {
+  /** Names and sizes of what a finger may press and is too small for it. */
+  const tooSmall = (page: Page): Promise<string[]> =>
+    page.evaluate(least => {
+      const pressed = [...document.querySelectorAll('button, select, a, label, input:not([type=radio], [type=range])')];
+      return pressed
+        .filter(element => element.checkVisibility() && !element.closest('p, .visually-hidden'))
+        .map(element => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 2 && box.bottom > 0 && Math.min(box.width, box.height) < least)
+        .filter(({ element }) => element.tagName !== 'LABEL' || element.querySelector('input'))
+        .map(({ element, box }) => {
+          const name = element.getAttribute('aria-label') ?? element.textContent?.trim();
+          return `${element.tagName} ${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`;
+        });
+    }, FINGER_PX);
+
+  test('has no target smaller than a finger', async () => {
+    const { page } = await openExhibit('', [390, 844]);
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Parameters' }).click();
+    await page.getByRole('dialog', { name: 'Parameters' }).waitFor();
+    expect(await tooSmall(page)).toEqual([]);
+  });
+
+  test('changes parameters in a sheet, and sees the picture change', async () => {
+    const { page, exhibit } = await openExhibit('?v=padded', [390, 844]);
+    await page.getByRole('button', { name: 'Parameters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Parameters' });
+    await sheet.getByRole('textbox', { name: 'Padding' }).fill('8');
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await exhibit.expectWavefronts(['8']);
+  });
+});
