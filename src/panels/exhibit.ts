@@ -47,10 +47,13 @@ export interface StageProps {
   readonly onParam: (name: string, value: number) => void;
 }
 
+/** What a file shows of it: nothing is hovered there, and nothing dragged. */
+export type FileStage = Pick<StageProps, 'views' | 'theme' | 'colourBy' | 'selection' | 'playhead'>;
+
 export interface Exhibit {
   readonly Stage: ComponentType<StageProps>;
   /** The pictures of one variant for an exported file, `width` px wide. */
-  readonly figures: (view: VariantView, props: StageProps, width: number) => readonly Figure[];
+  readonly figures: (view: VariantView, props: FileStage, width: number) => readonly Figure[];
   readonly defaultVariants: readonly string[];
   readonly sideNames: Readonly<Record<Side, string>>;
   /** One sentence for the foot of the evidence. */

@@ -1,5 +1,6 @@
 /** The bar at the foot: step, play and scrub through the wavefronts of an access, and from access to access. */
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { useMemo } from 'react';
 import type { VariantLetter } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { WavefrontTrack } from '../pictures/wavefront-track.tsx';
@@ -24,6 +25,7 @@ export interface TransportProps {
 export function Transport(props: TransportProps) {
   const { tracks, playhead, playing, access, readout, theme, onSeek, onPlay, onStep, onAccess } = props;
   const length = Math.max(0, ...tracks.map(track => track.wavefronts));
+  const records = useMemo(() => ({ tracks }), [tracks]);
   const PlayIcon = playing ? Pause : Play;
   return (
     <section className={css.transport} aria-label="Transport">
@@ -46,7 +48,7 @@ export function Transport(props: TransportProps) {
         <strong>Wavefront {playhead}</strong> of {length} <span>{access}</span>
       </p>
       <div className={css.track}>
-        <WavefrontTrack records={{ tracks }} theme={theme} playhead={playhead} onSeek={onSeek} />
+        <WavefrontTrack records={records} theme={theme} playhead={playhead} onSeek={onSeek} />
         <input
           type="range"
           className={css.scrub}

@@ -73,12 +73,12 @@ export const isBusy = ({ emulated, output }: VariantView): boolean =>
   emulated.state !== 'failed' &&
   [emulated, output].some(answer => answer.state === 'running' || (answer.state === 'done' && answer.stale));
 
-/** The emulated records where there are some, else the predicted ones: what a picture draws, with its source. */
-export function bestSource(view: VariantView): {
+/** What a picture draws, with its source: the emulated records of these parameters, and until they come the predicted. */
+export function bestSource({ predicted, emulated }: Pick<VariantView, 'predicted' | 'emulated'>): {
   readonly source: 'emulated' | 'predicted';
   readonly view: SourceView;
 } {
-  return view.emulated.state === 'done'
-    ? { source: 'emulated', view: view.emulated.view }
-    : { source: 'predicted', view: view.predicted };
+  return emulated.state === 'done' && !emulated.stale
+    ? { source: 'emulated', view: emulated.view }
+    : { source: 'predicted', view: predicted };
 }

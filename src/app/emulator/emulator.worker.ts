@@ -17,6 +17,9 @@ import {
 
 const latest = new Map<string, number>();
 
+/** Time between two reports of progress: each is a new number on the page. */
+const PROGRESS_MS = 100;
+
 const api = {
   /** One CTA, traced and checked: the records behind the pictures. */
   cta(job: CtaJob): Result<CtaRun, JobFailure> {
@@ -32,11 +35,15 @@ const api = {
     onProgress: (ctasDone: number) => void,
   ): Promise<Result<GridRun, JobFailure> | null> {
     latest.set(slot, id);
+    let reportedAt = performance.now();
     for (const step of emulationSlices(job)) {
       if (step.kind === 'end') {
         return step.run.ok ? Comlink.transfer(step.run, [step.run.value.output.buffer as ArrayBuffer]) : step.run;
       }
-      onProgress(step.ctasDone);
+      if (performance.now() - reportedAt >= PROGRESS_MS) {
+        reportedAt = performance.now();
+        onProgress(step.ctasDone);
+      }
       await new Promise(resolve => setTimeout(resolve));
       if (latest.get(slot) !== id) return null;
     }

@@ -1,5 +1,7 @@
 /** The transpose's pictures per variant: on the page, where they can be dragged, and for a file. */
-import type { StageProps } from '../../panels/exhibit.ts';
+import { useMemo } from 'react';
+import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import type { FileStage, StageProps } from '../../panels/exhibit.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { useTileHeight } from '../../panels/use-tile-height.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
@@ -10,7 +12,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import { OutputGrid } from '../../pictures/output-grid.tsx';
 import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
 import { PunchCard } from '../../pictures/punch-card.tsx';
-import type { Request } from '../../pictures/records.ts';
+import type { ColourBy, Request } from '../../pictures/records.ts';
 import { tileGridFigure } from '../../pictures/tile-grid.figure.ts';
 import { TileGrid } from '../../pictures/tile-grid.tsx';
 import type { HandleUses } from '../../pictures/use-handles.ts';
@@ -61,19 +63,18 @@ function Pictures({ view, stage, shared }: PicturesProps) {
   const maxHeight = useTileHeight(compact);
   const handles = handlesOf(view, stage);
   const common = { theme, highlight, selection, playhead, onHover, onSelect, handles, ...usePictureScale() };
-  const { layout, source, ...requests } = recordsOf(view);
-  const { request } = requests;
-  const tile = layout && { layout, ...requests, colourBy };
+  const { tile: layout, predicted, emulated } = view;
+  // Neither the pointer nor the output's progress makes new records: what they leave alone is not drawn anew.
+  const { source, tile, map, card } = useMemo(
+    () => recordsOf({ layout, predicted, emulated }, colourBy, lineCount),
+    [layout, predicted, emulated, colourBy, lineCount],
+  );
   const isTileOnly = compact && tile !== null;
   return (
     <>
       {tile && <TileGrid {...common} source="predicted" scale={scale} records={tile} maxHeight={maxHeight} />}
-      {!isTileOnly && layout && (
-        <BankMap {...common} source={source} records={{ layout, ...requests, lineCount }} maxHeight={BANK_MAP_PX} />
-      )}
-      {!isTileOnly && request && (
-        <PunchCard {...common} source={source} records={{ layout, ...requests, request, rows: 'wavefronts' }} />
-      )}
+      {!isTileOnly && map && <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} />}
+      {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}
       {!isTileOnly && view.output.state === 'done' && (
         <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={maxHeight} />
       )}
@@ -110,21 +111,29 @@ export function changed({ tile }: VariantView): string {
 
 const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
 
-/** The best source's request, and the model's beside it where that is another. */
-function recordsOf(view: VariantView) {
-  const { source, view: records } = bestSource(view);
-  const predicted = source === 'predicted' ? null : requestOf(view.predicted);
-  return { layout: view.tile, request: requestOf(records), predicted, source };
+type Sources = Pick<VariantView, 'predicted' | 'emulated'> & { readonly layout: TileLayout | null };
+
+/** What each picture draws: the best source's request, and the model's beside it where that is another. */
+function recordsOf({ layout, ...sources }: Sources, colourBy: ColourBy, lineCount: number | null) {
+  const { source, view } = bestSource(sources);
+  const request = requestOf(view);
+  const predicted = source === 'predicted' ? null : requestOf(sources.predicted);
+  return {
+    source,
+    tile: layout && { layout, request, predicted, colourBy },
+    map: layout && { layout, request, predicted, lineCount },
+    card: request && { layout, request, predicted, rows: 'wavefronts' as const },
+  };
 }
 
 /** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
 export function figures(
   view: VariantView,
-  { views, theme, colourBy, selection, playhead }: StageProps,
+  { views, theme, colourBy, selection, playhead }: FileStage,
   width: number,
 ): Figure[] {
   const { scale, lineCount } = sharedBy(views);
-  const { layout, request, predicted, source } = recordsOf(view);
+  const { source, tile, map, card } = recordsOf({ ...view, layout: view.tile }, colourBy, lineCount);
   const at = (from: typeof source, maxHeight: number) => ({
     ...defaultView(theme, from, width),
     selection,
@@ -133,8 +142,8 @@ export function figures(
     maxHeight,
   });
   return [
-    ...(layout ? [tileGridFigure({ layout, request, predicted, colourBy }, at('predicted', TILE_PX))] : []),
-    ...(layout ? [bankMapFigure({ layout, request, predicted, lineCount }, at(source, BANK_MAP_PX))] : []),
-    ...(request ? [punchCardFigure({ layout, request, predicted, rows: 'wavefronts' }, at(source, TILE_PX))] : []),
+    ...(tile ? [tileGridFigure(tile, at('predicted', TILE_PX))] : []),
+    ...(map ? [bankMapFigure(map, at(source, BANK_MAP_PX))] : []),
+    ...(card ? [punchCardFigure(card, at(source, TILE_PX))] : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { SourceView, VariantView } from '../../panels/variant-view.ts';
 import { SourceGlyph } from '../../pictures/badges.tsx';
 import { linkTo } from './copy-link.tsx';
 import css from './embed-layout.module.css';
+import { LiveStage } from './live-stage.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 export function EmbedLayout({ model }: { model: ExhibitModel }) {
@@ -13,7 +14,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
   return (
     <main className={css.page}>
       <h1 className="visually-hidden">{exhibit.title(stage.subject)}</h1>
-      <exhibit.Stage {...stage} compact />
+      <LiveStage model={model} compact />
       <footer className={css.foot}>
         <button
           type="button"

@@ -15,6 +15,7 @@ import css from './exhibit-layout.module.css';
 import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { LiveStage } from './live-stage.tsx';
 import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
@@ -56,7 +57,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
               </ul>
             </div>
           )}
-          <exhibit.Stage {...stage} compact={false} />
+          <LiveStage model={model} compact={false} />
         </div>
         <div className={css.legends}>
           <BankLegend theme={theme} />

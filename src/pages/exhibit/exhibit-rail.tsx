@@ -1,6 +1,6 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { fetchMachine } from '../../app/server-api.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
@@ -136,13 +136,18 @@ function CtaField({
 function Sweep({ model }: { model: ExhibitModel }) {
   const { exhibit, state, stage, theme, setParam } = model;
   const { sweep } = exhibit;
-  if (!sweep) return null;
-  const points = sweep.points(state.params, state.side);
-  const marked = stage.views
-    .filter(view => view.tile?.swizzle.kind === 'none')
-    .map(view => ({ letter: view.badge, pitch: view.tile?.pitchElements ?? 0 }));
+  const { params, side } = state;
+  const { views } = stage;
+  const records = useMemo(() => {
+    if (!sweep) return null;
+    const variants = views
+      .filter(view => view.tile?.swizzle.kind === 'none')
+      .map(view => ({ letter: view.badge, pitch: view.tile?.pitchElements ?? 0 }));
+    return { points: sweep.points(params, side), variants, unit: sweep.unit };
+  }, [sweep, params, side, views]);
+  if (!sweep || !records) return null;
   const pick = (pitch: number) => {
-    const point = points.find(p => p.pitch === pitch);
+    const point = records.points.find(p => p.pitch === pitch);
     if (point) setParam(sweep.param, point.value);
   };
   return (
@@ -150,12 +155,7 @@ function Sweep({ model }: { model: ExhibitModel }) {
       <p className={css.note}>
         Wavefronts of a {exhibit.sideNames[state.side].toLowerCase()}, by pitch in {sweep.unit}
       </p>
-      <PitchSweep
-        records={{ points, variants: marked, unit: sweep.unit }}
-        theme={theme}
-        source="predicted"
-        onPick={pick}
-      />
+      <PitchSweep records={records} theme={theme} source="predicted" onPick={pick} />
     </PanelSection>
   );
 }

@@ -26,7 +26,7 @@ function svgOf(model: ExhibitModel): string {
       letter: view.badge,
       title: view.title,
       note: exhibit.changed(view),
-      figures: exhibit.figures(view, { ...stage, compact: false }, COLUMN_PX),
+      figures: exhibit.figures(view, stage, COLUMN_PX),
     })),
   });
 }

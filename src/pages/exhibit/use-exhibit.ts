@@ -18,8 +18,8 @@ export interface ExhibitModel extends ExhibitStateHandle {
   readonly theme: Theme;
   readonly variants: readonly VariantRecords[];
   readonly playback: Playback;
-  /** For the exhibit's pictures; `compact` is the layout's choice. */
-  readonly stage: Omit<StageProps, 'compact'>;
+  /** For the exhibit's pictures; what is under the pointer is theirs to follow. */
+  readonly stage: Omit<StageProps, 'compact' | 'highlight' | 'onHover'>;
 }
 
 export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
@@ -35,8 +35,6 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
   const views = useMemo(() => variants.map(v => v.view), [variants]);
   const playback = usePlayback(views, state, update);
   usePlayheadInLink(state.at, update);
-  const highlight = useView(view => view.hover);
-  const onHover = useView(view => view.setHover);
   const { params, side, warp, request } = state;
   const stage = {
     views,
@@ -44,9 +42,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
     theme,
     colourBy: state.colourBy as ColourBy,
     playhead: playback.playhead >= playback.length ? Number.POSITIVE_INFINITY : playback.playhead,
-    highlight,
     selection: state.pin,
-    onHover,
     onSelect: (pin: StageProps['selection']) => update({ pin }),
     ...changesOf(kernel, handle, playback),
   };
