@@ -24,11 +24,11 @@ const ARGS = [
 ];
 
 /** Throws an error that says what to install when the machine has no browser. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
   const program = await findBrowser();
   return chromium.launch({
     executablePath: program.executable,
-    args: ARGS,
+    args: [...ARGS, ...moreArgs],
     env: { ...process.env, ...program.env },
   });
 }
