@@ -75,12 +75,17 @@ function FindList({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Entries that hold every word, in the gallery's order. */
+/** Entries that hold every word, in the gallery's order; first those whose names begin so: 'padded' before 'unpadded'. */
 function matching(words: string): readonly GalleryEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (entry: GalleryEntry) => {
     const text = `${entry.title} ${entry.blurb} ${entry.id}`.toLowerCase();
     return wanted.every(word => text.includes(word));
   };
-  return entries.filter(holds).slice(0, SHOWN);
+  const isNamedSo = ({ title, id }: GalleryEntry) => {
+    const names = `${title} ${id}`.toLowerCase().split(/[^a-z0-9]+/);
+    return wanted.every(word => names.some(name => name.startsWith(word)));
+  };
+  const found = entries.filter(holds);
+  return [...found.filter(isNamedSo), ...found.filter(entry => !isNamedSo(entry))].slice(0, SHOWN);
 }
