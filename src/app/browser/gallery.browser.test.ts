@@ -64,7 +64,8 @@ describe('the find dialog', () => {
     await page.keyboard.type('padded');
     const options = page.getByRole('option');
     await options.first().waitFor();
-    for (const text of await options.allTextContents()) expect(text.toLowerCase()).toContain('pad');
+    expect(await options.first().textContent()).toContain('one pad word');
+    expect(await options.count()).toBeGreaterThan(1);
     await page.keyboard.press('ArrowDown');
     expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('ArrowUp');
