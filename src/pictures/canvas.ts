@@ -121,14 +121,20 @@ function drawPath(
 const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
 
 function drawTexts(context: CanvasRenderingContext2D, texts: readonly TextMark[], palette: readonly string[]): void {
+  // A font is parsed when it is set, and most texts have that of the one before.
+  let font = '';
+  const setFont = (next: string): void => {
+    if (next !== font) context.font = next;
+    font = next;
+  };
   for (const t of texts) {
-    context.font = `${t.weight} ${t.size}px ${t.mono ? MONO : SANS}`;
+    setFont(`${t.weight} ${t.size}px ${t.mono ? MONO : SANS}`);
     context.textAlign = ALIGN[t.anchor];
     context.fillStyle = palette[t.fill];
     context.fillText(t.text, t.x, t.y);
     if (t.tail === null) continue;
     const end = t.x + context.measureText(t.text).width + t.tail.gap;
-    context.font = `400 ${t.tail.size}px ${SANS}`;
+    setFont(`400 ${t.tail.size}px ${SANS}`);
     context.fillStyle = palette[t.tail.fill];
     context.fillText(t.tail.text, end, t.y);
   }

@@ -1,6 +1,7 @@
 /** One variant's records from every source, for the state of the page; answers arrive as they are ready. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
@@ -28,12 +29,13 @@ export function useVariantView(
 ): VariantRecords | null {
   const variant = kernel.variants.find(v => v.id === state.variants[slot]) ?? null;
   const id = variant?.id ?? kernel.variants[0].id;
-  const { params, arch, cta, side, warp, request } = state;
+  const { arch, cta, side, warp, request } = state;
+  const params = useOwnParams(kernel, id, state.params);
   const enabled = variant !== null;
 
   const ptx = useAnswer(
     useQuery({
-      queryKey: ptxKey(kernel, id, state),
+      queryKey: ptxKey(kernel, id, { params, arch }),
       queryFn: ({ signal }) =>
         kernel.archs.includes(arch)
           ? fetchShippedPtx(kernel, id, params, arch)
@@ -78,4 +80,12 @@ export function useVariantView(
     };
     return { view, ptx, cuda };
   }, [variant, slot, id, prediction, predicted, emulated, output, ptx, cuda]);
+}
+
+/** The parameters as one variant sees them, the same object while only others change: those hold their defaults here. */
+function useOwnParams(kernel: Kernel, id: string, params: Params): Params {
+  const others = kernel.fields.filter(field => field.variants?.includes(id) === false);
+  const own = { ...params, ...Object.fromEntries(others.map(({ name }) => [name, kernel.defaults[name]])) };
+  const key = JSON.stringify(own);
+  return useMemo(() => JSON.parse(key) as Params, [key]);
 }
