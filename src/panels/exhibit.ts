@@ -58,7 +58,7 @@ export interface Exhibit {
   readonly sideNames: Readonly<Record<Side, string>>;
   /** One sentence for the foot of the evidence. */
   readonly definition: string;
-  title(subject: Subject): string;
+  title(views: readonly VariantView[], subject: Subject): string;
   lede(views: readonly VariantView[], subject: Subject): string;
   /** What tells this variant's layout from the others': 'pitch 33 elements'. */
   changed(view: VariantView): string;

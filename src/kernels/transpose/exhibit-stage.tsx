@@ -1,7 +1,10 @@
 /** The transpose's pictures per variant: on the page, where they can be dragged, and for a file. */
+
 import { useMemo } from 'react';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { FileStage, StageProps } from '../../panels/exhibit.ts';
+import { count } from '../../panels/numbers.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { useTileHeight } from '../../panels/use-tile-height.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
@@ -72,6 +75,7 @@ function Pictures({ view, stage, shared }: PicturesProps) {
   const isTileOnly = compact && tile !== null;
   return (
     <>
+      {!layout && <AbsentPicture title="Tile and bank map" why={absence(view)} />}
       {tile && <TileGrid {...common} source="predicted" scale={scale} records={tile} maxHeight={maxHeight} />}
       {!isTileOnly && map && <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} />}
       {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}
@@ -80,6 +84,13 @@ function Pictures({ view, stage, shared }: PicturesProps) {
       )}
     </>
   );
+}
+
+/** Why a variant without a tile has no bank to show, and what it costs instead. */
+function absence(view: VariantView): string {
+  const { load, store } = bestSource(view).view.summary.global;
+  const sectors = `${count(store.sectors)} sectors written where ${count(store.ideal)} would do (read: ${count(load.sectors)})`;
+  return `This variant keeps nothing in shared memory, so no bank is asked. It pays in global memory: ${sectors}.`;
 }
 
 /** Rulers choose the warp, the edge the padding, the map the base address: each as far as the link leaves it open. */

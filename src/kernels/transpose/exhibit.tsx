@@ -7,8 +7,17 @@ import { lineOf } from './lines.ts';
 import { schema } from './params.ts';
 import { sweepByPad } from './sweep.ts';
 
+const usesShared = (views: readonly VariantView[]): boolean => views.some(view => view.tile !== null);
+
+function title(views: readonly VariantView[], { params }: Subject): string {
+  if (!usesShared(views)) return `Transpose a ${params.rows} × ${params.columns} matrix without shared memory`;
+  return `Transpose a ${params.tile} × ${params.tile} tile through shared memory`;
+}
+
 function lede(views: readonly VariantView[], subject: Subject): string {
   const { side, warp } = subject;
+  if (!usesShared(views))
+    return 'Each warp reads a row side by side, but its lanes write a whole row of the output apart.';
   const line = lineText(subject);
   const does =
     side === 'store'
@@ -40,7 +49,7 @@ export const exhibit: Exhibit = {
   sideNames: { store: 'Store row', load: 'Load column' },
   definition:
     'A wavefront is one pass over the 32 banks. 32 lanes with 4 B each need one at best; lanes that want different words of one bank wait for the next.',
-  title: ({ params }) => `Transpose a ${params.tile} × ${params.tile} tile through shared memory`,
+  title,
   lede,
   changed,
   closedForm,

@@ -13,7 +13,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
   const PlayIcon = playback.playing ? Pause : Play;
   return (
     <main className={css.page}>
-      <h1 className="visually-hidden">{exhibit.title(stage.subject)}</h1>
+      <h1 className="visually-hidden">{exhibit.title(stage.views, stage.subject)}</h1>
       <LiveStage model={model} compact />
       <footer className={css.foot}>
         <button

@@ -44,7 +44,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
       </aside>
       <div id="picture" className={css.stage} tabIndex={-1}>
         <div className={css.pictures}>
-          <h1>{exhibit.title(subject)}</h1>
+          <h1>{exhibit.title(views, subject)}</h1>
           <p className={css.lede}>{exhibit.lede(views, subject)}</p>
           {problems.length > 0 && (
             <div role="alert">

@@ -15,7 +15,7 @@ export function ExhibitSource({ model, compiler }: { model: ExhibitModel; compil
     const view = variants.find(v => v.view.badge === badge)?.view;
     if (!view) return;
     for (const side of ['store', 'load'] as const) {
-      const found = requestsOf(bestSource(view).view.trace, 'shared', side).find(r => r.access.line === line);
+      const found = requestsOf(bestSource(view).view.trace, side).find(r => r.access.line === line);
       if (found) update({ side, warp: found.warp, request: found.request, at: null });
     }
   };

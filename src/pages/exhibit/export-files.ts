@@ -19,7 +19,7 @@ const fileName = ({ kernel, state }: ExhibitModel, what: string): string =>
 function svgOf(model: ExhibitModel): string {
   const { exhibit, stage, state } = model;
   return figuresSvg({
-    title: exhibit.title(stage.subject),
+    title: exhibit.title(stage.views, stage.subject),
     description: `${new URLSearchParams(encodeExhibit(state))}\n${linkTo(state)}`,
     theme: model.theme,
     columns: stage.views.map(view => ({

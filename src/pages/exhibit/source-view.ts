@@ -3,7 +3,16 @@ import { summaryOf, type TraceSummary } from '../../model/banks/trace-summary.ts
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import type { SourceView } from '../../panels/variant-view.ts';
 import type { Side } from '../../state/exhibit-search.ts';
-import { type Access, type AccessKind, type AccessTrace, accessAt, type Space } from '../../trace/access-trace.ts';
+import {
+  type Access,
+  type AccessKind,
+  type AccessTrace,
+  accessAt,
+  SPACES,
+  type Space,
+} from '../../trace/access-trace.ts';
+
+const SHARED = SPACES.indexOf('shared');
 
 /** A request's place in its CTA: warp, and how many of the warp's requests on that side came before it. */
 export interface RequestPlace {
@@ -12,17 +21,15 @@ export interface RequestPlace {
 }
 
 export function sourceView(trace: AccessTrace, side: Side, place: RequestPlace): SourceView {
-  const access =
-    requestsOf(trace, 'shared', side).find(r => r.warp === place.warp && r.request === place.request)?.access ?? null;
-  return { trace, access, cost: access && costOfAccess(access), summary: summaryFor(trace) };
+  const here = requestsOf(trace, side).find(r => r.warp === place.warp && r.request === place.request);
+  const access = here?.access ?? null;
+  const cost = access?.space === 'shared' ? costOfAccess(access) : null;
+  return { trace, access, cost, summary: summaryFor(trace) };
 }
 
-/** All requests of one side, by warp, each with its place. */
-export function requestsOf(
-  trace: AccessTrace,
-  space: Space,
-  side: Side,
-): (RequestPlace & { readonly access: Access })[] {
+/** A CTA's requests of one side, by warp, each with its place: shared ones, or global ones where it keeps nothing there. */
+export function requestsOf(trace: AccessTrace, side: Side): (RequestPlace & { readonly access: Access })[] {
+  const space: Space = trace.space.includes(SHARED) ? 'shared' : 'global';
   const found: (RequestPlace & { access: Access })[] = [];
   const seen = new Map<number, number>();
   for (let row = 0; row < trace.rows; row++) {

@@ -112,7 +112,7 @@ function usePlaying(
 function placesOf(views: readonly VariantView[], side: ExhibitState['side']): RequestPlace[] {
   const byKey = new Map<number, RequestPlace>();
   for (const view of views)
-    for (const { warp, request } of requestsOf(bestSource(view).view.trace, 'shared', side))
+    for (const { warp, request } of requestsOf(bestSource(view).view.trace, side))
       byKey.set(warp * 1024 + request, { warp, request });
   return [...byKey].sort(([a], [b]) => a - b).map(([, place]) => place);
 }
