@@ -24,8 +24,8 @@ function lede(views: readonly VariantView[], subject: Subject): string {
       ? `Warp ${warp} stores ${line}: its lanes write side by side.`
       : `Warp ${warp} loads ${line}, one row per lane.`;
   const costs = views.filter(view => view.predicted.cost !== null);
-  const told = costs.map(view => `${view.badge} in ${view.predicted.cost?.wavefronts}`).join(', ');
-  return told === '' ? does : `${does} The banks serve ${told} wavefronts.`;
+  const told = costs.map(view => `${view.badge} ${view.predicted.cost?.wavefronts}`).join(', ');
+  return told === '' ? does : `${does} Wavefronts predicted: ${told}.`;
 }
 
 /** 'column 5', 'rows 32 to 63 of column 20'. */
