@@ -36,6 +36,16 @@ export function serverIsKnown(): boolean {
   }
 }
 
+/** As `fetch`, with words for a person where nobody answers. */
+export async function fetchAnswer(path: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw new Error('the server does not answer');
+  }
+}
+
 async function refusal(response: Response): Promise<Error> {
   const body = apiErrorSchema.safeParse(await response.json().catch(() => null));
   return new Error(body.success ? body.data.message : `the server answered ${response.status}`);
@@ -43,21 +53,21 @@ async function refusal(response: Response): Promise<Error> {
 
 export async function fetchMachine(): Promise<MachineInfo | null> {
   if (!serverIsKnown()) return null;
-  const response = await fetch(address(API_PATHS.machine), { headers: serverHeaders });
+  const response = await fetchAnswer(address(API_PATHS.machine), { headers: serverHeaders });
   if (!response.ok) throw await refusal(response);
   return machineInfoSchema.parse(await response.json());
 }
 
 export async function fetchBuilds(before: number | null): Promise<HistoryPage> {
   const query = before === null ? '' : `?before=${before}`;
-  const response = await fetch(address(API_PATHS.builds) + query, { headers: serverHeaders });
+  const response = await fetchAnswer(address(API_PATHS.builds) + query, { headers: serverHeaders });
   if (!response.ok) throw await refusal(response);
   return historyPageSchema.parse(await response.json());
 }
 
 /** Yields the stages of a compilation as they come; ends after `done` or `failed`. Aborting cancels it on the server. */
 export async function* compile(request: CompileRequest, signal: AbortSignal): AsyncGenerator<CompileEvent, void> {
-  const response = await fetch(address(API_PATHS.compile), {
+  const response = await fetchAnswer(address(API_PATHS.compile), {
     method: 'POST',
     headers: serverHeaders,
     body: JSON.stringify(request),

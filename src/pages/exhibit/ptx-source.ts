@@ -1,5 +1,5 @@
 /** Where a variant's PTX and CUDA text come from: shipped files, or nvcc on this machine. */
-import { compile, serverIsKnown } from '../../app/server-api.ts';
+import { compile, fetchAnswer, serverIsKnown } from '../../app/server-api.ts';
 import type { Build, CompileEvent } from '../../contract/api.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
@@ -14,7 +14,7 @@ export interface PtxText {
 }
 
 async function fetchText(path: string): Promise<string> {
-  const response = await fetch(path);
+  const response = await fetchAnswer(path);
   if (!response.ok) throw new Error(`${path}: the file server answered ${response.status}`);
   return response.text();
 }
