@@ -21,9 +21,10 @@ const MOST_PAD = 16;
 export function sweepByPad(params: Params, side: 'store' | 'load'): readonly SweepPoint[] {
   const control = fields.find(field => field.name === 'pad')?.control;
   assert(control?.kind === 'range', 'the padding is a range');
+  const p = schema.parse(params);
   const points: SweepPoint[] = [];
   for (let pad = control.min; pad <= Math.min(control.max, MOST_PAD); pad++) {
-    const layout = tileLayout('padded', schema.parse({ ...params, pad }));
+    const layout = tileLayout('padded', { ...p, pad });
     const addresses = Array.from({ length: LANES }, (_, lane) =>
       side === 'store' ? byteAddressOf(layout, 0, lane) : byteAddressOf(layout, lane, 0),
     );
