@@ -77,22 +77,27 @@ export function accessAt(trace: AccessTrace, row: number): Access {
   };
 }
 
-/** Grows columns by doubling; `finish` returns them cut to length, ready to transfer. */
+/** Rows of a block of columns: some 300 kB. */
+const BLOCK_ROWS = 1024;
+
+/** Collects rows in blocks, which never move; `finish` returns columns of the right length, ready to transfer. */
 export class TraceBuilder {
-  #rows = 0;
-  #columns = columnsOf(256);
-  #files: string[] = [''];
-  #fileNumber = new Map<string, number>([['', 0]]);
+  readonly #blocks: Columns[] = [columnsOf(BLOCK_ROWS)];
+  #block = this.#blocks[0];
+  /** Rows in use of the last block. */
+  #used = 0;
+  readonly #files: string[] = [''];
+  readonly #fileNumber = new Map<string, number>([['', 0]]);
 
   get rows(): number {
-    return this.#rows;
+    return (this.#blocks.length - 1) * BLOCK_ROWS + this.#used;
   }
 
   /** Copies the row; the caller may reuse `access` and its address array. */
   add(access: Access): void {
-    if (this.#rows === this.#columns.cta.length) this.#grow();
-    const row = this.#rows++;
-    const c = this.#columns;
+    if (this.#used === BLOCK_ROWS) this.#addBlock();
+    const row = this.#used++;
+    const c = this.#block;
     c.cta[row] = access.cta;
     c.warp[row] = access.warp;
     c.pc[row] = access.pc;
@@ -107,23 +112,16 @@ export class TraceBuilder {
   }
 
   finish(): AccessTrace {
-    const n = this.#rows;
-    const c = this.#columns;
-    return {
-      rows: n,
-      cta: c.cta.slice(0, n),
-      warp: c.warp.slice(0, n),
-      pc: c.pc.slice(0, n),
-      space: c.space.slice(0, n),
-      kind: c.kind.slice(0, n),
-      widthBytes: c.widthBytes.slice(0, n),
-      activeMask: c.activeMask.slice(0, n),
-      interval: c.interval.slice(0, n),
-      line: c.line.slice(0, n),
-      file: c.file.slice(0, n),
-      address: c.address.slice(0, n * LANES),
-      files: this.#files,
-    };
+    const { rows } = this;
+    const columns = columnsOf(rows);
+    this.#blocks.forEach((block, i) => {
+      const used = Math.min(BLOCK_ROWS, rows - i * BLOCK_ROWS);
+      for (const key of Object.keys(columns) as (keyof Columns)[]) {
+        const width = key === 'address' ? LANES : 1;
+        columns[key].set(block[key].subarray(0, used * width), i * BLOCK_ROWS * width);
+      }
+    });
+    return { rows, ...columns, files: [...this.#files] };
   }
 
   #numberOf(name: string): number {
@@ -135,27 +133,28 @@ export class TraceBuilder {
     return n;
   }
 
-  #grow(): void {
-    const old = this.#columns;
-    const next = columnsOf(old.cta.length * 2);
-    for (const key of Object.keys(next) as (keyof typeof next)[]) next[key].set(old[key]);
-    this.#columns = next;
+  #addBlock(): void {
+    this.#block = columnsOf(BLOCK_ROWS);
+    this.#blocks.push(this.#block);
+    this.#used = 0;
   }
 }
 
-function columnsOf(capacity: number) {
+type Columns = ReturnType<typeof columnsOf>;
+
+function columnsOf(rows: number) {
   return {
-    cta: new Uint32Array(capacity),
-    warp: new Uint16Array(capacity),
-    pc: new Uint32Array(capacity),
-    space: new Uint8Array(capacity),
-    kind: new Uint8Array(capacity),
-    widthBytes: new Uint8Array(capacity),
-    activeMask: new Uint32Array(capacity),
-    interval: new Uint32Array(capacity),
-    line: new Uint32Array(capacity),
-    file: new Uint16Array(capacity),
-    address: new Float64Array(capacity * LANES).fill(-1),
+    cta: new Uint32Array(rows),
+    warp: new Uint16Array(rows),
+    pc: new Uint32Array(rows),
+    space: new Uint8Array(rows),
+    kind: new Uint8Array(rows),
+    widthBytes: new Uint8Array(rows),
+    activeMask: new Uint32Array(rows),
+    interval: new Uint32Array(rows),
+    line: new Uint32Array(rows),
+    file: new Uint16Array(rows),
+    address: new Float64Array(rows * LANES),
   };
 }
 

@@ -89,12 +89,13 @@ export class CtaWatch implements Watch {
     record.interval = warp.interval;
     record.line = operation.line;
     record.file = grid.files.get(operation.file) ?? '';
-    const { address } = record;
     const { at } = warp;
+    const { address } = record;
     const stack = space === 'local' ? grid.program.localBytes : 0;
     const base =
       space === 'global' ? deviceAddress(0) : space === 'shared' ? grid.sharedBaseBytes : -stack * warp.index * 32;
-    for (let l = 0; l < 32; l++) address[l] = (mask >>> l) & 1 ? at[l] + base - stack * l : -1;
+    for (let l = 0; l < 32; l++) address[l] = at[l] + base - stack * l;
+    for (let m = ~mask; m !== 0; m &= m - 1) address[31 - Math.clz32(m & -m)] = -1;
     observe(record);
   }
 }

@@ -1,4 +1,6 @@
-/** For tests: a kernel from a few lines of PTX, run by one CTA on a buffer of words. */
+/** For tests: a kernel from a few lines of PTX, run on a buffer of words. */
+
+import type { Dim3 } from '../../trace/launch.ts';
 import { parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
 
@@ -8,6 +10,8 @@ export interface Assembly {
   /** Before the kernel: variables, functions. */
   readonly module?: string;
   readonly threads?: number;
+  /** In CTAs. */
+  readonly grid?: Dim3;
   readonly words?: number;
 }
 
@@ -29,8 +33,8 @@ ret;
 }
 
 export function runAssembly(assembly: Assembly, options: EmulationOptions = {}): EmulationResult {
-  const { threads = 32, words = 64 } = assembly;
-  return runKernel(parsed(assemble(assembly)), { entry: 'k', words, block: [threads, 1, 1] }, options);
+  const { threads = 32, words = 64, grid = [1, 1, 1] } = assembly;
+  return runKernel(parsed(assemble(assembly)), { entry: 'k', words, grid, block: [threads, 1, 1] }, options);
 }
 
 /** The buffer after a run that must be clean. */

@@ -25,6 +25,7 @@ export function decode(
     operations,
     image,
     words: image.length,
+    registerWords: link.slots.registerWords,
     specials: link.slots.specials,
     staticSharedBytes: link.staticSharedBytes,
     dynamicSharedOffset: link.dynamicSharedOffset,

@@ -40,11 +40,12 @@ export class Linker {
   sharedGranule: 1 | 2 | 4 = 4;
   readonly functions: readonly PtxFunction[];
   readonly #places = new Map<string, VariablePlace>();
-  readonly #registers = new Map<string, RegisterPlace>();
+  readonly #registers = new Map<PtxFunction, ReadonlyMap<string, RegisterPlace>>();
+  /** The condition code's carry bit of the lanes. */
+  readonly carryFlag: number;
   readonly #constantPredicates: [number, number];
   #function: PtxFunction;
   #firstPc = 0;
-  #carry: number | null = null;
 
   /** First pc of each function, by name. */
   readonly starts = new Map<string, number>();
@@ -67,7 +68,10 @@ export class Linker {
       this.starts.set(f.name, firstPc);
       // One more for the return at the end.
       firstPc += f.instructions.length + 1;
+      this.#registers.set(f, new Map(f.registers.map(r => [r.name, this.#allocate(r)])));
     });
+    this.carryFlag = this.slots.predicate();
+    this.slots.endRegisters();
     this.#constantPredicates = [this.slots.predicate(), this.slots.predicate(true)];
     this.#placeShared();
   }
@@ -76,13 +80,11 @@ export class Linker {
   enter(fn: PtxFunction): number {
     this.#function = fn;
     this.#firstPc = this.starts.get(fn.name)!;
-    this.#registers.clear();
-    for (const declaration of fn.registers) this.#registers.set(declaration.name, this.#allocate(declaration));
     return this.#firstPc;
   }
 
   register(name: string): RegisterPlace {
-    const place = this.#registers.get(name);
+    const place = this.#registers.get(this.#function)?.get(name);
     if (!place) throw new Error(`register ${name} is not declared in ${this.#function.name}`);
     return place;
   }
@@ -92,12 +94,6 @@ export class Linker {
   special(name: string): number | null {
     const valueIn = specialValue(name);
     return valueIn ? this.slots.special(name, valueIn) : null;
-  }
-
-  /** The condition code's carry bit of the lanes. */
-  carryFlag(): number {
-    this.#carry ??= this.slots.predicate();
-    return this.#carry;
   }
 
   constantPredicate = (value: boolean): number => this.#constantPredicates[value ? 1 : 0];

@@ -59,6 +59,57 @@ st.global.v4.u32 [%out+16], {%r2, %r3, %r4, %r5}; st.global.cs.u32 [%out+32], %r
   });
 });
 
+describe('bounds', () => {
+  // The first pass warms what an instruction remembers of the region that it hit last.
+  const twice = (access: string, address: string) =>
+    `mov.u64 %x1, %out; mov.u32 %r9, 0;
+AGAIN: ${access}; ${address}; add.u32 %r9, %r9, 1; setp.lt.u32 %p8, %r9, 2; @%p8 bra AGAIN;`;
+
+  test.each([
+    ['2^32 bytes on', 'add.u64 %x1, %out, 4294967296', 'outOfBounds'],
+    ['2^32 bytes before', 'sub.u64 %x1, %out, 4294967296', 'outOfBounds'],
+    ['2^31 bytes on', 'add.u64 %x1, %out, 2147483648', 'outOfBounds'],
+    ['the last word', 'add.u64 %x1, %out, 252', null],
+    ['just behind', 'add.u64 %x1, %out, 256', 'outOfBounds'],
+    ['across the end', 'add.u64 %x1, %out, 254', 'outOfBounds'],
+    ['just before', 'sub.u64 %x1, %out, 4', 'outOfBounds'],
+    ['between words', 'add.u64 %x1, %out, 6', 'misaligned'],
+  ])('of global memory: %s', (_, address, kind) => {
+    for (const access of ['ld.global.u32 %r1, [%x1]', 'st.u32 [%x1], %r9']) {
+      const { faults } = runAssembly({ body: twice(access, address), threads: 1 });
+      expect(faults.map(f => f.kind)).toEqual(kind === null ? [] : [kind]);
+    }
+  });
+
+  test.each([
+    [-0x80000000, 0x80000000n],
+    [0x7fffff00, -0x7fffff00n],
+    [2 ** 33, -(2n ** 33n)],
+    [-(2 ** 33) - 8, 2n ** 33n + 12n],
+  ])('an offset of %d counts in 64 bits', (offset, start) => {
+    const body = `mov.u64 %x2, ${start}; add.u64 %x1, %out, %x2; st.global.u32 [%x1+${offset}], 7;`;
+    expect(one(body).indexOf(7)).toBe((Number(start) + offset) / 4);
+  });
+
+  test.each([
+    ['the first word', 1024, null],
+    ['the last word', 1276, null],
+    ['just behind', 1280, 'outOfBounds'],
+    ['just before', 1020, 'outOfBounds'],
+    ['at 0', 0, 'outOfBounds'],
+    ['the end of the window', -4, 'outOfBounds'],
+    ['half the window away', -0x80000000, 'outOfBounds'],
+    ['between words', 1026, 'misaligned'],
+  ])('of shared memory: %s', (_, address, kind) => {
+    const body = `mov.u32 %r1, ${address}; st.shared.u32 [%r1], 7;`;
+    const assembly = { body, module: '.shared .align 16 .b8 tile[256];', threads: 1 };
+    // The variable is only there when the kernel names it.
+    const named = { ...assembly, body: `mov.u32 %r2, tile; ${body}` };
+    const { faults } = runAssembly(named, { sharedBaseBytes: 1024 });
+    expect(faults.map(f => f.kind)).toEqual(kind === null ? [] : [kind]);
+  });
+});
+
 describe('spaces', () => {
   const shared = '.shared .align 16 .b8 tile[256];';
 

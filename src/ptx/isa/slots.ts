@@ -16,6 +16,7 @@ export class SlotAllocator {
   #predicatePlane = 0;
   #predicateWords = PLANE_WORDS;
   readonly #fullWords: number[] = [];
+  #registerPlanes = 0;
   readonly #constants = new Map<string, number>();
   readonly #constantWords: { readonly slot: number; readonly word: number }[] = [];
   readonly #specials = new Map<string, number>();
@@ -24,6 +25,17 @@ export class SlotAllocator {
     const slot = this.#planes * PLANE_WORDS;
     this.#planes += count;
     return slot;
+  }
+
+  /** Everything from here on holds still: constants and special registers. */
+  endRegisters(): void {
+    this.#registerPlanes = this.#planes;
+    this.#predicateWords = PLANE_WORDS;
+  }
+
+  /** Words of the planes that instructions write. */
+  get registerWords(): number {
+    return this.#registerPlanes * PLANE_WORDS;
   }
 
   /** A word with one bit per lane, all equal to `initial` at the start. */

@@ -19,9 +19,6 @@ export class AccessForm {
   readonly elementBytes: number;
   /** Whether observers hear of it: parameters, call slots and constants are not shown. */
   readonly isObserved: boolean;
-  /** Bounds of the global region hit last, in arena offsets: `last` is the highest start that fits. */
-  low = 0;
-  last = -1;
 
   constructor(fields: {
     space: StateSpace | 'generic';

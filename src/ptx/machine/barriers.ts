@@ -24,6 +24,14 @@ class Barrier {
     this.id = id;
   }
 
+  reset(): void {
+    this.count = null;
+    this.arrived = [];
+    this.waiting = [];
+    this.ones = 0;
+    this.zeros = 0;
+  }
+
   get isIdle(): boolean {
     return this.arrived.length === 0;
   }
@@ -49,6 +57,12 @@ export class Barriers {
 
   constructor(cta: Cta) {
     this.#cta = cta;
+  }
+
+  /** As at the start of a CTA. */
+  reset(): void {
+    for (const barrier of this.#table) barrier.reset();
+    this.#pending = [];
   }
 
   /** Lanes `mask` of the warp reach barrier `id` and wait there. */
@@ -89,14 +103,8 @@ export class Barriers {
   /** "2 of 8 warps are there": how far a barrier has come. */
   describe(id: number): string {
     const { count, arrived } = this.#table[id];
-    const needed = count === null ? this.#livingWarps() : count / 32;
+    const needed = count === null ? this.#cta.livingWarps : count / 32;
     return `barrier ${id}, where ${arrived.length} of ${needed} warps have arrived`;
-  }
-
-  #livingWarps(): number {
-    let living = 0;
-    for (const warp of this.#cta.warps) if (warp.live !== 0) living++;
-    return living;
   }
 
   #expect(warp: Warp, at: Operation, id: number, count: number | null): void {
@@ -126,11 +134,8 @@ export class Barriers {
   }
 
   #completeWhenFull(barrier: Barrier): void {
-    if (barrier.isIdle) return;
-    const { count, arrived, waiting, id } = barrier;
-    const full =
-      count === null ? arrived.filter(w => w.live !== 0).length >= this.#livingWarps() : arrived.length * 32 >= count;
-    if (!full) return;
+    if (barrier.isIdle || !this.#isFull(barrier)) return;
+    const { count, waiting, id } = barrier;
     barrier.arrived = [];
     barrier.waiting = [];
     this.#cta.watch?.completed(id, waiting);
@@ -140,6 +145,12 @@ export class Barriers {
       if (isWide) warp.interval++;
       this.#release(warp, id);
     }
+  }
+
+  #isFull({ count, arrived }: Barrier): boolean {
+    if (count !== null) return arrived.length * 32 >= count;
+    const { livingWarps } = this.#cta;
+    return arrived.length >= livingWarps && arrived.filter(w => w.live !== 0).length >= livingWarps;
   }
 
   #writeReductions(barrier: Barrier): void {

@@ -15,12 +15,13 @@ export class Cta {
   readonly shared: Memory;
   /** All lanes' stacks: lane l of warp w has the bytes from (w * 32 + l) * `grid.program.localBytes`. */
   readonly local: Memory;
-  barriers: Barriers;
+  readonly barriers: Barriers;
   /** Observer and checkers; null for a CTA that is not watched. */
   watch: Watch | null = null;
+  /** Warps with a lane that has not exited. */
+  livingWarps = 0;
   /** Warp that runs next. */
   turn = 0;
-  readonly #images: Int32Array[] = [];
 
   constructor(grid: Grid) {
     const threads = grid.block[0] * grid.block[1] * grid.block[2];
@@ -30,6 +31,7 @@ export class Cta {
     this.local = new Memory(Math.ceil(threads / 32) * 32 * program.localBytes);
     this.warps = Array.from({ length: Math.ceil(threads / 32) }, (_, i) => new Warp(this, i, program.words));
     this.barriers = new Barriers(this);
+    for (const warp of this.warps) this.#fillRegisters(warp);
   }
 
   /** Takes the machine's place for CTA `number`: all state as at launch. */
@@ -40,27 +42,28 @@ export class Cta {
     this.id = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y)) % z];
     this.shared.i32.fill(0);
     this.local.i32.fill(0);
-    this.barriers = new Barriers(this);
+    this.barriers.reset();
+    this.livingWarps = this.warps.length;
     this.turn = 0;
+    const { registerWords, specials } = this.grid.program;
     for (const warp of this.warps) {
       const lanes = Math.min(32, threads - warp.index * 32);
       warp.start(lanes === 32 ? -1 : (1 << lanes) - 1);
-      warp.r.set(this.#images[warp.index] ?? this.#imageOf(warp));
-      for (const { slot, valueIn, variesByCta } of this.grid.program.specials) {
+      warp.r.fill(0, 0, registerWords);
+      for (const { slot, valueIn, variesByCta } of specials) {
         if (variesByCta) warp.r.fill(valueIn(warp, 0), slot, slot + 32);
       }
     }
     this.watch = this.grid.watchOf(this);
   }
 
-  /** The warp's registers at the start of any CTA. */
-  #imageOf(warp: Warp): Int32Array {
-    const image = this.grid.program.image.slice();
-    for (const { slot, valueIn, variesByCta } of this.grid.program.specials) {
-      if (!variesByCta) for (let lane = 0; lane < 32; lane++) image[slot + lane] = valueIn(warp, lane);
+  /** What is the same in all CTAs that take this place. */
+  #fillRegisters(warp: Warp): void {
+    const { image, specials } = this.grid.program;
+    warp.r.set(image);
+    for (const { slot, valueIn, variesByCta } of specials) {
+      if (!variesByCta) for (let lane = 0; lane < 32; lane++) warp.r[slot + lane] = valueIn(warp, lane);
     }
-    this.#images[warp.index] = image;
-    return image;
   }
 
   get isDone(): boolean {

@@ -66,6 +66,9 @@ export class Grid {
   readonly reconvergence: Reconvergence;
   readonly log: FaultLog;
   readonly ctas: CtaOrder;
+  /** By pc: where, in the region of global memory that the instruction hit last, its accesses may start. */
+  readonly firstStart: Int32Array;
+  readonly lastStart: Int32Array;
   /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
   events = 0;
   warpInstructions = 0;
@@ -98,6 +101,8 @@ export class Grid {
     this.reconvergence = setup.reconvergence ?? lowestPcFirst;
     this.log = new FaultLog(setup.options.faults === 'all');
     this.ctas = setup.ctas;
+    this.firstStart = new Int32Array(setup.program.operations.length);
+    this.lastStart = new Int32Array(setup.program.operations.length).fill(-1);
     this.#watch = setup.watch;
     this.#limit = setup.options.maxWarpInstructions ?? 2 ** 31;
   }

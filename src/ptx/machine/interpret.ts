@@ -10,17 +10,17 @@ export function interpret(grid: Grid, warp: Warp, budget: number): void {
   let lanes = 0;
   try {
     if (warp.limit < 0) grid.reconvergence.settle(warp);
-    while (done < budget && warp.state === 'ready') {
+    if (warp.state !== 'ready') return;
+    while (done < budget) {
       const operation = operations[warp.pc++];
       let mask = warp.active;
       if (operation.guard >= 0) mask &= operation.negated ? ~r[operation.guard] : r[operation.guard];
       done++;
       lanes += mask === -1 ? 32 : popcount32(mask);
       if (mask !== 0) operation.run(warp, operation, mask);
-      if (warp.pc >= warp.limit) {
-        grid.reconvergence.settle(warp);
-        if (warp.yields) break;
-      }
+      if (warp.pc < warp.limit) continue;
+      grid.reconvergence.settle(warp);
+      if (warp.yields || warp.state !== 'ready') break;
     }
   } finally {
     grid.warpInstructions += done;

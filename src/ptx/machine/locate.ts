@@ -47,9 +47,9 @@ function accessSpace(warp: Warp, o: Operation, form: AccessForm, space: StateSpa
   const { grid } = cta;
   const bad =
     space === 'global'
-      ? locateGlobal(warp, form, mask)
+      ? locateGlobal(warp, form, o.pc, mask)
       : space === 'shared'
-        ? locateFlat(warp, form, mask, -grid.sharedBaseBytes, grid.sharedBytes, 0, 'shared')
+        ? locateFlat(warp, form, mask, grid.sharedBaseBytes, grid.sharedBytes, 0, 'shared')
         : space === 'local'
           ? locateFlat(warp, form, mask, 0, grid.program.localBytes, grid.program.localBytes, 'local')
           : locateFlat(warp, form, mask, 0, space === 'param' ? grid.paramBytes : grid.constantBytes, 0, space);
@@ -77,44 +77,52 @@ export function memoryOf(warp: Warp, space: StateSpace): Memory {
 }
 
 /** Returns the lanes whose access is out of bounds or misaligned. */
-function locateGlobal(warp: Warp, form: AccessForm, mask: number): number {
-  const { u, r, at } = warp;
+function locateGlobal(warp: Warp, form: AccessForm, pc: number, mask: number): number {
+  const { r, at } = warp;
   const { address, byteOffset } = form;
+  const { firstStart, lastStart } = warp.cta.grid;
+  const low = firstStart[pc];
+  const last = lastStart[pc];
   const align = form.widthBytes - 1;
   let slow = 0;
-  // Nearly always all lanes stay in the region that the instruction hit last.
+  // Nearly always all lanes stay in the region that the instruction hit last, and the sum in 32 bits, where the arena
+  // ends below 2^31: a sum that wraps is negative.
   for (let l = 0; l < 32; l++) {
-    const offset = (r[address + 32 + l] - GLOBAL_HIGH) * TWO_32 + u[address + l] + byteOffset;
-    if (offset >= form.low && offset <= form.last && (offset & align) === 0) at[l] = offset;
+    const start = r[address + l];
+    const offset = (start + byteOffset) | 0;
+    const isHere = r[address + 32 + l] === GLOBAL_HIGH && start >= 0 && offset >= low && offset <= last;
+    if (isHere && (offset & align) === 0) at[l] = offset;
     else slow |= 1 << l;
   }
-  return (slow & mask) === 0 ? 0 : locateInRegions(warp, form, slow & mask);
+  return (slow & mask) === 0 ? 0 : locateInRegions(warp, form, pc, slow & mask);
 }
 
-function locateInRegions(warp: Warp, form: AccessForm, mask: number): number {
+function locateInRegions(warp: Warp, form: AccessForm, pc: number, mask: number): number {
   const { u, r, at } = warp;
   const { address, byteOffset, widthBytes } = form;
+  const { global, firstStart, lastStart } = warp.cta.grid;
+  const isShort = (byteOffset | 0) === byteOffset;
   let bad = 0;
   for (let m = mask; m !== 0; m &= m - 1) {
     const l = 31 - Math.clz32(m & -m);
     const offset = (r[address + 32 + l] - GLOBAL_HIGH) * TWO_32 + u[address + l] + byteOffset;
-    const region = warp.cta.grid.global.holding(offset, widthBytes);
-    if (region !== null) {
-      form.low = region.byteOffset;
-      form.last = region.byteOffset + region.sizeBytes - widthBytes;
-      at[l] = offset;
-    }
+    const region = global.holding(offset, widthBytes);
     if (region === null || (offset & (widthBytes - 1)) !== 0) bad |= 1 << l;
+    else at[l] = offset;
+    if (region !== null && isShort) {
+      firstStart[pc] = region.byteOffset;
+      lastStart[pc] = region.byteOffset + region.sizeBytes - widthBytes;
+    }
   }
   return bad;
 }
 
-/** A window of `sizeBytes`; lane l of warp w starts `perLane` bytes after its neighbour. 32-bit addresses wrap. */
+/** A window of `sizeBytes` (below 2^31) from `base` on; lane l of warp w starts `perLane` bytes after its neighbour. 32-bit addresses wrap. */
 function locateFlat(
   warp: Warp,
   form: AccessForm,
   mask: number,
-  bias: number,
+  base: number,
   sizeBytes: number,
   perLane: number,
   space: Exclude<StateSpace, 'global'>,
@@ -126,8 +134,9 @@ function locateFlat(
   const firstLane = warp.index * 32;
   let bad = 0;
   for (let l = 0; l < 32; l++) {
-    const offset = ((r[address + l] + byteOffset) >>> 0) + bias;
-    if (offset < 0 || offset > last || ((offset - bias) & align) !== 0) bad |= 1 << l;
+    const start = (r[address + l] + byteOffset) | 0;
+    const offset = (start - base) | 0;
+    if (offset < 0 || offset > last || (start & align) !== 0) bad |= 1 << l;
     at[l] = offset + (firstLane + l) * perLane;
   }
   return (isWide ? bad | outsideWindow(r, address + 32, WINDOW_HIGH[space]) : bad) & mask;

@@ -3,7 +3,7 @@
  * that meet at a pc merge. Code of a called function comes before its caller's, wherever it lies. A split that gave way
  * (a spin) comes after all others.
  */
-import { type Reconvergence, Split, type Warp } from './warp.ts';
+import { NO_LIMIT, type Reconvergence, Split, type Warp } from './warp.ts';
 
 export const lowestPcFirst: Reconvergence = {
   diverge(warp, _branch, taken, target) {
@@ -38,7 +38,7 @@ function resume(warp: Warp, split: Split): void {
   warp.active = split.mask;
   warp.pc = split.pc;
   warp.state = 'ready';
-  let limit = Number.POSITIVE_INFINITY;
+  let limit = NO_LIMIT;
   for (const other of warp.splits) {
     if (other !== split && other.frame === split.frame && other.pc > split.pc && other.pc < limit && isOpen(other)) {
       limit = other.pc;
@@ -51,7 +51,8 @@ function resume(warp: Warp, split: Split): void {
 const isOpen = (split: Split): boolean => split.wait === null || split.wait.kind === 'gather';
 
 /** Joins open splits of equal pc and activation; drops those whose lanes have all exited. */
-function merged(splits: readonly Split[]): Split[] {
+function merged(splits: Split[]): Split[] {
+  if (splits.length === 1 && splits[0].mask !== 0) return splits;
   const kept: Split[] = [];
   for (const split of splits) {
     if (split.mask === 0) continue;

@@ -5,7 +5,7 @@
 
 import { immediatePostDominators } from './control-flow.ts';
 import type { Program } from './program.ts';
-import { type Reconvergence, Split, type Warp } from './warp.ts';
+import { NO_LIMIT, type Reconvergence, Split, type Warp } from './warp.ts';
 
 /** `warp.splits` is the stack, its top last; a split leaves when it reaches `rejoin`. */
 export function postDominator(program: Program): Reconvergence {
@@ -56,6 +56,6 @@ function enter(warp: Warp, split: Split): void {
   warp.pc = split.pc;
   warp.state = 'ready';
   // A jump to the join, backwards too, settles by itself since there is more than one split.
-  warp.limit = split.rejoin > split.pc ? split.rejoin : Number.POSITIVE_INFINITY;
+  warp.limit = split.rejoin > split.pc ? split.rejoin : NO_LIMIT;
   if (split.pc === split.rejoin) warp.limit = -1;
 }

@@ -18,6 +18,8 @@ export interface Program {
   /** 32-bit words of a warp's register file, and their values at the start (immediates in place, registers zero). */
   readonly words: number;
   readonly image: Int32Array;
+  /** Of these, the first are registers; constants and special registers behind them hold still. */
+  readonly registerWords: number;
   readonly specials: readonly SpecialPlane[];
   /** Static shared bytes, and where the dynamic part starts. */
   readonly staticSharedBytes: number;

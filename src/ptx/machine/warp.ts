@@ -46,6 +46,9 @@ export interface Reconvergence {
 
 export type WarpState = 'ready' | 'blocked' | 'done';
 
+/** No pc is as large. A small integer, for the interpreter compares with it at each instruction. */
+export const NO_LIMIT = 2 ** 30 - 1;
+
 /** How many points a split may spend before it gives way at a backward branch. */
 export const PATIENCE = 1 << 16;
 /** What one look at memory that others may change costs: 32 looks are a spin. */
@@ -66,7 +69,7 @@ export class Warp implements Lanes {
   /** Of the next instruction. */
   pc = 0;
   /** Reaching this pc, or any later one, calls for `settle`. */
-  limit = Number.POSITIVE_INFINITY;
+  limit = NO_LIMIT;
   splits: Split[] = [];
   current: Split | null = null;
   /** CTA-wide barriers passed. */
@@ -91,7 +94,7 @@ export class Warp implements Lanes {
     this.live = lanes;
     this.active = lanes;
     this.pc = 0;
-    this.limit = Number.POSITIVE_INFINITY;
+    this.limit = NO_LIMIT;
     this.current = new Split(0, lanes, null);
     this.splits = [this.current];
     this.interval = 0;
@@ -169,6 +172,7 @@ export class Warp implements Lanes {
 
   exit(mask: number): void {
     this.live &= ~mask;
+    if (this.live === 0) this.cta.livingWarps--;
     this.active &= ~mask;
     this.limit = -1;
     this.cta.grid.events++;

@@ -25,7 +25,7 @@ export function computeWithCarry(form: Form, name: 'add' | 'sub', carryIn: boole
 
 function bindCarry(form: Form, sum: Effect, carry: Effect, carryIn: boolean, out: boolean): Run {
   const o = form.operation;
-  const flag = form.link.carryFlag();
+  const flag = form.link.carryFlag;
   o.c = carryIn ? flag : form.link.constantPredicate(false);
   const [add, carryOut] = [loopOf(sum), loopOf(carry)];
   return (warp, operation, mask) => {

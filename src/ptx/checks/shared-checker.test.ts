@@ -1,0 +1,60 @@
+/** Orders that only a few lines of PTX can make. */
+import { describe, expect, test } from 'vitest';
+import { runAssembly } from '../isa/assembly.ts';
+
+const module = '.shared .align 4 .b32 word[128];';
+const kinds = (body: string, threads = 32) => runAssembly({ body, module, threads }).faults.map(f => f.kind);
+
+/** %r1: address of the thread's word. */
+const ADDRESS = 'mov.u32 %r1, word; shl.b32 %r2, %tid, 2; add.u32 %r1, %r1, %r2;';
+const OWN = `${ADDRESS} st.shared.u32 [%r1], %tid;`;
+const FIRST = 'setp.eq.u32 %p1, %tid, 0;';
+
+describe('a read by one lane, then one value by all lanes', () => {
+  const read = `${OWN} ${FIRST} bar.warp.sync -1; @%p1 ld.shared.u32 %r3, [word];`;
+  test('races when nothing orders the lanes', () => {
+    expect(kinds(`${read} st.shared.u32 [word], 1;`)).toEqual(['race']);
+  });
+  test('is ordered by bar.warp.sync', () => {
+    expect(kinds(`${read} bar.warp.sync -1; st.shared.u32 [word], 1;`)).toEqual([]);
+  });
+  test('is ordered for the lane itself', () => {
+    expect(kinds(`${read} @%p1 st.shared.u32 [word], 1;`)).toEqual([]);
+  });
+});
+
+describe('a write after the reads of other warps', () => {
+  const read = `${OWN} bar.sync 0; ld.shared.u32 %r3, [word];`;
+  test('races without a barrier', () => {
+    expect(kinds(`${read} ${FIRST} @%p1 st.shared.u32 [word], 1;`, 128)).toEqual(['race']);
+    expect(kinds(`${read} setp.eq.u32 %p1, %tid, 127; @%p1 st.shared.u32 [word], 1;`, 128)).toEqual(['race']);
+  });
+  test('is ordered by one', () => {
+    expect(kinds(`${read} bar.sync 0; ${FIRST} @%p1 st.shared.u32 [word], 1;`, 128)).toEqual([]);
+  });
+});
+
+describe('atomics', () => {
+  const add = `${FIRST} @%p1 st.shared.u32 [word], 0; bar.sync 0; atom.shared.add.u32 %r3, [word], 1;`;
+  test('do not race with each other', () => {
+    expect(kinds(`${add} atom.shared.add.u32 %r3, [word], 1;`, 128)).toEqual([]);
+  });
+  test('race with a plain write, whoever was last', () => {
+    expect(kinds(`${add} setp.eq.u32 %p2, %tid, 127; @%p2 st.shared.u32 [word], 1;`, 128)).toEqual(['race']);
+    // Warps 2 and 3 meet at barrier 1; what the others added, before warp 2, is not ordered before the store.
+    const meet = 'setp.ge.u32 %p2, %tid, 96; or.pred %p3, %p1, %p2; shr.u32 %r4, %tid, 5;';
+    const store = '@%p2 bar.sync 1, 64; @%p2 st.shared.u32 [word], 1; setp.eq.u32 %p4, %r4, 2; @%p4 bar.sync 1, 64;';
+    expect(kinds(`${add} ${meet} ${store}`, 128)).toEqual(['race']);
+  });
+  test('are ordered by a barrier', () => {
+    expect(kinds(`${add} bar.sync 0; st.shared.u32 [word], 1;`)).toEqual([]);
+  });
+});
+
+test('a CTA does not race with the one before it, and does not see its words', () => {
+  const grid = [3, 1, 1] as const;
+  const run = (body: string) => runAssembly({ body, module, threads: 64, grid }).faults.map(f => f.kind);
+  expect(run(`${OWN} ld.shared.u32 %r3, [%r1];`)).toEqual([]);
+  const first = `mov.u32 %r5, %ctaid.x; setp.eq.u32 %p1, %r5, 0; ${ADDRESS} @%p1 st.shared.u32 [%r1], 1;`;
+  expect(run(`${first} @%p1 bra END; ld.shared.u32 %r3, [%r1]; END:`)).toEqual(['uninitialisedRead']);
+});
