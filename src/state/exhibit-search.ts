@@ -54,6 +54,28 @@ export function decodeExhibit(
   spec: ExhibitSpec,
 ): { state: ExhibitState; problems: SearchProblem[] } {
   const problems: SearchProblem[] = [];
+  const { natural, choice } = readers(search, problems);
+  const params = decodeParams(search, spec, problems);
+  const state: ExhibitState = {
+    variants: decodeVariants(search.v, spec, problems),
+    // An architecture outside the shipped list needs a server that compiles; the page says so where it is missing.
+    arch: /^sm_\d{2,3}[af]?$/.test(search.arch ?? '') ? search.arch : choice('arch', spec.archs, spec.defaultArch),
+    params,
+    side: choice('side', ['store', 'load'], 'load') as Side,
+    warp: natural('warp'),
+    request: natural('k'),
+    cta: decodeCta(natural('cta'), spec.ctas(params), problems),
+    at: search.at === undefined ? null : natural('at'),
+    pin: decodePin(search.pin, problems),
+    colourBy: choice('colour', COLOUR_BY, 'bank'),
+    embed: search.embed === '1',
+    lock: search.lock ? search.lock.split(',') : [],
+  };
+  return { state, problems };
+}
+
+/** What does not fit is reported and replaced. */
+function readers(search: FlatSearch, problems: SearchProblem[]) {
   const natural = (field: string): number => {
     const text = search[field];
     if (text === undefined || /^\d{1,9}$/.test(text)) return Number(text ?? 0);
@@ -66,26 +88,13 @@ export function decodeExhibit(
     problems.push({ field, message: `${text} is not one of ${options.join(', ')}; ${fallback} is shown` });
     return fallback;
   };
-  const params = decodeParams(search, spec, problems);
-  const ctas = spec.ctas(params);
-  const cta = natural('cta');
-  if (cta >= ctas) problems.push({ field: 'cta', message: `${cta} is beyond the last of ${ctas}; 0 is shown` });
-  const state: ExhibitState = {
-    variants: decodeVariants(search.v, spec, problems),
-    // An architecture outside the shipped list needs a server that compiles; the page says so where it is missing.
-    arch: /^sm_\d{2,3}[af]?$/.test(search.arch ?? '') ? search.arch : choice('arch', spec.archs, spec.defaultArch),
-    params,
-    side: choice('side', ['store', 'load'], 'load') as Side,
-    warp: natural('warp'),
-    request: natural('k'),
-    cta: cta < ctas ? cta : 0,
-    at: search.at === undefined ? null : natural('at'),
-    pin: decodePin(search.pin, problems),
-    colourBy: choice('colour', COLOUR_BY, 'bank'),
-    embed: search.embed === '1',
-    lock: search.lock ? search.lock.split(',') : [],
-  };
-  return { state, problems };
+  return { natural, choice };
+}
+
+function decodeCta(cta: number, ctas: number, problems: SearchProblem[]): number {
+  if (cta < ctas) return cta;
+  problems.push({ field: 'cta', message: `${cta} is beyond the last of ${ctas}; 0 is shown` });
+  return 0;
 }
 
 export function encodeExhibit(state: ExhibitState): FlatSearch {

@@ -65,14 +65,17 @@ export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateH
     (name: string, value: number | string | boolean) => {
       const checked = spec.check({ ...state.params, [name]: value });
       if (!checked.ok) return `${checked.error.field}: ${checked.error.message}`;
-      const params = checked.value;
-      // Another program numbers its requests anew, and a smaller launch may not have the CTA.
       const isCompiled = kernel.fields.some(field => field.name === name && field.binds === 'compile');
-      const cta = state.cta < spec.ctas(params) ? state.cta : 0;
-      update({ params, cta, request: isCompiled ? 0 : state.request });
+      update({ params: checked.value, ...placeIn(state, spec.ctas(checked.value), isCompiled) });
       return null;
     },
     [kernel, spec, state, update],
   );
   return { state, problems, update, setParam };
 }
+
+/** Another program numbers its requests anew, and a smaller launch may not have the CTA. */
+const placeIn = ({ cta, request }: ExhibitState, ctas: number, isCompiled: boolean) => ({
+  cta: cta < ctas ? cta : 0,
+  request: isCompiled ? 0 : request,
+});
