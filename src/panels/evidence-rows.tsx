@@ -58,7 +58,7 @@ export const measuredRows = (views: readonly VariantView[]): EvidenceRow[] =>
   [
     ['Time, median', 'µs'],
     ['Bandwidth (% SOL)', 'GB/s'],
-    ['Bank conflicts, counter', ''],
+    ['Conflict counter', ''],
   ].map(([name, unit]) => ({ name, values: views.map(() => `${MISSING} ${unit}`.trim()) }));
 
 function cost(view: SourceView, value: (cost: NonNullable<SourceView['cost']>) => number): string {
