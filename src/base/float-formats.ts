@@ -15,6 +15,9 @@ export interface FloatFormat {
   readonly largestFinite: number;
   /** 2^(mantissaBits - e) for each exponent e from the smallest on: scales a number of that exponent to an integer. */
   readonly scales: Float64Array;
+  /** Of a pattern that is read as an f32: bits to its left, and the ratio of the two formats' exponents. */
+  readonly shift: number;
+  readonly ratio: number;
 }
 
 function makeFormat(exponentBits: number, mantissaBits: number, hasInfinity: boolean): FloatFormat {
@@ -33,6 +36,8 @@ function makeFormat(exponentBits: number, mantissaBits: number, hasInfinity: boo
     nan,
     largestFinite: largestMantissa * 2 ** (largestExponent - mantissaBits),
     scales: Float64Array.from({ length: exponents }, (_, i) => 2 ** (mantissaBits - smallestExponent - i)),
+    shift: 23 - mantissaBits,
+    ratio: 2 ** (126 + smallestExponent),
   };
 }
 
@@ -41,7 +46,13 @@ export const BF16 = makeFormat(8, 7, true);
 export const E4M3 = makeFormat(4, 3, false);
 export const E5M2 = makeFormat(5, 2, true);
 
-const scratch = new DataView(new ArrayBuffer(8));
+/** Little-endian hosts only, like all that reads typed arrays here. */
+const word = new Int32Array(2);
+const single = new Float32Array(word.buffer);
+const double = new Float64Array(word.buffer);
+
+/** Added to a smaller positive number, it leaves no room for a fraction: the sum is rounded to nearest, ties to even. */
+const NO_FRACTION = 2 ** 52;
 
 /**
  * Pattern of the number nearest to `value`, ties to even, rounded once from the double. Beyond the largest finite
@@ -49,31 +60,28 @@ const scratch = new DataView(new ArrayBuffer(8));
  */
 export function encodeFloat(format: FloatFormat, value: number): number {
   if (Number.isNaN(value)) return format.nan;
-  scratch.setFloat64(0, value);
-  const high = scratch.getUint32(0);
-  const sign = high >>> 31 === 1 ? format.signBit : 0;
-  const exponent = Math.max(((high >>> 20) & 0x7ff) - 1023, format.smallestExponent);
-  const place = exponent - format.smallestExponent;
+  double[0] = value;
+  const high = word[1];
+  const sign = high < 0 ? format.signBit : 0;
+  const place = Math.max(((high >>> 20) & 0x7ff) - 1023 - format.smallestExponent, 0);
   if (place >= format.scales.length) return sign | format.overflow;
-  // Exact: a power of two times a double, far from the ends of the doubles' range.
-  const scaled = Math.abs(value) * format.scales[place];
-  const floor = Math.floor(scaled);
-  const rest = scaled - floor;
-  const rounded = rest > 0.5 || (rest === 0.5 && floor % 2 === 1) ? floor + 1 : floor;
+  // The product is exact: a power of two times a double, far from the ends of the doubles' range.
+  const rounded = Math.abs(value) * format.scales[place] + NO_FRACTION - NO_FRACTION;
   // A normal number's leading one adds 1 to the exponent field; so does a carry out of the mantissa.
-  const pattern = place * 2 ** format.mantissaBits + rounded;
-  return sign | Math.min(pattern, format.overflow);
+  return sign | Math.min((place << format.mantissaBits) + rounded, format.overflow);
 }
 
 /** The number behind a pattern; bits above the sign are ignored. */
 export function decodeFloat(format: FloatFormat, pattern: number): number {
-  const { mantissaBits, signBit, smallestExponent, overflow, nan } = format;
-  const magnitude = pattern & (signBit - 1);
-  const sign = (pattern & signBit) === 0 ? 1 : -1;
-  if (magnitude >= overflow)
-    return magnitude === overflow && overflow !== nan ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  const field = magnitude >>> mantissaBits;
-  const mantissa = magnitude & ((1 << mantissaBits) - 1);
-  if (field === 0) return sign * mantissa * 2 ** (smallestExponent - mantissaBits);
-  return sign * (mantissa + 2 ** mantissaBits) * 2 ** (field - 1 + smallestExponent - mantissaBits);
+  const { signBit, overflow, nan } = format;
+  const magnitude = pattern & nan;
+  const isNegative = (pattern & signBit) !== 0;
+  if (magnitude >= overflow) {
+    if (magnitude !== overflow || overflow === nan) return Number.NaN;
+    return isNegative ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  // The fields of an f32 lie in the same order, so that only the exponents' bias differs; subnormal numbers included.
+  word[0] = magnitude << format.shift;
+  const value = single[0] * format.ratio;
+  return isNegative ? -value : value;
 }

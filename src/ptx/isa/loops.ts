@@ -3,11 +3,11 @@
  * engine inlines the effect; anything else, such as an effect with a rare modifier wrapped around it, runs in the plain
  * loop below. Both mean the same: a test runs every effect through both.
  */
+import { BF16, decodeFloat, encodeFloat, F16 } from '../../base/float-formats.ts';
 import type { Lanes, Slots } from '../machine/operation.ts';
 import type { Effect, Kind } from './effect.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
-import { bfloatOfNumber, bfloatToNumber, halfOfNumber, halfToNumber } from './half.ts';
 import { HANDLERS } from './handlers.generated.ts';
 
 export type Loop = (lanes: Lanes, slots: Slots, mask: number) => number;
@@ -28,8 +28,8 @@ const READ: Readonly<Record<Exclude<Kind, 'b64'>, Read>> = {
   s16: ({ r }, s, l) => (r[s + l] << 16) >> 16,
   s32: ({ r }, s, l) => r[s + l],
   u32: ({ u }, s, l) => u[s + l],
-  f16: ({ r }, s, l) => halfToNumber(r[s + l] & 0xffff),
-  bf16: ({ r }, s, l) => bfloatToNumber(r[s + l] & 0xffff),
+  f16: ({ r }, s, l) => decodeFloat(F16, r[s + l]),
+  bf16: ({ r }, s, l) => decodeFloat(BF16, r[s + l]),
   f32: ({ f }, s, l) => f[s + l],
   f64: ({ r }, s, l) => doubleOfWords(r[s + l], r[s + l + 32]),
 };
@@ -58,10 +58,10 @@ const WRITE: Readonly<Record<Exclude<Kind, 'b64' | 'pred'>, Write>> = {
     r[at] = v;
   },
   f16: ({ r }, at, v) => {
-    r[at] = halfOfNumber(v);
+    r[at] = encodeFloat(F16, v);
   },
   bf16: ({ r }, at, v) => {
-    r[at] = bfloatOfNumber(v);
+    r[at] = encodeFloat(BF16, v);
   },
   f32: ({ r, f }, at, v) => {
     if (!Number.isNaN(v)) f[at] = v;

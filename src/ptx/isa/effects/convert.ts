@@ -2,9 +2,9 @@
  * Conversions that compiled kernels use all the time, as table effects; every other pair of types and modifiers is put
  * together by `conversion` from the same parts. Manual: "Data Movement and Conversion Instructions: cvt".
  */
+import { BF16, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
 import { flush, nearestInteger, roundToOdd, saturate, sumError, toFloat } from '../float.ts';
-import { bfloatOfNumber, halfOfNumber } from '../half.ts';
 import { doubleOfSigned, doubleOfUnsigned } from '../wide.ts';
 
 const clampSigned = (v: number): number => (v > 0x7fffffff ? 0x7fffffff : Math.max(v, -0x80000000));
@@ -51,8 +51,8 @@ export const CONVERT = {
   'cvt.bf16.f32': effect('bf16', ['f32'], a => a),
   'cvt.rzi.s32.f32': effect('s32', ['f32'], a => clampSigned(orZero(a)) | 0),
   'cvt.rzi.u32.f32': effect('u32', ['f32'], a => Math.trunc(clampUnsigned(orZero(a)))),
-  'cvt.f16x2.f32': effect('s32', ['f32', 'f32'], (a, b) => (halfOfNumber(a) << 16) | halfOfNumber(b)),
-  'cvt.bf16x2.f32': effect('s32', ['f32', 'f32'], (a, b) => (bfloatOfNumber(a) << 16) | bfloatOfNumber(b)),
+  'cvt.f16x2.f32': effect('s32', ['f32', 'f32'], (a, b) => (encodeFloat(F16, a) << 16) | encodeFloat(F16, b)),
+  'cvt.bf16x2.f32': effect('s32', ['f32', 'f32'], (a, b) => (encodeFloat(BF16, a) << 16) | encodeFloat(BF16, b)),
 };
 
 export type IntegerType = 'u8' | 's8' | 'u16' | 's16' | 'u32' | 's32' | 'u64' | 's64';

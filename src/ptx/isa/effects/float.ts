@@ -1,8 +1,8 @@
 /** Effects on f32, f64, f16 and bf16. The result kind rounds: what is written here is exact or rounded to odd. */
+import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
 import { type Effect, effect, wideEffect } from '../effect.ts';
 import { bitsOfNumber, floatOfBits, fma32, oddSum } from '../float.ts';
 import { fma64 } from '../fma64.ts';
-import { bfloatOfNumber, bfloatToNumber, halfOfNumber, halfToNumber } from '../half.ts';
 
 const F = ['f32', 'f32'] as const;
 const D = ['f64', 'f64'] as const;
@@ -14,16 +14,16 @@ const S = ['s32', 's32'] as const;
 export const minimum = (a: number, b: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b));
 export const maximum = (a: number, b: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b));
 
-type Decode = (bits: number) => number;
-type Encode = (value: number) => number;
 type Narrow = (a: number, b: number, c: number) => number;
 
 /** Applies a scalar operation to both halves of packed words. */
 const packed =
-  (decode: Decode, encode: Encode, run: Narrow) =>
-  (a: number, b: number, c: number): number =>
-    encode(run(decode(a & 0xffff), decode(b & 0xffff), decode(c & 0xffff))) |
-    (encode(run(decode(a >>> 16), decode(b >>> 16), decode(c >>> 16))) << 16);
+  (format: FloatFormat, run: Narrow) =>
+  (a: number, b: number, c: number): number => {
+    const half = (x: number, y: number, z: number): number =>
+      encodeFloat(format, run(decodeFloat(format, x), decodeFloat(format, y), decodeFloat(format, z)));
+    return half(a, b, c) | (half(a >>> 16, b >>> 16, c >>> 16) << 16);
+  };
 const fma32x2 = (a: number, b: number, c: number): number =>
   bitsOfNumber(fma32(floatOfBits(a), floatOfBits(b), floatOfBits(c)));
 /** A pair of f32 in 64 bits: the same operation on the low and the high words. */
@@ -40,8 +40,8 @@ const pairs = (run: Narrow, sources: 2 | 3): Effect =>
         (_al, ah, _bl, bh, _cl, ch) => run(ah, bh, ch),
       );
 
-const halves = (run: Narrow) => packed(halfToNumber, halfOfNumber, run);
-const bfloats = (run: Narrow) => packed(bfloatToNumber, bfloatOfNumber, run);
+const halves = (run: Narrow) => packed(F16, run);
+const bfloats = (run: Narrow) => packed(BF16, run);
 const fmaNarrow = (a: number, b: number, c: number): number => oddSum(a * b, c);
 
 export const FLOAT = {

@@ -1,10 +1,10 @@
 /** atom and red: lanes take their turn in order, each reads and writes before the next. */
 
+import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
 import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
 import { bitsOfNumber, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble, oddSum } from '../float.ts';
 import type { Form } from '../form.ts';
-import { bfloatOfNumber, bfloatToNumber, halfOfNumber, halfToNumber } from '../half.ts';
 import { type Row, row, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { highWord, lowWord, unsigned64 } from '../wide.ts';
@@ -17,11 +17,14 @@ const OPERATORS = ['add', 'exch', 'cas', 'min', 'max', 'and', 'or', 'xor', 'inc'
 type Update = (old: number, b: number, c: number) => number;
 
 const floatAdd: Update = (old, b) => bitsOfNumber(floatOfBits(old) + floatOfBits(b));
-const halves =
-  (decode: (bits: number) => number, encode: (value: number) => number) =>
-  (old: number, b: number): number =>
-    encode(oddSum(decode(old & 0xffff), decode(b & 0xffff))) |
-    (encode(oddSum(decode(old >>> 16), decode(b >>> 16))) << 16);
+const addNarrow =
+  (format: FloatFormat): Update =>
+  (old, b) =>
+    encodeFloat(format, oddSum(decodeFloat(format, old), decodeFloat(format, b)));
+const addPair = (format: FloatFormat): Update => {
+  const add = addNarrow(format);
+  return (old, b, c) => add(old, b, c) | (add(old >>> 16, b >>> 16, c) << 16);
+};
 
 const UPDATES: Readonly<Record<string, Update>> = {
   'add.b32': (old, b) => old + b,
@@ -37,11 +40,11 @@ const UPDATES: Readonly<Record<string, Update>> = {
   'inc.u32': (old, b) => (old >>> 0 >= b >>> 0 ? 0 : old + 1),
   'dec.u32': (old, b) => (old === 0 || old >>> 0 > b >>> 0 ? b : old - 1),
   'add.f32': floatAdd,
-  'add.f16x2': halves(halfToNumber, halfOfNumber),
-  'add.bf16x2': halves(bfloatToNumber, bfloatOfNumber),
+  'add.f16x2': addPair(F16),
+  'add.bf16x2': addPair(BF16),
   'cas.b16': (old, b, c) => (old === b ? c : old),
-  'add.f16': (old, b) => halfOfNumber(halfToNumber(old) + halfToNumber(b)),
-  'add.bf16': (old, b) => bfloatOfNumber(oddSum(bfloatToNumber(old), bfloatToNumber(b))),
+  'add.f16': addNarrow(F16),
+  'add.bf16': addNarrow(BF16),
 };
 
 type WideUpdate = (old: bigint, b: bigint, c: bigint) => bigint;

@@ -1,11 +1,11 @@
 /** Comparison and selection. */
 
+import { BF16, decodeFloat, F16 } from '../../../base/float-formats.ts';
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
 import { type Effect, effect, type Kind } from '../effect.ts';
 import { floatComparison } from '../effects/compare.ts';
 import { flush } from '../float.ts';
 import type { Form } from '../form.ts';
-import { bfloatToNumber, halfToNumber } from '../half.ts';
 import { type Loop, loopOf } from '../loops.ts';
 import { isFloat, type Row, row, untyped } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
@@ -110,9 +110,9 @@ function setPairs(form: Form, from: 'f16' | 'bf16', to: string): Run {
   const name = form.oneOf(COMPARISONS);
   form.finish();
   const test = floatComparison(name, from, v => v)?.run ?? form.refuse(`'${name}' compares no floats`);
-  const decode = from === 'f16' ? halfToNumber : bfloatToNumber;
+  const format = from === 'f16' ? F16 : BF16;
   const one = to.endsWith('x2') ? ONES[from] : 0xffff;
-  const half = (a: number, b: number): number => (test(decode(a & 0xffff), decode(b & 0xffff)) === 1 ? one : 0);
+  const half = (a: number, b: number): number => (test(decodeFloat(format, a), decodeFloat(format, b)) === 1 ? one : 0);
   return form.compute(effect('s32', ['s32', 's32'], (a, b) => half(a, b) | (half(a >>> 16, b >>> 16) << 16)));
 }
 
