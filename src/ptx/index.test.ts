@@ -63,6 +63,50 @@ describe('slices', () => {
   });
 });
 
+describe('launches of one module', () => {
+  // Reads what lies behind the words of a CTA, and a variable that moves with the size of the buffer.
+  const text = assemble({
+    module: '.global .align 4 .b32 count = 100;',
+    body: `mov.u32 %r1, %ctaid.x; ld.global.u32 %r2, [count]; add.u32 %r3, %r1, %r2; mul.wide.u32 %x1, %r1, 4; add.u64 %x1, %out, %x1;
+LOOP: atom.global.add.u32 %r4, [%x1], %r3; add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 9; @%p1 bra LOOP;`,
+  });
+  const shared = parsed(text);
+  const launchOf = (ctas: number): Launch => ({
+    grid: [ctas, 1, 1],
+    block: [1, 1, 1],
+    buffers: [{ name: 'out', type: 's32', length: ctas, init: { kind: 'iota', start: 7, step: 0 } }],
+    params: [{ kind: 'pointer', buffer: 'out' }],
+  });
+  const expected = (ctas: number) => Array.from({ length: ctas }, (_, cta) => 7 + 9 * (cta + 100));
+
+  test('run one after the other, larger and smaller', () => {
+    for (const ctas of [3, 500, 2]) {
+      const result = emulate(shared, launchOf(ctas));
+      expect(result.ok && wordsOf(result.value)).toEqual(expected(ctas));
+    }
+  });
+
+  test('run side by side', () => {
+    const runs = [3, 500, 64].map(ctas => {
+      const started = startEmulation(shared, launchOf(ctas));
+      if (!started.ok) throw new Error(started.error.message);
+      return { ctas, emulation: started.value };
+    });
+    for (let open = 3; open > 0; ) open = runs.filter(({ emulation }) => !emulation.run(5).done).length;
+    for (const { ctas, emulation } of runs) expect(wordsOf(emulation.result())).toEqual(expected(ctas));
+  });
+
+  test('find the bounds of their own buffers', () => {
+    const past = parsed(assemble({ body: 'st.global.u32 [%out+128], %tid;' }));
+    const launch = (length: number): Launch => ({ ...launchOf(1), buffers: [{ ...launchOf(1).buffers[0], length }] });
+    const kinds = [64, 8, 64].map(length => {
+      const result = emulate(past, launch(length));
+      return result.ok && result.value.faults.map(f => f.kind);
+    });
+    expect(kinds).toEqual([[], ['outOfBounds'], []]);
+  });
+});
+
 describe('a bad launch names its field', () => {
   test.each<[string, Partial<Launch>, string]>([
     ['entry', { entry: 'nobody' }, 'entry'],

@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
 import { watchFactory } from './checks/watch-factory.ts';
 import type { Emulation, EmulationOptions, EmulationResult, LaunchError } from './emulation.ts';
-import { decode } from './isa/decode.ts';
+import { decoded } from './launch/decoded.ts';
+import { DeviceLayout } from './launch/device-layout.ts';
 import { DeviceMemory } from './launch/device-memory.ts';
 import { checkGeometry, checkLocal, checkShared, checkSharedBase, chooseEntry, chosenCtas } from './launch/geometry.ts';
 import { GridEmulation } from './launch/grid-emulation.ts';
@@ -45,11 +46,13 @@ function prepare(module: Module, launch: Launch, options: EmulationOptions): Emu
   checkGeometry(entry, launch);
   const sharedBaseBytes = options.sharedBaseBytes ?? 0;
   checkSharedBase(sharedBaseBytes);
-  const device = new DeviceMemory(module, launch);
-  const program = decode(module, entry, sharedBaseBytes, device.variable);
+  const layout = new DeviceLayout(module, launch);
+  const program = decoded(module, entry, sharedBaseBytes, layout);
   const dynamicSharedBytes = launch.dynamicSharedBytes ?? 0;
   checkShared(module, program.dynamicSharedOffset, dynamicSharedBytes);
   checkLocal(entry, program.localBytes);
+  const params = parameterMemory(entry, launch, layout.addresses);
+  const device = new DeviceMemory(layout, launch);
   const grid = new Grid({
     files: module.files,
     program,
@@ -59,8 +62,8 @@ function prepare(module: Module, launch: Launch, options: EmulationOptions): Emu
     sharedBaseBytes,
     global: device.global,
     constants: device.constants,
-    constantBytes: device.constantBytes,
-    params: parameterMemory(entry, launch, device.addresses),
+    constantBytes: layout.constantBytes,
+    params,
     paramBytes: program.paramBytes,
     options,
     ctas: chosenCtas(launch.grid, options.ctas),

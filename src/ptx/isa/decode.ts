@@ -11,12 +11,17 @@ import { Linker, type ModuleAddress } from './linker.ts';
 import { returnFrom } from './rows/control.ts';
 import { TABLE } from './table.ts';
 
+/** A program with the size of its parameters, as the entry declares them. */
+export interface DecodedProgram extends Program {
+  readonly paramBytes: number;
+}
+
 export function decode(
   module: Module,
   entry: PtxFunction,
   sharedBaseBytes: number,
   moduleAddress: ModuleAddress,
-): Program & { readonly paramBytes: number } {
+): DecodedProgram {
   const link = new Linker(module, calledFrom(module, entry), sharedBaseBytes, moduleAddress);
   const operations = link.functions.flatMap(fn => decodeFunction(fn, link));
   const image = link.slots.image();

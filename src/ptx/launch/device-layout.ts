@@ -1,0 +1,88 @@
+/** Where things lie in device memory: the launch's buffers, then the module's `.global` variables; `.const` apart. */
+import { roundUp } from '../../base/bits.ts';
+import {
+  bufferAddresses,
+  DEVICE_ALIGN_BYTES,
+  DEVICE_ARENA_BASE,
+  RED_ZONE_BYTES,
+} from '../../trace/device-addresses.ts';
+import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
+import type { Region } from '../machine/global-memory.ts';
+import type { Module, Variable } from '../parse/ast.ts';
+import { LaunchRefusal } from './launch-error.ts';
+
+/** All buffers and variables together: what one typed array holds without trouble. */
+const MOST_BYTES = 2 ** 30;
+
+export interface VariableAddress {
+  readonly space: 'global' | 'const';
+  /** A device address, or an offset in constant memory. */
+  readonly byteOffset: number;
+  readonly variable: Variable;
+}
+
+export class DeviceLayout {
+  /** Device address of each buffer. */
+  readonly addresses: ReadonlyMap<string, number>;
+  readonly buffers = new Map<string, Region>();
+  readonly variables = new Map<string, VariableAddress>();
+  /** Of the buffers, then of the variables: in order of address. */
+  readonly regions: readonly Region[];
+  readonly constantBytes: number;
+  /** Where the module's variables start, after the buffers: of one module, all of them move together. */
+  readonly variablesBase: number;
+
+  constructor(module: Module, launch: Launch) {
+    checkSizes(module, launch);
+    this.addresses = bufferAddresses(launch);
+    for (const [i, { name, type, length }] of launch.buffers.entries()) {
+      if (this.buffers.has(name)) throw new LaunchRefusal(`two buffers '${name}'`, `buffers[${i}].name`);
+      const byteOffset = this.addresses.get(name)! - DEVICE_ARENA_BASE;
+      this.buffers.set(name, { name, byteOffset, sizeBytes: length * ELEMENT_BYTES[type] });
+    }
+    this.regions = [...this.buffers.values(), ...this.#placeGlobals(module, [...this.buffers.values()].at(-1))];
+    this.variablesBase = this.regions[this.buffers.size]?.byteOffset ?? 0;
+    this.constantBytes = this.#placeConstants(module);
+  }
+
+  #placeGlobals(module: Module, lastBuffer: Region | undefined): Region[] {
+    const regions: Region[] = [];
+    for (const variable of module.variables) {
+      if (variable.space !== 'global') continue;
+      const last = regions.at(-1) ?? lastBuffer;
+      const free = last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
+      const byteOffset = roundUp(free, Math.max(DEVICE_ALIGN_BYTES, variable.alignBytes));
+      regions.push({ name: variable.name, byteOffset, sizeBytes: variable.sizeBytes });
+      this.variables.set(variable.name, { space: 'global', byteOffset: DEVICE_ARENA_BASE + byteOffset, variable });
+    }
+    return regions;
+  }
+
+  #placeConstants(module: Module): number {
+    let next = 0;
+    for (const variable of module.variables) {
+      if (variable.space !== 'const') continue;
+      const byteOffset = roundUp(next, variable.alignBytes);
+      this.variables.set(variable.name, { space: 'const', byteOffset, variable });
+      next = byteOffset + variable.sizeBytes;
+    }
+    return next;
+  }
+}
+
+/** Before anything is allocated. A buffer that is too large by itself is named, or else all of them are. */
+function checkSizes(module: Module, { buffers }: Launch): void {
+  const sizes = buffers.map(({ type, length }, i) => {
+    const field = `buffers[${i}].length`;
+    if (!Number.isSafeInteger(length) || length < 0) throw new LaunchRefusal(`${length}: expected a count`, field);
+    const sizeBytes = length * ELEMENT_BYTES[type];
+    if (sizeBytes > MOST_BYTES) throw new LaunchRefusal(`${sizeBytes} bytes; the most is ${MOST_BYTES}`, field);
+    return sizeBytes;
+  });
+  const variables = module.variables.filter(v => v.space === 'global' || v.space === 'const').map(v => v.sizeBytes);
+  const total = [...sizes, ...variables].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+  if (total <= MOST_BYTES) return;
+  const listed = buffers.map(({ name }, i) => `'${name}' ${sizes[i]}`).join(', ');
+  const others = variables.length === 0 ? '' : ", and the module's variables";
+  throw new LaunchRefusal(`${total} bytes together (${listed}${others}); the most is ${MOST_BYTES}`, 'buffers');
+}
