@@ -1,0 +1,99 @@
+/** A page in a browser with a clock inside (`bench/page-probe.js`): how soon it answers keys, and how its frames run. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, serveDist } from './browser.ts';
+import { buildPage, isStale } from './page-build.ts';
+import { projectRoot } from './tree.ts';
+
+const PROBE = join(import.meta.dirname, 'bench/page-probe.js');
+const SCREEN = { width: 1440, height: 900 };
+
+/** Milliseconds until the document has changed, and until the end of the frame that shows it. */
+export interface Answer {
+  readonly drawn: number;
+  readonly shown: number;
+}
+
+export interface TimedPage {
+  readonly page: Page;
+  /** When an element has a text, since the page was asked for. */
+  stands(selector: string): Promise<Answer>;
+  /** What `act`'s key press takes to change the text of each element. */
+  answers(selectors: readonly string[], act: () => Promise<void>): Promise<Answer[]>;
+  /** Milliseconds from following a link within the page until `selector` is in sight below the heading `title`. */
+  visit(hash: string, title: string, selector: string): Promise<number>;
+  /** Milliseconds between frames while `at` is called with numbers from 0 to 1 and back to 0. */
+  frames(milliseconds: number, at: (t: number) => Promise<unknown>): Promise<number[]>;
+  /** Processor time of the page's main thread so far, in milliseconds: other work on the machine does not count. */
+  busy(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** In a fresh profile: nothing is cached. */
+export async function openTimed(browser: Browser, url: string): Promise<TimedPage> {
+  const context = await browser.newContext({ viewport: SCREEN });
+  await context.addInitScript({ path: PROBE });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(url, { waitUntil: 'commit' });
+  const probe = <T>(name: string, ...args: unknown[]): Promise<T> =>
+    page.evaluate(`pageProbe.${name}(...${JSON.stringify(args)})`);
+  return {
+    page,
+    stands: selector => probe('stands', selector),
+    async answers(selectors, act) {
+      // The key would overtake a question asked with it.
+      await probe('watch', selectors);
+      await act();
+      return probe('answers');
+    },
+    visit: (hash, title, selector) => probe('visit', hash, title, selector),
+    async frames(milliseconds, at) {
+      const intervals = probe<number[]>('frames', milliseconds);
+      await thereAndBack(page, milliseconds, at);
+      return intervals;
+    },
+    async busy() {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Between two calls: more often than frames come. */
+const PAUSE_MS = 8;
+
+async function thereAndBack(page: Page, milliseconds: number, at: (t: number) => Promise<unknown>): Promise<void> {
+  const from = performance.now();
+  for (;;) {
+    const t = (performance.now() - from) / milliseconds;
+    if (t >= 1) return;
+    await at(1 - Math.abs(1 - 2 * t));
+    await page.waitForTimeout(PAUSE_MS);
+  }
+}
+
+export const row = (name: string, value: number, unit: string, goal?: string) => ({
+  name,
+  value: Number(value.toPrecision(3)),
+  unit,
+  ...(goal && { goal }),
+});
+export type Row = ReturnType<typeof row>;
+
+/** `work` gets the address of the page as it is now, built, and a browser. */
+export async function onBuiltPage(work: (browser: Browser, url: string) => Promise<Row[]>): Promise<Row[]> {
+  const folder = join(projectRoot, 'dist');
+  if (isStale(folder)) await buildPage(folder);
+  const dist = await serveDist(folder);
+  // An imitated graphics card would be slower than none, and is what no visitor has.
+  const browser = await launchBrowser(['--disable-gpu']);
+  try {
+    return await work(browser, dist.url);
+  } finally {
+    await browser.close();
+    await dist.close();
+  }
+}
