@@ -1,66 +1,81 @@
 /**
- * How fast the emulator is, on the committed transpose kernel: lane instructions per second, PTX text to first traced CTA in a
- * fresh process, one whole 1024 x 1024 transpose, and what tracing and checking cost. Prints JSON Lines.
+ * How fast the emulator is, on the committed transpose kernel (padded, 32 x 32 tiles of 4 bytes). Prints JSON Lines.
+ *
+ * laneInstructions, tracedToUntraced, checkedToUnchecked: a whole 1024 x 1024 transpose, inside `run` only; untraced and
+ *   unchecked, and the others over it. Rounds of the three alternate, so that a busy machine disturbs all alike.
+ * transpose1024: the same from PTX text to the result: parse, decode, fill 8 MB, run, copy the buffers.
+ * launchWarm, launch1024Warm: `startEmulation` of a module that ran before, buffers filled; a slider's move without its run.
+ * oneCtaWarm: such a start of a 64 x 64 transpose, and one CTA run with trace and checks.
+ * firstTracedCtaCold: a fresh process, modules loaded, from reading the PTX file to the end of a traced and checked CTA.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { kernel } from '../../src/kernels/transpose/index.ts';
-import type { EmulationOptions, EmulationResult } from '../../src/ptx/emulation.ts';
+import type { Emulation, EmulationOptions, EmulationResult } from '../../src/ptx/emulation.ts';
 import { startEmulation } from '../../src/ptx/index.ts';
+import type { Module } from '../../src/ptx/parse/ast.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import { TraceBuilder } from '../../src/trace/access-trace.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 
 const VARIANT = 'padded';
 const SIZE = 1024;
-const ROUNDS = 7;
+const ROUNDS = 9;
+/** For what takes less than a millisecond. */
+const MANY_ROUNDS = 200;
 
 const arch = kernel.archs[0];
 const ptxFile = new URL(`../../public/ptx/${kernel.ptxPath(VARIANT, kernel.defaults, arch)}`, import.meta.url);
+const small = kernel.launch(VARIANT, kernel.defaults);
+const large = kernel.launch(VARIANT, { ...kernel.defaults, rows: SIZE, columns: SIZE });
 
-interface Timing {
-  /** From PTX text to the end. */
-  readonly totalMs: number;
-  /** Of that, inside `run`. */
-  readonly runMs: number;
-  readonly result: EmulationResult;
-}
-
-function run(text: string, launch: Launch, options: EmulationOptions): Timing {
-  const start = performance.now();
+function parsed(text: string): Module {
   const module = parseModule(text);
   if (!module.ok) throw new Error(module.error.message);
-  const emulation = startEmulation(module.value, launch, options);
+  return module.value;
+}
+
+function started(module: Module, launch: Launch, options: EmulationOptions): Emulation {
+  const emulation = startEmulation(module, launch, options);
   if (!emulation.ok) throw new Error(`${emulation.error.field}: ${emulation.error.message}`);
-  const ready = performance.now();
-  emulation.value.run(Number.POSITIVE_INFINITY);
-  const runMs = performance.now() - ready;
-  const result = emulation.value.result();
+  return emulation.value;
+}
+
+/** Milliseconds inside `run`, and the result. */
+function run(emulation: Emulation): { readonly runMs: number; readonly result: EmulationResult } {
+  const start = performance.now();
+  emulation.run(Number.POSITIVE_INFINITY);
+  const runMs = performance.now() - start;
+  const result = emulation.result();
   if (!result.ok) throw new Error(result.faults[0]?.message);
-  return { totalMs: performance.now() - start, runMs, result };
+  return { runMs, result };
+}
+
+const tracing = (): EmulationOptions => {
+  const trace = new TraceBuilder();
+  return { observe: access => trace.add(access) };
+};
+
+function milliseconds(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
 }
 
 const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** The run of median length, after one that warms up. */
-function typical(call: () => Timing): Timing {
-  call();
-  const timings = Array.from({ length: ROUNDS }, call);
-  const runMs = medianOf(timings.map(t => t.runMs));
-  return { runMs, totalMs: medianOf(timings.map(t => t.totalMs)), result: timings[0].result };
+/** After as many calls that warm up. */
+function typical(rounds: number, measure: () => number): number {
+  for (let i = 0; i < rounds; i++) measure();
+  return medianOf(Array.from({ length: rounds }, measure));
 }
 
-const print = (name: string, value: number, unit: string, goal?: string): void =>
-  console.log(JSON.stringify({ name, value: Number(value.toPrecision(4)), unit, goal }));
-
-/** What a fresh worker does: read, parse, run one CTA with trace and checks. Prints milliseconds. */
+/** Prints milliseconds. */
 function firstTracedCta(): void {
-  const start = performance.now();
-  const trace = new TraceBuilder();
-  const launch = kernel.launch(VARIANT, kernel.defaults);
-  run(readFileSync(ptxFile, 'utf8'), launch, { ctas: [0], observe: access => trace.add(access) });
-  console.log(performance.now() - start);
+  console.log(
+    milliseconds(() => run(started(parsed(readFileSync(ptxFile, 'utf8')), small, { ctas: [0], ...tracing() }))),
+  );
 }
 
 function coldMilliseconds(): number {
@@ -69,27 +84,40 @@ function coldMilliseconds(): number {
   return medianOf(Array.from({ length: ROUNDS }, once));
 }
 
+/** Median milliseconds of whole grids, and what all of them execute. */
+function wholeGrids(module: Module) {
+  const kinds = {
+    plain: () => ({ check: false }),
+    traced: () => ({ check: false, ...tracing() }),
+    checked: () => ({}),
+  };
+  const names = ['plain', 'traced', 'checked'] as const;
+  const rounds = Array.from({ length: ROUNDS + 1 }, () =>
+    names.map(n => run(started(module, large, kinds[n]())).runMs),
+  );
+  const [plain, traced, checked] = names.map((_, i) => medianOf(rounds.slice(1).map(times => times[i])));
+  const { laneInstructions } = run(started(module, large, kinds.plain())).result;
+  return { plain, traced, checked, laneInstructions };
+}
+
+const print = (name: string, value: number, unit: string, goal?: string): void =>
+  console.log(JSON.stringify({ name: `emulator.${name}`, value: Number(value.toPrecision(4)), unit, goal }));
+
 function main(): void {
   const text = readFileSync(ptxFile, 'utf8');
-  const launch = kernel.launch(VARIANT, { ...kernel.defaults, rows: SIZE, columns: SIZE });
-  const traced = () => {
-    const trace = new TraceBuilder();
-    return run(text, launch, { check: false, observe: access => trace.add(access) });
-  };
-  const plain = typical(() => run(text, launch, { check: false }));
-  const withTrace = typical(traced);
-  const checked = typical(() => run(text, launch, {}));
-  print(
-    'emulator.laneInstructions',
-    plain.result.laneInstructions / plain.runMs / 1000,
-    'M/s',
-    'at least 150, aim 400',
-  );
-  print('emulator.oneCta', plain.runMs / plain.result.ctasRun, 'ms');
-  print(`emulator.transpose${SIZE}`, plain.totalMs, 'ms');
-  print('emulator.firstTracedCtaCold', coldMilliseconds(), 'ms', 'at most 50');
-  print('emulator.tracedToUntraced', withTrace.runMs / plain.runMs, 'x');
-  print('emulator.checkedToUnchecked', checked.runMs / plain.runMs, 'x');
+  const module = parsed(text);
+  const { plain, traced, checked, laneInstructions } = wholeGrids(module);
+  const whole = () => milliseconds(() => run(started(parsed(text), large, { check: false })));
+  const launched = (launch: Launch) => () => milliseconds(() => started(module, launch, {}));
+  const oneCta = () => milliseconds(() => run(started(module, small, { ctas: [0], ...tracing() })));
+  print('laneInstructions', laneInstructions / plain / 1000, 'M/s', 'at least 150, aim 400');
+  print('tracedToUntraced', traced / plain, 'x', 'at most 1.3');
+  print('checkedToUnchecked', checked / plain, 'x', 'at most 1.6');
+  print(`transpose${SIZE}`, typical(ROUNDS, whole), 'ms');
+  print('launchWarm', typical(MANY_ROUNDS, launched(small)), 'ms', 'at most 1');
+  print(`launch${SIZE}Warm`, typical(ROUNDS, launched(large)), 'ms');
+  print('oneCtaWarm', typical(MANY_ROUNDS, oneCta), 'ms');
+  print('firstTracedCtaCold', coldMilliseconds(), 'ms', 'at most 50, aim 40');
 }
 
 if (process.argv[2] === 'cold') firstTracedCta();
