@@ -1,48 +1,21 @@
-/** The transpose's pictures per variant: on the page, where they can be dragged, and for a file. */
-
+/** The transpose's pictures per variant, on the page, where they can be dragged. */
 import { useMemo } from 'react';
-import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
-import type { FileStage, StageProps } from '../../panels/exhibit.ts';
+import type { StageProps } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { useTileHeight } from '../../panels/use-tile-height.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
-import { bestSource, type SourceView, type VariantView } from '../../panels/variant-view.ts';
-import { bankMapFigure } from '../../pictures/bank-map.figure.ts';
+import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import { BankMap } from '../../pictures/bank-map.tsx';
-import type { Figure } from '../../pictures/figure.ts';
 import { OutputGrid } from '../../pictures/output-grid.tsx';
-import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
 import { PunchCard } from '../../pictures/punch-card.tsx';
-import type { ColourBy, Request } from '../../pictures/records.ts';
-import { tileGridFigure } from '../../pictures/tile-grid.figure.ts';
 import { TileGrid } from '../../pictures/tile-grid.tsx';
 import type { HandleUses } from '../../pictures/use-handles.ts';
-import { defaultView, type SharedScale } from '../../pictures/view.ts';
+import { BANK_MAP_PX, recordsOf, type Shared, sharedBy } from './exhibit-records.tsx';
 import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';
 import { takesPitch, usesTile, type Variant } from './variants.ts';
-
-const LINE_BYTES = 128;
-/** Cells of a tile in an exported file. */
-const TILE_PX = 330;
-const BANK_MAP_PX = 104;
-
-interface Shared {
-  readonly scale: SharedScale | null;
-  readonly lineCount: number | null;
-}
-
-/** What the variants share, so that a cell, a line or a bar means the same in each column. */
-function sharedBy(views: readonly VariantView[]): Shared {
-  const tiles = views.map(view => view.tile).filter(tile => tile !== null);
-  if (tiles.length === 0) return { scale: null, lineCount: null };
-  const columns = Math.max(...tiles.map(tile => tile.pitchElements));
-  const rows = Math.max(...tiles.map(tile => tile.rows));
-  const bytes = Math.max(...views.map(view => view.sharedBytes + (view.tile?.baseBytes ?? 0)));
-  return { scale: { columns, rows }, lineCount: Math.ceil(bytes / LINE_BYTES) };
-}
 
 export function Stage(props: StageProps) {
   const { views, compact, theme } = props;
@@ -118,43 +91,4 @@ export function changed({ tile }: VariantView): string {
   if (!tile) return 'no shared memory';
   const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
   return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
-}
-
-const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
-
-type Sources = Pick<VariantView, 'predicted' | 'emulated'> & { readonly layout: TileLayout | null };
-
-/** What each picture draws: the best source's request, and the model's beside it where that is another. */
-function recordsOf({ layout, ...sources }: Sources, colourBy: ColourBy, lineCount: number | null) {
-  const { source, view } = bestSource(sources);
-  const request = requestOf(view);
-  const predicted = source === 'predicted' ? null : requestOf(sources.predicted);
-  return {
-    source,
-    tile: layout && { layout, request, predicted, colourBy },
-    map: layout && { layout, request, predicted, lineCount },
-    card: request && { layout, request, predicted, rows: 'wavefronts' as const },
-  };
-}
-
-/** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
-export function figures(
-  view: VariantView,
-  { views, theme, colourBy, selection, playhead }: FileStage,
-  width: number,
-): Figure[] {
-  const { scale, lineCount } = sharedBy(views);
-  const { source, tile, map, card } = recordsOf({ ...view, layout: view.tile }, colourBy, lineCount);
-  const at = (from: typeof source, maxHeight: number) => ({
-    ...defaultView(theme, from, width),
-    selection,
-    playhead,
-    scale,
-    maxHeight,
-  });
-  return [
-    ...(tile ? [tileGridFigure(tile, at('predicted', TILE_PX))] : []),
-    ...(map ? [bankMapFigure(map, at(source, BANK_MAP_PX))] : []),
-    ...(card ? [punchCardFigure(card, at(source, TILE_PX))] : []),
-  ];
 }

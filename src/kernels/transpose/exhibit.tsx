@@ -2,7 +2,8 @@
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { LANES } from '../../trace/access-trace.ts';
-import { changed, figures, Stage } from './exhibit-stage.tsx';
+import { figures } from './exhibit-records.tsx';
+import { changed, Stage } from './exhibit-stage.tsx';
 import { lineOf } from './lines.ts';
 import { schema } from './params.ts';
 import { sweepByPad } from './sweep.ts';

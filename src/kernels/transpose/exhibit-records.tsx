@@ -1,0 +1,69 @@
+/** What the transpose's pictures draw of each variant, and the same pictures for a file. */
+import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import type { FileStage } from '../../panels/exhibit.ts';
+import { bestSource, type SourceView, type VariantView } from '../../panels/variant-view.ts';
+import { bankMapFigure } from '../../pictures/bank-map.figure.ts';
+import type { Figure } from '../../pictures/figure.ts';
+import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
+import type { ColourBy, Request } from '../../pictures/records.ts';
+import { tileGridFigure } from '../../pictures/tile-grid.figure.ts';
+import { defaultView, type SharedScale } from '../../pictures/view.ts';
+
+const LINE_BYTES = 128;
+/** Cells of a tile in an exported file. */
+const TILE_PX = 330;
+export const BANK_MAP_PX = 104;
+
+export interface Shared {
+  readonly scale: SharedScale | null;
+  readonly lineCount: number | null;
+}
+
+/** What the variants share, so that a cell, a line or a bar means the same in each column. */
+export function sharedBy(views: readonly VariantView[]): Shared {
+  const tiles = views.map(view => view.tile).filter(tile => tile !== null);
+  if (tiles.length === 0) return { scale: null, lineCount: null };
+  const columns = Math.max(...tiles.map(tile => tile.pitchElements));
+  const rows = Math.max(...tiles.map(tile => tile.rows));
+  const bytes = Math.max(...views.map(view => view.sharedBytes + (view.tile?.baseBytes ?? 0)));
+  return { scale: { columns, rows }, lineCount: Math.ceil(bytes / LINE_BYTES) };
+}
+
+const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
+
+type Sources = Pick<VariantView, 'predicted' | 'emulated'> & { readonly layout: TileLayout | null };
+
+/** What each picture draws: the best source's request, and the model's beside it where that is another. */
+export function recordsOf({ layout, ...sources }: Sources, colourBy: ColourBy, lineCount: number | null) {
+  const { source, view } = bestSource(sources);
+  const request = requestOf(view);
+  const predicted = source === 'predicted' ? null : requestOf(sources.predicted);
+  return {
+    source,
+    tile: layout && { layout, request, predicted, colourBy },
+    map: layout && { layout, request, predicted, lineCount },
+    card: request && { layout, request, predicted, rows: 'wavefronts' as const },
+  };
+}
+
+/** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
+export function figures(
+  view: VariantView,
+  { views, theme, colourBy, selection, playhead }: FileStage,
+  width: number,
+): Figure[] {
+  const { scale, lineCount } = sharedBy(views);
+  const { source, tile, map, card } = recordsOf({ ...view, layout: view.tile }, colourBy, lineCount);
+  const at = (from: typeof source, maxHeight: number) => ({
+    ...defaultView(theme, from, width),
+    selection,
+    playhead,
+    scale,
+    maxHeight,
+  });
+  return [
+    ...(tile ? [tileGridFigure(tile, at('predicted', TILE_PX))] : []),
+    ...(map ? [bankMapFigure(map, at(source, BANK_MAP_PX))] : []),
+    ...(card ? [punchCardFigure(card, at(source, TILE_PX))] : []),
+  ];
+}
