@@ -7,9 +7,10 @@ import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction, Module, PtxFunction } from '../parse/ast.ts';
 import { Form, Refusal } from './form.ts';
-import { Linker, type ModuleAddress } from './linker.ts';
+import { Linker } from './linker.ts';
 import { returnFrom } from './rows/control.ts';
 import { TABLE } from './table.ts';
+import type { ModuleAddress } from './variable-places.ts';
 
 /** A program with the size of its parameters, as the entry declares them. */
 export interface DecodedProgram extends Program {
@@ -32,11 +33,11 @@ export function decode(
     words: image.length,
     registerWords: link.slots.registerWords,
     specials: link.slots.specials,
-    staticSharedBytes: link.staticSharedBytes,
-    dynamicSharedOffset: link.dynamicSharedOffset,
-    localBytes: link.localBytes,
+    staticSharedBytes: link.places.staticSharedBytes,
+    dynamicSharedOffset: link.places.dynamicSharedOffset,
+    localBytes: link.places.localBytes,
     sharedGranule: link.sharedGranule,
-    paramBytes: link.paramBytes,
+    paramBytes: link.places.paramBytes,
   };
 }
 

@@ -1,16 +1,20 @@
 /** All effects, by name. A double name would lose one silently, so the parts are joined with a check. */
 import type { Effect } from './effect.ts';
+import { BITS64 } from './effects/bits64.ts';
+import { CARRY } from './effects/carry.ts';
 import { COMPARE } from './effects/compare.ts';
 import { CONVERT } from './effects/convert.ts';
 import { FLOAT } from './effects/float.ts';
 import { INTEGER32 } from './effects/integer32.ts';
 import { INTEGER64 } from './effects/integer64.ts';
 
-const PARTS = [INTEGER32, INTEGER64, FLOAT, COMPARE, CONVERT] as const;
+const PARTS = [INTEGER32, INTEGER64, BITS64, CARRY, FLOAT, COMPARE, CONVERT] as const;
 
 export type EffectName =
   | keyof typeof INTEGER32
   | keyof typeof INTEGER64
+  | keyof typeof BITS64
+  | keyof typeof CARRY
   | keyof typeof FLOAT
   | keyof typeof COMPARE
   | keyof typeof CONVERT;

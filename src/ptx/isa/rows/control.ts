@@ -4,8 +4,9 @@ import type { Operation, Run } from '../../machine/operation.ts';
 import type { Frame, Warp } from '../../machine/warp.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
-import type { VariablePlace } from '../linker.ts';
+
 import { type Row, row } from '../row.ts';
+import type { VariablePlace } from '../variable-places.ts';
 
 const C = 'Control Flow Instructions';
 
