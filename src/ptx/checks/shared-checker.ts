@@ -7,9 +7,10 @@ import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
+import { CellReads } from './cell-reads.ts';
 import { raceFault, type ThreadAt, uninitialisedFault } from './race-fault.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
-import { clockOf, laneOf, SEVERAL, WarpClocks } from './warp-clocks.ts';
+import { laneOf, SEVERAL, WarpClocks } from './warp-clocks.ts';
 
 /** Beside the warp's number, 0 to 31. */
 const ATOMIC = 32;
@@ -19,18 +20,12 @@ export class SharedChecker {
   readonly #cta: Cta;
   readonly #clocks: WarpClocks;
   readonly #shift: number;
-  readonly #warps: number;
   /** Per cell: epoch and pc of the last write, its warp and whether it was atomic, and which of the checker's accesses it was. */
   readonly #writeEpoch: Int32Array;
   readonly #writePc: Int32Array;
   readonly #writeBy: Uint8Array;
   readonly #writeSerial: Int32Array;
-  /** Per cell: the warps that have read it since the last write that was not atomic, a bit for each. */
-  readonly #readers: Int32Array;
-  /** Per cell and warp: epoch and pc of the last read, and whether it was atomic. */
-  readonly #readEpoch: Int32Array;
-  readonly #readPc: Int32Array;
-  readonly #readAtomic: Uint8Array;
+  readonly #reads: CellReads;
   #serial = 0;
   /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt>();
@@ -40,16 +35,12 @@ export class SharedChecker {
     this.#cta = cta;
     this.#shift = Math.log2(granule);
     const cells = Math.ceil(cta.grid.sharedBytes / granule);
-    this.#warps = cta.warps.length;
-    this.#clocks = new WarpClocks(this.#warps);
+    this.#clocks = new WarpClocks(cta.warps.length);
     this.#writeEpoch = new Int32Array(cells);
     this.#writePc = new Int32Array(cells);
     this.#writeBy = new Uint8Array(cells);
     this.#writeSerial = new Int32Array(cells);
-    this.#readers = new Int32Array(cells);
-    this.#readEpoch = new Int32Array(cells * this.#warps);
-    this.#readPc = new Int32Array(cells * this.#warps);
-    this.#readAtomic = new Uint8Array(cells * this.#warps);
+    this.#reads = new CellReads(this.#clocks, cells, cta.warps.length);
   }
 
   /** A new CTA. */
@@ -57,7 +48,7 @@ export class SharedChecker {
     this.#early.clear();
     if (this.#clocks.startCta()) return;
     this.#writeEpoch.fill(0);
-    this.#readers.fill(0);
+    this.#reads.clear();
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -97,7 +88,7 @@ export class SharedChecker {
       for (let cell = first; cell < first + cells; cell++) {
         if (this.#writeEpoch[cell] < firstEpoch) this.#noteEarly(index, operation, lane, cell);
         else this.#checkWrite(index, operation, lane, cell);
-        this.#noteRead(index, operation, lane, cell, 0);
+        this.#reads.note(index, lane, operation.pc, cell, false);
       }
     }
   }
@@ -116,12 +107,12 @@ export class SharedChecker {
         // Of two lanes of one instruction, the values tell whether that is a race.
         if (this.#writeSerial[cell] === serial) overlaps = true;
         else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, lane, cell);
-        if (this.#readers[cell] !== 0) this.#checkReads(index, operation, lane, cell, atomic);
+        if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, atomic !== 0);
         this.#writeEpoch[cell] = epoch | lane;
         this.#writePc[cell] = operation.pc;
         this.#writeBy[cell] = index | atomic;
         this.#writeSerial[cell] = serial;
-        if (atomic !== 0) this.#noteRead(index, operation, lane, cell, 1);
+        if (atomic !== 0) this.#reads.note(index, lane, operation.pc, cell, true);
       }
     }
     if (overlaps && form.kind === 'store') this.#checkOneInstruction(warp, operation, form, mask);
@@ -134,33 +125,9 @@ export class SharedChecker {
     this.#race(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
   }
 
-  /**
-   * What comes after a plain write comes after other warps' reads before it too, or races with the write. Not so the reads
-   * of its own warp: other lanes may write in the same instruction.
-   */
-  #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: number): void {
-    for (let m = this.#readers[cell]; m !== 0; m &= m - 1) {
-      const v = 31 - Math.clz32(m & -m);
-      const at = cell * this.#warps + v;
-      const epoch = this.#readEpoch[at];
-      const bothAtomic = atomic !== 0 && this.#readAtomic[at] === 1;
-      if (bothAtomic || this.#clocks.isBefore(epoch, v, w, lane)) continue;
-      this.#race(w, operation, lane, cell, { warp: v, epoch, pc: this.#readPc[at] });
-    }
-    if (atomic === 0) this.#readers[cell] &= 1 << w;
-  }
-
-  #noteRead(w: number, operation: Operation, lane: number, cell: number, atomic: 0 | 1): void {
-    const at = cell * this.#warps + w;
-    const epoch = this.#clocks.epochOf(w);
-    const isKnown = ((this.#readers[cell] >>> w) & 1) === 1;
-    const old = isKnown && clockOf(this.#readEpoch[at]) === clockOf(epoch) ? this.#readEpoch[at] : 0;
-    // An atomic read may not hide a plain one of the same interval.
-    if (atomic === 1 && old !== 0 && this.#readAtomic[at] === 0) return;
-    this.#readers[cell] |= 1 << w;
-    this.#readEpoch[at] = epoch | (old !== 0 && laneOf(old) !== lane ? SEVERAL : lane);
-    this.#readPc[at] = operation.pc;
-    this.#readAtomic[at] = atomic;
+  #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
+    for (const read of this.#reads.racing(w, lane, cell, atomic)) this.#race(w, operation, lane, cell, read);
+    if (!atomic) this.#reads.forgetOthers(w, cell);
   }
 
   #noteEarly(w: number, operation: Operation, lane: number, cell: number): void {

@@ -1,0 +1,64 @@
+/** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
+import { clockOf, laneOf, SEVERAL, type WarpClocks } from './warp-clocks.ts';
+
+export class CellReads {
+  readonly #clocks: WarpClocks;
+  readonly #warps: number;
+  /** Per cell: a bit for each warp that has read it. */
+  readonly #readers: Int32Array;
+  /** Per cell and warp: epoch and pc of the last read, and whether it was atomic. */
+  readonly #epoch: Int32Array;
+  readonly #pc: Int32Array;
+  readonly #isAtomic: Uint8Array;
+
+  constructor(clocks: WarpClocks, cells: number, warps: number) {
+    this.#clocks = clocks;
+    this.#warps = warps;
+    this.#readers = new Int32Array(cells);
+    this.#epoch = new Int32Array(cells * warps);
+    this.#pc = new Int32Array(cells * warps);
+    this.#isAtomic = new Uint8Array(cells * warps);
+  }
+
+  clear(): void {
+    this.#readers.fill(0);
+  }
+
+  has(cell: number): boolean {
+    return this.#readers[cell] !== 0;
+  }
+
+  note(w: number, lane: number, pc: number, cell: number, atomic: boolean): void {
+    const at = cell * this.#warps + w;
+    const epoch = this.#clocks.epochOf(w);
+    const isKnown = ((this.#readers[cell] >>> w) & 1) === 1;
+    const old = isKnown && clockOf(this.#epoch[at]) === clockOf(epoch) ? this.#epoch[at] : 0;
+    // An atomic read may not hide a plain one of the same interval.
+    if (atomic && old !== 0 && this.#isAtomic[at] === 0) return;
+    this.#readers[cell] |= 1 << w;
+    this.#epoch[at] = epoch | (old !== 0 && laneOf(old) !== lane ? SEVERAL : lane);
+    this.#pc[at] = pc;
+    this.#isAtomic[at] = atomic ? 1 : 0;
+  }
+
+  /** The reads that did not happen before a write by the lane; an atomic write does not race with atomic reads. */
+  racing(w: number, lane: number, cell: number, atomic: boolean): { warp: number; epoch: number; pc: number }[] {
+    const racing = [];
+    for (let m = this.#readers[cell]; m !== 0; m &= m - 1) {
+      const warp = 31 - Math.clz32(m & -m);
+      const at = cell * this.#warps + warp;
+      const epoch = this.#epoch[at];
+      if ((atomic && this.#isAtomic[at] === 1) || this.#clocks.isBefore(epoch, warp, w, lane)) continue;
+      racing.push({ warp, epoch, pc: this.#pc[at] });
+    }
+    return racing;
+  }
+
+  /**
+   * After a plain write by warp w: what comes after it comes after other warps' reads before it too, or races with the
+   * write. Not so the reads of its own warp: other lanes may write in the same instruction.
+   */
+  forgetOthers(w: number, cell: number): void {
+    this.#readers[cell] &= 1 << w;
+  }
+}
