@@ -1,22 +1,15 @@
-/** A gallery picture as a file. */
-import { download, textFile } from '../../panels/download.ts';
+/** What a gallery picture can be saved as. */
+import { download } from '../../panels/download.ts';
 import { ExportMenu } from '../../panels/export-menu.tsx';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
-import { svgToPng } from '../../pictures/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 
-const svgOf = ({ title, blurb, figure }: PictureCase, theme: Theme): string =>
-  figuresSvg({
-    title,
-    description: `${blurb}\n${location.href}`,
-    theme,
-    columns: [{ letter: null, title, note: '', figures: [figure(theme)] }],
-  });
+/** The code behind files comes with the first of them: the picture on screen needs none of it. */
+const files = () => import('./picture-files.ts');
 
 export function PictureExport({ entry, theme }: { entry: PictureCase; theme: Theme }) {
-  const saveSvg = () => download(textFile(`${entry.id}.svg`, 'image/svg+xml', svgOf(entry, theme)));
-  const savePng = async () => download({ name: `${entry.id}.png`, blob: await svgToPng(svgOf(entry, theme)) });
+  const saveSvg = async () => download((await files()).svgFile(entry, theme));
+  const savePng = async () => download(await (await files()).pngFile(entry, theme));
   const items = [
     { label: 'Picture as SVG', hint: 'text stays text', save: saveSvg },
     { label: 'Picture as PNG', hint: 'twice the size', save: savePng },
