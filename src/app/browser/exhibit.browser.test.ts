@@ -32,7 +32,7 @@ describe('the default exhibit', () => {
     const { exhibit } = await openExhibit('');
     expect(await exhibit.row('Measured', 'Time')).toEqual(['— µs', '— µs']);
     expect(await exhibit.row('Measured', 'Bandwidth')).toEqual(['— GB/s', '— GB/s']);
-    expect(await exhibit.row('Measured', 'Bank conflicts')).toEqual(['—', '—']);
+    expect(await exhibit.row('Measured', 'Conflict counter')).toEqual(['—', '—']);
     expect(await saidIn(exhibit.evidence)).toContain('not measured yet');
   });
 });
