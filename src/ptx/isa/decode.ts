@@ -94,7 +94,9 @@ function decodeInstruction(instruction: Instruction, pc: number, link: Linker): 
   const row = TABLE.get(instruction.opcode);
   if (!row) return operation;
   try {
-    operation.run = row.decode(new Form(instruction, operation, link));
+    const form = new Form(instruction, operation, link);
+    form.requireTypes(row.types);
+    operation.run = row.decode(form);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     operation.run = refused(refusal.reason);

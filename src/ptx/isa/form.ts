@@ -59,6 +59,13 @@ export class Form {
     for (const m of [...this.#left]) if (pattern.test(m)) this.#left.delete(m);
   }
 
+  /** Types that the manual has not are refused before a row sees them. */
+  requireTypes(allowed: readonly (readonly string[])[]): void {
+    this.types.forEach((type, i) => {
+      if (!allowed[i]?.includes(type)) this.refuse(`type .${type} does not belong there`);
+    });
+  }
+
   /** The only type, or the one at `index`. */
   type(index = 0): string {
     return this.types[index] ?? this.refuse('needs a type');

@@ -5,13 +5,27 @@ import type { Form } from './form.ts';
 export interface Row {
   /** First word of the instruction. */
   readonly opcode: string;
+  /** For each type word, the types that the manual allows there. */
+  readonly types: readonly (readonly string[])[];
   /** Where the PTX ISA manual describes it: chapter and instruction. */
   readonly section: string;
   /** Fills the slots of `form.operation` and returns what carries it out, or refuses. */
   readonly decode: (form: Form) => Run;
 }
 
-export const row = (opcode: string, section: string, decode: Row['decode']): Row => ({ opcode, section, decode });
+export const row = (opcode: string, types: Row['types'], section: string, decode: Row['decode']): Row => ({
+  opcode,
+  types,
+  section,
+  decode,
+});
+
+export const BITS = ['b16', 'b32', 'b64'] as const;
+export const SIGNED = ['s16', 's32', 's64'] as const;
+export const INTEGERS = ['u16', 'u32', 'u64', ...SIGNED] as const;
+export const FLOATS = ['f32', 'f64'] as const;
+export const SMALL_FLOATS = ['f16', 'f16x2', 'bf16', 'bf16x2'] as const;
+export const NUMBERS = [...INTEGERS, ...FLOATS, 'f32x2', ...SMALL_FLOATS] as const;
 
 const SIZE = /\d+/;
 

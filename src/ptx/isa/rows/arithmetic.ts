@@ -3,7 +3,7 @@ import type { Run } from '../../machine/operation.ts';
 import { type Effect, effect, wideEffect } from '../effect.ts';
 import { flush, highWordOfDouble } from '../float.ts';
 import type { Form } from '../form.ts';
-import { isFloat, type Row, row, untyped } from '../row.ts';
+import { FLOATS, INTEGERS, isFloat, NUMBERS, type Row, row, SIGNED, SMALL_FLOATS, untyped } from '../row.ts';
 import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
 import { computeFloat } from './float-variants.ts';
 
@@ -61,7 +61,7 @@ function divide(form: Form): Run {
   const type = form.type();
   if (!isFloat(type)) return computeInteger(form, 'div', 'signed');
   // `.approx` and `.full` allow an error of 2 ulp; the correctly rounded quotient is within it.
-  if (!form.take('approx')) form.take('full');
+  if (type === 'f32' && !form.take('approx')) form.take('full');
   return computeFloat(form, 'div');
 }
 
@@ -70,11 +70,10 @@ const negateOrAbs =
   (form: Form): Run => {
     const type = form.type();
     if (!isFloat(type)) return computeInteger(form, name, 'signless');
-    const ftz = form.take('ftz');
+    const ftz = type === 'f32' && form.take('ftz');
     form.finish();
     if (type.startsWith('bf')) return form.compute(form.effect(`${name}.${type.slice(1)}`));
     if (!ftz) return form.compute(form.effect(`${name}.${type}`));
-    if (type !== 'f32') form.refuse(`${name}.ftz.${type} is not implemented`);
     return form.compute(effect('f32', ['f32'], name === 'neg' ? a => -flush(a) : a => Math.abs(flush(a))));
   };
 
@@ -82,7 +81,7 @@ const negateOrAbs =
 const unaryFloat =
   (name: string, needsApprox: boolean) =>
   (form: Form): Run => {
-    const approx = form.take('approx');
+    const approx = (needsApprox || form.type() === 'f32') && form.take('approx');
     if (needsApprox && !approx) form.refuse('only the .approx form exists');
     return computeFloat(form, needsApprox ? `${name}.approx` : name);
   };
@@ -124,10 +123,9 @@ const seed = (run: (v: number) => number): Effect =>
 const reciprocal =
   (name: 'rcp' | 'rsqrt', run: (v: number) => number) =>
   (form: Form): Run => {
-    const { modifiers } = form.instruction;
-    if (form.type() !== 'f64' || !modifiers.includes('ftz')) return unaryFloat(name, name === 'rsqrt')(form);
-    form.take('approx');
-    form.take('ftz');
+    const isSeed = form.type() === 'f64' && form.take('ftz');
+    if (!isSeed) return unaryFloat(name, name === 'rsqrt')(form);
+    if (!form.take('approx')) form.refuse('only the .approx form exists');
     form.finish();
     return form.compute(seed(run));
   };
@@ -164,53 +162,63 @@ const testEffect = (type: 'f32' | 'f64', test: (v: number) => boolean): Effect =
   effect('pred', [type], v => (test(v) ? 1 : 0));
 
 export const ARITHMETIC: readonly Row[] = [
-  row('add', `${I}: add; ${F}: add`, addOrSub('add')),
-  row('sub', `${I}: sub; ${F}: sub`, addOrSub('sub')),
-  row('mul', `${I}: mul; ${F}: mul`, multiply),
-  row('mad', `${I}: mad; ${F}: mad`, multiplyAdd),
-  row('mul24', `${I}: mul24`, multiply24),
-  row('sad', `${I}: sad`, bits('sad', 'signed')),
-  row('div', `${I}: div; ${F}: div`, divide),
-  row('rem', `${I}: rem`, bits('rem', 'signed')),
-  row('abs', `${I}: abs; ${F}: abs`, negateOrAbs('abs')),
-  row('neg', `${I}: neg; ${F}: neg`, negateOrAbs('neg')),
-  row('min', `${I}: min; ${F}: min`, minOrMax('min')),
-  row('max', `${I}: max; ${F}: max`, minOrMax('max')),
-  row('popc', `${I}: popc`, bits('popc', 'signless')),
-  row('clz', `${I}: clz`, bits('clz', 'signless')),
-  row('bfind', `${I}: bfind`, findBit),
-  row('brev', `${I}: brev`, bits('brev', 'signless')),
-  row('bfe', `${I}: bfe`, bits('bfe', 'signed')),
-  row('bfi', `${I}: bfi`, bits('bfi', 'signless')),
-  row('bmsk', `${I}: bmsk`, maskOrExtend('bmsk')),
-  row('szext', `${I}: szext`, maskOrExtend('szext')),
-  row('dp4a', `${I}: dp4a`, dotProduct),
-  row('testp', `${F}: testp`, testProperty),
-  row('copysign', `${F}: copysign`, copySign),
-  row('fma', `${F}: fma`, form => computeFloat(form, 'fma')),
+  row('add', [NUMBERS], `${I}: add; ${F}: add`, addOrSub('add')),
+  row('sub', [NUMBERS], `${I}: sub; ${F}: sub`, addOrSub('sub')),
+  row('mul', [NUMBERS], `${I}: mul; ${F}: mul`, multiply),
+  row('mad', [[...INTEGERS, ...FLOATS]], `${I}: mad; ${F}: mad`, multiplyAdd),
+  row('mul24', [['u32', 's32']], `${I}: mul24`, multiply24),
+  row('sad', [INTEGERS], `${I}: sad`, bits('sad', 'signed')),
+  row('div', [[...INTEGERS, ...FLOATS]], `${I}: div; ${F}: div`, divide),
+  row('rem', [INTEGERS], `${I}: rem`, bits('rem', 'signed')),
+  row('abs', [[...SIGNED, ...FLOATS, ...SMALL_FLOATS]], `${I}: abs; ${F}: abs`, negateOrAbs('abs')),
+  row('neg', [[...SIGNED, ...FLOATS, ...SMALL_FLOATS]], `${I}: neg; ${F}: neg`, negateOrAbs('neg')),
+  row('min', [[...INTEGERS, ...FLOATS, ...SMALL_FLOATS]], `${I}: min; ${F}: min`, minOrMax('min')),
+  row('max', [[...INTEGERS, ...FLOATS, ...SMALL_FLOATS]], `${I}: max; ${F}: max`, minOrMax('max')),
+  row('popc', [['b32', 'b64']], `${I}: popc`, bits('popc', 'signless')),
+  row('clz', [['b32', 'b64']], `${I}: clz`, bits('clz', 'signless')),
+  row('bfind', [['u32', 's32', 'u64', 's64']], `${I}: bfind`, findBit),
+  row('brev', [['b32', 'b64']], `${I}: brev`, bits('brev', 'signless')),
+  row('bfe', [['u32', 's32', 'u64', 's64']], `${I}: bfe`, bits('bfe', 'signed')),
+  row('bfi', [['b32', 'b64']], `${I}: bfi`, bits('bfi', 'signless')),
+  row('bmsk', [['b32']], `${I}: bmsk`, maskOrExtend('bmsk')),
+  row('szext', [['u32', 's32']], `${I}: szext`, maskOrExtend('szext')),
+  row(
+    'dp4a',
+    [
+      ['u32', 's32'],
+      ['u32', 's32'],
+    ],
+    `${I}: dp4a`,
+    dotProduct,
+  ),
+  row('testp', [FLOATS], `${F}: testp`, testProperty),
+  row('copysign', [FLOATS], `${F}: copysign`, copySign),
+  row('fma', [[...FLOATS, 'f32x2', ...SMALL_FLOATS]], `${F}: fma`, form => computeFloat(form, 'fma')),
   row(
     'rcp',
+    [FLOATS],
     `${F}: rcp; rcp.approx.ftz.f64`,
     reciprocal('rcp', v => 1 / v),
   ),
-  row('sqrt', `${F}: sqrt`, unaryFloat('sqrt', false)),
+  row('sqrt', [FLOATS], `${F}: sqrt`, unaryFloat('sqrt', false)),
   row(
     'rsqrt',
+    [FLOATS],
     `${F}: rsqrt; rsqrt.approx.ftz.f64`,
     reciprocal('rsqrt', v => 1 / Math.sqrt(v)),
   ),
-  row('sin', `${F}: sin`, unaryFloat('sin', true)),
-  row('cos', `${F}: cos`, unaryFloat('cos', true)),
-  row('lg2', `${F}: lg2`, unaryFloat('lg2', true)),
-  row('ex2', `${F}: ex2`, unaryFloat('ex2', true)),
-  row('tanh', `${F}: tanh`, unaryFloat('tanh', true)),
-  row('addc', 'Extended-Precision Integer Arithmetic Instructions: addc', form =>
+  row('sin', [['f32']], `${F}: sin`, unaryFloat('sin', true)),
+  row('cos', [['f32']], `${F}: cos`, unaryFloat('cos', true)),
+  row('lg2', [['f32']], `${F}: lg2`, unaryFloat('lg2', true)),
+  row('ex2', [['f32', ...SMALL_FLOATS]], `${F}: ex2`, unaryFloat('ex2', true)),
+  row('tanh', [['f32', ...SMALL_FLOATS]], `${F}: tanh`, unaryFloat('tanh', true)),
+  row('addc', [INTEGERS], 'Extended-Precision Integer Arithmetic Instructions: addc', form =>
     computeWithCarry(form, 'add', true, form.take('cc')),
   ),
-  row('subc', 'Extended-Precision Integer Arithmetic Instructions: subc', form =>
+  row('subc', [INTEGERS], 'Extended-Precision Integer Arithmetic Instructions: subc', form =>
     computeWithCarry(form, 'sub', true, form.take('cc')),
   ),
-  row('madc', 'Extended-Precision Integer Arithmetic Instructions: madc', form => {
+  row('madc', [INTEGERS], 'Extended-Precision Integer Arithmetic Instructions: madc', form => {
     const part = form.oneOf(['lo', 'hi']);
     return multiplyAddWithCarry(form, part, true, form.take('cc'));
   }),

@@ -5,7 +5,7 @@ import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
 import { bitsOfNumber, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble, oddSum } from '../float.ts';
 import type { Form } from '../form.ts';
-import { type Row, row, widthOf } from '../row.ts';
+import { BITS, FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { highWord, lowWord, unsigned64 } from '../wide.ts';
 import { addressForm, takeOrdering, takeSpace } from './address.ts';
@@ -147,7 +147,9 @@ function moveOf(form: Form, key: string, bytes: number, operands: Operands): Mov
   return narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes === 4 ? 4 : 2, operands);
 }
 
+const ATOMIC_TYPES = [...BITS, 'b128', 'u32', 's32', 'u64', 's64', ...FLOATS, ...SMALL_FLOATS];
+
 export const ATOMIC_ROWS: readonly Row[] = [
-  row('atom', `${P}: atom`, atomic(true)),
-  row('red', `${P}: red`, atomic(false)),
+  row('atom', [ATOMIC_TYPES], `${P}: atom`, atomic(true)),
+  row('red', [ATOMIC_TYPES], `${P}: red`, atomic(false)),
 ];

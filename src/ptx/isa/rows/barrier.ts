@@ -91,6 +91,6 @@ function warpBarrier(form: Form): Run {
 }
 
 export const BARRIER_ROWS: readonly Row[] = [
-  row('bar', `${P}: bar; bar.warp.sync`, barrier),
-  row('barrier', `${P}: barrier`, barrier),
+  row('bar', [['u32', 'pred']], `${P}: bar; bar.warp.sync`, barrier),
+  row('barrier', [['u32', 'pred']], `${P}: barrier`, barrier),
 ];

@@ -7,7 +7,7 @@ import { floatComparison } from '../effects/compare.ts';
 import { flush } from '../float.ts';
 import type { Form } from '../form.ts';
 import { type Loop, loopOf } from '../loops.ts';
-import { isFloat, type Row, row, untyped } from '../row.ts';
+import { BITS, FLOATS, INTEGERS, isFloat, type Row, row, SMALL_FLOATS, untyped } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { BOOLEAN, setPredicate } from './predicates.ts';
 
@@ -134,8 +134,24 @@ function selectBySign(form: Form): Run {
 }
 
 export const COMPARE_ROWS: readonly Row[] = [
-  row('setp', `${C}: setp`, setPredicates),
-  row('set', `${C}: set`, setValues),
-  row('selp', `${C}: selp`, select),
-  row('slct', `${C}: slct`, selectBySign),
+  row('setp', [[...BITS, ...INTEGERS, ...FLOATS, ...SMALL_FLOATS]], `${C}: setp`, setPredicates),
+  row(
+    'set',
+    [
+      ['u16', 's16', 'u32', 's32', 'f32', ...SMALL_FLOATS],
+      [...BITS, ...INTEGERS, ...FLOATS, ...SMALL_FLOATS],
+    ],
+    `${C}: set`,
+    setValues,
+  ),
+  row('selp', [[...BITS, ...INTEGERS, ...FLOATS]], `${C}: selp`, select),
+  row(
+    'slct',
+    [
+      [...BITS, ...INTEGERS, ...FLOATS],
+      ['s32', 'f32'],
+    ],
+    `${C}: slct`,
+    selectBySign,
+  ),
 ];

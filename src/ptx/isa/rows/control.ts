@@ -168,15 +168,15 @@ const breakpoint = (form: Form): Run => {
 };
 
 export const CONTROL_ROWS: readonly Row[] = [
-  row('bra', `${C}: bra`, branch),
-  row('brx', `${C}: brx.idx`, branchIndexed),
-  row('call', `${C}: call`, call),
-  row('ret', `${C}: ret`, leave),
-  row('exit', `${C}: exit`, exit),
-  row('trap', 'Miscellaneous Instructions: trap', trap),
-  row('brkpt', 'Miscellaneous Instructions: brkpt', breakpoint),
-  row('nanosleep', 'Miscellaneous Instructions: nanosleep', sleep),
-  row('pmevent', 'Miscellaneous Instructions: pmevent', form => {
+  row('bra', [], `${C}: bra`, branch),
+  row('brx', [], `${C}: brx.idx`, branchIndexed),
+  row('call', [], `${C}: call`, call),
+  row('ret', [], `${C}: ret`, leave),
+  row('exit', [], `${C}: exit`, exit),
+  row('trap', [], 'Miscellaneous Instructions: trap', trap),
+  row('brkpt', [], 'Miscellaneous Instructions: brkpt', breakpoint),
+  row('nanosleep', [['u32']], 'Miscellaneous Instructions: nanosleep', sleep),
+  row('pmevent', [], 'Miscellaneous Instructions: pmevent', form => {
     form.ignore(/^mask$/);
     return breakpoint(form);
   }),

@@ -11,15 +11,18 @@ import {
   integerToFloat,
 } from '../effects/convert.ts';
 import type { Form } from '../form.ts';
-import { isFloat, type Row, row } from '../row.ts';
+import { FLOATS, INTEGERS, isFloat, type Row, row, SMALL_FLOATS } from '../row.ts';
 
-const ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'rni', 'rzi', 'rmi', 'rpi'] as const;
+const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
+/** To an integer, or to a float that holds one. */
+const INTEGER_ROUNDINGS = ['rni', 'rzi', 'rmi', 'rpi'] as const;
+type RoundingWord = (typeof ROUNDINGS)[number] | (typeof INTEGER_ROUNDINGS)[number];
 
 /** A conversion and the modifiers that shape it. */
 interface Conversion {
   readonly to: string;
   readonly from: string;
-  readonly rounding: (typeof ROUNDINGS)[number] | null;
+  readonly rounding: RoundingWord | null;
   readonly ftz: boolean;
   readonly sat: boolean;
   readonly relu: boolean;
@@ -28,15 +31,17 @@ interface Conversion {
 }
 
 function convert(form: Form): Run {
-  const rounding = ROUNDINGS.find(r => form.take(r)) ?? null;
-  const [ftz, sat, relu] = [form.take('ftz'), form.take('sat'), form.take('relu')];
-  form.take('rna');
-  form.finish();
   const [to, from] = [form.type(0), form.type(1)];
-  if (to === 'tf32') return form.compute(effect('u32', ['u32'], roundToTf32));
+  if (to === 'tf32') return toTf32(form, from);
+  const words = [...(isFloat(to) ? ROUNDINGS : []), ...(isFloat(from) ? INTEGER_ROUNDINGS : [])];
+  const rounding = words.find(word => form.take(word)) ?? null;
+  const ftz = isFloat(from) && form.take('ftz');
+  const sat = form.take('sat');
+  const relu = isFloat(to) && isFloat(from) && form.take('relu');
+  form.finish();
   const registerBits = form.registerBits(form.operand(0));
   const c: Conversion = { to, from, rounding, ftz, sat, relu, registerBits };
-  if (to.endsWith('x2')) return form.compute(packedConversion(form, c));
+  if (to.endsWith('x2') || from.endsWith('x2')) return form.compute(packedConversion(form, c));
   return form.compute(conversionOf(form, c));
 }
 
@@ -113,15 +118,28 @@ function betweenFloats(form: Form, c: Conversion): Effect {
 
 /** `cvt.rn.bf16x2.f32 d, a, b`: a becomes the upper half. */
 function packedConversion(form: Form, { to, from, rounding, relu, sat }: Conversion): Effect {
-  if (from !== 'f32' || rounding !== 'rn' || sat) form.refuse(`this conversion to .${to} is not implemented`);
+  if (from !== 'f32' || rounding !== 'rn' || sat)
+    form.refuse(`this conversion from .${from} to .${to} is not implemented`);
   const plain = form.effect(`cvt.${to}.f32`);
   if (!relu) return plain;
   const positive = (v: number): number => Math.max(v, 0);
   return effect('s32', plain.from, (a, b) => plain.run(positive(a), positive(b)));
 }
 
+function toTf32(form: Form, from: string): Run {
+  form.oneOf(['rna']);
+  form.finish();
+  if (from !== 'f32') form.refuse(`this conversion from .${from} is not implemented`);
+  return form.compute(effect('u32', ['u32'], roundToTf32));
+}
+
 /** `cvt.rna.tf32.f32`: 10 mantissa bits stay, ties away from zero. */
 const roundToTf32 = (bits: number): number =>
   (bits & 0x7f800000) === 0x7f800000 ? bits : (bits + 0x1000) & 0xffffe000;
 
-export const CONVERT_ROWS: readonly Row[] = [row('cvt', 'Data Movement and Conversion Instructions: cvt', convert)];
+const FROM = ['u8', 's8', ...INTEGERS, ...FLOATS, ...SMALL_FLOATS, 'e4m3x2', 'e5m2x2'];
+const TO = [...FROM, 'tf32'];
+
+export const CONVERT_ROWS: readonly Row[] = [
+  row('cvt', [TO, FROM], 'Data Movement and Conversion Instructions: cvt', convert),
+];

@@ -15,6 +15,8 @@ const EXACT: Readonly<Record<string, Exact>> = {
   mul: (a, b) => a * b,
   fma: (a, b, c) => oddSum(a * b, c),
 };
+/** Others that are rounded as the instruction says. */
+const ROUNDED: ReadonlySet<string> = new Set(['div', 'rcp', 'sqrt']);
 const EXACT_DOWN: typeof EXACT = {
   ...EXACT,
   add: oddSumDown,
@@ -25,9 +27,10 @@ const EXACT_DOWN: typeof EXACT = {
 /** Binds a float instruction: `name` with its type is a table effect, its modifiers may vary it. */
 export function computeFloat(form: Form, name: string): Run {
   const type = form.type();
-  const rounding = form.oneOf(ROUNDINGS, 'rn');
+  const isExact = name in EXACT;
+  const rounding = isExact || ROUNDED.has(name) ? form.oneOf(ROUNDINGS, 'rn') : 'rn';
   const ftz = form.take('ftz');
-  const sat = form.take('sat');
+  const sat = isExact && form.take('sat');
   form.finish();
   const plain = form.effect(`${name}.${type}`);
   if (rounding === 'rn' && !ftz && !sat) return form.compute(plain);

@@ -2,7 +2,7 @@
 import type { Run } from '../../machine/operation.ts';
 import { effect } from '../effect.ts';
 import type { Form } from '../form.ts';
-import { type Row, row, untyped } from '../row.ts';
+import { BITS, INTEGERS, type Row, row, untyped } from '../row.ts';
 import { predicateLogic } from './predicates.ts';
 
 const L = 'Logic and Shift Instructions';
@@ -69,14 +69,14 @@ function permute(form: Form): Run {
 }
 
 export const LOGIC_ROWS: readonly Row[] = [
-  row('and', `${L}: and`, bitwise('and')),
-  row('or', `${L}: or`, bitwise('or')),
-  row('xor', `${L}: xor`, bitwise('xor')),
-  row('not', `${L}: not`, bitwise('not')),
-  row('cnot', `${L}: cnot`, bitwise('cnot')),
-  row('shl', `${L}: shl`, shiftLeft),
-  row('shr', `${L}: shr`, shiftRight),
-  row('shf', `${L}: shf`, funnel),
-  row('lop3', `${L}: lop3`, lookup),
-  row('prmt', 'Data Movement and Conversion Instructions: prmt', permute),
+  row('and', [['pred', ...BITS]], `${L}: and`, bitwise('and')),
+  row('or', [['pred', ...BITS]], `${L}: or`, bitwise('or')),
+  row('xor', [['pred', ...BITS]], `${L}: xor`, bitwise('xor')),
+  row('not', [['pred', ...BITS]], `${L}: not`, bitwise('not')),
+  row('cnot', [BITS], `${L}: cnot`, bitwise('cnot')),
+  row('shl', [BITS], `${L}: shl`, shiftLeft),
+  row('shr', [[...BITS, ...INTEGERS]], `${L}: shr`, shiftRight),
+  row('shf', [['b32']], `${L}: shf`, funnel),
+  row('lop3', [['b32']], `${L}: lop3`, lookup),
+  row('prmt', [['b32']], 'Data Movement and Conversion Instructions: prmt', permute),
 ];

@@ -5,7 +5,7 @@ import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { SCALAR_BYTES } from '../../parse/types.ts';
 import type { Form } from '../form.ts';
-import { type Row, row } from '../row.ts';
+import { BITS, FLOATS, INTEGERS, type Row, row } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { addressForm, takeOrdering, takeSpace } from './address.ts';
 import {
@@ -148,14 +148,16 @@ const nothing =
 const FENCE_WORDS =
   /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
 
+const MEMORY_TYPES = ['b8', 'u8', 's8', ...BITS, 'b128', ...INTEGERS, ...FLOATS];
+
 export const MEMORY_ROWS: readonly Row[] = [
-  row('ld', `${D}: ld; ld.global.nc`, load),
-  row('ldu', `${D}: ldu`, load),
-  row('st', `${D}: st`, store),
-  row('prefetch', `${D}: prefetch`, nothing(/^(global|local|L1|L2|tensormap|param|const|L2::evict.*)$/)),
-  row('prefetchu', `${D}: prefetchu`, nothing(/^L1$/)),
-  row('discard', `${D}: discard`, nothing(/^(global|L2)$/)),
-  row('applypriority', `${D}: applypriority`, nothing(/^(global|L2::evict_normal)$/)),
-  row('membar', `${P}: membar`, nothing(FENCE_WORDS)),
-  row('fence', `${P}: fence`, nothing(FENCE_WORDS)),
+  row('ld', [MEMORY_TYPES], `${D}: ld; ld.global.nc`, load),
+  row('ldu', [MEMORY_TYPES], `${D}: ldu`, load),
+  row('st', [MEMORY_TYPES], `${D}: st`, store),
+  row('prefetch', [], `${D}: prefetch`, nothing(/^(global|local|L1|L2|tensormap|param|const|L2::evict.*)$/)),
+  row('prefetchu', [], `${D}: prefetchu`, nothing(/^L1$/)),
+  row('discard', [], `${D}: discard`, nothing(/^(global|L2)$/)),
+  row('applypriority', [], `${D}: applypriority`, nothing(/^(global|L2::evict_normal)$/)),
+  row('membar', [], `${P}: membar`, nothing(FENCE_WORDS)),
+  row('fence', [], `${P}: fence`, nothing(FENCE_WORDS)),
 ];

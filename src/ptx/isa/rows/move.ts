@@ -5,7 +5,7 @@ import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
-import { type Row, row, widthOf } from '../row.ts';
+import { BITS, FLOATS, INTEGERS, type Row, row, widthOf } from '../row.ts';
 import { predicateLogic } from './predicates.ts';
 
 const D = 'Data Movement and Conversion Instructions';
@@ -110,8 +110,7 @@ function fillLanes({ r }: Warp, slot: number, word: number, mask: number): void 
 
 /** Adds or removes the space's high word; global addresses are generic ones. */
 function convertAddress(form: Form): Run {
-  form.take('to');
-  const isTo = form.instruction.modifiers.includes('to');
+  const isTo = form.take('to');
   const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
   form.finish();
   if (form.type() !== 'u64') form.refuse('addresses have 64 bits');
@@ -150,7 +149,7 @@ function isInSpace(form: Form): Run {
 }
 
 export const MOVE_ROWS: readonly Row[] = [
-  row('mov', `${D}: mov`, move),
-  row('cvta', `${D}: cvta`, convertAddress),
-  row('isspacep', `${D}: isspacep`, isInSpace),
+  row('mov', [['pred', ...BITS, 'b128', ...INTEGERS, ...FLOATS]], `${D}: mov`, move),
+  row('cvta', [['u64']], `${D}: cvta`, convertAddress),
+  row('isspacep', [], `${D}: isspacep`, isInSpace),
 ];

@@ -190,11 +190,11 @@ function nthSet(mask: number, base: number, n: number): number {
 }
 
 export const WARP_ROWS: readonly Row[] = [
-  row('shfl', `${D}: shfl.sync`, shuffle),
-  row('vote', `${P}: vote.sync`, vote),
-  row('match', `${P}: match.sync`, match),
-  row('redux', `${P}: redux.sync`, reduce),
-  row('elect', `${P}: elect.sync`, elect),
-  row('activemask', `${P}: activemask`, activeMask),
-  row('fns', 'Integer Arithmetic Instructions: fns', findNthSet),
+  row('shfl', [['b32']], `${D}: shfl.sync`, shuffle),
+  row('vote', [['pred', 'b32']], `${P}: vote.sync`, vote),
+  row('match', [['b32', 'b64']], `${P}: match.sync`, match),
+  row('redux', [['b32', 'u32', 's32', 'f32']], `${P}: redux.sync`, reduce),
+  row('elect', [], `${P}: elect.sync`, elect),
+  row('activemask', [['b32']], `${P}: activemask`, activeMask),
+  row('fns', [['b32']], 'Integer Arithmetic Instructions: fns', findNthSet),
 ];

@@ -1,0 +1,181 @@
+/**
+ * Which forms of an instruction the emulator's table takes, found by asking its rows: a row decodes a form that answers
+ * each of its questions (is there an `.ftz`? which of these? what type?) in every possible way.
+ */
+import type { Effect } from '../src/ptx/isa/effect.ts';
+import { Form, Refusal } from '../src/ptx/isa/form.ts';
+import type { Linker } from '../src/ptx/isa/linker.ts';
+import type { Row } from '../src/ptx/isa/row.ts';
+import { Operation } from '../src/ptx/machine/operation.ts';
+import type { Instruction, Operand } from '../src/ptx/parse/ast.ts';
+
+export interface InstructionForm {
+  readonly types: readonly string[];
+  readonly modifiers: readonly string[];
+}
+
+export interface RowForms {
+  readonly forms: readonly InstructionForm[];
+  /** Patterns of the modifiers that the row ignores. */
+  readonly ignored: readonly string[];
+}
+
+const REGISTER: Operand = { kind: 'register', name: 'r' };
+const ADDRESS: Operand = { kind: 'address', base: { kind: 'register', name: 'r' }, byteOffset: 0n };
+const LABEL: Operand = { kind: 'label', name: 'l' };
+const TABLE_BYTE: Operand = { kind: 'integer', value: 0x96n };
+const PAIR: Operand = { kind: 'pair', first: REGISTER, second: REGISTER };
+const FUNCTION: Operand = { kind: 'symbol', name: 'f', addend: 0 };
+const vector = (length: number): Operand => ({ kind: 'vector', elements: Array.from({ length }, () => REGISTER) });
+
+const VALUES = [[REGISTER, REGISTER, REGISTER, REGISTER]];
+const LENGTHS = [2, 4, 8].map(vector);
+/** Operands of what does not take registers only; each list of them is tried. */
+const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
+  ld: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
+  ldu: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
+  st: [REGISTER, ...LENGTHS].map(source => [ADDRESS, source]),
+  atom: [[REGISTER, ADDRESS, REGISTER, REGISTER]],
+  red: [[ADDRESS, REGISTER, REGISTER]],
+  mov: [
+    [REGISTER, REGISTER],
+    ...LENGTHS.flatMap(v => [
+      [v, REGISTER],
+      [REGISTER, v],
+    ]),
+  ],
+  lop3: [[REGISTER, REGISTER, REGISTER, REGISTER, TABLE_BYTE]],
+  bra: [[LABEL]],
+  brx: [[REGISTER, LABEL]],
+  call: [[FUNCTION]],
+  match: [[PAIR, REGISTER, REGISTER]],
+  elect: [[PAIR, REGISTER]],
+  shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
+};
+
+/** Answers of one run, and the way to the next: the last answer that has alternatives left takes the next one. */
+class Answers {
+  readonly #given: { choice: number; readonly count: number }[] = [];
+  #next = 0;
+
+  choose(count: number): number {
+    const known = this.#given[this.#next];
+    if (!known) this.#given.push({ choice: 0, count });
+    return this.#given[this.#next++].choice;
+  }
+
+  /** False when every way was taken. */
+  advance(): boolean {
+    this.#next = 0;
+    for (let last = this.#given.at(-1); last; last = this.#given.at(-1)) {
+      if (++last.choice < last.count) return true;
+      this.#given.pop();
+    }
+    return false;
+  }
+}
+
+/** More would only combine what is listed singly. */
+const MOST_OPTIONS = 2;
+
+class AskedForm extends Form {
+  readonly asked: string[] = [];
+  readonly ignored: string[] = [];
+  readonly chosenTypes: string[] = [];
+  readonly #answers: Answers;
+  readonly #types: Row['types'];
+  readonly #decided = new Set<string>();
+  #options = 0;
+
+  constructor(instruction: Instruction, operation: Operation, answers: Answers, types: Row['types']) {
+    super(instruction, operation, LINKER);
+    this.#answers = answers;
+    this.#types = types;
+  }
+
+  override take(name: string): boolean {
+    if (this.#decided.has(name)) return false;
+    this.#decided.add(name);
+    if (this.#options === MOST_OPTIONS || this.#answers.choose(2) === 0) return false;
+    this.#options++;
+    this.asked.push(name);
+    return true;
+  }
+
+  override oneOf<T extends string>(names: readonly T[], fallback?: T): T {
+    const open = names.filter(name => !this.#decided.has(name));
+    for (const name of names) this.#decided.add(name);
+    const choice = this.#answers.choose(open.length + (fallback === undefined ? 0 : 1));
+    if (choice === open.length) return fallback!;
+    this.asked.push(open[choice]);
+    return open[choice];
+  }
+
+  override ignore(pattern: RegExp): void {
+    this.ignored.push(pattern.source);
+  }
+
+  override type(index = 0): string {
+    while (this.chosenTypes.length <= index) {
+      const types = this.#types[this.chosenTypes.length] ?? this.refuse('needs no more types');
+      this.chosenTypes.push(types[this.#answers.choose(types.length)]);
+    }
+    return this.chosenTypes[index];
+  }
+
+  override finish(): void {}
+  override source = (): number => 0;
+  override destination = (): number => 0;
+  override predicate = (): number => 0;
+  override registerBits = (): number => 128;
+  override compute =
+    (_effect: Effect): (() => number) =>
+    () =>
+      0;
+  override computePredicate = (): (() => number) => () => 0;
+}
+
+/** Knows every name. */
+const LINKER = {
+  register: () => ({ slot: 0, bits: 64 }),
+  registerBits: () => 64,
+  place: () => null,
+  placeIn: () => null,
+  callee: () => ({ name: 'f', params: [], returns: [] }),
+  starts: new Map([['f', 0]]),
+  target: () => 0,
+  branchTargets: () => ['l'],
+  constantPredicate: () => 0,
+  carryFlag: 0,
+  sharedGranule: 4,
+  slots: { planes: () => 0, constant: () => 0 },
+} as unknown as Linker;
+
+export function formsOf(row: Row): RowForms {
+  const forms = new Map<string, InstructionForm>();
+  const ignored = new Set<string>();
+  for (const operands of OPERANDS[row.opcode] ?? VALUES) {
+    const instruction: Instruction = {
+      opcode: row.opcode,
+      modifiers: [],
+      guard: null,
+      operands,
+      location: null,
+      text: row.opcode,
+      ptxLine: 0,
+    };
+    const answers = new Answers();
+    do {
+      const form = new AskedForm(instruction, new Operation(() => 0, 0, instruction, 0, 0), answers, row.types);
+      try {
+        row.decode(form);
+        const { chosenTypes, asked } = form;
+        forms.set(`${chosenTypes.join('.')} ${asked.join('.')}`, { types: chosenTypes, modifiers: asked });
+        for (const pattern of form.ignored) ignored.add(pattern);
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+      }
+    } while (answers.advance());
+  }
+  return { forms: [...forms.values()], ignored: [...ignored] };
+}
