@@ -155,27 +155,26 @@ export function formsOf(row: Row): RowForms {
   const forms = new Map<string, InstructionForm>();
   const ignored = new Set<string>();
   for (const operands of OPERANDS[row.opcode] ?? VALUES) {
-    const instruction: Instruction = {
-      opcode: row.opcode,
-      modifiers: [],
-      guard: null,
-      operands,
-      location: null,
-      text: row.opcode,
-      ptxLine: 0,
-    };
-    const answers = new Answers();
-    do {
-      const form = new AskedForm(instruction, new Operation(() => 0, 0, instruction, 0, 0), answers, row.types);
-      try {
-        row.decode(form);
-        const { chosenTypes, asked } = form;
-        forms.set(`${chosenTypes.join('.')} ${asked.join('.')}`, { types: chosenTypes, modifiers: asked });
-        for (const pattern of form.ignored) ignored.add(pattern);
-      } catch (refusal) {
-        if (!(refusal instanceof Refusal)) throw refusal;
-      }
-    } while (answers.advance());
+    for (const { chosenTypes: types, asked: modifiers, ignored: patterns } of takenForms(row, operands)) {
+      forms.set(`${types.join('.')} ${modifiers.join('.')}`, { types, modifiers });
+      for (const pattern of patterns) ignored.add(pattern);
+    }
   }
   return { forms: [...forms.values()], ignored: [...ignored] };
+}
+
+/** Every form with these operands that the row does not refuse. */
+function* takenForms(row: Row, operands: readonly Operand[]): Generator<AskedForm> {
+  const { opcode, types } = row;
+  const instruction = { opcode, modifiers: [], guard: null, operands, location: null, text: opcode, ptxLine: 0 };
+  const answers = new Answers();
+  do {
+    const form = new AskedForm(instruction, new Operation(() => 0, 0, instruction, 0, 0), answers, types);
+    try {
+      row.decode(form);
+      yield form;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+    }
+  } while (answers.advance());
 }

@@ -6,7 +6,7 @@ import type { Emulation, EmulationOptions, EmulationResult, LaunchError } from '
 import { decoded } from './launch/decoded.ts';
 import { DeviceLayout } from './launch/device-layout.ts';
 import { DeviceMemory } from './launch/device-memory.ts';
-import { checkGeometry, checkLocal, checkShared, checkSharedBase, chooseEntry, chosenCtas } from './launch/geometry.ts';
+import { checkGeometry, checkMemory, checkSharedBase, chooseEntry, chosenCtas } from './launch/geometry.ts';
 import { GridEmulation } from './launch/grid-emulation.ts';
 import { LaunchRefusal } from './launch/launch-error.ts';
 import { parameterMemory } from './launch/parameters.ts';
@@ -44,29 +44,23 @@ export function emulate(
 function prepare(module: Module, launch: Launch, options: EmulationOptions): Emulation {
   const entry = chooseEntry(module, launch.entry);
   checkGeometry(entry, launch);
-  const sharedBaseBytes = options.sharedBaseBytes ?? 0;
+  const { sharedBaseBytes = 0 } = options;
   checkSharedBase(sharedBaseBytes);
+  const ctas = chosenCtas(launch.grid, options.ctas);
   const layout = new DeviceLayout(module, launch);
   const program = decoded(module, entry, sharedBaseBytes, layout);
-  const dynamicSharedBytes = launch.dynamicSharedBytes ?? 0;
-  checkShared(module, program.dynamicSharedOffset, dynamicSharedBytes);
-  checkLocal(entry, program.localBytes);
+  checkMemory(module, launch, program);
   const params = parameterMemory(entry, launch, layout.addresses);
   const device = new DeviceMemory(layout, launch);
   const grid = new Grid({
     files: module.files,
     program,
-    gridSize: launch.grid,
-    block: launch.block,
-    dynamicSharedBytes,
+    launch,
     sharedBaseBytes,
-    global: device.global,
-    constants: device.constants,
-    constantBytes: layout.constantBytes,
+    device,
     params,
-    paramBytes: program.paramBytes,
     options,
-    ctas: chosenCtas(launch.grid, options.ctas),
+    ctas,
     reconvergence: options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst,
     watch: watchFactory(options, program),
   });

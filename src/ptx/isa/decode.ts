@@ -12,17 +12,12 @@ import { returnFrom } from './rows/control.ts';
 import { TABLE } from './table.ts';
 import type { ModuleAddress } from './variable-places.ts';
 
-/** A program with the size of its parameters, as the entry declares them. */
-export interface DecodedProgram extends Program {
-  readonly paramBytes: number;
-}
-
 export function decode(
   module: Module,
   entry: PtxFunction,
   sharedBaseBytes: number,
   moduleAddress: ModuleAddress,
-): DecodedProgram {
+): Program {
   const link = new Linker(module, calledFrom(module, entry), sharedBaseBytes, moduleAddress);
   const operations = link.functions.flatMap(fn => decodeFunction(fn, link));
   const image = link.slots.image();
@@ -37,7 +32,6 @@ export function decode(
     dynamicSharedOffset: link.places.dynamicSharedOffset,
     localBytes: link.places.localBytes,
     sharedGranule: link.sharedGranule,
-    paramBytes: link.places.paramBytes,
   };
 }
 

@@ -19,9 +19,9 @@ export type ModuleAddress = (
 
 export class VariablePlaces {
   localBytes = 0;
-  paramBytes = 0;
   staticSharedBytes = 0;
   dynamicSharedOffset = 0;
+  #paramBytes = 0;
   readonly #sharedBaseBytes: number;
   /** By name, that of a function's own variable with the function's name before it. */
   readonly #places = new Map<string, VariablePlace>();
@@ -64,8 +64,8 @@ export class VariablePlaces {
   }
 
   #onParams({ alignBytes, sizeBytes }: Variable): number {
-    const at = roundUp(this.paramBytes, alignBytes);
-    this.paramBytes = at + sizeBytes;
+    const at = roundUp(this.#paramBytes, alignBytes);
+    this.#paramBytes = at + sizeBytes;
     return at;
   }
 

@@ -1,6 +1,7 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import type { CtaOrder } from '../machine/grid.ts';
+import type { Program } from '../machine/program.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -66,22 +67,23 @@ export function checkGeometry(entry: PtxFunction, launch: Launch): void {
   }
 }
 
-/** `staticBytes`: up to where the dynamic part starts. */
-export function checkShared(module: Module, staticBytes: number, dynamicBytes: number): void {
-  const most = SHARED_BYTES.find(([target]) => target.test(module.target))?.[1] ?? SHARED_BYTES_ELSEWHERE;
-  const bytes = staticBytes + dynamicBytes;
-  if (bytes <= most) return;
-  const parts = staticBytes === 0 ? '' : ` (${staticBytes} static, ${dynamicBytes} dynamic)`;
-  const message = `a CTA needs ${bytes} bytes of shared memory${parts}, ${bytes - most} more than the ${most} of ${module.target}`;
-  throw new LaunchRefusal(message, 'dynamicSharedBytes');
-}
-
 /** Of a thread (CUDA C++ Programming Guide, technical specifications). */
 const MOST_LOCAL_BYTES = 512 * 1024;
 
-export function checkLocal(entry: PtxFunction, bytes: number): void {
-  if (bytes <= MOST_LOCAL_BYTES) return;
-  throw new LaunchRefusal(`'${entry.name}' needs ${bytes} bytes of stack; a thread has ${MOST_LOCAL_BYTES}`, 'entry');
+/** What the kernel needs of each CTA and thread, known once it is decoded. */
+export function checkMemory(module: Module, launch: Launch, { entry, dynamicSharedOffset, localBytes }: Program): void {
+  const dynamic = launch.dynamicSharedBytes ?? 0;
+  const most = SHARED_BYTES.find(([target]) => target.test(module.target))?.[1] ?? SHARED_BYTES_ELSEWHERE;
+  const bytes = dynamicSharedOffset + dynamic;
+  if (bytes > most) {
+    const parts = dynamicSharedOffset === 0 ? '' : ` (${dynamicSharedOffset} static, ${dynamic} dynamic)`;
+    const message = `a CTA needs ${bytes} bytes of shared memory${parts}, ${bytes - most} more than the ${most} of ${module.target}`;
+    throw new LaunchRefusal(message, 'dynamicSharedBytes');
+  }
+  if (localBytes > MOST_LOCAL_BYTES) {
+    const message = `'${entry.name}' needs ${localBytes} bytes of stack; a thread has ${MOST_LOCAL_BYTES}`;
+    throw new LaunchRefusal(message, 'entry');
+  }
 }
 
 export function checkSharedBase(bytes: number): void {

@@ -60,8 +60,8 @@ function bounds(
   const sizes = {
     shared: grid.sharedBytes,
     local: grid.program.localBytes,
-    param: grid.paramBytes,
-    const: grid.constantBytes,
+    param: grid.params.sizeBytes,
+    const: grid.constants.sizeBytes,
   };
   const limitBytes = sizes[space];
   const end = address - base + widthBytes;

@@ -3,8 +3,8 @@
  * a CTA that only spins makes the machine start the next one beside it, so that kernels that wait for other CTAs end.
  */
 
-import type { Dim3 } from '../../trace/launch.ts';
-import type { AccessObserver, EmulationOptions } from '../emulation.ts';
+import type { Dim3, Launch } from '../../trace/launch.ts';
+import type { EmulationOptions } from '../emulation.ts';
 import type { Module } from '../parse/ast.ts';
 import { Cta } from './cta.ts';
 import { stuckFault } from './deadlock.ts';
@@ -12,7 +12,6 @@ import { FaultLog, FaultSignal } from './faults.ts';
 import type { GlobalMemory } from './global-memory.ts';
 import { interpret } from './interpret.ts';
 import { limitFault } from './limit.ts';
-import { lowestPcFirst } from './lowest-pc-first.ts';
 import type { Memory } from './memory.ts';
 import type { Program } from './program.ts';
 import type { Reconvergence } from './warp.ts';
@@ -33,18 +32,13 @@ export interface CtaOrder {
 export interface GridSetup {
   readonly files: Module['files'];
   readonly program: Program;
-  readonly gridSize: Dim3;
-  readonly block: Dim3;
-  readonly dynamicSharedBytes: number;
+  readonly launch: Launch;
   readonly sharedBaseBytes: number;
-  readonly global: GlobalMemory;
-  readonly constants: Memory;
-  readonly constantBytes: number;
+  readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
-  readonly paramBytes: number;
   readonly options: EmulationOptions;
   readonly ctas: CtaOrder;
-  readonly reconvergence?: Reconvergence;
+  readonly reconvergence: Reconvergence;
   /** Makes what looks on while a CTA runs, or null. */
   readonly watch: (cta: Cta) => Watch | null;
 }
@@ -56,13 +50,10 @@ export class Grid {
   readonly block: Dim3;
   readonly global: GlobalMemory;
   readonly constants: Memory;
-  readonly constantBytes: number;
   readonly params: Memory;
-  readonly paramBytes: number;
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
-  readonly observe: AccessObserver | null;
   readonly reconvergence: Reconvergence;
   readonly log: FaultLog;
   readonly ctas: CtaOrder;
@@ -87,18 +78,15 @@ export class Grid {
   constructor(setup: GridSetup) {
     this.files = setup.files;
     this.program = setup.program;
-    this.gridSize = setup.gridSize;
-    this.block = setup.block;
-    this.global = setup.global;
-    this.constants = setup.constants;
-    this.constantBytes = setup.constantBytes;
+    this.gridSize = setup.launch.grid;
+    this.block = setup.launch.block;
+    this.global = setup.device.global;
+    this.constants = setup.device.constants;
     this.params = setup.params;
-    this.paramBytes = setup.paramBytes;
-    this.dynamicSharedBytes = setup.dynamicSharedBytes;
+    this.dynamicSharedBytes = setup.launch.dynamicSharedBytes ?? 0;
     this.sharedBaseBytes = setup.sharedBaseBytes;
-    this.sharedBytes = setup.program.dynamicSharedOffset + setup.dynamicSharedBytes;
-    this.observe = setup.options.observe ?? null;
-    this.reconvergence = setup.reconvergence ?? lowestPcFirst;
+    this.sharedBytes = setup.program.dynamicSharedOffset + this.dynamicSharedBytes;
+    this.reconvergence = setup.reconvergence;
     this.log = new FaultLog(setup.options.faults === 'all');
     this.ctas = setup.ctas;
     this.firstStart = new Int32Array(setup.program.operations.length);

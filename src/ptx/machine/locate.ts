@@ -52,7 +52,15 @@ function accessSpace(warp: Warp, o: Operation, form: AccessForm, space: StateSpa
         ? locateFlat(warp, form, mask, grid.sharedBaseBytes, grid.sharedBytes, 0, 'shared')
         : space === 'local'
           ? locateFlat(warp, form, mask, 0, grid.program.localBytes, grid.program.localBytes, 'local')
-          : locateFlat(warp, form, mask, 0, space === 'param' ? grid.paramBytes : grid.constantBytes, 0, space);
+          : locateFlat(
+              warp,
+              form,
+              mask,
+              0,
+              space === 'param' ? grid.params.sizeBytes : grid.constants.sizeBytes,
+              0,
+              space,
+            );
   if (bad !== 0) reportBadLanes(warp, o, form, space, bad);
   const good = mask & ~bad;
   if (good === 0) return;

@@ -111,6 +111,18 @@ function wideMove(update: WideUpdate, { d, b, c }: Operands): Move {
   };
 }
 
+const bytesOf = (type: string): 2 | 4 | 8 =>
+  widthOf(type) === 64 ? 8 : widthOf(type) === 32 || type.endsWith('x2') ? 4 : 2;
+
+/** `d, [a], b{, c}`, or without d. */
+function operandsOf(form: Form, operator: string, bytes: 2 | 4 | 8, returns: boolean): Operands {
+  const kind = bytes === 8 ? 'b64' : bytes === 4 ? 's32' : 'u16';
+  const first = returns ? 2 : 1;
+  const b = form.source(form.operand(first), kind);
+  const c = operator === 'cas' ? form.source(form.operand(first + 1), kind) : b;
+  return { d: returns ? form.destination(form.operand(0), kind) : SINK_SLOT, b, c };
+}
+
 const atomic =
   (returns: boolean) =>
   (form: Form): Run => {
@@ -119,20 +131,10 @@ const atomic =
     form.ignore(/^noftz$/);
     const operator = form.oneOf(OPERATORS);
     form.finish();
-    const type = form.type();
-    const bytes = widthOf(type) === 64 ? 8 : widthOf(type) === 32 || type.endsWith('x2') ? 4 : 2;
-    const kind = bytes === 8 ? 'b64' : bytes === 4 ? 's32' : 'u16';
-    const first = returns ? 1 : 0;
-    const values = form.instruction.operands.slice(first + 1, first + 3).map(o => form.source(o, kind));
-    if (values.length < (operator === 'cas' ? 2 : 1)) form.refuse('an operand is missing');
-    const operands = {
-      d: returns ? form.destination(form.operand(0), kind) : SINK_SLOT,
-      b: values[0],
-      c: values[operator === 'cas' ? 1 : 0],
-    };
-    const move = moveOf(form, keyOf(operator, type), bytes, operands);
+    const bytes = bytesOf(form.type());
+    const move = moveOf(form, keyOf(operator, form.type()), bytes, operandsOf(form, operator, bytes, returns));
     const shape = { kind: 'atomic', widthBytes: bytes, values: [], elementBytes: bytes } as const;
-    const place = addressForm(form, form.operand(first), space, shape);
+    const place = addressForm(form, form.operand(returns ? 1 : 0), space, shape);
     return (warp, operation, mask) => {
       access(warp, operation, place, mask, move);
       warp.poll();
@@ -140,11 +142,11 @@ const atomic =
     };
   };
 
-function moveOf(form: Form, key: string, bytes: number, operands: Operands): Move {
+function moveOf(form: Form, key: string, bytes: 2 | 4 | 8, operands: Operands): Move {
   if (bytes === 8) {
     return wideMove(WIDE_UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), operands);
   }
-  return narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes === 4 ? 4 : 2, operands);
+  return narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes, operands);
 }
 
 const ATOMIC_TYPES = [...BITS, 'b128', 'u32', 's32', 'u64', 's64', ...FLOATS, ...SMALL_FLOATS];
