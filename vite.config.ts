@@ -2,6 +2,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Fetched on demand: pages beside the exhibit with the gallery behind them, zooming, writing files. */
+const ON_DEMAND = [
+  /src[\\/](gallery|pages[\\/](home|picture|runs)|pictures[\\/]cases)/,
+  /src[\\/]pictures[\\/](zoom-gestures|figure-svg|svg|png)|node_modules[\\/]d3-/,
+  /src[\\/](pages[\\/]exhibit[\\/](export-files|evidence-records)|panels[\\/]download|trace[\\/]trace-text)/,
+];
+const isShared = (id: string): boolean => !ON_DEMAND.some(pattern => pattern.test(id));
+
 export default defineConfig({
   base: './',
   plugins: [react()],
@@ -14,8 +22,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // React changes less often than the page: as a file of its own it stays in the browser's cache.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            // React changes less often than the page: as a file of its own it stays in the browser's cache.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // What several pages share stays one file: cut up by who uses what, it would compress worse.
+            { name: 'page', test: isShared, priority: 1 },
+          ],
         },
       },
     },

@@ -2,12 +2,15 @@
  * The page's addresses. They live behind the `#`, so that a link opens from any file server under any base path, and
  * search values stay plain strings: the link is meant to be read and written by people.
  */
-import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
-import { HomePage } from '../pages/home/home-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
-import { PicturePage } from '../pages/picture/picture-page.tsx';
-import { RunsPage } from '../pages/runs/runs-page.tsx';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -15,6 +18,11 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 
 const flat = (search: Record<string, unknown>): FlatSearch =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
+// The exhibit is what links lead to; the other pages come when they are asked for.
+const HomePage = lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage');
+const PicturePage = lazyRouteComponent(() => import('../pages/picture/picture-page.tsx'), 'PicturePage');
+const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
 const routes = [
   createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage }),

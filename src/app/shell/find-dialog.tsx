@@ -1,12 +1,18 @@
 /** `/`: finds a picture, a kernel case or a page by any words of its title; Enter opens the first. */
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { caseEntries, type GalleryEntry, galleryEntries } from '../../gallery/entries.ts';
+import type { GalleryEntry } from '../../gallery/entries.ts';
 import { Modal } from '../../panels/modal.tsx';
 import css from './find-dialog.module.css';
 
-const entries: readonly GalleryEntry[] = [...galleryEntries, ...caseEntries];
 const SHOWN = 12;
+
+/** The whole gallery, fetched when the dialog first opens; what is typed meanwhile is not lost. */
+const fetchEntries = async (): Promise<readonly GalleryEntry[]> => {
+  const { caseEntries, galleryEntries } = await import('../../gallery/entries.ts');
+  return [...galleryEntries, ...caseEntries];
+};
 
 interface FindDialogProps {
   readonly open: boolean;
@@ -25,7 +31,8 @@ function FindList({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => matching(words), [words]);
+  const { data: entries } = useQuery({ queryKey: ['gallery'], queryFn: fetchEntries });
+  const found = useMemo(() => matching(entries ?? [], words), [entries, words]);
   const open = (entry: GalleryEntry | undefined) => {
     if (!entry) return;
     onDone();
@@ -70,13 +77,13 @@ function FindList({ onDone }: { onDone: () => void }) {
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className={css.none}>Nothing has these words.</p>}
+      {entries && found.length === 0 && <p className={css.none}>Nothing has these words.</p>}
     </>
   );
 }
 
 /** Entries that hold every word, in the gallery's order; first those whose names begin so: 'padded' before 'unpadded'. */
-function matching(words: string): readonly GalleryEntry[] {
+function matching(entries: readonly GalleryEntry[], words: string): readonly GalleryEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (entry: GalleryEntry) => {
     const text = `${entry.title} ${entry.blurb} ${entry.id}`.toLowerCase();
