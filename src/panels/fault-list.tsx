@@ -49,6 +49,6 @@ function firstOfKinds({ emulated }: VariantView): { fault: Fault; alike: number 
   const { faults } = emulated;
   return [...new Set(faults.map(fault => fault.kind))].map(kind => {
     const alike = faults.filter(fault => fault.kind === kind);
-    return { fault: alike[0], alike: alike.length };
+    return { fault: alike[0], alike: alike.reduce((sum, fault) => sum + (fault.count ?? 1), 0) };
   });
 }
