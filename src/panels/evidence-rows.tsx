@@ -31,6 +31,7 @@ export function predictedRows(
       values: views.map(view => cost(view.predicted, c => c.wavefronts)),
     },
     { name: 'Ideal wavefronts', values: views.map(view => cost(view.predicted, c => c.ideal)) },
+    { name: 'Excess wavefronts', values: views.map(view => cost(view.predicted, c => c.excess)) },
     { name: 'Shared memory', values: views.map(view => bytes(view.sharedBytes)) },
     { name: 'Sectors read, CTA', values: views.map(view => sectors(view.predicted.summary.global.load)) },
     { name: 'Sectors written, CTA', values: views.map(view => sectors(view.predicted.summary.global.store)) },
@@ -43,6 +44,7 @@ export function emulatedRows(views: readonly VariantView[], side: Side): Evidenc
     views.map(view => (view.emulated.state === 'done' ? value(view.emulated) : MISSING));
   return [
     { name: `Wavefronts per ${side}`, key: true, values: emulated(e => cost(e.view, c => c.wavefronts)) },
+    { name: 'Excess wavefronts', values: emulated(e => cost(e.view, c => c.excess)) },
     { name: 'Banks touched', values: emulated(e => banksTouched(e.view)) },
     { name: `Worst ${other}, CTA`, values: emulated(e => worst(e.view, other)) },
     { name: `All ${side}s, CTA`, values: emulated(e => total(e.view, side)) },
