@@ -9,7 +9,7 @@ import { listed } from '../../panels/numbers.ts';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
-import { CompilePanel } from './compile-panel.tsx';
+import { afterwards } from './afterwards.tsx';
 import { CopyLink } from './copy-link.tsx';
 import css from './exhibit-layout.module.css';
 import { ExhibitRail } from './exhibit-rail.tsx';
@@ -18,6 +18,8 @@ import { ExportMenu } from './export-menu.tsx';
 import { LiveStage } from './live-stage.tsx';
 import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
+
+const LateSource = afterwards(ExhibitSource);
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
@@ -63,7 +65,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           <BankLegend theme={theme} />
           <DegreeLegend theme={theme} pad />
         </div>
-        <ExhibitSource model={model} compiler={<CompilePanel model={model} />} />
+        <LateSource model={model} />
       </div>
       <div className={css.evidence} {...SCROLLS_BY_KEY}>
         <EvidencePanel

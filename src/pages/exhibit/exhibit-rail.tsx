@@ -9,6 +9,7 @@ import { PanelSection } from '../../panels/panel-section.tsx';
 import css from '../../panels/rail.module.css';
 import { VariantCards } from '../../panels/variant-cards.tsx';
 import { PitchSweep } from '../../pictures/pitch-sweep.tsx';
+import { afterwards } from './afterwards.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const COLOURS = [
@@ -69,8 +70,8 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
           onChange={colourBy => update({ colourBy })}
         />
       </PanelSection>
-      <Sweep model={model} />
-      <Target model={model} />
+      <LateSweep model={model} />
+      <LateTarget model={model} />
     </div>
   );
 }
@@ -183,3 +184,6 @@ function Target({ model }: { model: ExhibitModel }) {
     </PanelSection>
   );
 }
+
+const LateSweep = afterwards(Sweep);
+const LateTarget = afterwards(Target);

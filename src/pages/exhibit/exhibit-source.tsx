@@ -1,13 +1,13 @@
 /** The source pane of an exhibit: texts, lit lines and costs of each variant. */
-import type { ReactNode } from 'react';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
 import { bestSource } from '../../panels/variant-view.ts';
+import { CompilePanel } from './compile-panel.tsx';
 import css from './exhibit-source.module.css';
 import { requestsOf, wavefrontsByLine } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
 
-export function ExhibitSource({ model, compiler }: { model: ExhibitModel; compiler: ReactNode }) {
+export function ExhibitSource({ model }: { model: ExhibitModel }) {
   const { kernel, state, variants, theme, update } = model;
   const sources = variants.map(records => sourceText(records, kernel.build(records.view.id, state.params).source));
   /** The first access of the picked line, on the side and in the warp that make it. */
@@ -21,7 +21,7 @@ export function ExhibitSource({ model, compiler }: { model: ExhibitModel; compil
   };
   return (
     <div className={css.source}>
-      <SourcePane sources={sources} theme={theme} compiler={compiler} onPickLine={pick} />
+      <SourcePane sources={sources} theme={theme} compiler={<CompilePanel model={model} />} onPickLine={pick} />
     </div>
   );
 }
