@@ -1,6 +1,7 @@
 /** What the committed PTX consists of: every build of a kernel, the sources behind it, and one hash over all of that. */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { ptxFlags } from '../server/toolchain/command-line.ts';
 import { compileParams } from '../src/kernels/compile-params.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import type { Tree } from './tree.ts';
@@ -38,11 +39,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export function buildsOf(kernel: Kernel): PtxBuild[] {
   return kernel.variants.flatMap(({ id }) =>
     compileParams(kernel).flatMap(params => {
-      const { source, defines } = kernel.build(id, params);
-      const macros = Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
+      const spec = kernel.build(id, params);
       return kernel.archs.map(arch => ({
-        source: `cuda/kernels/${source}`,
-        flags: ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, '-Icuda/include', ...macros],
+        source: `cuda/kernels/${spec.source}`,
+        flags: ptxFlags(spec, arch),
         output: kernel.ptxPath(id, params, arch),
       }));
     }),

@@ -73,8 +73,6 @@ export interface SweepSpec {
   readonly param: string;
   /** What the pitch counts: 'elements'. */
   readonly unit: string;
-  /** Variants whose picture the parameter moves. */
-  readonly variants: readonly string[];
   readonly points: (
     params: Params,
     side: Side,

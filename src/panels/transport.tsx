@@ -19,7 +19,7 @@ export interface TransportProps {
   readonly onSeek: (wavefronts: number) => void;
   readonly onPlay: (playing: boolean) => void;
   readonly onStep: (by: 1 | -1) => void;
-  readonly onAccess: (to: 'first' | 'previous' | 'next' | 'last') => void;
+  readonly onAccess: (to: 'previous' | 'next') => void;
 }
 
 export function Transport(props: TransportProps) {

@@ -7,6 +7,8 @@ const LEAST_PX = 240;
 const ONE_COLUMN_PX = 1280;
 const FOLDED_SOURCE_PX = 1440;
 const TALL_SCREEN_PX = 1000;
+/** From here on axes and captions are larger. */
+const PROJECTOR_PX = 1920;
 
 /** What stands above and below the tile, in px: header, titles, captions, bank map, legends, source pane, transport. */
 function othersPx(compact: boolean, isPresenter: boolean): number {
@@ -14,7 +16,7 @@ function othersPx(compact: boolean, isPresenter: boolean): number {
   if (innerWidth < ONE_COLUMN_PX) return 260;
   if (innerWidth < FOLDED_SOURCE_PX) return 500;
   if (isPresenter) return 690;
-  return innerHeight < TALL_SCREEN_PX ? 574 : 652;
+  return (innerHeight < TALL_SCREEN_PX ? 574 : 652) + (innerWidth < PROJECTOR_PX ? 0 : 24);
 }
 
 export function useTileHeight(compact: boolean): number {

@@ -60,5 +60,5 @@ export const exhibit: Exhibit = {
     columns: Number(rows),
     elementBytes: Number(elementBytes),
   }),
-  sweep: { param: 'pad', unit: 'elements', variants: ['padded', 'pad-not-used'], points: sweepByPad },
+  sweep: { param: 'pad', unit: 'elements', points: sweepByPad },
 };

@@ -10,7 +10,7 @@ import { type RequestPlace, requestsOf } from './source-view.ts';
 /** One step of playing; reduced motion gets no playing, only stepping. */
 const STEP_MS = 180;
 
-export type AccessMove = 'first' | 'previous' | 'next' | 'last';
+export type AccessMove = 'previous' | 'next';
 
 export interface Playback {
   readonly tracks: readonly { readonly letter: VariantView['badge']; readonly wavefronts: number }[];
@@ -50,7 +50,7 @@ export function usePlayback(
     (to: AccessMove) => {
       const last = places.length - 1;
       if (last < 0) return;
-      const target = { first: 0, previous: Math.max(0, here - 1), next: Math.min(last, here + 1), last }[to];
+      const target = to === 'previous' ? Math.max(0, here - 1) : Math.min(last, here + 1);
       update({ ...places[target], at: null });
       setPlayhead(null);
     },
