@@ -11,7 +11,7 @@ export interface Layer {
   readonly node: boolean;
 }
 
-const CORE = ['base', 'trace', 'layout', 'model', 'ptx', 'contract', 'kernel-list', 'kernels'];
+const CORE = ['base', 'trace', 'layout', 'model', 'ptx', 'inspect', 'contract', 'kernel-list', 'kernels'];
 const PAGE = [...CORE, 'pictures', 'state', 'panels', 'exhibits', 'composition'];
 const PAGE_PACKAGES = [
   'react',
@@ -23,6 +23,8 @@ const PAGE_PACKAGES = [
   'zustand',
   'd3-*',
   'zod',
+  '@codemirror/*',
+  '@lezer/highlight',
 ];
 
 export const LAYERS: readonly Layer[] = [
@@ -32,6 +34,14 @@ export const LAYERS: readonly Layer[] = [
   { name: 'layout', files: /^src\/model\/layout\//, layers: ['base', 'trace'], packages: [], node: false },
   { name: 'model', files: /^src\/model\//, layers: ['base', 'trace', 'layout'], packages: [], node: false },
   { name: 'ptx', files: /^src\/ptx\//, layers: ['base', 'trace'], packages: [], node: false },
+  // The emulator's run and the model's view of it, together.
+  {
+    name: 'inspect',
+    files: /^src\/inspect\//,
+    layers: ['ptx', 'model', 'layout', 'trace', 'base'],
+    packages: [],
+    node: false,
+  },
   { name: 'contract', files: /^src\/contract\//, layers: ['base', 'trace'], packages: ['zod'], node: false },
   // The files directly in src/kernels: the interface and the catalog, the only ones that the server may see.
   {

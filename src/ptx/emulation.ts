@@ -3,7 +3,9 @@
  * claims is addresses and results of that PTX, never registers, schedules or time.
  */
 import type { Access } from '../trace/access-trace.ts';
+import type { ExecutionProfile } from '../trace/execution-profile.ts';
 import type { Fault } from '../trace/fault.ts';
+import type { Print } from '../trace/print.ts';
 
 /** Called for each warp-wide memory access. The object and its address array are reused: copy what you keep. */
 export type AccessObserver = (access: Access) => void;
@@ -20,6 +22,8 @@ export interface EmulationOptions {
   readonly check?: boolean;
   /** 'first' ends the run at the first fault; 'all' goes on where that is possible. Default 'first'. */
   readonly faults?: 'first' | 'all';
+  /** Count executions and lanes of each instruction. Default false. */
+  readonly profile?: boolean;
   /** Ends a run that does not end by itself with a `limit` fault. Default 2^31. */
   readonly maxWarpInstructions?: number;
   /** Order in which diverged lanes run; the second is for tests: equal traces mean that the picture does not depend on it. */
@@ -44,6 +48,12 @@ export interface EmulationResult {
   readonly buffers: ReadonlyMap<string, Uint8Array>;
   /** Shared bytes of one CTA: static + dynamic. */
   readonly sharedBytes: number;
+  /** What the kernel printed, in the order of execution; after the first 1 MiB of text nothing is kept. */
+  readonly prints: readonly Print[];
+  /** Whether text was dropped. */
+  readonly printsCut: boolean;
+  /** Null unless asked for. */
+  readonly profile: ExecutionProfile | null;
 }
 
 export interface Emulation {

@@ -42,6 +42,9 @@ export class GridEmulation implements Emulation {
       laneInstructions: grid.laneInstructions,
       buffers: this.#contents(),
       sharedBytes: grid.sharedBytes,
+      prints: [],
+      printsCut: false,
+      profile: null,
     };
   }
 }

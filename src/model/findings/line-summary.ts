@@ -1,0 +1,45 @@
+/** Totals by PTX instruction and by source line, each with its worst access: what the heat beside a source is made from. */
+import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
+
+export interface AccessTotals {
+  readonly space: Space;
+  readonly kind: AccessKind;
+  /** Warp-wide accesses. */
+  readonly requests: number;
+  /** Active lanes, summed. */
+  readonly lanes: number;
+  /** Distinct bytes asked for, summed over requests. */
+  readonly bytes: number;
+  /** Wavefronts (shared), 32-byte sectors (global, local, const); `lines`: 128-byte lines (0 for shared). */
+  readonly parts: number;
+  readonly ideal: number;
+  readonly lines: number;
+  /** Requests whose first byte does not lie on the sector's (global) border. */
+  readonly unaligned: number;
+  /** Requests with more parts than ideal. */
+  readonly over: number;
+  /** Most parts of one request above its ideal, and that request (a copy). */
+  readonly worstExcess: number;
+  readonly worst: Access;
+}
+
+export interface InstructionTotals extends AccessTotals {
+  readonly pc: number;
+  readonly file: string;
+  /** 1-based; 0 = unknown. */
+  readonly line: number;
+}
+
+export interface SourceLineTotals {
+  readonly file: string;
+  readonly line: number;
+  /** One per space and kind, over the line's instructions. */
+  readonly accesses: readonly AccessTotals[];
+}
+
+export interface LineSummary {
+  /** By pc. */
+  readonly instructions: readonly InstructionTotals[];
+  /** By file, then line; instructions without a line are under file '' line 0. */
+  readonly lines: readonly SourceLineTotals[];
+}

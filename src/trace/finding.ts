@@ -1,0 +1,41 @@
+/**
+ * `Finding`: one thing worth knowing about a place in the source, in one plain sentence, with what usually helps. Made from
+ * records by the analyses, and from faults; the page, the command and CI annotations all print the same one.
+ */
+import type { FaultKind, Place, Who } from './fault.ts';
+
+/** What an access pattern costs, or a habit that costs; faults keep their own kind. */
+export const COST_KINDS = [
+  'bankConflicts',
+  'scatteredSectors',
+  'unalignedAccess',
+  'localMemory',
+  'atomicContention',
+  'divergence',
+] as const;
+export type CostKind = (typeof COST_KINDS)[number];
+
+export interface FindingCost {
+  readonly unit: 'wavefronts' | 'sectors' | 'bytes' | 'lane slots';
+  /** What it took over all requests, and what it would take at best. */
+  readonly actual: number;
+  readonly ideal: number;
+}
+
+export interface Finding {
+  readonly kind: CostKind | FaultKind;
+  /** 'error': results or progress are wrong; 'cost': it works, and is slower than it need be; 'note': worth knowing. */
+  readonly severity: 'error' | 'cost' | 'note';
+  readonly place: Place;
+  /** One plain sentence with the numbers in it: "column read at pitch 128 B: 32 wavefronts where 1 would do". */
+  readonly message: string;
+  /** What usually helps, as one sentence; '' where nothing general can be said. */
+  readonly fix: string;
+  readonly cost: FindingCost | null;
+  /** The party that the sentence names first; null where it speaks of all. */
+  readonly who: Who | null;
+  /** Of a race: the access that came first. */
+  readonly other: { readonly place: Place; readonly who: Who } | null;
+  /** How often it was found. */
+  readonly count: number;
+}
