@@ -30,3 +30,13 @@ export interface VersionView {
   readonly document: WorkbenchDocument;
   readonly run: RunView;
 }
+
+/** The line under study: what the editor, the findings and the pictures show together. */
+export interface LineSelection {
+  readonly letter: VersionView['letter'];
+  /** Source line, `file` as the records name it; '' and 0 where the PTX names none. */
+  readonly file: string;
+  readonly line: number;
+  /** One line of the PTX text; 0 = all that were made from the source line. */
+  readonly ptxLine: number;
+}
