@@ -10,13 +10,14 @@ export const COST_KINDS = [
   'scatteredSectors',
   'unalignedAccess',
   'localMemory',
+  'constantAddresses',
   'atomicContention',
   'divergence',
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
 export interface FindingCost {
-  readonly unit: 'wavefronts' | 'sectors' | 'bytes' | 'lane slots';
+  readonly unit: 'wavefronts' | 'sectors' | 'bytes' | 'addresses' | 'turns' | 'lane slots';
   /** What it took over all requests, and what it would take at best. */
   readonly actual: number;
   readonly ideal: number;

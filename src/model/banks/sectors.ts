@@ -37,9 +37,15 @@ export function sectorsOf(access: Access): SectorCount {
   return { sectors, lines, bytes, ideal: Math.ceil(bytes / SECTOR_BYTES) };
 }
 
-/** A view of the scratch array, valid until the next call. */
+/** In ascending order; a view of one scratch array, valid until the next call. Mostly lanes are in order already. */
 function activeAddresses({ activeMask, address }: Access): Float64Array {
   let count = 0;
-  for (let lane = 0; lane < LANES; lane++) if ((activeMask >>> lane) & 1) sorted[count++] = address[lane];
-  return sorted.subarray(0, count).sort();
+  let isAscending = true;
+  for (let lane = 0; lane < LANES; lane++) {
+    if (((activeMask >>> lane) & 1) === 0) continue;
+    if (count > 0 && address[lane] < sorted[count - 1]) isAscending = false;
+    sorted[count++] = address[lane];
+  }
+  const active = sorted.subarray(0, count);
+  return isAscending ? active : active.sort();
 }

@@ -27,7 +27,7 @@ export interface GlobalTotals {
   readonly worst: number;
 }
 
-type ByKind<T> = Readonly<Record<AccessKind, T>>;
+export type ByKind<T> = Readonly<Record<AccessKind, T>>;
 
 /** Accesses to other spaces than these two count for nothing. */
 export interface SpaceTotals {
@@ -98,7 +98,7 @@ function addTo(sum: Sum, parts: number, ideal: number): void {
   sum.worst = Math.max(sum.worst, parts);
 }
 
-const eachKind = <T>(of: (kind: AccessKind) => T): ByKind<T> =>
+export const eachKind = <T>(of: (kind: AccessKind) => T): ByKind<T> =>
   Object.fromEntries(ACCESS_KINDS.map(kind => [kind, of(kind)])) as ByKind<T>;
 
 const emptySum = (): Sum => ({ requests: 0, parts: 0, ideal: 0, worst: 0 });

@@ -10,15 +10,27 @@ export interface AccessTotals {
   readonly lanes: number;
   /** Distinct bytes asked for, summed over requests. */
   readonly bytes: number;
-  /** Wavefronts (shared), 32-byte sectors (global, local, const); `lines`: 128-byte lines (0 for shared). */
+  /**
+   * Shared: wavefronts. Global: 32-byte sectors. Const: distinct addresses, which are served one after the other. Local:
+   * sectors under the interleaving of the hardware, which puts word i of 32 lanes side by side; offsets in `worst` count
+   * in each lane's own stack. PTX's local memory is indexed arrays and stacks; what ptxas spills does not show in it.
+   */
   readonly parts: number;
+  /** Parts without a conflict, or if the bytes lay side by side. */
   readonly ideal: number;
+  /** 128-byte lines; 0 for shared. */
   readonly lines: number;
+  /** Most parts of one request. */
+  readonly most: number;
+  /** Of atomics: lanes on one address take turns; the most on one address, summed over requests. 0 for other kinds. */
+  readonly turns: number;
+  /** Most turns of one request. */
+  readonly mostTurns: number;
   /** Requests whose first byte does not lie on the sector's (global) border. */
   readonly unaligned: number;
   /** Requests with more parts than ideal. */
   readonly over: number;
-  /** Most parts of one request above its ideal, and that request (a copy). */
+  /** Most parts of one request above its ideal; and that request (a copy): among equals the one with most turns, then the lowest CTA's first. */
   readonly worstExcess: number;
   readonly worst: Access;
 }

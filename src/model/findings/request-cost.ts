@@ -1,0 +1,99 @@
+/** What one warp-wide access costs in its space, and whether another access must cost the same. */
+import { popcount32 } from '../../base/bits.ts';
+import { type Access, LANES } from '../../trace/access-trace.ts';
+import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../banks/sectors.ts';
+import { countWavefronts } from '../banks/wavefronts.ts';
+
+/** The fields of `AccessTotals`, for one request. */
+export interface RequestCost {
+  readonly lanes: number;
+  readonly bytes: number;
+  readonly parts: number;
+  readonly ideal: number;
+  readonly lines: number;
+  readonly turns: number;
+  readonly isUnaligned: boolean;
+}
+
+/** Addresses must be multiples of the width, as the emulator's are. */
+export function costOfRequest(access: Access): RequestCost {
+  const lanes = popcount32(access.activeMask);
+  const turns = access.kind === 'atomic' ? mostLanesOnOneAddress(access) : 0;
+  if (access.space === 'local') return { ...localCost(access), lanes, turns, isUnaligned: false };
+  const { bytes, sectors, ideal, lines } = sectorsOf(access);
+  if (access.space === 'global')
+    return { lanes, bytes, parts: sectors, ideal, lines, turns, isUnaligned: lowest(access) % SECTOR_BYTES !== 0 };
+  if (access.space === 'shared') {
+    const { wavefronts, ideal: phases } = countWavefronts(access);
+    return { lanes, bytes, parts: wavefronts, ideal: phases, lines: 0, turns, isUnaligned: false };
+  }
+  const addresses = bytes / access.widthBytes;
+  return { lanes, bytes, parts: addresses, ideal: Math.min(1, addresses), lines, turns, isUnaligned: false };
+}
+
+/** Which of two requests is worse: excess first, then turns (at most one for each lane). */
+export const rankOf = ({ parts, ideal, turns }: RequestCost): number => (parts - ideal) * (LANES + 1) + turns;
+
+/**
+ * Moving all lanes by the same number of whole lines changes neither banks nor sectors: then the cost is the same, too.
+ * Both accesses belong to one instruction and space. Loops that walk along an array are mostly such.
+ */
+export function costsTheSame(access: Access, mask: number, address: Float64Array): boolean {
+  if (access.activeMask !== mask) return false;
+  const now = access.address;
+  const first = 31 - Math.clz32(mask & -mask);
+  const shift = now[first] - address[first];
+  if (shift % LINE_BYTES !== 0) return false;
+  for (let m = mask & (mask - 1); m !== 0; m &= m - 1) {
+    const lane = 31 - Math.clz32(m & -m);
+    if (now[lane] - address[lane] !== shift) return false;
+  }
+  return true;
+}
+
+const lowest = ({ activeMask, address }: Access): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let lane = 0; lane < LANES; lane++) if ((activeMask >>> lane) & 1) least = Math.min(least, address[lane]);
+  return least;
+};
+
+function mostLanesOnOneAddress({ activeMask, address }: Access): number {
+  let most = 0;
+  for (let left = activeMask; left !== 0; ) {
+    const at = address[31 - Math.clz32(left & -left)];
+    let lanes = 0;
+    for (let m = left; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      if (address[lane] === at) lanes |= 1 << lane;
+    }
+    most = Math.max(most, popcount32(lanes));
+    left &= ~lanes;
+  }
+  return most;
+}
+
+const WORD_BYTES = 4;
+/** Lanes whose words share a sector. */
+const OCTET = SECTOR_BYTES / WORD_BYTES;
+
+/** Words of one number lie side by side for the 32 lanes of a warp (CUDA C++ Programming Guide, "Local Memory"). */
+function localCost({
+  activeMask,
+  address,
+  widthBytes,
+}: Access): Pick<RequestCost, 'bytes' | 'parts' | 'ideal' | 'lines'> {
+  const all = new Set<number>();
+  let sectors = 0;
+  let ideal = 0;
+  for (let first = 0; first < LANES; first += OCTET) {
+    const words = new Set<number>();
+    for (let lane = first; lane < first + OCTET; lane++)
+      if ((activeMask >>> lane) & 1) words.add(Math.floor(address[lane] / WORD_BYTES));
+    for (const word of words) all.add(word);
+    sectors += words.size;
+    ideal += Math.min(1, words.size);
+  }
+  const each = Math.max(1, widthBytes / WORD_BYTES);
+  const bytes = popcount32(activeMask) * widthBytes;
+  return { bytes, parts: sectors * each, ideal: ideal * each, lines: all.size * each };
+}
