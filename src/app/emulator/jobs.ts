@@ -1,12 +1,13 @@
 /** What the worker does, without the worker: PTX text and a launch in, records out. Runs in Node as well. */
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Emulation } from '../../ptx/emulation.ts';
+import type { Emulation, EmulationProgress } from '../../ptx/emulation.ts';
 import { startEmulation } from '../../ptx/index.ts';
 import type { Module } from '../../ptx/parse/ast.ts';
-import { parseModule } from '../../ptx/parse/module.ts';
 import { type AccessTrace, TraceBuilder } from '../../trace/access-trace.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { type JobFailure, launchFailure } from './job-failure.ts';
+import { moduleOf } from './kept-modules.ts';
 
 export interface CtaJob {
   readonly ptx: string;
@@ -39,33 +40,6 @@ export interface GridRun {
   readonly laneInstructions: number;
 }
 
-/** Stage at which a job failed, with words for a person. */
-export interface JobFailure {
-  readonly stage: 'parse' | 'launch';
-  readonly message: string;
-}
-
-const KEPT_MODULES = 16;
-const modules = new Map<string, Module>();
-
-/** Parsed modules, the most recently used last; a slider moves between launches of the same few texts. */
-function moduleOf(ptx: string): Result<Module, JobFailure> {
-  const kept = modules.get(ptx);
-  if (kept) {
-    modules.delete(ptx);
-    modules.set(ptx, kept);
-    return ok(kept);
-  }
-  const parsed = parseModule(ptx);
-  if (!parsed.ok) {
-    const { line, column, message } = parsed.error;
-    return err({ stage: 'parse', message: `PTX line ${line}, column ${column}: ${message}` });
-  }
-  modules.set(ptx, parsed.value);
-  if (modules.size > KEPT_MODULES) modules.delete(modules.keys().next().value as string);
-  return parsed;
-}
-
 export function runCta(job: CtaJob): Result<CtaRun, JobFailure> {
   const parsed = moduleOf(job.ptx);
   if (!parsed.ok) return parsed;
@@ -76,7 +50,7 @@ export function runCta(job: CtaJob): Result<CtaRun, JobFailure> {
     sharedBaseBytes: job.sharedBaseBytes,
     faults: 'all',
   });
-  if (!started.ok) return err({ stage: 'launch', message: started.error.message });
+  if (!started.ok) return err(launchFailure(started.error));
   while (!started.value.run(1 << 20).done);
   const { faults, warpInstructions, sharedBytes } = started.value.result();
   const rows = trace.finish();
@@ -101,30 +75,22 @@ function instructionsOf(trace: AccessTrace, module: Module, launch: Launch): Cta
   return named;
 }
 
-export type GridStep =
-  | { readonly kind: 'progress'; readonly ctasDone: number }
-  | { readonly kind: 'end'; readonly run: Result<GridRun, JobFailure> };
+/** A job's work, slice by slice: progress between slices, the result at the end. */
+export type JobSlices<T> = Generator<EmulationProgress, Result<T, JobFailure>>;
 
 /** About 10 ms of work a slice: short enough to be cancelled by the next slider step. */
-const SLICE_WARP_INSTRUCTIONS = 40_000;
+export const SLICE_WARP_INSTRUCTIONS = 40_000;
 
-export function* emulationSlices(job: GridJob): Generator<GridStep, void> {
+export function* gridSlices(job: GridJob): JobSlices<GridRun> {
   const parsed = moduleOf(job.ptx);
-  if (!parsed.ok) {
-    yield { kind: 'end', run: parsed };
-    return;
-  }
+  if (!parsed.ok) return parsed;
   const started = startEmulation(parsed.value, job.launch, { check: false, faults: 'all' });
-  if (!started.ok) {
-    yield { kind: 'end', run: err({ stage: 'launch', message: started.error.message }) };
-    return;
-  }
+  if (!started.ok) return err(launchFailure(started.error));
   for (;;) {
     const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);
-    if (progress.done) break;
-    yield { kind: 'progress', ctasDone: progress.ctasDone };
+    if (progress.done) return ok(gridRun(started.value, job.output));
+    yield progress;
   }
-  yield { kind: 'end', run: ok(gridRun(started.value, job.output)) };
 }
 
 function gridRun(emulation: Emulation, output: string): GridRun {

@@ -103,7 +103,7 @@ export function useOutput(
       await rest(REST_MS, signal);
       setDone(0);
       const job = { ptx: text?.text ?? '', launch, output: shape.buffer };
-      const run = await emulateGrid(`grid ${slot}`, job, setDone, signal);
+      const run = await emulateGrid(`grid ${slot}`, job, ({ ctasDone }) => setDone(ctasDone), signal);
       if (!run.ok) throw new Error(run.error.message);
       const expected = await queries.fetchQuery({
         queryKey: ['reference', kernel.id, params],

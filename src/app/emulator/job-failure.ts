@@ -1,0 +1,36 @@
+/** Why a job of the emulator worker has no result: the stage at which it ended, with words for a person. */
+import type { LaunchError } from '../../ptx/emulation.ts';
+
+export interface JobFailure {
+  /** 'time': the job's time budget was used up. 'worker': the worker could not be started, or died of the job. */
+  readonly stage: 'parse' | 'launch' | 'time' | 'worker';
+  readonly message: string;
+  /** Where in the PTX text, 1-based; null where no place is meant. */
+  readonly place: { readonly line: number; readonly column: number } | null;
+  /** Path of the launch field at fault: `params[2]`. */
+  readonly field: string | null;
+}
+
+export const parseFailure = (place: { line: number; column: number; message: string }): JobFailure => {
+  const { line, column, message } = place;
+  return {
+    stage: 'parse',
+    message: `PTX line ${line}, column ${column}: ${message}`,
+    place: { line, column },
+    field: null,
+  };
+};
+
+export const launchFailure = ({ message, field }: LaunchError): JobFailure => ({
+  stage: 'launch',
+  message,
+  place: null,
+  field,
+});
+
+export const failureAt = (stage: 'time' | 'worker', message: string): JobFailure => ({
+  stage,
+  message,
+  place: null,
+  field: null,
+});
