@@ -17,7 +17,7 @@ export class AccessForm {
   /** Slots of the stored values, one per element, and the element's bytes: for the checkers. */
   readonly values: readonly number[];
   readonly elementBytes: number;
-  /** Whether observers hear of it: parameters, call slots and constants are not shown. */
+  /** Whether observers hear of it: parameters and call slots are not shown, nor loads of a named constant (`uniformLoad`). */
   readonly isObserved: boolean;
 
   constructor(fields: {

@@ -86,7 +86,7 @@ function absolute(form: Form, address: bigint, space: SpaceName, access: Access)
   });
 }
 
-const isShown = (space: SpaceName): boolean => space !== 'param' && space !== 'const';
+const isShown = (space: SpaceName): boolean => space !== 'param';
 
 const constantAddress = (form: Form, address: bigint): number =>
   form.source({ kind: 'integer', value: address }, 'b64');
