@@ -5,6 +5,7 @@ import {
   CLIENT_HEADER,
   type CompileEvent,
   type CompileRequest,
+  type CompileSourceRequest,
   compileEventSchema,
   type HistoryPage,
   historyPageSchema,
@@ -66,8 +67,17 @@ export async function fetchBuilds(before: number | null): Promise<HistoryPage> {
 }
 
 /** Yields the stages of a compilation as they come; ends after `done` or `failed`. Aborting cancels it on the server. */
-export async function* compile(request: CompileRequest, signal: AbortSignal): AsyncGenerator<CompileEvent, void> {
-  const response = await fetchAnswer(address(API_PATHS.compile), {
+export const compile = (request: CompileRequest, signal: AbortSignal): CompileStream =>
+  compileEvents(API_PATHS.compile, request, signal);
+
+/** The same for CUDA text of the page's own; a server that does not allow it refuses. */
+export const compileSource = (request: CompileSourceRequest, signal: AbortSignal): CompileStream =>
+  compileEvents(API_PATHS.compileSource, request, signal);
+
+type CompileStream = AsyncGenerator<CompileEvent, void>;
+
+async function* compileEvents(path: string, request: object, signal: AbortSignal): CompileStream {
+  const response = await fetchAnswer(address(path), {
     method: 'POST',
     headers: serverHeaders,
     body: JSON.stringify(request),

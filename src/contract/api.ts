@@ -1,6 +1,6 @@
 /**
  * What the page and the command exchange with the local server: JSON over HTTP, and NDJSON where an answer takes time.
- * Both ends check against these schemas. Requests are small and bounded; the server never takes source text or flags.
+ * Both ends check against these schemas. Requests are small and bounded; no request holds compiler flags.
  */
 import { z } from 'zod';
 
@@ -13,11 +13,15 @@ export const API_PATHS = {
   session: '/api/session',
   machine: '/api/machine',
   compile: '/api/compile',
+  compileSource: '/api/compile-source',
   builds: '/api/builds',
 } as const;
 
 /** Bytes of a request's body; a longer one is refused (413). */
 export const MAX_BODY_BYTES = 64 * 1024;
+
+/** Of a source text from the page: room in the body for what JSON adds. */
+const MAX_SOURCE_CHARACTERS = 48 * 1024;
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/i, 'expected letters, digits, - and _ (at most 64)');
 const arch = z.string().regex(/^sm_\d{2,3}[af]?$/, 'expected an architecture such as sm_90a');
@@ -50,8 +54,8 @@ export const machineInfoSchema = z.strictObject({
   /** What nvcc can compile for (`sm_80` and so on); empty without nvcc. */
   archs: z.array(z.string()),
   recordedRuns: z.int().min(0),
-  /** The server compiles the kernels that it ships and nothing else. */
-  allowSource: z.literal(false),
+  /** Whether the server compiles source text from the page: only when it was started so. */
+  allowSource: z.boolean(),
 });
 export type MachineInfo = z.infer<typeof machineInfoSchema>;
 
@@ -64,6 +68,15 @@ export const sessionRequestSchema = z.strictObject({ token: z.string().min(1).ma
 
 export const compileRequestSchema = z.strictObject({ kernel: id, variant: id, params: paramRecord, arch });
 export type CompileRequest = z.infer<typeof compileRequestSchema>;
+
+/** CUDA text from the page, for a server that allows it; the answer is the stream of a compile request. */
+export const compileSourceRequestSchema = z.strictObject({
+  /** File name for the compiler's messages and the PTX's line table: 'reduce.cu'. */
+  name: z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,59}\.cu$/i, 'expected a file name that ends in .cu'),
+  text: z.string().min(1).max(MAX_SOURCE_CHARACTERS),
+  arch,
+});
+export type CompileSourceRequest = z.infer<typeof compileSourceRequestSchema>;
 
 /** What ptxas reports of one entry, and how it was built. */
 export const buildSchema = z.strictObject({

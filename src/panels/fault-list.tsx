@@ -6,7 +6,7 @@ import { count } from './numbers.ts';
 import type { VariantView } from './variant-view.ts';
 
 /** Kinds as a person calls them. */
-const NAMES: Readonly<Record<FaultKind, string>> = {
+export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   outOfBounds: 'out of bounds',
   misaligned: 'misaligned',
   race: 'race',
@@ -21,7 +21,9 @@ const NAMES: Readonly<Record<FaultKind, string>> = {
   limit: 'limit',
 };
 
-export const faultNames = (faults: readonly Fault[]): string[] => [...new Set(faults.map(fault => NAMES[fault.kind]))];
+export const faultNames = (faults: readonly Fault[]): string[] => [
+  ...new Set(faults.map(fault => FAULT_NAMES[fault.kind])),
+];
 
 /** The first of each kind says it; hundreds of lanes with the same mistake do not say more. */
 export function FaultList({ views }: { views: readonly VariantView[] }) {
@@ -34,7 +36,7 @@ export function FaultList({ views }: { views: readonly VariantView[] }) {
           <li key={`${view.badge} ${fault.kind}`}>
             <VariantBadge letter={view.badge} />
             <p>
-              <strong>{NAMES[fault.kind]}</strong>
+              <strong>{FAULT_NAMES[fault.kind]}</strong>
               {alike > 1 && ` × ${count(alike)}`}: {fault.message}
             </p>
           </li>

@@ -3,6 +3,8 @@ import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 
+export type { LineSelection } from '../../state/workbench-store.ts';
+
 export type RunView =
   | { readonly state: 'idle' }
   | { readonly state: 'running'; readonly stage: 'compile' | 'emulate'; readonly progress: EmulationProgress | null }
@@ -29,14 +31,4 @@ export interface VersionView {
   readonly letter: 'A' | 'B';
   readonly document: WorkbenchDocument;
   readonly run: RunView;
-}
-
-/** The line under study: what the editor, the findings and the pictures show together. */
-export interface LineSelection {
-  readonly letter: VersionView['letter'];
-  /** Source line, `file` as the records name it; '' and 0 where the PTX names none. */
-  readonly file: string;
-  readonly line: number;
-  /** One line of the PTX text; 0 = all that were made from the source line. */
-  readonly ptxLine: number;
 }

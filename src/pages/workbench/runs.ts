@@ -1,0 +1,88 @@
+/** The runs of the workbench's documents, by edition: what is on its way, why one failed, and the last that came to an end. */
+import { create } from 'zustand';
+import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
+import type { Inspection } from '../../inspect/inspection.ts';
+import { useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
+import { type RunStep, runDocument } from './run-document.ts';
+import type { RunView } from './version-view.ts';
+
+type Running = Extract<RunView, { state: 'running' }>;
+export type RunFailure = Extract<RunView, { state: 'failed' }>;
+
+/** A run that ended: its result, and what it is a result of. */
+export interface Ended {
+  readonly inspection: Inspection;
+  readonly ptx: string;
+  readonly document: WorkbenchDocument;
+}
+
+export interface RunRecord {
+  readonly running: Running | null;
+  readonly failure: RunFailure | null;
+  /** Kept while a newer run is on its way or has failed. */
+  readonly ended: Ended | null;
+}
+
+export const NO_RUN: RunRecord = { running: null, failure: null, ended: null };
+
+export const useRuns = create<{ readonly byEdition: ReadonlyMap<number, RunRecord> }>()(() => ({
+  byEdition: new Map(),
+}));
+
+const aborts = new Map<number, AbortController>();
+
+/** Runs the document as it is now; a run of it that is on its way is given up. */
+export async function startRun(letter: VersionLetter): Promise<void> {
+  const { versions, maxSeconds } = useWorkbench.getState();
+  const version = versions[letter];
+  if (!version) return;
+  const { edition, document } = version;
+  aborts.get(edition)?.abort();
+  const abort = new AbortController();
+  aborts.set(edition, abort);
+  record(edition, { running: { state: 'running', stage: 'emulate', progress: null }, failure: null });
+  const onStep = (step: RunStep) => {
+    if (!abort.signal.aborted) record(edition, changeOf(step, document));
+  };
+  await runDocument(document, { slot: `workbench ${edition}`, maxSeconds, signal: abort.signal, onStep });
+}
+
+export function cancelRun({ edition }: Version): void {
+  aborts.get(edition)?.abort();
+  record(edition, { running: null });
+}
+
+function record(edition: number, change: Partial<RunRecord>): void {
+  useRuns.setState(({ byEdition }) => {
+    const kept = new Map([...byEdition].filter(([of]) => of === edition || isOpen(of)));
+    return { byEdition: kept.set(edition, { ...NO_RUN, ...kept.get(edition), ...change }) };
+  });
+}
+
+/** Results are large: those of documents that were closed go. */
+const isOpen = (edition: number): boolean =>
+  Object.values(useWorkbench.getState().versions).some(version => version?.edition === edition);
+
+function changeOf(step: RunStep, document: WorkbenchDocument): Partial<RunRecord> {
+  switch (step.state) {
+    case 'running':
+      return { running: step };
+    case 'failed':
+      return { running: null, failure: step };
+    case 'done':
+      return { running: null, ended: { inspection: step.inspection, ptx: step.ptx, document } };
+  }
+}
+
+/** What both the results panel and the comparison show of a version: the last result, while there is one. */
+export function runViewOf(document: WorkbenchDocument, { running, failure, ended }: RunRecord): RunView {
+  if (ended) return { state: 'done', ...ended, stale: !isSameProgram(ended.document, document) };
+  return running ?? failure ?? { state: 'idle' };
+}
+
+/** Whether both run alike: titles, guesses and expectations change no run. */
+function isSameProgram(a: WorkbenchDocument, b: WorkbenchDocument): boolean {
+  const rest = ({ arch, launch, ctas, tracedCta, faults }: WorkbenchDocument) =>
+    JSON.stringify([arch, launch, ctas, tracedCta, faults]);
+  return a === b || (a.source.text === b.source.text && a.source.language === b.source.language && rest(a) === rest(b));
+}

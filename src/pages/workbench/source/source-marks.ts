@@ -1,0 +1,107 @@
+/** What a run says of each line of a text: the excess of its accesses, and how many lanes were at work. Pure. */
+import type { Inspection } from '../../../inspect/inspection.ts';
+import type { AccessTotals } from '../../../model/findings/line-summary.ts';
+import type { Space } from '../../../trace/access-trace.ts';
+import { isSameFile } from './source-names.ts';
+import type { SourceTab } from './source-tabs.ts';
+
+export interface LineCost {
+  /** Wavefronts or sectors, over all requests of the line, and what they would be at best. */
+  readonly actual: number;
+  readonly ideal: number;
+}
+
+export interface LineMark {
+  /** 1-based. */
+  readonly line: number;
+  /** Shared memory; null where the line does not touch it. */
+  readonly wavefronts: LineCost | null;
+  /** Global and local memory, in 32-byte sectors. */
+  readonly sectors: LineCost | null;
+  /** Active lanes of a warp, on average over the executions of the line's instructions; null where all 32 were. */
+  readonly lanes: number | null;
+}
+
+type Inspected = Pick<Inspection, 'lines' | 'profile'>;
+
+/** Marks of the lines of the text on a tab, by line. */
+export function marksOf(inspected: Inspected, tab: Pick<SourceTab, 'language' | 'name'>): readonly LineMark[] {
+  const marks = new MarkTable();
+  if (tab.language === 'ptx') addByPtxLine(marks, inspected);
+  else addBySourceLine(marks, inspected, tab.name);
+  return marks.finish();
+}
+
+function addByPtxLine(marks: MarkTable, { lines, profile }: Inspected): void {
+  profile.instructions.forEach(({ ptxLine }, at) => {
+    marks.addLanes(ptxLine, profile.issues[at], profile.lanes[at]);
+  });
+  const lineOf = new Map(profile.instructions.map(({ pc, ptxLine }) => [pc, ptxLine]));
+  for (const totals of lines.instructions) marks.addAccess(lineOf.get(totals.pc) ?? 0, totals);
+}
+
+function addBySourceLine(marks: MarkTable, { lines, profile }: Inspected, name: string): void {
+  profile.instructions.forEach(({ file, line }, at) => {
+    if (isSameFile(file, name)) marks.addLanes(line, profile.issues[at], profile.lanes[at]);
+  });
+  for (const { file, line, accesses } of lines.lines)
+    if (isSameFile(file, name)) for (const totals of accesses) marks.addAccess(line, totals);
+}
+
+const COLUMN_OF: Readonly<Partial<Record<Space, 'wavefronts' | 'sectors'>>> = {
+  shared: 'wavefronts',
+  global: 'sectors',
+  local: 'sectors',
+};
+
+interface Row {
+  wavefronts: { actual: number; ideal: number } | null;
+  sectors: { actual: number; ideal: number } | null;
+  issues: number;
+  lanes: number;
+}
+
+/** Adds up what falls on one line. Line 0 is no line. */
+class MarkTable {
+  readonly #rows = new Map<number, Row>();
+
+  addAccess(line: number, { space, parts, ideal }: AccessTotals): void {
+    const column = COLUMN_OF[space];
+    if (!column) return;
+    const row = this.#row(line);
+    row[column] ??= { actual: 0, ideal: 0 };
+    const cost = row[column];
+    cost.actual += parts;
+    cost.ideal += ideal;
+  }
+
+  addLanes(line: number, issues: number, lanes: number): void {
+    if (issues === 0) return;
+    const row = this.#row(line);
+    row.issues += issues;
+    row.lanes += lanes;
+  }
+
+  finish(): LineMark[] {
+    const marks = Array.from(this.#rows, ([line, row]) => ({
+      line,
+      wavefronts: row.wavefronts,
+      sectors: row.sectors,
+      lanes: row.lanes < row.issues * 32 ? row.lanes / row.issues : null,
+    }));
+    const saysSomething = (mark: LineMark) => mark.wavefronts ?? mark.sectors ?? mark.lanes;
+    return marks.filter(mark => mark.line > 0 && saysSomething(mark) !== null).sort((a, b) => a.line - b.line);
+  }
+
+  #row(line: number): Row {
+    let row = this.#rows.get(line);
+    if (!row) {
+      row = { wavefronts: null, sectors: null, issues: 0, lanes: 0 };
+      this.#rows.set(line, row);
+    }
+    return row;
+  }
+}
+
+/** The part that a better layout would save. */
+export const excessOf = (cost: LineCost): number => cost.actual - cost.ideal;

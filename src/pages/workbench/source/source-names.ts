@@ -1,0 +1,14 @@
+/** File names as compilers and people write them: 'cuda/kernels/x/tiled.cu' in the PTX is 'tiled.cu' on a tab. Pure. */
+
+export const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+/** Whether both name one file, as far as both say: one is the other, or its end below some folder. */
+export function isSameFile(a: string, b: string): boolean {
+  if (a === '' || b === '') return false;
+  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
+}
+
+/** Paths of the sources that a PTX text was compiled from with -lineinfo: what its `.file` directives name. */
+export const filesNamedBy = (ptx: string): readonly string[] => [
+  ...new Set(Array.from(ptx.matchAll(/^\s*\.file\s+\d+\s+"([^"\n]+)"/gm), match => match[1])),
+];

@@ -1,0 +1,54 @@
+/** The texts of a version, a tab each: what runs, what it was compiled to, and the sources that it names. Pure. */
+import type { WorkbenchSource } from '../../../contract/workbench-document.ts';
+import type { LineSelection, Listing } from '../../../state/workbench-store.ts';
+import { baseName, filesNamedBy, isSameFile } from './source-names.ts';
+
+export interface SourceTab {
+  readonly id: string;
+  /** 'PTX', 'CUDA', or the file's name where several are open. */
+  readonly label: string;
+  readonly language: 'ptx' | 'cuda';
+  /** File name; for a listing as the PTX names it. */
+  readonly name: string;
+  readonly text: string;
+  /** Only what runs can be edited; the rest follows from it. */
+  readonly editable: boolean;
+}
+
+/** `compiled`: the PTX that the server made of the CUDA source, once it has. */
+export function tabsOf(
+  source: WorkbenchSource,
+  listings: readonly Listing[],
+  compiled: string | null,
+): readonly SourceTab[] {
+  const own: SourceTab = { ...source, id: 'own', label: LABELS[source.language], editable: true };
+  if (source.language === 'cuda')
+    return compiled === null
+      ? [own]
+      : [own, { ...PTX_TAB, name: source.name.replace(/\.cu$/, '.ptx'), text: compiled }];
+  const named = filesNamedBy(source.text);
+  return [
+    own,
+    ...listings.map(({ name, text }): SourceTab => {
+      const path = named.find(file => isSameFile(file, name)) ?? name;
+      const label = listings.length === 1 ? LABELS.cuda : baseName(name);
+      return { id: `listing ${name}`, label, language: 'cuda', name: path, text, editable: false };
+    }),
+  ];
+}
+
+const LABELS = { ptx: 'PTX', cuda: 'CUDA' } as const;
+const PTX_TAB = { id: 'compiled', label: LABELS.ptx, language: 'ptx', editable: false } as const;
+
+/** The line of a selection in the text on a tab; 0 where it has none. */
+export function lineIn(tab: SourceTab, place: Pick<LineSelection, 'file' | 'line' | 'ptxLine'>): number {
+  if (tab.language === 'ptx') return place.ptxLine;
+  return isSameFile(place.file, tab.name) ? place.line : 0;
+}
+
+/** The tab to show a place on: the one in sight where it has the line, else the first that has. */
+export const tabFor = (
+  tabs: readonly SourceTab[],
+  shown: SourceTab,
+  place: Pick<LineSelection, 'file' | 'line' | 'ptxLine'>,
+): SourceTab => [shown, ...tabs].find(tab => lineIn(tab, place) > 0) ?? shown;
