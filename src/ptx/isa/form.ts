@@ -19,7 +19,7 @@ export class Refusal {
   }
 }
 
-const TYPE = /^(pred|[bsu](8|16|32|64|128)|b?f16(x2)?|f32|f64|tf32|e4m3x2|e5m2x2|f32x2)$/;
+const TYPE = /^(pred|[bsu](2|4|8|16|32|64|128)|[su]16x2|b?f16(x2)?|f32(x2)?|f64|tf32|ue8m0x2|e\dm\dx[24])$/;
 
 export class Form {
   readonly instruction: Instruction;
@@ -28,6 +28,8 @@ export class Form {
   /** The type words, in order. */
   readonly types: readonly string[];
   readonly #left: Set<string>;
+  /** Predicates whose complement the instruction reads, and where it finds it. */
+  readonly #complements: { readonly of: number; readonly slot: number }[] = [];
 
   constructor(instruction: Instruction, operation: Operation, link: Linker) {
     this.instruction = instruction;
@@ -89,6 +91,8 @@ export class Form {
     switch (operand.kind) {
       case 'register':
         return this.#register(operand.name, kind);
+      case 'negated':
+        return kind === 'pred' ? this.#complement(operand.name) : this.refuse('only a predicate can be negated');
       case 'integer':
         return this.link.slots.constant(
           kind === 'b64' || kind === 'f64' ? words64(operand.value) : words32(operand.value),
@@ -155,6 +159,22 @@ export class Form {
   effect(name: string): Effect {
     const found = EFFECTS[name as EffectName] as Effect | undefined;
     return found ?? this.refuse(`'${name}' is not implemented`);
+  }
+
+  /** `run`, once the complements of its operands are there. */
+  afterComplements(run: Run): Run {
+    const complements = this.#complements;
+    if (complements.length === 0) return run;
+    return (warp, operation, mask) => {
+      for (const { of, slot } of complements) warp.r[slot] = ~warp.r[of];
+      return run(warp, operation, mask);
+    };
+  }
+
+  #complement(name: string): number {
+    const slot = this.link.slots.predicate();
+    this.#complements.push({ of: this.#register(name, 'pred'), slot });
+    return slot;
   }
 
   #register(name: string, kind: Kind | 'b128'): number {

@@ -60,6 +60,8 @@ export interface RegisterDeclaration {
 
 export type Operand =
   | { readonly kind: 'register'; readonly name: string }
+  /** `!%p1`: a predicate register, read as its complement. */
+  | { readonly kind: 'negated'; readonly name: string }
   /** Integer literal, exact, as a bit pattern to be cut to the instruction's width. */
   | { readonly kind: 'integer'; readonly value: bigint }
   /** `0f3F800000` (bits = 32) or `0d…` (bits = 64); `0.5` as the instruction's type says. */

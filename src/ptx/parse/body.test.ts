@@ -64,7 +64,8 @@ describe('instructions', () => {
     });
     expect(errorOf('.entry k() { }').message).toBe("directive '.entry' is not supported inside a function");
     expect(errorOf('.global .b32 x;').message).toBe("directive '.global' is not supported inside a function");
-    expect(errorOf('selp.b32 %r1, 1, 2, !%p1;').message).toMatch('negated predicate');
+    expect(errorOf('selp.b32 %r1, 1, 2, !%r2;').message).toMatch('predicate');
+    expect(errorOf('ld.global.b32 %r1, [%rd1].volatile;').message).toMatch('.unified');
   });
 });
 
@@ -72,6 +73,8 @@ describe('operands', () => {
   it('are registers, special registers, sinks, pairs', () => {
     expect(operandsOf('mov.u32 %r1, %tid.x;')).toEqual([register('%r1'), { kind: 'special', name: '%tid.x' }]);
     expect(operandsOf('mov.u32 %x, WARP_SZ;')[1]).toEqual({ kind: 'special', name: 'WARP_SZ' });
+    expect(operandsOf('selp.b32 %r1, 1, 2, !%p1;')[3]).toEqual({ kind: 'negated', name: '%p1' });
+    expect(operandsOf('ld.u32 %r1, [%rd1].unified;')).toHaveLength(2);
     expect(operandsOf('elect.sync _|%p1, %r2;')).toEqual([
       { kind: 'pair', first: { kind: 'sink' }, second: register('%p1') },
       register('%r2'),

@@ -41,7 +41,7 @@ export class OperandReader {
     else if (code === CODE.openBrace) list.push({ kind: 'vector', elements: this.#group(CODE.closeBrace, depth) });
     else if (code === CODE.openParen) list.push({ kind: 'list', elements: this.#group(CODE.closeParen, depth) });
     else if (isDigit(code) || code === CODE.minus) list.push(this.#literals.literal(this.#floatBits));
-    else if (code === CODE.bang) scanner.fail('a negated predicate operand is not supported');
+    else if (code === CODE.bang) list.push(this.#negated());
     else this.#appendNamed(list);
   }
 
@@ -57,16 +57,34 @@ export class OperandReader {
     return elements;
   }
 
-  /** `[address]`; `[address, {coordinates}]` becomes a vector of the address and what follows it. */
+  /** `!predicate`. */
+  #negated(): Operand {
+    const scanner = this.#scanner;
+    scanner.position++;
+    scanner.peek();
+    const start = scanner.position;
+    return { kind: 'negated', name: this.#names.predicate(scanner.name('a predicate register'), start) };
+  }
+
+  /** `[address]`, perhaps `[address].unified`; `[address, {coordinates}]` becomes a vector of the address and what follows it. */
   #brackets(depth: number): Operand {
     const scanner = this.#scanner;
     scanner.position++;
     const address = this.#address();
-    if (scanner.take(CODE.closeBracket)) return address;
+    if (scanner.take(CODE.closeBracket)) {
+      if (scanner.peek() === CODE.dot) this.#unified();
+      return address;
+    }
     const elements: Operand[] = [address];
     while (scanner.take(CODE.comma)) this.#append(elements, depth + 1);
     scanner.expect(CODE.closeBracket, 'at the end of the address');
     return { kind: 'vector', elements };
+  }
+
+  /** A promise about the address that changes no value. */
+  #unified(): void {
+    const start = this.#scanner.position;
+    if (this.#scanner.directive() !== '.unified') this.#scanner.fail("expected '.unified' or a comma", start);
   }
 
   #address(): AddressOperand {
