@@ -3,6 +3,7 @@ import type { Fault } from '../../trace/fault.ts';
 import type { Emulation, EmulationProgress, EmulationResult } from '../emulation.ts';
 import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
+import { executionProfile } from './execution-profile.ts';
 
 export class GridEmulation implements Emulation {
   readonly #grid: Grid;
@@ -44,7 +45,7 @@ export class GridEmulation implements Emulation {
       sharedBytes: grid.sharedBytes,
       prints: [],
       printsCut: false,
-      profile: null,
+      profile: grid.counts && executionProfile(grid, grid.counts),
     };
   }
 }

@@ -129,8 +129,10 @@ export class Barriers {
     barrier.arrived.push(warp);
     this.#cta.watch?.arrived(warp, id);
     if (waits) barrier.waiting.push(warp);
-    this.#cta.grid.events++;
+    const { grid } = this.#cta;
+    grid.events++;
     this.#completeWhenFull(barrier);
+    if (grid.counts && waits && barrier.waiting.includes(warp)) grid.counts.waits[at.pc]++;
   }
 
   #completeWhenFull(barrier: Barrier): void {

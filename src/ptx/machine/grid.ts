@@ -8,6 +8,7 @@ import type { EmulationOptions } from '../emulation.ts';
 import type { Module } from '../parse/ast.ts';
 import { Cta } from './cta.ts';
 import { stuckFault } from './deadlock.ts';
+import { ExecutionCounts } from './execution-counts.ts';
 import { FaultLog, FaultSignal } from './faults.ts';
 import type { GlobalMemory } from './global-memory.ts';
 import { interpret } from './interpret.ts';
@@ -60,6 +61,8 @@ export class Grid {
   /** By pc: where, in the region of global memory that the instruction hit last, its accesses may start. */
   readonly firstStart: Int32Array;
   readonly lastStart: Int32Array;
+  /** By pc, where a profile is wanted. */
+  readonly counts: ExecutionCounts | null;
   /** Counts what changes the machine's state for others; a round without any is a round of spinning. */
   events = 0;
   warpInstructions = 0;
@@ -91,6 +94,7 @@ export class Grid {
     this.ctas = setup.ctas;
     this.firstStart = new Int32Array(setup.program.operations.length);
     this.lastStart = new Int32Array(setup.program.operations.length).fill(-1);
+    this.counts = setup.options.profile ? new ExecutionCounts(setup.program.operations.length) : null;
     this.#watch = setup.watch;
     this.#limit = setup.options.maxWarpInstructions ?? 2 ** 31;
   }

@@ -4,6 +4,7 @@ import type { Grid } from './grid.ts';
 import type { Warp } from './warp.ts';
 
 export function interpret(grid: Grid, warp: Warp, budget: number): void {
+  const { counts } = grid;
   const { operations } = grid.program;
   const { r } = warp;
   let done = 0;
@@ -17,6 +18,7 @@ export function interpret(grid: Grid, warp: Warp, budget: number): void {
       if (operation.guard >= 0) mask &= operation.negated ? ~r[operation.guard] : r[operation.guard];
       done++;
       lanes += mask === -1 ? 32 : popcount32(mask);
+      if (counts !== null) counts.issued(operation.pc, mask, warp);
       if (mask !== 0) operation.run(warp, operation, mask);
       if (warp.pc < warp.limit) continue;
       grid.reconvergence.settle(warp);
