@@ -24,6 +24,8 @@ export interface FigureDocument {
   readonly description: string;
   readonly theme: Theme;
   readonly columns: readonly FigureColumn[];
+  /** No colour in it means a bank or a wavefront: their legends are left out. */
+  readonly unbanked?: boolean | undefined;
 }
 
 const MARGIN_PX = 20;
@@ -34,7 +36,7 @@ const LINE_PX = 16;
 const FIGURE_GAP_PX = 12;
 const LEGEND_GAP_PX = 20;
 
-export function figuresSvg({ title, description, theme, columns }: FigureDocument): string {
+export function figuresSvg({ title, description, theme, columns, unbanked = false }: FigureDocument): string {
   let x = MARGIN_PX;
   let bottom = MARGIN_PX;
   const groups: SvgGroup[] = [];
@@ -44,10 +46,11 @@ export function figuresSvg({ title, description, theme, columns }: FigureDocumen
     x += width + COLUMN_GAP_PX;
     bottom = Math.max(bottom, height);
   }
-  const legend = legendParts(theme, bottom + LEGEND_GAP_PX, x - COLUMN_GAP_PX);
-  groups.push({ id: 'legend', parts: legend.parts });
+  const right = x - COLUMN_GAP_PX;
+  const legend = unbanked ? { parts: [], right, bottom } : legendParts(theme, bottom + LEGEND_GAP_PX, right);
+  if (!unbanked) groups.push({ id: 'legend', parts: legend.parts });
   return svgDocument({
-    width: Math.max(x - COLUMN_GAP_PX, legend.right) + MARGIN_PX,
+    width: Math.max(right, legend.right) + MARGIN_PX,
     height: legend.bottom + MARGIN_PX,
     title,
     description,

@@ -40,6 +40,13 @@ export interface PunchCardRecords {
   readonly rows: 'lanes' | 'wavefronts';
 }
 
+export interface CoalescingRecords {
+  /** Of global or local memory, every lane aligned to its width. */
+  readonly access: Access;
+  /** What offsets are counted from, such as a buffer's start; null = the line of the lowest address. */
+  readonly origin: { readonly name: string; readonly byteAddress: number } | null;
+}
+
 /** State of one element of a result. */
 export const ELEMENT_RIGHT = 0;
 export const ELEMENT_WRONG = 1;

@@ -5,12 +5,13 @@ import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 
-const svgOf = ({ title, blurb, figure }: PictureCase, theme: Theme): string =>
+const svgOf = ({ title, blurb, figure, unbanked }: PictureCase, theme: Theme): string =>
   figuresSvg({
     title,
     description: `${blurb}\n${location.href}`,
     theme,
     columns: [{ letter: null, title, note: '', figures: [figure(theme)] }],
+    unbanked,
   });
 
 export const svgFile = (entry: PictureCase, theme: Theme): ExportFile =>

@@ -13,10 +13,10 @@ import type { PictureCase } from './picture-case.ts';
 const folder = join(import.meta.dirname, '../goldens');
 const isUpdate = process.env.UPDATE_GOLDENS === '1';
 
-const svgOf = ({ title, blurb, figure }: PictureCase, name: ThemeName): string => {
+const svgOf = ({ title, blurb, figure, unbanked }: PictureCase, name: ThemeName): string => {
   const theme = themes[name];
   const columns = [{ letter: null, title, note: '', figures: [figure(theme)] }];
-  return figuresSvg({ title, description: blurb, theme, columns });
+  return figuresSvg({ title, description: blurb, theme, columns, unbanked });
 };
 
 const kept = pictureCases.filter(({ large }) => !large);

@@ -1,4 +1,5 @@
 /** Every picture case, in the gallery's order. */
+import { coalescingCases } from './coalescing-cases.ts';
 import { outputCases } from './output-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
@@ -6,4 +7,4 @@ import { tileCases } from './tile-cases.ts';
 
 export type { PictureCase } from './picture-case.ts';
 
-export const pictureCases: readonly PictureCase[] = [...tileCases, ...requestCases, ...outputCases];
+export const pictureCases: readonly PictureCase[] = [...tileCases, ...requestCases, ...coalescingCases, ...outputCases];
