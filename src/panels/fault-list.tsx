@@ -17,6 +17,8 @@ export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   missingWait: 'missing wait',
   unknownOpcode: 'unknown opcode',
   unsupported: 'not supported',
+  assert: 'failed assert',
+  invalidCall: 'invalid call',
   trap: 'trap',
   limit: 'limit',
 };

@@ -50,7 +50,11 @@ export type Fault = Base &
     | { readonly kind: 'unknownOpcode'; readonly opcode: string }
     /** Known opcode, form not implemented, or an operand that the manual does not allow. */
     | { readonly kind: 'unsupported'; readonly opcode: string }
-    /** `trap`, a failed device-side assert, or a limit of the emulator (instructions, depth). */
+    /** A failed device-side assert; the message has its expression. */
+    | { readonly kind: 'assert' }
+    /** A call through a value that is the address of no function, or of one with other parameters. */
+    | { readonly kind: 'invalidCall' }
+    /** `trap`, or a limit of the emulator (instructions, depth of calls). */
     | { readonly kind: 'trap' | 'limit' }
   );
 
