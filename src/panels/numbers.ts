@@ -8,6 +8,11 @@ const grouped = new Intl.NumberFormat('en-US');
 /** 4096 -> '4,096'. */
 export const count = (n: number): string => grouped.format(n);
 
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
+
+/** For places of three or four characters: 992 -> '992', 31744 -> '32K'. */
+export const compact = (n: number): string => (n < 1000 ? String(n) : short.format(n));
+
 /** 4096 -> '4,096 B'. */
 export const bytes = (n: number): string => `${count(n)} B`;
 

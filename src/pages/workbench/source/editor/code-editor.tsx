@@ -1,0 +1,37 @@
+/**
+ * The editor as a component: one text, its marks, and what is done in it. Give it a `key` that changes with the text that
+ * it stands for. A region of its own for the page's keys.
+ */
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { SourceTab } from '../source-tabs.ts';
+import css from './code-editor.module.css';
+import { closeEditor, type EditorActions, openEditor, scrollToLine, showText } from './editor-view.ts';
+import { type Annotations, annotate } from './line-annotations.ts';
+
+export interface CodeEditorProps extends EditorActions {
+  /** Of the text's editing history, which outlives the component. */
+  readonly id: string;
+  readonly tab: SourceTab;
+  readonly annotations: Annotations;
+}
+
+export function CodeEditor(props: CodeEditorProps) {
+  const { tab, annotations } = props;
+  const { chosenLine, fault } = annotations;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    const { id } = latest.current;
+    const opened = openEditor(host.current as HTMLElement, id, latest.current.tab, () => latest.current);
+    view.current = opened;
+    return () => closeEditor(opened, id);
+  }, []);
+  useEffect(() => showText(view.current, tab.text), [tab.text]);
+  useEffect(() => view.current?.dispatch({ effects: annotate.of(annotations) }), [annotations]);
+  useEffect(() => scrollToLine(view.current, chosenLine), [chosenLine]);
+  useEffect(() => scrollToLine(view.current, fault?.line ?? 0), [fault]);
+  return <div ref={host} className={css.host} data-own-keys />;
+}

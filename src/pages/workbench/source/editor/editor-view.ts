@@ -1,0 +1,103 @@
+/**
+ * A CodeMirror view inside a shadow tree. There the library hands its style rules to the browser as objects
+ * (`adoptedStyleSheets`), where it would otherwise write <style> elements, which the server's content policy forbids.
+ */
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { cpp } from '@codemirror/lang-cpp';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import type { SourceTab } from '../source-tabs.ts';
+import { editorTheme } from './editor-theme.ts';
+import { heatGutter } from './heat-marker.ts';
+import { lineAnnotations } from './line-annotations.ts';
+import { ptxLanguage } from './ptx-language.ts';
+
+export interface EditorActions {
+  onChange(text: string): void;
+  /** A line was asked for, 1-based. */
+  onPick(line: number): void;
+  onRun(): void;
+  onStepFinding(by: 1 | -1): void;
+}
+
+/** Texts with their undo history, by the id of what was edited: a switch of tabs forgets nothing. */
+const sessions = new Map<string, unknown>();
+const KEPT_SESSIONS = 8;
+const KEPT_FIELDS = { history: historyField };
+
+export function openEditor(host: HTMLElement, id: string, tab: SourceTab, actions: () => EditorActions): EditorView {
+  const extensions = extensionsOf(tab, actions);
+  const parent = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  return new EditorView({ parent, state: sessionState(id, tab.text, extensions) });
+}
+
+export function closeEditor(view: EditorView, id: string): void {
+  sessions.delete(id);
+  sessions.set(id, view.state.toJSON(KEPT_FIELDS));
+  if (sessions.size > KEPT_SESSIONS) sessions.delete(sessions.keys().next().value as string);
+  view.destroy();
+}
+
+function sessionState(id: string, text: string, extensions: Extension): EditorState {
+  const kept = sessions.get(id) as { doc: string } | undefined;
+  return kept?.doc === text
+    ? EditorState.fromJSON(kept, { extensions }, KEPT_FIELDS)
+    : EditorState.create({ doc: text, extensions });
+}
+
+function extensionsOf(tab: SourceTab, actions: () => EditorActions): Extension {
+  const pick = (line: number) => actions().onPick(line);
+  return [
+    lineAnnotations,
+    heatGutter(pick),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    drawSelection(),
+    history(),
+    bracketMatching(),
+    search({ top: true }),
+    tab.language === 'ptx' ? ptxLanguage : cpp(),
+    editorTheme,
+    EditorView.contentAttributes.of({ 'aria-label': `${tab.language === 'ptx' ? 'PTX' : 'CUDA'}, ${tab.name}` }),
+    keymap.of([...ownKeys(actions), ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    tab.editable ? editing(actions) : EditorState.readOnly.of(true),
+  ];
+}
+
+const editing = (actions: () => EditorActions): Extension => [
+  indentOnInput(),
+  indentUnit.of('  '),
+  // Escape lets the next Tab leave the editor: the library's own rule.
+  keymap.of([indentWithTab]),
+  EditorView.updateListener.of(update => {
+    if (update.docChanged) actions().onChange(update.state.doc.toString());
+  }),
+];
+
+const ownKeys = (actions: () => EditorActions) => {
+  const says = (does: (view: EditorView) => void) => (view: EditorView) => {
+    does(view);
+    return true;
+  };
+  return [
+    { key: 'Mod-Enter', run: says(() => actions().onRun()) },
+    {
+      key: 'Alt-Enter',
+      run: says(({ state }) => actions().onPick(state.doc.lineAt(state.selection.main.head).number)),
+    },
+    { key: 'F8', run: says(() => actions().onStepFinding(1)), shift: says(() => actions().onStepFinding(-1)) },
+  ];
+};
+
+/** For a text that changed elsewhere; what was typed here is there already. */
+export function showText(view: EditorView | null, text: string): void {
+  if (!view || view.state.doc.toString() === text) return;
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+}
+
+export function scrollToLine(view: EditorView | null, line: number): void {
+  if (!view || line < 1 || line > view.state.doc.lines) return;
+  view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'nearest', yMargin: 80 }) });
+}
