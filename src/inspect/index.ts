@@ -1,5 +1,6 @@
 /** The door of an inspection: a launch on the emulator, with everything that the models say of it. */
 import { ok, type Result } from '../base/result.ts';
+import { findingsOf } from '../model/findings/findings.ts';
 import { LineSummaryBuilder } from '../model/findings/line-summary-builder.ts';
 import { traceTotals } from '../model/findings/trace-totals.ts';
 import type { AccessObserver, Emulation, LaunchError } from '../ptx/emulation.ts';
@@ -42,12 +43,13 @@ export function startInspection(
 function inspectionOf(emulation: Emulation, builder: LineSummaryBuilder, trace: BoundedTrace): Inspection {
   const { profile, ...result } = emulation.result();
   const lines = builder.finish();
+  const executed = profile ?? EMPTY_PROFILE;
   return {
     emulation: result,
-    profile: profile ?? EMPTY_PROFILE,
+    profile: executed,
     summary: traceTotals(lines),
     lines,
-    findings: [],
+    findings: findingsOf({ lines, profile: executed, faults: result.faults }),
     trace: trace.finish(),
     traceRowsDropped: trace.dropped,
   };

@@ -37,7 +37,13 @@ export type Fault = Base &
       }
     | { readonly kind: 'misaligned'; readonly space: string; readonly address: number; readonly widthBytes: number }
     /** Two accesses of one barrier interval touch the same shared byte, one of them writes. `other` came first. */
-    | { readonly kind: 'race'; readonly address: number; readonly other: { readonly place: Place; readonly who: Who } }
+    | {
+        readonly kind: 'race';
+        readonly address: number;
+        /** CTA-wide barriers passed: by both, as one that only one had passed orders them; around `bar.arrive` by the later. */
+        readonly interval: number;
+        readonly other: { readonly place: Place; readonly who: Who };
+      }
     | { readonly kind: 'uninitialisedRead'; readonly address: number }
     /** No warp of the CTA can go on. */
     | {

@@ -18,11 +18,12 @@ const at = (cta: Cta, { warp, lane, pc }: ThreadAt): { readonly place: Place; re
 export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, later);
   const other = at(cta, earlier);
+  const { interval } = cta.warps[later.warp];
   const message =
     later.pc === earlier.pc && later.warp === earlier.warp
       ? `${whereWords(place, who)}: '${place.instruction}' writes another value than lane ${earlier.lane} to shared byte ${hex(address)}.`
-      : `${whereWords(place, who)}: '${place.instruction}' and '${other.place.instruction}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${later.warp === earlier.warp ? '__syncwarp' : 'barrier'} between them.`;
-  return { kind: 'race', message, place, who, address, other };
+      : `${whereWords(place, who)}: '${place.instruction}' and '${other.place.instruction}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${later.warp === earlier.warp ? '__syncwarp' : 'barrier'} between them (barrier interval ${interval}).`;
+  return { kind: 'race', message, place, who, address, interval, other };
 }
 
 export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number): Fault {

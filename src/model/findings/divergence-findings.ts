@@ -1,0 +1,97 @@
+/** Lane slots that stay empty: lines at which a branch keeps part of a warp away, and warps that start incomplete. */
+import { LANES } from '../../trace/access-trace.ts';
+import type { ExecutionProfile, ProfiledInstruction } from '../../trace/execution-profile.ts';
+import type { Finding } from '../../trace/finding.ts';
+import { counted, placeOfProfiled } from './finding-words.ts';
+
+/** Lines that waste less than this part of the kernel's lane slots are not worth a sentence. */
+const LEAST_SHARE = 0.01;
+
+export function divergenceFindings(profile: ExecutionProfile): Finding[] {
+  const total = profile.issues.reduce((sum, issues) => sum + issues, 0) * LANES;
+  const runs = runsOf(linesOf(profile).filter(({ diverged }) => diverged > 0));
+  const worth = runs.filter(({ issues, lanes }) => issues * LANES - lanes >= LEAST_SHARE * total);
+  return [...incompleteWarps(profile), ...worth.map(divergenceFinding)];
+}
+
+interface LineLanes {
+  readonly first: ProfiledInstruction;
+  readonly lastLine: number;
+  readonly issues: number;
+  readonly lanes: number;
+  readonly diverged: number;
+}
+
+/** By file and line, in order; instructions without a line stand for themselves. */
+function linesOf({ instructions, issues, lanes, diverged }: ExecutionProfile): LineLanes[] {
+  const byLine = new Map<string, LineLanes>();
+  instructions.forEach((instruction, i) => {
+    const { file, line, ptxLine } = instruction;
+    const key = line > 0 ? `${line} ${file}` : `PTX ${ptxLine}`;
+    const own = { first: instruction, lastLine: line, issues: issues[i], lanes: lanes[i], diverged: diverged[i] };
+    const known = byLine.get(key);
+    byLine.set(key, known === undefined ? own : sumOf(known, own));
+  });
+  return [...byLine.values()].sort(byPlace);
+}
+
+const byPlace = ({ first: a }: LineLanes, { first: b }: LineLanes): number =>
+  a.file === b.file ? a.line - b.line || a.ptxLine - b.ptxLine : a.file < b.file ? -1 : 1;
+
+/** Lines of one branch, which have the same lanes active, are one thing to say. */
+function runsOf(lines: readonly LineLanes[]): LineLanes[] {
+  const runs: LineLanes[] = [];
+  for (const line of lines) {
+    const last = runs[runs.length - 1];
+    if (last !== undefined && last.first.file === line.first.file && isAlike(last, line))
+      runs[runs.length - 1] = sumOf(last, line);
+    else runs.push(line);
+  }
+  return runs;
+}
+
+const isAlike = (a: LineLanes, b: LineLanes): boolean => Math.abs(a.lanes / a.issues - b.lanes / b.issues) < 0.5;
+
+const sumOf = (a: LineLanes, b: LineLanes): LineLanes => ({
+  first: a.first,
+  lastLine: b.lastLine,
+  issues: a.issues + b.issues,
+  lanes: a.lanes + b.lanes,
+  diverged: a.diverged + b.diverged,
+});
+
+function divergenceFinding({ first, lastLine, issues, lanes }: LineLanes): Finding {
+  const where = lastLine > first.line ? ` (lines ${first.line} to ${lastLine})` : '';
+  return {
+    kind: 'divergence',
+    severity: 'cost',
+    place: placeOfProfiled(first),
+    message: `a branch divides the warps${where}: ${averageOf(lanes, issues)} of ${LANES} lanes are active on average, ${lanes} of ${issues * LANES} lane slots used`,
+    fix: 'Let whole warps take the same side: branch on the number of the warp, or renumber the work so that active lanes are neighbours.',
+    cost: { unit: 'lane slots', actual: issues * LANES, ideal: lanes },
+    who: null,
+    other: null,
+    count: 1,
+  };
+}
+
+/** At the first instruction nobody has branched or left yet. */
+function incompleteWarps({ instructions, issues, lanes }: ExecutionProfile): Finding[] {
+  const entry = instructions.findIndex(({ pc }) => pc === 0);
+  if (entry < 0 || lanes[entry] >= issues[entry] * LANES) return [];
+  return [
+    {
+      kind: 'divergence',
+      severity: 'note',
+      place: placeOfProfiled(instructions[entry]),
+      message: `${counted(issues[entry], 'warp')} of ${averageOf(lanes[entry], issues[entry])} lanes on average at the start: the block's size is no multiple of ${LANES}`,
+      fix: `Choose a block of a multiple of ${LANES} threads.`,
+      cost: null,
+      who: null,
+      other: null,
+      count: 1,
+    },
+  ];
+}
+
+const averageOf = (lanes: number, issues: number): string => (lanes / issues).toFixed(1).replace('.0', '');

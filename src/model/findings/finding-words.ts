@@ -1,0 +1,52 @@
+/** Words and parts that the sentences of all findings share. */
+import type { Access } from '../../trace/access-trace.ts';
+import type { ExecutionProfile, ProfiledInstruction } from '../../trace/execution-profile.ts';
+import type { Place, Who } from '../../trace/fault.ts';
+import type { Finding } from '../../trace/finding.ts';
+import type { AccessTotals } from './line-summary.ts';
+
+/** What an analysis says of a place; the rest is the same for all of them. */
+export type CostFinding = Pick<Finding, 'kind' | 'severity' | 'message' | 'fix' | 'cost'>;
+
+/** '1 wavefront', '32 wavefronts'. */
+export const counted = (n: number, noun: string): string =>
+  `${n} ${n === 1 ? noun : noun.endsWith('s') ? `${noun}es` : `${noun}s`}`;
+
+/** 'a', 'a or b', 'a, b or c'. */
+export const alternatives = (ways: readonly string[]): string =>
+  ways.length < 2 ? (ways[0] ?? '') : `${ways.slice(0, -1).join(', ')} or ${ways[ways.length - 1]}`;
+
+export const sentence = (words: string): string => `${words[0].toUpperCase()}${words.slice(1)}.`;
+
+/** 'shared load', 'global store'. */
+export const accessName = ({ space, kind }: Pick<AccessTotals, 'space' | 'kind'>): string => `${space} ${kind}`;
+
+/** What all requests of the place took, where the sentence spoke of the worst only; '' for a single request. */
+export function overAllRequests({ requests, over }: AccessTotals, actual: number, ideal: number, noun: string): string {
+  if (requests === 1) return '';
+  const which = over === requests ? `${requests} such requests` : `${over} of ${requests} requests like it`;
+  return `; ${which}, ${counted(actual, noun)} in all where ${ideal} would do`;
+}
+
+export const whoOf = ({ cta, warp }: Access): Who => ({ cta, warp, lane: -1 });
+
+export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstruction): Place => ({
+  file,
+  line,
+  ptxLine,
+  instruction: text,
+});
+
+/** Finds the text and the PTX line of an instruction by its pc. */
+export class Places {
+  readonly #byPc: ReadonlyMap<number, ProfiledInstruction>;
+
+  constructor({ instructions }: ExecutionProfile) {
+    this.#byPc = new Map(instructions.map(instruction => [instruction.pc, instruction]));
+  }
+
+  of({ pc, file, line }: Pick<Access, 'pc' | 'file' | 'line'>): Place {
+    const known = this.#byPc.get(pc);
+    return { file, line, ptxLine: known?.ptxLine ?? 0, instruction: known?.text ?? '' };
+  }
+}

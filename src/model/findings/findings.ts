@@ -1,0 +1,69 @@
+/**
+ * Everything worth knowing about a run, as sentences. Made from records that add up over the parts of a grid, so that the
+ * findings of a whole are those of its merged parts.
+ */
+import type { ExecutionProfile } from '../../trace/execution-profile.ts';
+import type { Fault } from '../../trace/fault.ts';
+import type { Finding, FindingCost } from '../../trace/finding.ts';
+import { divergenceFindings } from './divergence-findings.ts';
+import { faultFinding } from './fault-findings.ts';
+import { type CostFinding, Places, whoOf } from './finding-words.ts';
+import { sectorFinding } from './global-findings.ts';
+import type { AccessTotals, LineSummary } from './line-summary.ts';
+import { atomicFinding, constantFinding, localMemoryFinding } from './memory-findings.ts';
+import { bankConflictFinding } from './shared-findings.ts';
+
+export interface FindingSources {
+  readonly lines: LineSummary;
+  readonly profile: ExecutionProfile;
+  readonly faults: readonly Fault[];
+}
+
+/** Errors first, then by what they cost; among equals by place. */
+export function findingsOf({ lines, profile, faults }: FindingSources): Finding[] {
+  const places = new Places(profile);
+  const costs = placesOf(lines).flatMap(accesses => findingsAt(accesses, places));
+  const findings = [...faults.map(faultFinding), ...costs, ...divergenceFindings(profile)];
+  return findings.sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || lossOf(b) - lossOf(a),
+  );
+}
+
+/** One list for each source line; an instruction without a line stands for itself. */
+const placesOf = ({ lines, instructions }: LineSummary): (readonly AccessTotals[])[] => [
+  ...lines.filter(({ line }) => line > 0).map(({ accesses }) => accesses),
+  ...instructions.filter(({ line }) => line === 0).map(totals => [totals]),
+];
+
+type Analysis = (totals: AccessTotals) => CostFinding | null;
+const ANALYSES: Readonly<Partial<Record<AccessTotals['space'], readonly Analysis[]>>> = {
+  shared: [bankConflictFinding, atomicFinding],
+  global: [sectorFinding, atomicFinding],
+  const: [constantFinding],
+};
+
+function findingsAt(accesses: readonly AccessTotals[], places: Places): Finding[] {
+  const found = accesses.flatMap(totals =>
+    (ANALYSES[totals.space] ?? []).map(analysis => ({ totals, finding: analysis(totals) })),
+  );
+  const local = accesses.filter(({ space }) => space === 'local');
+  return [...found, { totals: local[0], finding: localMemoryFinding(local) }].flatMap(({ totals, finding }) =>
+    finding === null
+      ? []
+      : [{ ...finding, place: places.of(totals.worst), who: whoOf(totals.worst), other: null, count: totals.requests }],
+  );
+}
+
+const SEVERITIES: readonly Finding['severity'][] = ['error', 'cost', 'note'];
+
+/** How much of one issue slot or of one pass over memory a unit is: for the order only. */
+const WEIGHTS: Readonly<Record<FindingCost['unit'], number>> = {
+  wavefronts: 1,
+  sectors: 1,
+  addresses: 1,
+  turns: 1,
+  'lane slots': 1 / 32,
+  bytes: 1 / 32,
+};
+
+const lossOf = ({ cost }: Finding): number => (cost === null ? 0 : (cost.actual - cost.ideal) * WEIGHTS[cost.unit]);

@@ -1,0 +1,61 @@
+/** Sectors in words: how the lanes of the worst global request lie, how many sectors that takes, and what usually helps. */
+import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../banks/sectors.ts';
+import { accessName, type CostFinding, counted, overAllRequests } from './finding-words.ts';
+import type { AccessTotals } from './line-summary.ts';
+import { activeLanes, type Pattern, patternOf } from './pattern.ts';
+
+/** The widest element that one lane can move. */
+const WIDEST_BYTES = 16;
+
+/** Null where each request of the totals, which are of global memory, takes the sectors that its bytes need. */
+export function sectorFinding(totals: AccessTotals): CostFinding | null {
+  if (totals.over === 0) return null;
+  const { worst } = totals;
+  const pattern = patternOf(worst);
+  const { sectors, ideal } = sectorsOf(worst);
+  const took = `${counted(sectors, 'sector')} where ${ideal} would do`;
+  const all = overAllRequests(totals, totals.parts, totals.ideal, 'sector');
+  const cost = { unit: 'sectors', actual: totals.parts, ideal: totals.ideal } as const;
+  if (isDense(totals, pattern)) {
+    const offset = Math.min(...activeLanes(worst).map(({ address }) => address)) % SECTOR_BYTES;
+    const message = `${accessName(totals)} side by side, but from ${offset} B behind a sector's start: ${took}${all}`;
+    return { kind: 'unalignedAccess', severity: 'note', message, fix: ALIGN, cost };
+  }
+  const message = `${accessName(totals)}${patternWords(pattern)}: ${took}${all}`;
+  return { kind: 'scatteredSectors', severity: 'cost', message, fix: fixFor(totals, pattern, ideal), cost };
+}
+
+const ALIGN = `Start each row of the array at a multiple of ${SECTOR_BYTES} B (pad the rows, or let a block start there); the neighbours that a stencil needs come cheaper through shared memory.`;
+
+const isDense = ({ worst }: AccessTotals, pattern: Pattern): boolean =>
+  pattern.kind === 'stride' && Math.abs(pattern.strideBytes) === worst.widthBytes;
+
+function patternWords(pattern: Pattern): string {
+  if (pattern.kind === 'stride') return `, lanes ${pattern.strideBytes} B apart`;
+  if (pattern.kind !== 'rows') return ' of scattered elements';
+  const { lanesPerRow, strideBytes, pitchBytes } = pattern;
+  return ` in groups of ${lanesPerRow} lanes ${strideBytes} B apart, the groups ${pitchBytes} B apart`;
+}
+
+function fixFor(totals: AccessTotals, pattern: Pattern, ideal: number): string {
+  const { widthBytes } = totals.worst;
+  const best = counted(ideal, 'sector');
+  if (pattern.kind === 'scattered')
+    return 'Let neighbouring lanes take neighbouring elements: sort the indices, or gather whole rows into shared memory first.';
+  if (pattern.kind === 'rows' && Math.abs(pattern.strideBytes) <= widthBytes)
+    return `Give each row of the block more lanes (a wider blockDim.x): rows of whole sectors (${SECTOR_BYTES} B) that start at their borders take ${best}.`;
+  const stride = pattern.kind === 'stride' ? Math.abs(pattern.strideBytes) : LINE_BYTES;
+  if (stride < LINE_BYTES) return fixForStructs(totals, stride, best);
+  return `Let neighbouring lanes take neighbouring elements (index the fastest dimension with threadIdx.x): ${best}; where the other side then has the stride, go through a tile in shared memory.`;
+}
+
+/** A small stride is the size of a struct, or of some elements that one lane works on. */
+function fixForStructs({ worst, kind }: AccessTotals, strideBytes: number, best: string): string {
+  const arrays = `Split the struct into one array for each member, or let neighbouring lanes take neighbouring elements: ${best}`;
+  const whole = worst.activeMask === 0xffff_ffff && kind !== 'atomic' && [8, WIDEST_BYTES].includes(strideBytes);
+  if (!whole) return `${arrays}; or bring whole structs in through shared memory.`;
+  const from = Math.min(...activeLanes(worst).map(({ address }) => address - (address % strideBytes)));
+  const address = worst.address.map((_, lane) => from + lane * strideBytes);
+  const { sectors } = sectorsOf({ ...worst, widthBytes: strideBytes, address });
+  return `${arrays}; or move all ${strideBytes} B of a struct with one instruction: ${counted(sectors, 'sector')} once for all its members.`;
+}

@@ -1,0 +1,65 @@
+/** Bank conflicts in words: the pattern of the worst request, its wavefronts, and layouts that the model found better. */
+import { popcount32 } from '../../base/bits.ts';
+import { type BankCost, costOfAccess } from '../banks/wavefronts.ts';
+import { accessName, alternatives, type CostFinding, counted, overAllRequests, sentence } from './finding-words.ts';
+import type { AccessTotals } from './line-summary.ts';
+import { type Pattern, patternOf } from './pattern.ts';
+import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
+
+/** A stride from here on is rather the pitch of a tile's rows than the size of an element: one word of each bank. */
+const LEAST_PITCH_BYTES = 128;
+
+/** Null where no request of the totals, which are of shared memory, has a conflict. */
+export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
+  if (totals.over === 0) return null;
+  const { worst } = totals;
+  const pattern = patternOf(worst);
+  const cost = costOfAccess(worst);
+  const banks = bankWords(cost, popcount32(worst.activeMask));
+  const took = `${counted(cost.wavefronts, 'wavefront')} where ${cost.ideal} would do`;
+  const all = overAllRequests(totals, totals.parts, totals.ideal, 'wavefront');
+  return {
+    kind: 'bankConflicts',
+    severity: 'cost',
+    message: `${accessName(totals)}${patternWords(pattern)}: ${banks}, ${took}${all}`,
+    fix: fixFor(totals, pattern),
+    cost: { unit: 'wavefronts', actual: totals.parts, ideal: totals.ideal },
+  };
+}
+
+function patternWords(pattern: Pattern): string {
+  if (pattern.kind === 'rows') {
+    const { lanesPerRow, strideBytes, pitchBytes } = pattern;
+    return ` in groups of ${lanesPerRow} lanes ${strideBytes} B apart, the groups ${pitchBytes} B apart`;
+  }
+  if (pattern.kind !== 'stride') return ' of scattered words';
+  const { strideBytes } = pattern;
+  return isPitch(pattern) ? ` of a column at pitch ${Math.abs(strideBytes)} B` : `, lanes ${strideBytes} B apart`;
+}
+
+const isPitch = (pattern: Pattern): boolean => pitchOf(pattern) >= LEAST_PITCH_BYTES;
+
+/** Of the phase that takes longest. */
+function bankWords({ phases }: BankCost, active: number): string {
+  const worst = phases.reduce((a, b) => (b.wavefronts > a.wavefronts ? b : a));
+  const banks = worst.wordsPerBank.filter(words => words > 0).length;
+  const lanes = phases.length === 1 ? `all ${active} lanes` : `the ${worst.lanes.length} lanes of a phase`;
+  if (banks === 1) return `${lanes} fall into one bank`;
+  return `${lanes} fall into ${banks} banks, up to ${worst.wavefronts} different words in one`;
+}
+
+function fixFor({ worst, kind }: AccessTotals, pattern: Pattern): string {
+  const remedies = remediesFor(worst, pattern);
+  if (remedies.length > 0)
+    return sentence(alternatives((isPitch(pattern) ? remedies : remedies.toReversed()).map(remedyWords)));
+  return kind === 'atomic'
+    ? 'Keep a copy of the data for each warp, so that fewer lanes meet in one bank.'
+    : 'Choose the words of a warp so that they lie in different banks; they follow no stride that a pad could change.';
+}
+
+function remedyWords(remedy: Remedy): string {
+  const cost = `(${counted(remedy.wavefronts, 'wavefront')})`;
+  if (remedy.kind === 'pad') return `pad each row by ${remedy.bytes} B to a pitch of ${remedy.pitchBytes} B ${cost}`;
+  if (remedy.kind === 'xor') return `XOR the column with the row ${cost}`;
+  return `let neighbouring lanes take neighbouring elements ${cost}`;
+}
