@@ -1,6 +1,7 @@
 /** The records that each picture draws. Whoever makes them (model, emulator, GPU) is said by the view's `source`. */
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
+import type { ClassCounts, ExecutionCounts } from '../model/profile/execution-lines.ts';
 import type { Access } from '../trace/access-trace.ts';
 import type { Source } from '../trace/span.ts';
 
@@ -45,6 +46,21 @@ export interface CoalescingRecords {
   readonly access: Access;
   /** What offsets are counted from, such as a buffer's start; null = the line of the lowest address. */
   readonly origin: { readonly name: string; readonly byteAddress: number } | null;
+}
+
+export interface DivergenceRecords {
+  /** In the order of the source. */
+  readonly lines: readonly DivergenceLine[];
+  readonly classes: readonly ClassCounts[];
+  /** Whether a line is one of the source or one PTX instruction. */
+  readonly by: 'source' | 'ptx';
+}
+
+export interface DivergenceLine extends ExecutionCounts {
+  /** 1-based. */
+  readonly line: number;
+  /** As written. */
+  readonly text: string;
 }
 
 /** State of one element of a result. */

@@ -1,5 +1,6 @@
 /** Every picture case, in the gallery's order. */
 import { coalescingCases } from './coalescing-cases.ts';
+import { divergenceCases } from './divergence-cases.ts';
 import { outputCases } from './output-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
@@ -7,4 +8,10 @@ import { tileCases } from './tile-cases.ts';
 
 export type { PictureCase } from './picture-case.ts';
 
-export const pictureCases: readonly PictureCase[] = [...tileCases, ...requestCases, ...coalescingCases, ...outputCases];
+export const pictureCases: readonly PictureCase[] = [
+  ...tileCases,
+  ...requestCases,
+  ...coalescingCases,
+  ...divergenceCases,
+  ...outputCases,
+];
