@@ -60,6 +60,8 @@ export interface DivergenceFrame {
   readonly divergedX: number;
   readonly issuesX: number;
   readonly waitsX: number;
+  /** Which of them there is room for. */
+  readonly shown: ReadonlySet<string>;
 }
 
 export function divergenceFrame(records: DivergenceRecords, view: PictureView): DivergenceFrame {
@@ -80,30 +82,27 @@ export function divergenceFrame(records: DivergenceRecords, view: PictureView): 
   };
 }
 
+/** Numbers go, the last first, where bars would not have their least room. */
+const NUMBERS = ['mean', 'diverged', 'waits', 'issues'] as const;
+
 function columnsOf(width: number, textScale: number) {
-  const { mean, diverged, issues, waits } = NUMBERS_PX;
-  const waitsX = width - 2;
-  const issuesX = waitsX - waits * textScale;
-  const divergedX = issuesX - issues * textScale;
-  const meanX = divergedX - diverged * textScale;
-  const right = meanX - mean * textScale;
   const hasText = width >= TEXT_FROM_PX * textScale;
   const labelX = (hasText ? LABEL_PX.beside : LABEL_PX.alone) * textScale;
   const textX = labelX + GAP_PX;
+  const room = width - textX - BARS_PX.least;
+  const wideTo = (at: number): number =>
+    NUMBERS.slice(0, at + 1).reduce((sum, name) => sum + NUMBERS_PX[name], 0) * textScale;
+  const px = (name: (typeof NUMBERS)[number]): number =>
+    wideTo(NUMBERS.indexOf(name)) <= room ? NUMBERS_PX[name] * textScale : 0;
+  const waitsX = width - 2;
+  const issuesX = waitsX - px('waits');
+  const divergedX = issuesX - px('issues');
+  const meanX = divergedX - px('diverged');
+  const right = meanX - px('mean');
   const wanted = hasText ? Math.min(BARS_PX.greatest, Math.floor(width * BARS_PX.share)) : right - textX;
-  const barsPx = Math.max(BARS_PX.least, wanted);
-  const barsX = right - barsPx;
-  return {
-    labelX,
-    textX,
-    textPx: hasText ? barsX - GAP_PX - textX : 0,
-    barsX,
-    barsPx,
-    meanX,
-    divergedX,
-    issuesX,
-    waitsX,
-  };
+  const barsX = right - Math.max(BARS_PX.least, wanted);
+  const numbers = { meanX, divergedX, issuesX, waitsX, shown: new Set(NUMBERS.filter(name => px(name) > 0)) };
+  return { labelX, textX, textPx: hasText ? barsX - GAP_PX - textX : 0, barsX, barsPx: right - barsX, ...numbers };
 }
 
 export const lineBar = (frame: DivergenceFrame, row: number, share = 1): Box => ({

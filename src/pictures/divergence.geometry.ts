@@ -28,14 +28,17 @@ export const meanText = (counts: ExecutionCounts): string => meanLanes(counts)?.
 export function divergenceScene(records: DivergenceRecords, view: PictureView): Scene {
   const frame = divergenceFrame(records, view);
   const scene = new SceneBuilder(view);
-  drawHead(scene, frame, records, view);
   drawLines(scene, frame, view);
   drawClasses(scene, frame, records, view);
   scene.layer();
   drawHighlight(scene, frame, view);
+  scene.layer();
+  drawHead(scene, frame, records, view);
   return scene.finish(Math.max(view.width, frame.waitsX), frame.bottom + BOTTOM_PX);
 }
 
+const LONG_HEAD = 'active lanes of 32, mean';
+const LONG_HEAD_PX = 150;
 const END = { anchor: 'end' } as const;
 
 function drawHead(scene: SceneBuilder, frame: DivergenceFrame, { by }: DivergenceRecords, view: PictureView): void {
@@ -43,15 +46,15 @@ function drawHead(scene: SceneBuilder, frame: DivergenceFrame, { by }: Divergenc
   const y = frame.rowsY - 18 * textScale;
   const ink = theme.ink3;
   scene.text(frame.labelX, y, by === 'ptx' ? 'PTX' : 'line', ink, END);
-  scene.text(frame.barsX, y, 'active lanes of 32, mean', ink);
-  scene.text(frame.divergedX, y, 'diverged', ink, END);
-  scene.text(frame.issuesX, y, 'executions', ink, END);
-  scene.text(frame.waitsX, y, 'waits', ink, END);
+  scene.text(frame.barsX, y, frame.barsPx < LONG_HEAD_PX * textScale ? 'active lanes' : LONG_HEAD, ink);
+  if (frame.shown.has('diverged')) scene.text(frame.divergedX, y, 'diverged', ink, END);
+  if (frame.shown.has('issues')) scene.text(frame.issuesX, y, 'executions', ink, END);
+  if (frame.shown.has('waits')) scene.text(frame.waitsX, y, 'waits', ink, END);
   for (const lanes of [0, 8, 16, 24, 32]) {
     const x = frame.barsX + (frame.barsPx * lanes) / LANES;
     scene.text(x, frame.rowsY - 5 * textScale, `${lanes}`, ink, { anchor: 'middle' });
-    if (lanes % LANES === 0 || frame.rows.length === 0) continue;
-    scene.line([x, frame.rowsY], [x, frame.rowsY + frame.rows.length * frame.pitch], theme.line);
+    if (lanes % LANES === 0) continue;
+    scene.line([x, frame.rowsY], [x, frame.rowsY + frame.rows.length * frame.pitch], theme.page);
   }
 }
 
@@ -109,9 +112,10 @@ function drawNumbers(
 ): void {
   const ink = (n: number): string => (n > 0 ? theme.ink : theme.ink3);
   const share = issues === 0 ? '—' : percentText(diverged, issues);
-  scene.text(frame.divergedX, baseline, share, ink(diverged), END);
-  scene.text(frame.issuesX, baseline, issues.toLocaleString('en-US'), ink(issues), END);
-  scene.text(frame.waitsX, baseline, waits.toLocaleString('en-US'), ink(waits), END);
+  const grouped = (n: number): string => n.toLocaleString('en-US');
+  if (frame.shown.has('diverged')) scene.text(frame.divergedX, baseline, share, ink(diverged), END);
+  if (frame.shown.has('issues')) scene.text(frame.issuesX, baseline, grouped(issues), ink(issues), END);
+  if (frame.shown.has('waits')) scene.text(frame.waitsX, baseline, grouped(waits), ink(waits), END);
 }
 
 function drawClasses(scene: SceneBuilder, frame: DivergenceFrame, { classes }: DivergenceRecords, view: PictureView) {
