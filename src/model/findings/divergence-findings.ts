@@ -4,13 +4,16 @@ import type { ExecutionProfile, ProfiledInstruction } from '../../trace/executio
 import type { Finding } from '../../trace/finding.ts';
 import { counted, placeOfProfiled } from './finding-words.ts';
 
-/** Lines that waste less than this part of the kernel's lane slots are not worth a sentence. */
-const LEAST_SHARE = 0.01;
+/** Lines that waste less than this part of the kernel's lane slots are not worth a sentence, nor nearly full warps. */
+const LEAST_SHARE = 0.05;
+const MOST_LANES = 24;
 
 export function divergenceFindings(profile: ExecutionProfile): Finding[] {
   const total = profile.issues.reduce((sum, issues) => sum + issues, 0) * LANES;
   const runs = runsOf(linesOf(profile).filter(({ diverged }) => diverged > 0));
-  const worth = runs.filter(({ issues, lanes }) => issues * LANES - lanes >= LEAST_SHARE * total);
+  const worth = runs.filter(
+    ({ issues, lanes }) => lanes <= issues * MOST_LANES && issues * LANES - lanes >= LEAST_SHARE * total,
+  );
   return [...incompleteWarps(profile), ...worth.map(divergenceFinding)];
 }
 

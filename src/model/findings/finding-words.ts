@@ -4,6 +4,7 @@ import type { ExecutionProfile, ProfiledInstruction } from '../../trace/executio
 import type { Place, Who } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 import type { AccessTotals } from './line-summary.ts';
+import type { Pattern } from './pattern.ts';
 
 /** What an analysis says of a place; the rest is the same for all of them. */
 export type CostFinding = Pick<Finding, 'kind' | 'severity' | 'message' | 'fix' | 'cost'>;
@@ -26,6 +27,13 @@ export function overAllRequests({ requests, over }: AccessTotals, actual: number
   if (requests === 1) return '';
   const which = over === requests ? `${requests} such requests` : `${over} of ${requests} requests like it`;
   return `; ${which}, ${counted(actual, noun)} in all where ${ideal} would do`;
+}
+
+/** Lanes in groups, as the rows of a two-dimensional block are. */
+export function rowWords({ lanesPerRow, strideBytes, pitchBytes }: Extract<Pattern, { kind: 'rows' }>): string {
+  const lanes = strideBytes === 0 ? 'on one address' : `${strideBytes} B apart`;
+  const groups = pitchBytes === 0 ? 'on the same addresses' : `${pitchBytes} B apart`;
+  return ` in groups of ${lanesPerRow} lanes ${lanes}, the groups ${groups}`;
 }
 
 export const whoOf = ({ cta, warp }: Access): Who => ({ cta, warp, lane: -1 });

@@ -1,6 +1,6 @@
 /** Sectors in words: how the lanes of the worst global request lie, how many sectors that takes, and what usually helps. */
 import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../banks/sectors.ts';
-import { accessName, type CostFinding, counted, overAllRequests } from './finding-words.ts';
+import { accessName, type CostFinding, counted, overAllRequests, rowWords } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
 import { activeLanes, type Pattern, patternOf } from './pattern.ts';
 
@@ -18,7 +18,7 @@ export function sectorFinding(totals: AccessTotals): CostFinding | null {
   const cost = { unit: 'sectors', actual: totals.parts, ideal: totals.ideal } as const;
   if (isDense(totals, pattern)) {
     const offset = Math.min(...activeLanes(worst).map(({ address }) => address)) % SECTOR_BYTES;
-    const message = `${accessName(totals)} side by side, but from ${offset} B behind a sector's start: ${took}${all}`;
+    const message = `${accessName(totals)} of neighbouring elements from ${offset} B after a sector's border: ${took}${all}`;
     return { kind: 'unalignedAccess', severity: 'note', message, fix: ALIGN, cost };
   }
   const message = `${accessName(totals)}${patternWords(pattern)}: ${took}${all}`;
@@ -31,10 +31,8 @@ const isDense = ({ worst }: AccessTotals, pattern: Pattern): boolean =>
   pattern.kind === 'stride' && Math.abs(pattern.strideBytes) === worst.widthBytes;
 
 function patternWords(pattern: Pattern): string {
-  if (pattern.kind === 'stride') return `, lanes ${pattern.strideBytes} B apart`;
-  if (pattern.kind !== 'rows') return ' of scattered elements';
-  const { lanesPerRow, strideBytes, pitchBytes } = pattern;
-  return ` in groups of ${lanesPerRow} lanes ${strideBytes} B apart, the groups ${pitchBytes} B apart`;
+  if (pattern.kind === 'rows') return rowWords(pattern);
+  return pattern.kind === 'stride' ? `, lanes ${pattern.strideBytes} B apart` : ' of scattered elements';
 }
 
 function fixFor(totals: AccessTotals, pattern: Pattern, ideal: number): string {

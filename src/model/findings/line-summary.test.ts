@@ -44,7 +44,7 @@ describe('the cost of one request', () => {
     ['local bytes', { space: 'local', widthBytes: 1 }, () => 3, { parts: 4, ideal: 4, lines: 1, bytes: 32 }],
     ['a local word for each lane', { space: 'local' }, l => l * 4, { parts: 32, ideal: 4, lines: 32 }],
     ['local words of eight lanes', { space: 'local', activeMask: 0xff }, () => 0, { parts: 1, ideal: 1, lines: 1 }],
-    ['atomics on one address', { kind: 'atomic' }, () => 0, { parts: 1, ideal: 1, turns: 32 }],
+    ['atomics on one address', { kind: 'atomic' }, () => 0, { ideal: 1, turns: 32 }],
     ['atomics on four', { kind: 'atomic', space: 'global' }, l => (l % 4) * 4, { parts: 1, turns: 8, bytes: 16 }],
     ['plain loads take no turns', {}, () => 0, { parts: 1, turns: 0 }],
   ])('%s', (_, change, of, cost) => {
@@ -70,7 +70,9 @@ const requests = fc.array(
   { maxLength: 40 },
 );
 
-const rowsOf = (drawn: fc.TypeOfArbitrary<typeof requests>): Access[] =>
+type Drawn = typeof requests extends fc.Arbitrary<infer T> ? T : never;
+
+const rowsOf = (drawn: Drawn): Access[] =>
   drawn.map(({ pc, strideWords, base, permuted, ...rest }) => {
     const [kind, widthBytes] = [KINDS[pc % KINDS.length], [4, 8, 16][pc % 3]];
     const of = (l: number) => (base + (permuted ? (l * 5) % 32 : l) * strideWords) * widthBytes;

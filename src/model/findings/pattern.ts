@@ -6,7 +6,7 @@ export type Pattern =
   | { readonly kind: 'broadcast' }
   /** Each active lane lies `strideBytes` (not 0) after the one before it, or the lane's number says where. */
   | { readonly kind: 'stride'; readonly strideBytes: number }
-  /** Groups of `lanesPerRow` lanes `strideBytes` apart; each group `pitchBytes` (not 0) after the one before it. */
+  /** Groups of `lanesPerRow` lanes `strideBytes` apart; each group `pitchBytes` after the one before it, or (0) on the same. */
   | {
       readonly kind: 'rows';
       readonly lanesPerRow: number;
@@ -64,7 +64,5 @@ function rowsOf(lanes: readonly ActiveLane[], lanesPerRow: number): Pattern | nu
   const isConstant = starts.every(
     ({ row, address }) => address === starts[0].address + pitchBytes * (row - starts[0].row),
   );
-  return isConstant && Number.isInteger(pitchBytes) && pitchBytes !== 0
-    ? { kind: 'rows', lanesPerRow, strideBytes, pitchBytes }
-    : null;
+  return isConstant && Number.isInteger(pitchBytes) ? { kind: 'rows', lanesPerRow, strideBytes, pitchBytes } : null;
 }

@@ -1,7 +1,15 @@
 /** Bank conflicts in words: the pattern of the worst request, its wavefronts, and layouts that the model found better. */
 import { popcount32 } from '../../base/bits.ts';
 import { type BankCost, costOfAccess } from '../banks/wavefronts.ts';
-import { accessName, alternatives, type CostFinding, counted, overAllRequests, sentence } from './finding-words.ts';
+import {
+  accessName,
+  alternatives,
+  type CostFinding,
+  counted,
+  overAllRequests,
+  rowWords,
+  sentence,
+} from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
 import { type Pattern, patternOf } from './pattern.ts';
 import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
@@ -9,9 +17,9 @@ import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
 /** A stride from here on is rather the pitch of a tile's rows than the size of an element: one word of each bank. */
 const LEAST_PITCH_BYTES = 128;
 
-/** Null where no request of the totals, which are of shared memory, has a conflict. */
+/** Null where no request of the totals, which are of shared memory, has a conflict, or atomics meet on one word. */
 export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
-  if (totals.over === 0) return null;
+  if (totals.over === 0 || totals.mostTurns > 1) return null;
   const { worst } = totals;
   const pattern = patternOf(worst);
   const cost = costOfAccess(worst);
@@ -28,10 +36,7 @@ export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
 }
 
 function patternWords(pattern: Pattern): string {
-  if (pattern.kind === 'rows') {
-    const { lanesPerRow, strideBytes, pitchBytes } = pattern;
-    return ` in groups of ${lanesPerRow} lanes ${strideBytes} B apart, the groups ${pitchBytes} B apart`;
-  }
+  if (pattern.kind === 'rows') return rowWords(pattern);
   if (pattern.kind !== 'stride') return ' of scattered words';
   const { strideBytes } = pattern;
   return isPitch(pattern) ? ` of a column at pitch ${Math.abs(strideBytes)} B` : `, lanes ${strideBytes} B apart`;
