@@ -1,0 +1,82 @@
+/** Length and first content of a buffer, from what the kernel does with the pointer to it. */
+import { type BufferInit, type BufferSpec, ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
+import type { ProblemShape } from './guess-shape.ts';
+import { AXES, type PointerUse, type ScalarPlace } from './module-outline.ts';
+
+/** What the other parameters say about lengths. */
+export interface Lengths {
+  readonly shape: ProblemShape;
+  /** The number that a parameter holds; null for pointers and floats. */
+  readonly numberAt: (place: ScalarPlace) => number | null;
+  /** Whether it is the length along an axis of the grid. */
+  readonly boundsAxis: (place: ScalarPlace) => boolean;
+  /** The largest of all lengths that are not along an axis; 0 for none. */
+  readonly longestInner: number;
+}
+
+/** Values that another buffer is indexed with. */
+export interface IndexRange {
+  readonly length: number;
+}
+
+/** Behind an index that comes from memory: as many as a byte has values. */
+const DATA_RANGE = 256;
+/** A guess is small; what a user's own numbers ask for may be larger. */
+const MOST_ELEMENTS = 2 ** 22;
+/** Sums of many products, as strides make them, stay far below the product of all. */
+const MOST_DIMENSIONS = 3;
+
+/** In elements of that type. */
+export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths): number {
+  const { extent } = lengths.shape;
+  if (use.accessBytes.length === 0) return Math.min(MOST_ELEMENTS, product(extent));
+  const width = ELEMENT_BYTES[type];
+  const perAccess = Math.max(1, Math.min(...use.accessBytes) / width);
+  const dims = dimensions(use, lengths);
+  const strided = dims.length === 0 ? 0 : Math.max(...dims) * (use.index.strideBytes / width);
+  const constant = use.constantEndBytes / width;
+  return Math.min(MOST_ELEMENTS, Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant)));
+}
+
+const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
+
+/** How long the buffer is in each direction that the index seems to have. */
+function dimensions({ index }: PointerUse, { shape, numberAt, boundsAxis, longestInner }: Lengths): number[] {
+  const full = AXES.flatMap((axis, i) => {
+    if (!index.cta.includes(axis)) return [];
+    return [index.thread.includes(axis) ? shape.extent[i] : shape.grid[i]];
+  });
+  const scalars = index.scalars.filter(place => numberAt(place) !== null);
+  const found = [...full];
+  for (const place of scalars) if (!boundsAxis(place)) found.push(numberAt(place) ?? 1);
+  const rank = Math.min(Math.max(full.length, scalars.length === 0 ? 0 : scalars.length + 1), MOST_DIMENSIONS);
+  const dims = found.slice(0, Math.max(rank, full.length));
+  while (dims.length < rank) dims.push(longestInner || shape.inner);
+  if (dims.length > 0) return dims.map(n => Math.max(1, Math.abs(n)));
+  if (index.data) return [DATA_RANGE];
+  return AXES.flatMap((axis, i) => (index.thread.includes(axis) ? [shape.block[i]] : []));
+}
+
+/** `range`: where the values are used as indices. */
+export function guessContent(
+  use: PointerUse,
+  type: ElementType,
+  seed: number,
+  range: IndexRange | null,
+): Pick<BufferSpec, 'init' | 'output'> {
+  const output = use.written ? { output: true } : {};
+  if (use.written && !use.read) return { init: { kind: 'poison' }, ...output };
+  if (use.atomic) return { init: { kind: 'zeros' }, ...output };
+  return { init: input(type, seed, range), ...output };
+}
+
+/** Small integers: sums of them are exact in every type, and easy to check by eye. */
+function input(type: ElementType, seed: number, range: IndexRange | null): BufferInit {
+  const isInteger = /^[us]\d/.test(type);
+  if (range && isInteger) {
+    const largest = type === 'u8' ? 255 : type === 's8' ? 127 : range.length - 1;
+    return { kind: 'random', seed, low: 0, high: Math.min(range.length - 1, largest) };
+  }
+  if (isInteger) return { kind: 'random', seed, low: 0, high: 9 };
+  return { kind: 'random', seed, low: -4, high: 4, integers: true };
+}

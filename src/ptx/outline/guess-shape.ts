@@ -1,0 +1,88 @@
+/** A small problem for a kernel: block, grid, and how many elements lie along each axis. */
+import type { Dim3 } from '../../trace/launch.ts';
+import { AXES, type EntryOutline } from './module-outline.ts';
+
+export interface ProblemShape {
+  readonly block: Dim3;
+  readonly grid: Dim3;
+  /** Elements along each axis. */
+  readonly extent: Dim3;
+  /** Axes that the kernel uses: 0 to 3. */
+  readonly rank: number;
+  /** For lengths that no axis has: what a loop in each thread runs over. */
+  readonly inner: number;
+}
+
+/** What is settled already; each may be absent. */
+export interface SettledShape {
+  readonly block: Dim3 | null;
+  readonly grid: Dim3 | null;
+  /** By axis, from a scalar that bounds it. */
+  readonly extent: readonly [number | null, number | null, number | null];
+}
+
+/** Elements along an axis of a problem that has 0, 1, 2, 3 of them. */
+const SIDES = [1, 1024, 64, 16] as const;
+const INNER_SIDES = [32, 32, 64, 16] as const;
+const MOST_THREADS = 1024;
+const THREADS = 256;
+/** Along an axis that only CTAs are counted in: a batch. */
+const BATCH = 4;
+const LARGEST_GRID: Dim3 = [2 ** 31 - 1, 65_535, 65_535];
+
+export function problemShape(entry: EntryOutline, settled: SettledShape): ProblemShape {
+  const { thread, cta } = entry.uses;
+  const rank = AXES.filter(axis => thread.includes(axis) || cta.includes(axis)).length;
+  const block = settled.block ?? guessBlock(entry, rank);
+  const spans = AXES.map((_, i) => entry.tile[i] ?? block[i]);
+  const extent = AXES.map((axis, i): number => {
+    const known = settled.extent[i];
+    if (known !== null) return known;
+    if (settled.grid) return settled.grid[i] * spans[i];
+    if (!cta.includes(axis)) return thread.includes(axis) ? block[i] : 1;
+    if (!thread.includes(axis)) return BATCH * (entry.tile[i] ?? 1);
+    return Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]) * spans[i];
+  });
+  const ctas = AXES.map((axis, i) => {
+    if (!cta.includes(axis)) return 1;
+    const span = thread.includes(axis) ? spans[i] : (entry.tile[i] ?? 1);
+    return Math.min(LARGEST_GRID[i], Math.max(1, Math.ceil(extent[i] / span)));
+  });
+  return { block, grid: settled.grid ?? dim3(ctas), extent: dim3(extent), rank, inner: INNER_SIDES[rank] };
+}
+
+function guessBlock(entry: EntryOutline, rank: number): Dim3 {
+  if (entry.requiredBlock) return entry.requiredBlock;
+  const most = Math.min(MOST_THREADS, entry.mostThreads ?? MOST_THREADS);
+  const { thread } = entry.uses;
+  const usual = thread.includes('z') ? [8, 8, 4] : thread.includes('y') ? usualPlane(entry, rank) : usualLine(entry);
+  const wanted = AXES.map((axis, i) => (thread.includes(axis) || (i === 0 && rank === 0) ? usual[i] : 1));
+  if (rank === 0) return [1, 1, 1];
+  // From the last axis on: full warps along x matter most.
+  let left = most;
+  return dim3(
+    wanted.map((threads, i) => {
+      const tile = entry.tile[i];
+      const here = Math.max(
+        1,
+        Math.min(thread.includes(AXES[i]) && tile !== null ? tile : threads, left, i === 2 ? 64 : left),
+      );
+      left = Math.floor(left / here);
+      return here;
+    }),
+  );
+}
+
+/** Shared arrays of a plane of threads are nearly always square, of 16 or 32 a side. */
+function usualPlane({ staticSharedBytes }: EntryOutline, rank: number): readonly number[] {
+  if (rank < 2 || staticSharedBytes === 0) return [32, 8, 1];
+  return staticSharedBytes < 32 * 32 * 4 ? [16, 16, 1] : [32, 32, 1];
+}
+
+/** No more threads than a shared array of one word each has room for. */
+function usualLine({ staticSharedBytes }: EntryOutline): readonly number[] {
+  const words = staticSharedBytes / 4;
+  return [words >= 64 && words < THREADS ? 2 ** Math.floor(Math.log2(words)) : THREADS, 1, 1];
+}
+
+const dim3 = ([x, y, z]: readonly number[]): Dim3 => [x, y, z];

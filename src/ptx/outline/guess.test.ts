@@ -1,0 +1,133 @@
+/** Guesses start on the emulator, fit each other, follow what is settled, and stay put when guessed again. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Launch } from '../../trace/launch.ts';
+import { emulate } from '../index.ts';
+import { parseModule } from '../parse/module.ts';
+import { type GuessedLaunch, guessLaunch } from './guess.ts';
+import type { EntryOutline } from './module-outline.ts';
+import { outlineOf } from './outline.ts';
+
+const textOf = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
+
+function fixture(name: string) {
+  const module = parseModule(textOf(name));
+  if (!module.ok) throw new Error(JSON.stringify(module.error));
+  const outline = outlineOf(module.value, textOf('outline.cu'));
+  const entry = (plain: string): EntryOutline => outline.entries.find(e => e.plainName === plain)!;
+  return { module: module.value, outline, entry };
+}
+
+const { outline, entry } = fixture('outline.sm_90.ptx');
+const guessOf = (plain: string, previous?: GuessedLaunch) => guessLaunch(outline, entry(plain), previous);
+const lengths = ({ buffers }: Launch) => Object.fromEntries(buffers.map(b => [b.name, b.length]));
+
+/** With a value put at a path's place: no longer a guess. */
+const settle = (
+  { launch, guessed }: GuessedLaunch,
+  path: string,
+  change: (launch: Launch) => Launch,
+): GuessedLaunch => ({
+  launch: change(launch),
+  guessed: guessed.filter(p => p !== path),
+});
+const withScalar = (index: number, value: number) => (launch: Launch) => ({
+  ...launch,
+  params: launch.params.map((p, i) => (i === index && p.kind === 'scalar' ? { ...p, value } : p)),
+});
+
+describe.each(['outline.sm_90.ptx', 'outline.sm_100a.ptx', 'outline.debug.ptx'])('%s', name => {
+  const file = fixture(name);
+  it.each(file.outline.entries.map(e => [e.plainName, e] as const))('%s runs as guessed', (_, e) => {
+    const result = emulate(file.module, guessLaunch(file.outline, e).launch);
+    expect(result.ok && result.value.faults).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  it('fit lengths, grids and buffers to each other', () => {
+    expect(guessOf('saxpy').launch).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1] });
+    expect(lengths(guessOf('saxpy').launch)).toEqual({ y: 1024, x: 1024 });
+    expect(guessOf('matmul').launch).toMatchObject({ grid: [4, 4, 1], block: [16, 16, 1] });
+    expect(lengths(guessOf('matmul').launch)).toEqual({ c: 4096, a: 4096, b: 4096 });
+    expect(guessOf('copy4').launch).toMatchObject({ grid: [8, 1, 1], block: [128, 1, 1] });
+    expect(lengths(guessOf('copy4').launch)).toEqual({ out: 4096, in: 4096 });
+    expect(lengths(guessOf('strided<__half, 2>').launch)).toEqual({ out: 1024, in: 2048 });
+    expect(guessOf('reduce').launch).toMatchObject({ dynamicSharedBytes: 1024 });
+    expect(lengths(guessOf('reduce').launch)).toEqual({ out: 4, in: 1024 });
+  });
+
+  it('fill outputs with poison, counters with zeros, indices within their range', () => {
+    const [out, input] = guessOf('plainAdd').launch.buffers;
+    expect(out).toMatchObject({ init: { kind: 'poison' }, output: true });
+    expect(input.init.kind).toBe('random');
+    expect(input.output).toBeUndefined();
+    const [bins, data] = guessOf('histogram').launch.buffers;
+    expect(bins).toMatchObject({ type: 'u32', length: 256, init: { kind: 'zeros' }, output: true });
+    expect(data).toMatchObject({ type: 'u8', init: { low: 0, high: 255 } });
+  });
+});
+
+describe('what is settled', () => {
+  it('stays, and guesses follow it', () => {
+    const previous = settle(guessOf('saxpy'), 'params[3].value', withScalar(3, 5000));
+    const next = guessOf('saxpy', previous);
+    expect(next.launch.params[3]).toMatchObject({ value: 5000 });
+    expect(next.launch.grid).toEqual([20, 1, 1]);
+    expect(lengths(next.launch)).toEqual({ y: 5000, x: 5000 });
+    expect(next.guessed).not.toContain('params[3].value');
+    expect(next.guessed).toContain('grid');
+  });
+
+  it('makes products of two lengths', () => {
+    const previous = settle(guessOf('matmul'), 'params[5].value', withScalar(5, 100));
+    expect(lengths(guessOf('matmul', previous).launch)).toEqual({ c: 4096, a: 6400, b: 6400 });
+  });
+
+  it('moves with its parameter when another comes before it', () => {
+    const cut: EntryOutline = { ...entry('saxpy'), params: entry('saxpy').params.slice(1) };
+    const shorter = { ...outline, entries: [cut] };
+    const previous = settle(guessLaunch(shorter, cut), 'buffers[0].init', launch => ({
+      ...launch,
+      buffers: launch.buffers.map(b => ({ ...b, init: { kind: 'iota' as const } })),
+    }));
+    const { launch, guessed } = guessOf('saxpy', previous);
+    expect(launch.buffers.map(b => [b.name, b.init.kind])).toEqual([
+      ['y', 'random'],
+      ['x', 'iota'],
+    ]);
+    expect(guessed).toContain('buffers[0].init');
+    expect(guessed).not.toContain('buffers[1].init');
+  });
+
+  it('keeps buffers that two parameters share', () => {
+    const { launch, guessed } = guessOf('saxpy');
+    const params = launch.params.map((p, i) => (i === 1 && p.kind === 'pointer' ? { ...p, buffer: 'y' } : p));
+    const next = guessOf('saxpy', { launch: { ...launch, params }, guessed }).launch;
+    expect(next.buffers.map(b => b.name)).toEqual(['y']);
+  });
+
+  it('guessing again changes nothing, whatever is settled', () => {
+    const paths = guessOf('matmul').guessed;
+    fc.assert(
+      fc.property(fc.subarray([...paths]), fc.integer({ min: 1, max: 300 }), (kept, k) => {
+        const { launch } = guessOf('matmul');
+        const once = guessOf('matmul', { launch: withScalar(5, k)(launch), guessed: kept });
+        expect(guessOf('matmul', once)).toEqual(once);
+        expect(once.guessed.filter(path => !kept.includes(path))).toEqual([]);
+      }),
+    );
+  });
+
+  it('every guessed path leads to a value', () => {
+    for (const e of outline.entries) {
+      const { launch, guessed } = guessLaunch(outline, e);
+      for (const path of guessed) {
+        const keys = path.split(/[.[\]]+/).filter(key => key !== '');
+        const value = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], launch);
+        expect(value, path).toBeDefined();
+      }
+    }
+  });
+});

@@ -1,0 +1,266 @@
+/**
+ * Names as C++ compilers write them (Itanium C++ ABI, section 5.1): enough of the grammar for kernels, which are free
+ * functions, perhaps in namespaces, perhaps templates over integers and plain types. What goes beyond is left as it is.
+ */
+import type { ElementType } from '../../trace/launch.ts';
+
+/** A parameter's declared type, as far as a launch can use it. */
+export interface DeclaredType {
+  readonly pointer: boolean;
+  /** Of the pointee, or of the value. */
+  readonly isConst: boolean;
+  /** Of one element behind the pointer, or of the value; null for structs and what is not known. */
+  readonly element: ElementType | null;
+}
+
+export interface MangledName {
+  /** `gather<2>`, without namespaces. */
+  readonly plain: string;
+  /** Null where the name does not tell them (`extern "C"`) or is beyond this grammar. */
+  readonly params: readonly DeclaredType[] | null;
+}
+
+const BUILTIN: Readonly<Record<string, readonly [text: string, element: ElementType | null]>> = {
+  v: ['void', null],
+  b: ['bool', 'u8'],
+  c: ['char', 's8'],
+  a: ['signed char', 's8'],
+  h: ['unsigned char', 'u8'],
+  s: ['short', 's16'],
+  t: ['unsigned short', 'u16'],
+  i: ['int', 's32'],
+  j: ['unsigned int', 'u32'],
+  l: ['long', 's64'],
+  m: ['unsigned long', 'u64'],
+  x: ['long long', 's64'],
+  y: ['unsigned long long', 'u64'],
+  f: ['float', 'f32'],
+  d: ['double', 'f64'],
+};
+
+/** CUDA's own structs of equal elements. */
+const CUDA_TYPES: readonly (readonly [name: RegExp, element: ElementType])[] = [
+  [/^__half2?(_raw)?$/, 'f16'],
+  [/^__nv_bfloat162?(_raw)?$/, 'bf16'],
+  [/^__nv_fp8x?[24]?_e4m3$/, 'e4m3'],
+  [/^__nv_fp8x?[24]?_e5m2$/, 'e5m2'],
+  [/^float[1-4]$/, 'f32'],
+  [/^double[1-4]$/, 'f64'],
+  [/^int[1-4]$/, 's32'],
+  [/^uint[1-4]$/, 'u32'],
+  [/^short[1-4]$/, 's16'],
+  [/^ushort[1-4]$/, 'u16'],
+  [/^char[1-4]$/, 's8'],
+  [/^uchar[1-4]$/, 'u8'],
+  [/^longlong[1-4]$/, 's64'],
+  [/^ulonglong[1-4]$/, 'u64'],
+];
+
+interface Type extends DeclaredType {
+  readonly text: string;
+}
+
+/** Thrown at what the grammar here does not have. */
+class Beyond extends Error {}
+
+export function readMangledName(mangled: string): MangledName {
+  if (!mangled.startsWith('_Z')) return { plain: mangled, params: null };
+  const reader = new Reader(mangled.slice(2));
+  let plain: string | null = null;
+  try {
+    const name = reader.functionName();
+    plain = name.text;
+    return { plain, params: reader.params(name.isTemplate) };
+  } catch (beyond) {
+    if (!(beyond instanceof Beyond)) throw beyond;
+    return { plain: plain ?? mangled, params: null };
+  }
+}
+
+const DEEPEST = 64;
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+  readonly #substitutions: Type[] = [];
+  #templateArguments: Type[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  functionName(): { readonly text: string; readonly isTemplate: boolean } {
+    const nested = this.#take('N');
+    let text = '';
+    let isTemplate = false;
+    while (nested ? !this.#take('E') : text === '') {
+      if (this.#take('L')) continue; // Internal linkage.
+      if (this.#peek() === 'I') {
+        text += this.#templateArgs();
+        isTemplate = true;
+      } else {
+        text = this.#take('_GLOBAL__N_1') ? '' : this.#sourceName();
+        isTemplate = false;
+      }
+      if (nested && this.#peek() !== 'E') this.#remember(plainType(text, null));
+    }
+    if (!nested && this.#peek() === 'I') {
+      this.#remember(plainType(text, null));
+      text += this.#templateArgs();
+      isTemplate = true;
+    }
+    if (text === '') throw new Beyond();
+    return { text, isTemplate };
+  }
+
+  /** The rest of the name. A template's return type comes before its parameters. */
+  params(isTemplate: boolean): Type[] {
+    const types: Type[] = [];
+    while (this.#at < this.#text.length && this.#peek() !== '.') types.push(this.#type());
+    if (isTemplate) types.shift();
+    const none = types.length === 1 && types[0].text === 'void';
+    return none ? [] : types;
+  }
+
+  #type(): Type {
+    if (++this.#depth > DEEPEST) throw new Beyond();
+    const type = this.#typeHere();
+    this.#depth--;
+    return type;
+  }
+
+  #typeHere(): Type {
+    for (const [code, suffix] of [
+      ['P', '*'],
+      ['R', '&'],
+    ] as const) {
+      if (!this.#take(code)) continue;
+      const to = this.#type();
+      const element = to.pointer ? 'u64' : to.element;
+      return this.#remember({ text: `${to.text}${suffix}`, pointer: true, isConst: to.isConst, element });
+    }
+    // Of the qualifiers, restrict and volatile say nothing about the type.
+    if (this.#take('r') || this.#take('V')) {
+      const isConst = this.#take('K');
+      const inner = this.#type();
+      return this.#remember({ ...inner, isConst: isConst || inner.isConst });
+    }
+    if (this.#take('K')) return this.#remember({ ...this.#type(), isConst: true });
+    if (this.#peek() === 'S') return this.#substitution();
+    if (this.#peek() === 'T') return this.#remember(this.#templateParameter());
+    if (this.#peek() === 'N') return this.#nestedType();
+    if (isDigit(this.#peek())) return this.#classType();
+    const builtin = Object.hasOwn(BUILTIN, this.#peek()) ? BUILTIN[this.#peek()] : undefined;
+    if (builtin === undefined) throw new Beyond();
+    this.#at++;
+    return { ...plainType(builtin[0], builtin[1]) };
+  }
+
+  #classType(): Type {
+    const name = this.#sourceName();
+    const element = CUDA_TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+    const type = this.#remember(plainType(name, element));
+    return this.#peek() === 'I' ? this.#remember(plainType(`${name}${this.#templateArgs()}`, null)) : type;
+  }
+
+  #nestedType(): Type {
+    this.#at++;
+    let text = '';
+    while (!this.#take('E')) {
+      if (this.#peek() === 'S') text = this.#substitution().text;
+      else {
+        text = this.#peek() === 'I' ? text + this.#templateArgs() : this.#sourceName();
+        this.#remember(plainType(text, null));
+      }
+    }
+    return plainType(text, null);
+  }
+
+  #templateArgs(): string {
+    this.#expect('I');
+    const list: Type[] = [];
+    while (!this.#take('E')) list.push(this.#templateArg());
+    this.#templateArguments = list;
+    return `<${list.map(type => type.text).join(', ')}>`;
+  }
+
+  /** `Li2E`, `Lb1E`, a type, or a pack of them. */
+  #templateArg(): Type {
+    if (this.#take('J')) {
+      const pack: string[] = [];
+      while (!this.#take('E')) pack.push(this.#templateArg().text);
+      return plainType(pack.join(', '), null);
+    }
+    if (!this.#take('L')) return this.#type();
+    const { text } = this.#type();
+    const end = this.#text.indexOf('E', this.#at);
+    if (end < 0) throw new Beyond();
+    const value = this.#text.slice(this.#at, end).replace(/^n/, '-');
+    this.#at = end + 1;
+    return plainType(text === 'bool' ? String(value === '1') : value, null);
+  }
+
+  /** `T_` is the first, `T0_` the second. */
+  #templateParameter(): Type {
+    this.#at++;
+    const index = this.#sequenceNumber();
+    const type = this.#templateArguments[index];
+    if (type === undefined) throw new Beyond();
+    return type;
+  }
+
+  /** `S_` is the first thing worth repeating, `S0_` the second; `St` and its like are the standard library's. */
+  #substitution(): Type {
+    this.#at++;
+    const type = this.#substitutions[this.#sequenceNumber()];
+    if (type === undefined) throw new Beyond();
+    return type;
+  }
+
+  /** `_` = 0, `0_` = 1, in base 36. */
+  #sequenceNumber(): number {
+    const digits = /^([0-9A-Z]{0,4})_/.exec(this.#text.slice(this.#at, this.#at + 6));
+    if (digits === null) throw new Beyond();
+    this.#at += digits[0].length;
+    return digits[1] === '' ? 0 : Number.parseInt(digits[1], 36) + 1;
+  }
+
+  #sourceName(): string {
+    const digits = /^\d{1,5}/.exec(this.#text.slice(this.#at, this.#at + 5));
+    if (digits === null) throw new Beyond();
+    const start = this.#at + digits[0].length;
+    const name = this.#text.slice(start, start + Number(digits[0]));
+    if (name.length !== Number(digits[0]) || name === '') throw new Beyond();
+    this.#at = start + name.length;
+    return name;
+  }
+
+  #remember(type: Type): Type {
+    this.#substitutions.push(type);
+    return type;
+  }
+
+  #peek(): string {
+    return this.#text[this.#at] ?? '';
+  }
+
+  #take(word: string): boolean {
+    if (!this.#text.startsWith(word, this.#at)) return false;
+    this.#at += word.length;
+    return true;
+  }
+
+  #expect(word: string): void {
+    if (!this.#take(word)) throw new Beyond();
+  }
+}
+
+const isDigit = (character: string): boolean => character >= '0' && character <= '9' && character !== '';
+
+const plainType = (text: string, element: ElementType | null): Type => ({
+  text,
+  pointer: false,
+  isConst: false,
+  element,
+});

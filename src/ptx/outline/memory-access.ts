@@ -1,0 +1,75 @@
+/** What an instruction does to memory, by its name and operands alone. */
+import type { Instruction, Operand, ScalarType } from '../parse/ast.ts';
+import { SCALAR_BYTES, scalarTypeOf } from '../parse/types.ts';
+
+export interface AccessForm {
+  readonly address: Operand;
+  readonly read: boolean;
+  readonly written: boolean;
+  readonly atomic: boolean;
+  /** Of one element. */
+  readonly type: ScalarType | null;
+  /** Of one lane; 0 where it is not in the instruction. */
+  readonly bytes: number;
+  /** Registers that hold what is loaded or stored. */
+  readonly data: Operand | null;
+}
+
+type Shape = readonly [address: number, effect: 'read' | 'write' | 'update', data: number | null];
+
+const SHAPES: Readonly<Record<string, readonly Shape[]>> = {
+  ld: [[1, 'read', 0]],
+  ldu: [[1, 'read', 0]],
+  st: [[0, 'write', 1]],
+  atom: [[1, 'update', 2]],
+  red: [[0, 'update', 1]],
+  // `cp.async` and `cp.async.bulk`: destination, source, bytes.
+  cp: [
+    [0, 'write', null],
+    [1, 'read', null],
+  ],
+};
+
+/** The accesses of one instruction; none for those that touch no memory, and for tensor copies. */
+export function accessForms(instruction: Instruction): AccessForm[] {
+  const { opcode, modifiers, operands } = instruction;
+  if (!Object.hasOwn(SHAPES, opcode) || modifiers.includes('tensor')) return [];
+  const type = typesOf(instruction).at(-1) ?? null;
+  const forms: AccessForm[] = [];
+  for (const [at, effect, dataAt] of SHAPES[opcode]) {
+    const address = operands[at];
+    if (address?.kind !== 'address') continue;
+    forms.push({
+      address,
+      read: effect !== 'write',
+      written: effect !== 'read',
+      atomic: effect === 'update',
+      type,
+      bytes: type === null ? copyBytes(operands[2]) : SCALAR_BYTES[type] * lanesOf(modifiers),
+      data: dataAt === null ? null : (operands[dataAt] ?? null),
+    });
+  }
+  return forms;
+}
+
+const copyBytes = (size: Operand | undefined): number =>
+  size?.kind === 'integer' && size.value > 0n && size.value <= 16n ? Number(size.value) : 0;
+
+const lanesOf = (modifiers: readonly string[]): number => {
+  const vector = modifiers.find(m => /^v[248]$/.test(m));
+  return vector === undefined ? 1 : Number(vector[1]);
+};
+
+/** The types among the modifiers, in order. */
+export const typesOf = ({ modifiers }: Instruction): ScalarType[] =>
+  modifiers.flatMap(modifier => scalarTypeOf(`.${modifier}`) ?? []);
+
+/** The tensor map's address in a tensor copy. */
+export function tensorMapOperand({ modifiers, operands }: Instruction): Operand | null {
+  if (!modifiers.includes('tensor') && !modifiers.includes('tensormap')) return null;
+  for (const operand of operands) {
+    const first = operand.kind === 'vector' ? operand.elements[0] : operand;
+    if (first?.kind === 'address' && (operand.kind === 'vector' || modifiers.includes('tensormap'))) return first;
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+/**
+ * What can be seen of a module without running it, for whoever fills in a launch: its kernels, what their code does with
+ * each parameter, and the variables that a launch may fill. All of it is read off the compiled code; nothing is certain
+ * but names, sizes and required blocks.
+ */
+import type { Dim3, ElementType } from '../../trace/launch.ts';
+
+export const AXES = ['x', 'y', 'z'] as const;
+export type Axis = (typeof AXES)[number];
+
+/** What an address or a number depends on. */
+export interface Dependence {
+  /** Axes of `%tid`. */
+  readonly thread: readonly Axis[];
+  /** Axes of `%ctaid`. */
+  readonly cta: readonly Axis[];
+}
+
+export interface PointerUse {
+  readonly kind: 'pointer';
+  /** Of the elements behind it; null where nothing tells. */
+  readonly type: ElementType | null;
+  /** Sizes of one lane's accesses through it, ascending; empty where none was found. */
+  readonly accessBytes: readonly number[];
+  readonly read: boolean;
+  readonly written: boolean;
+  readonly atomic: boolean;
+  /** Declared as a pointer to constants. */
+  readonly isConst: boolean;
+  readonly index: Dependence & {
+    /** Integers, as [parameter, byte offset in it], that the index is computed from. */
+    readonly scalars: readonly ScalarPlace[];
+    /** Whether values loaded from memory go into the index; of which pointers, where that is known. */
+    readonly data: boolean;
+    readonly dataFrom: readonly ScalarPlace[];
+    /** From one thread's address to the next one's, the largest of all accesses; 0 where threads do not differ. */
+    readonly strideBytes: number;
+  };
+  /** Behind the last byte that constant offsets alone reach, 0 for none. */
+  readonly constantEndBytes: number;
+}
+
+export interface ScalarPlace {
+  /** Index into the kernel's parameters. */
+  readonly param: number;
+  readonly byteOffset: number;
+}
+
+export interface ScalarUse {
+  readonly kind: 'scalar';
+  readonly type: ElementType;
+  /** Whether anything uses it. */
+  readonly used: boolean;
+  /** A number that depends on these is compared with it: probably a length in that direction. */
+  readonly bounds: Dependence;
+  /** Whether it is compared with anything. */
+  readonly compared: boolean;
+  /** Whether the index of an access to global memory is computed from it. */
+  readonly scalesIndex: boolean;
+  /** The same of shared memory. */
+  readonly scalesShared: boolean;
+}
+
+export interface StructUse {
+  readonly kind: 'struct';
+  /** Fields that the code loads, in order of their offsets. */
+  readonly fields: readonly StructField[];
+}
+
+export interface StructField {
+  readonly byteOffset: number;
+  readonly use: PointerUse | ScalarUse;
+}
+
+/** 128 bytes, aligned to 64, whose address a tensor copy takes. */
+export interface TensorMapUse {
+  readonly kind: 'tensorMap';
+}
+
+export type ParamUse = PointerUse | ScalarUse | StructUse | TensorMapUse;
+
+export interface ParamOutline {
+  /** As in the source where that is at hand, else p0, p1 …. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly alignBytes: number;
+  readonly use: ParamUse;
+}
+
+export interface EntryOutline {
+  /** As the module has it, mangled. */
+  readonly name: string;
+  /** For people: `gather<2>`. */
+  readonly plainName: string;
+  readonly params: readonly ParamOutline[];
+  readonly staticSharedBytes: number;
+  /** Bytes per access to dynamic shared memory, ascending; null where the kernel has none. */
+  readonly dynamicSharedAccessBytes: readonly number[] | null;
+  readonly requiredBlock: Dim3 | null;
+  /** Most threads of a CTA that the kernel was compiled for. */
+  readonly mostThreads: number | null;
+  readonly uses: Dependence;
+  /** Threads along each axis that the code takes for granted: a constant that scales `%ctaid`; null where it asks `%ntid`. */
+  readonly tile: readonly [number | null, number | null, number | null];
+}
+
+export interface SymbolOutline {
+  readonly name: string;
+  readonly space: 'global' | 'const';
+  readonly sizeBytes: number;
+  readonly alignBytes: number;
+  readonly initialised: boolean;
+}
+
+export interface ModuleOutline {
+  /** `sm_90a`. */
+  readonly target: string;
+  readonly entries: readonly EntryOutline[];
+  /** `.const` and `.global` variables, in the order of the module. */
+  readonly symbols: readonly SymbolOutline[];
+  /** Functions that are called and not in the module. */
+  readonly externals: readonly string[];
+}

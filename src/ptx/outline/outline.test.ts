@@ -1,0 +1,138 @@
+/** What is read off compiled kernels, in both dialects and unoptimised; the source is beside the fixtures. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseModule } from '../parse/module.ts';
+import { readMangledName } from './mangled-name.ts';
+import type { EntryOutline, ParamUse, PointerUse, ScalarUse } from './module-outline.ts';
+import { outlineOf } from './outline.ts';
+import { parameterNames } from './source-names.ts';
+
+const FIXTURES = ['outline.sm_90.ptx', 'outline.sm_100a.ptx', 'outline.debug.ptx'];
+const textOf = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
+const SOURCE = textOf('outline.cu');
+
+function outlineFrom(name: string) {
+  const module = parseModule(textOf(name));
+  if (!module.ok) throw new Error(JSON.stringify(module.error));
+  return outlineOf(module.value, SOURCE);
+}
+
+describe.each(FIXTURES)('%s', file => {
+  const outline = outlineFrom(file);
+  const entry = (plain: string): EntryOutline => outline.entries.find(e => e.plainName === plain)!;
+  const use = (plain: string, name: string): ParamUse => entry(plain).params.find(p => p.name === name)!.use;
+
+  it('lists kernels with plain names, and what a launch may fill', () => {
+    const names = ['brighten', 'copy4', 'histogram', 'matmul', 'nothing', 'plainAdd', 'reduce', 'saxpy'];
+    expect(outline.entries.map(e => e.plainName).sort()).toEqual([...names, 'strided<__half, 2>', 'total']);
+    expect(outline.symbols.map(s => [s.name, s.space, s.sizeBytes, s.initialised])).toEqual([
+      ['weights', 'const', 20, false],
+      ['counter', 'global', 4, false],
+      ['scale', 'global', 4, true],
+    ]);
+    expect(outline.externals).toEqual([]);
+  });
+
+  it('tells inputs from outputs, and lengths from factors', () => {
+    expect(use('saxpy', 'y')).toMatchObject({ type: 'f32', read: true, written: true, atomic: false });
+    expect(use('saxpy', 'x')).toMatchObject({ type: 'f32', read: true, written: false, isConst: true });
+    expect(use('saxpy', 'a')).toMatchObject({ kind: 'scalar', type: 'f32', compared: false });
+    expect(use('saxpy', 'n')).toMatchObject({ type: 's32', bounds: { thread: ['x'], cta: ['x'] } });
+  });
+
+  it('infers types where the name says none', () => {
+    expect(use('plainAdd', 'out')).toMatchObject({ type: 'f32', read: false, written: true });
+    expect(use('plainAdd', 'in')).toMatchObject({ type: 'f32', read: true, written: false });
+    expect(use('plainAdd', 'n')).toMatchObject({ kind: 'scalar', type: 's32' });
+  });
+
+  it('sees which scalars scale an index, and the tile that the code takes for granted', () => {
+    const scalars = (name: string) => (use('matmul', name) as PointerUse).index.scalars.map(s => s.param);
+    expect([scalars('a'), scalars('b'), scalars('c')]).toEqual([[5], [4], [4]]);
+    expect((use('matmul', 'm') as ScalarUse).bounds.cta).toEqual(['y']);
+    expect((use('matmul', 'n') as ScalarUse).bounds.cta).toEqual(['x']);
+    expect((use('matmul', 'k') as ScalarUse).bounds.cta).toEqual([]);
+    expect(entry('matmul')).toMatchObject({ tile: [16, 16, null], staticSharedBytes: 2048 });
+    expect(entry('saxpy')).toMatchObject({ tile: [null, null, null], dynamicSharedAccessBytes: null });
+  });
+
+  it('knows an output for each CTA, and dynamic shared memory', () => {
+    expect(use('reduce', 'out')).toMatchObject({ written: true, index: { thread: [], cta: ['x'] } });
+    expect(entry('reduce').dynamicSharedAccessBytes).toEqual([4]);
+    expect(entry('reduce').uses).toEqual({ thread: ['x'], cta: ['x'] });
+  });
+
+  it('follows indices that come from memory', () => {
+    const index = { data: true, dataFrom: [{ param: 1, byteOffset: 0 }] };
+    expect(use('histogram', 'bins')).toMatchObject({ type: 'u32', atomic: true, index });
+    expect(use('histogram', 'data')).toMatchObject({ type: 'u8', index: { data: false } });
+  });
+
+  it('counts vectors as accesses of several elements', () => {
+    expect(use('copy4', 'in')).toMatchObject({ type: 'f32', accessBytes: [16] });
+    expect(use('copy4', 'n')).toMatchObject({ type: 's64' });
+    expect(entry('copy4')).toMatchObject({ mostThreads: 128, requiredBlock: null });
+  });
+
+  it('looks into structs', () => {
+    const image = use('brighten', 'image');
+    const fields = image.kind === 'struct' ? image.fields : [];
+    expect(fields.map(f => [f.byteOffset, f.use.kind, f.use.type])).toEqual([
+      [0, 'pointer', 'f32'],
+      [8, 'scalar', 's32'],
+      [12, 'scalar', 's32'],
+      [16, 'scalar', 'f32'],
+    ]);
+    expect(fields[0].use).toMatchObject({ read: true, written: true });
+    expect(use('brighten', 'by')).toMatchObject({ kind: 'scalar', type: 'f64' });
+  });
+
+  it('follows pointers into functions that are called', () => {
+    expect(use('strided<__half, 2>', 'in')).toMatchObject({ type: 'f32', read: true, written: false });
+    expect(use('strided<__half, 2>', 'out')).toMatchObject({ type: 'f16', written: true });
+  });
+
+  it('knows constant places', () => {
+    expect(use('total', 'sum')).toMatchObject({ type: 's32', atomic: true, constantEndBytes: 4 });
+    expect(entry('nothing')).toMatchObject({ params: [], uses: { thread: [], cta: [] } });
+  });
+});
+
+describe('names in the module', () => {
+  it.each([
+    ['_Z6gatherILi2EEvPfPKf5Shapei', 'gather<2>', ['f32*', 'f32*', '-', 's32']],
+    ['_Z5copy4P6float4PKS_x', 'copy4', ['f32*', 'f32*', 's64']],
+    ['_ZN3foo3bar5sweepEPdm', 'sweep', ['f64*', 'u64']],
+    ['_Z3runIfLb1EEvPT_PKS0_', 'run<float, true>', ['f32*', 'f32*']],
+    ['_Z7nothingv', 'nothing', []],
+    ['plain', 'plain', null],
+    ['_Z4oddNSt3', '_Z4oddNSt3', null],
+  ])('%s', (mangled, plain, types) => {
+    const name = readMangledName(mangled);
+    if (types === null) expect(name.params).toBeNull();
+    else {
+      expect(name.plain).toBe(plain);
+      expect(name.params?.map(p => `${p.element ?? '-'}${p.pointer ? '*' : ''}`)).toEqual(types);
+    }
+  });
+
+  it('reads any text without throwing', () => {
+    for (const text of ['_Z', '_ZN', '_Z99999a', '_Z1fS_', '_Z1fT_', `_Z1f${'P'.repeat(5000)}`, '_Z1fI', '_Z1fIJ']) {
+      expect(() => readMangledName(text)).not.toThrow();
+    }
+  });
+});
+
+describe('names of parameters in the source', () => {
+  it('takes the last word of each', () => {
+    const text = '__global__ void f(const float* __restrict__ in, /* a, b */ Pair<int, 2> p = {1, 2}, int n[4]) {}';
+    expect(parameterNames(text, 'f', 3)).toEqual(['in', 'p', 'n']);
+  });
+
+  it('wants a kernel of that name with as many parameters', () => {
+    expect(parameterNames('void f(int a) {}', 'f', 1)).toBeNull();
+    expect(parameterNames('__global__ void f(int a) {}', 'f', 2)).toBeNull();
+    expect(parameterNames('__global__ void g(int a) {} void h() { f(1); }', 'f', 1)).toBeNull();
+    expect(parameterNames('__global__ void f(', 'f', 1)).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+/** Reads a module's outline off its code: `ModuleOutline` of a parsed module. */
+import type { Dim3 } from '../../trace/launch.ts';
+import type { Module, PtxFunction, Variable } from '../parse/ast.ts';
+import { DataFlow } from './data-flow.ts';
+import { EntryUses } from './entry-uses.ts';
+import { type DeclaredType, readMangledName } from './mangled-name.ts';
+import type {
+  EntryOutline,
+  ModuleOutline,
+  ParamOutline,
+  ParamUse,
+  PointerUse,
+  ScalarUse,
+  StructField,
+  SymbolOutline,
+} from './module-outline.ts';
+import { parameterNames } from './source-names.ts';
+
+/** `source`: the CUDA text, for the names of parameters, which compiled code does not keep. */
+export function outlineOf(module: Module, source = ''): ModuleOutline {
+  const defined = new Set(module.functions.filter(f => !f.external).map(f => f.name));
+  return {
+    target: module.target,
+    entries: module.functions.filter(f => f.kind === 'entry').map(entry => entryOutline(module, entry, source)),
+    symbols: module.variables.flatMap(symbolOutline),
+    externals: module.functions.filter(f => f.external && !defined.has(f.name)).map(f => f.name),
+  };
+}
+
+function symbolOutline({ name, space, sizeBytes, alignBytes, extern, init }: Variable): SymbolOutline[] {
+  const fillable = (space === 'global' || space === 'const') && !extern && sizeBytes > 0 && !name.startsWith('$');
+  return fillable ? [{ name, space, sizeBytes, alignBytes, initialised: init !== null }] : [];
+}
+
+function entryOutline(module: Module, entry: PtxFunction, source: string): EntryOutline {
+  const { plain, params: declared } = readMangledName(entry.name);
+  const flow = new DataFlow(module, entry);
+  const uses = new EntryUses(flow);
+  const names = parameterNames(source, plain.replace(/<.*$/, ''), entry.params.length);
+  const fits = declared?.length === entry.params.length;
+  return {
+    name: entry.name,
+    plainName: plain,
+    params: entry.params.map((param, i): ParamOutline => {
+      const { sizeBytes, alignBytes } = param;
+      const use = paramUse(uses, i, param, fits ? declared[i] : null);
+      return { name: names?.[i] ?? `p${i}`, sizeBytes, alignBytes, use };
+    }),
+    staticSharedBytes: uses.staticSharedBytes(module),
+    dynamicSharedAccessBytes: uses.dynamicSharedAccessBytes(module),
+    requiredBlock: dim3(entry.performance.get('reqntid')),
+    mostThreads: entry.performance.get('maxntid')?.reduce((a, b) => a * b, 1) ?? null,
+    uses: uses.dependence(),
+    tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
+  };
+}
+
+const dim3 = (numbers: readonly number[] | undefined): Dim3 | null =>
+  numbers === undefined ? null : [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 1];
+
+const TENSOR_MAP_BYTES = 128;
+const POINTER_BYTES = 8;
+
+function paramUse(uses: EntryUses, param: number, { sizeBytes, alignBytes }: Variable, declared: DeclaredType | null) {
+  const isMap = sizeBytes === TENSOR_MAP_BYTES && alignBytes % 64 === 0 && uses.isTensorMap(param);
+  if (isMap) return { kind: 'tensorMap' } as const;
+  const isScalar = [1, 2, 4, 8].includes(sizeBytes) && alignBytes === sizeBytes;
+  if (isScalar) return valueUse(uses, param, 0, sizeBytes, declared);
+  return { kind: 'struct', fields: structFields(uses, param, sizeBytes) } satisfies ParamUse;
+}
+
+function structFields(uses: EntryUses, param: number, sizeBytes: number): StructField[] {
+  const fields: StructField[] = [];
+  let end = 0;
+  for (const place of uses.loads(param)) {
+    if (place.byteOffset < end || place.byteOffset + place.sizeBytes > sizeBytes) continue;
+    end = place.byteOffset + place.sizeBytes;
+    fields.push({ byteOffset: place.byteOffset, use: valueUse(uses, param, place.byteOffset, place.sizeBytes, null) });
+  }
+  return fields;
+}
+
+function valueUse(
+  uses: EntryUses,
+  param: number,
+  byteOffset: number,
+  sizeBytes: number,
+  declared: DeclaredType | null,
+): PointerUse | ScalarUse {
+  const place = { param, byteOffset };
+  const pointer = sizeBytes === POINTER_BYTES ? uses.pointer(place) : null;
+  const isPointer = declared === null || declared.element === null ? pointer !== null : declared.pointer;
+  if (sizeBytes === POINTER_BYTES && (isPointer || declared?.pointer)) {
+    const seen = pointer ?? uses.unusedPointer();
+    return { ...seen, type: declared?.element ?? seen.type, isConst: declared?.isConst ?? false };
+  }
+  const scalar = uses.scalar(place, sizeBytes);
+  return { ...scalar, type: declared?.element ?? scalar.type };
+}

@@ -1,0 +1,52 @@
+/** Where numbers come from, as bits of a set: threads, CTAs, parameters, memory. */
+import type { Axis, Dependence } from './module-outline.ts';
+import { AXES } from './module-outline.ts';
+
+export type Source =
+  | { readonly kind: 'thread' | 'cta'; readonly axis: Axis }
+  /** What a parameter holds at that place. */
+  | { readonly kind: 'value'; readonly param: number; readonly byteOffset: number; readonly sizeBytes: number }
+  /** A place in a parameter or in a thread's own memory, by the variable's name: for code that computes where to look. */
+  | { readonly kind: 'place'; readonly variable: string; readonly byteOffset: number }
+  | { readonly kind: 'shared'; readonly name: string }
+  /** Loaded from memory that no parameter points to, as far as one sees. */
+  | { readonly kind: 'memory' }
+  /** Loaded through that pointer. */
+  | { readonly kind: 'data'; readonly param: number; readonly byteOffset: number };
+
+/** A set of sources: bit i stands for source i. */
+export type SourceSet = bigint;
+
+/** Beyond this many, new ones are left out: sets stay short whatever the module. */
+const MOST_SOURCES = 1024;
+
+export class Sources {
+  readonly list: Source[] = [];
+  readonly #bits = new Map<string, SourceSet>();
+
+  bit(source: Source): SourceSet {
+    const key = Object.values(source).join(' ');
+    const known = this.#bits.get(key);
+    if (known !== undefined) return known;
+    const bit = this.list.length < MOST_SOURCES ? 1n << BigInt(this.list.length) : 0n;
+    if (bit !== 0n) this.list.push(source);
+    this.#bits.set(key, bit);
+    return bit;
+  }
+
+  of(set: SourceSet): Source[] {
+    const found: Source[] = [];
+    for (let rest = set, i = 0; rest !== 0n; rest >>= 1n, i++) if ((rest & 1n) !== 0n) found.push(this.list[i]);
+    return found;
+  }
+
+  ofKind<K extends Source['kind']>(set: SourceSet, kind: K): Extract<Source, { readonly kind: K }>[] {
+    return this.of(set).filter((s): s is Extract<Source, { readonly kind: K }> => s.kind === kind);
+  }
+
+  /** On which threads and CTAs a set depends. */
+  dependence(set: SourceSet): Dependence {
+    const axes = (kind: 'thread' | 'cta') => AXES.filter(axis => (set & this.bit({ kind, axis })) !== 0n);
+    return { thread: axes('thread'), cta: axes('cta') };
+  }
+}
