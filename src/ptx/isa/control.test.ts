@@ -33,27 +33,79 @@ mov.b64 %x2, {%h1, %h2, %h1, %h2}; mov.b64 {%r4, %r5}, %x2; st.global.v4.u32 [%o
 });
 
 describe('calls', () => {
-  const factorial = `.func (.param .b32 result) twice(.param .b32 v)
+  const double = `.func (.param .b32 result) twice(.param .b32 v)
 { .reg .b32 %a; ld.param.u32 %a, [v]; add.u32 %a, %a, %a; st.param.u32 [result], %a; ret; }`;
   const call = (name: string) => `{ .param .b32 arg; st.param.b32 [arg], %tid; .param .b32 got;
 call.uni (got), ${name}, (arg); ld.param.b32 %r1, [got]; } st.global.u32 [%at], %r1;`;
 
   test('arguments and results go through .param slots', () => {
-    expect(outputOf({ body: call('twice'), module: factorial }).slice(0, 32)).toEqual(lanes(l => 2 * l));
+    expect(outputOf({ body: call('twice'), module: double }).slice(0, 32)).toEqual(lanes(l => 2 * l));
   });
 
-  test('recursion is refused by name', () => {
+  test('recursion without end stops where the stack is full', () => {
     const loop = `.func (.param .b32 result) again(.param .b32 v)
 { .reg .b32 %a; .param .b32 x; .param .b32 y; ld.param.u32 %a, [v]; st.param.b32 [x], %a; call.uni (y), again, (x); ret; }`;
     const { faults } = runAssembly({ body: call('again'), module: loop });
-    expect(faults.map(f => f.kind)).toEqual(['unsupported']);
-    expect(faults[0].message).toContain('recursion');
+    expect(faults.map(f => f.kind)).toEqual(['limit']);
+    expect(faults[0].message).toMatch(/the call of 'again' would be \d+ deep, and the stack of \d+ bytes is full/);
   });
 
-  test('a failed assert is a trap with its place', () => {
-    const external = `.extern .func __assertfail (.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 n, .param .b64 s);`;
-    const body = `{ .param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e; call.uni __assertfail, (a, b, c, d, e); }`;
-    expect(runAssembly({ body, module: external }).faults.map(f => f.kind)).toEqual(['trap']);
+  test('registers and predicates of an outer activation are its own again', () => {
+    const sum = `.func (.param .b32 result) sum(.param .b32 v)
+{ .reg .b32 %a, %b; .reg .pred %odd, %p; .param .b32 x; .param .b32 y;
+ld.param.u32 %a, [v]; and.b32 %b, %a, 1; setp.ne.u32 %odd, %b, 0; setp.eq.u32 %p, %a, 0; mov.u32 %b, 0; @%p bra END;
+sub.u32 %b, %a, 1; st.param.b32 [x], %b; call.uni (y), sum, (x); ld.param.b32 %b, [y]; add.u32 %b, %b, %a; @%odd add.u32 %b, %b, 1000;
+END: st.param.u32 [result], %b; ret; }`;
+    const expected = (n: number): number => (n === 0 ? 0 : n + expected(n - 1) + (n & 1) * 1000);
+    expect(outputOf({ body: call('sum'), module: sum }).slice(0, 32)).toEqual(lanes(expected));
+  });
+
+  test('each lane calls what its register says', () => {
+    const other = `.func (.param .b32 result) plus(.param .b32 v)
+{ .reg .b32 %a; ld.param.u32 %a, [v]; add.u32 %a, %a, 7; st.param.u32 [result], %a; ret; }`;
+    const through = `mov.u64 %x1, twice; mov.u64 %x2, plus; and.b32 %r1, %tid, 1; setp.ne.u32 %p1, %r1, 0; selp.u64 %x3, %x1, %x2, %p1;
+setp.lt.u32 %p2, %tid, 20; mov.u32 %r1, 5; @!%p2 bra END; ${'{'} .param .b32 arg; st.param.b32 [arg], %tid; .param .b32 got;
+proto: .callprototype (.param .b32 _) _ (.param .b32 _); @%p2 call (got), %x3, (arg), proto; ld.param.b32 %r1, [got]; } END: st.global.u32 [%at], %r1;`;
+    const output = outputOf({ body: through, module: `${double}\n${other}` }).slice(0, 32);
+    expect(output).toEqual(lanes(l => (l >= 20 ? 5 : l & 1 ? 2 * l : l + 7)));
+  });
+
+  test.each([
+    ['mov.u64 %x3, 4096;', 'calls 0x1000, the address of no function'],
+    ['mov.u64 %x3, pair;', 'a function with other parameters'],
+  ])('a call through %s is a fault', (set, words) => {
+    const pair = '.func pair(.param .b32 v, .param .b32 w) { ret; }';
+    const body = `${set} { .param .b32 arg; .param .b32 got; proto: .callprototype (.param .b32 _) _ (.param .b32 _); call (got), %x3, (arg), proto; }`;
+    const { faults } = runAssembly({ body, module: pair });
+    expect(faults.map(f => f.kind)).toEqual(['invalidCall']);
+    expect(faults[0].message).toContain(words);
+  });
+
+  test('a function without a body is refused by name', () => {
+    const { faults } = runAssembly({
+      body: call('elsewhere'),
+      module: double.replace(/twice/, 'elsewhere').replace(/\{.*\}/s, ';'),
+    });
+    expect(faults[0]).toMatchObject({
+      kind: 'unsupported',
+      message: expect.stringContaining("'elsewhere': the function has no body"),
+    });
+  });
+
+  test('the stack grows and is given back', () => {
+    const body = `mov.u32 %r1, 0;
+LOOP: stacksave.u64 %x1; mul.wide.u32 %x2, %tid, 100; alloca.u64 %x3, %x2, 64; st.local.u32 [%x3], %tid; ld.local.u32 %r2, [%x3];
+stackrestore.u64 %x1; add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 500; @%p1 bra LOOP;
+and.b64 %x4, %x3, 63; cvt.u32.u64 %r3, %x4; add.u32 %r2, %r2, %r3; st.global.u32 [%at], %r2;`;
+    expect(outputOf({ body, threads: 32 }).slice(1, 32)).toEqual(lanes(l => l + 1, 31));
+    const tooMuch = runAssembly({ body: 'mov.u64 %x1, 9999999; alloca.u64 %x2, %x1;' });
+    expect(tooMuch.faults[0]).toMatchObject({
+      kind: 'limit',
+      message: expect.stringContaining('alloca of 9999999 bytes'),
+    });
+    expect(runAssembly({ body: 'mov.u64 %x1, 64; stackrestore.u64 %x1;' }).faults.map(f => f.kind)).toEqual([
+      'unsupported',
+    ]);
   });
 });
 
@@ -85,7 +137,7 @@ describe('what is refused', () => {
   test.each([
     ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unknownOpcode', 'tensormap'],
     ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],
-    ['div.rz.f32 %r1, %r1, %r1;', 'unsupported', 'div.rz.f32'],
+    ['div.rz.s32 %r1, %r1, %r1;', 'unsupported', 'div.rz.s32'],
     ['mov.u32 %r1, %envreg3;', 'unsupported', '%envreg3'],
     ['trap;', 'trap', 'trap'],
   ])('%s', (body, kind, words) => {

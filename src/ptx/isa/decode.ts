@@ -3,9 +3,11 @@
  * operation that raises the fault when a lane gets there: on a path that is never taken it does no harm.
  */
 import { FaultSignal, placeOf, whereWords } from '../machine/faults.ts';
+import type { FunctionPlace } from '../machine/function-place.ts';
 import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction, Module, PtxFunction } from '../parse/ast.ts';
+import { CallGraph } from './call-graph.ts';
 import { Form, Refusal } from './form.ts';
 import { Linker } from './linker.ts';
 import { returnFrom } from './rows/control.ts';
@@ -18,11 +20,13 @@ export function decode(
   sharedBaseBytes: number,
   moduleAddress: ModuleAddress,
 ): Program {
-  const link = new Linker(module, calledFrom(module, entry), sharedBaseBytes, moduleAddress);
-  const operations = link.functions.flatMap(fn => decodeFunction(fn, link));
+  const graph = new CallGraph(module, entry);
+  const link = new Linker(module, graph, sharedBaseBytes, moduleAddress);
+  const operations = link.functions.flatMap(place => decodeFunction(place, link));
   const image = link.slots.image();
   return {
     entry,
+    functions: link.functions,
     operations,
     image,
     words: image.length,
@@ -30,37 +34,24 @@ export function decode(
     specials: link.slots.specials,
     staticSharedBytes: link.places.staticSharedBytes,
     dynamicSharedOffset: link.places.dynamicSharedOffset,
-    localBytes: link.places.localBytes,
+    localBytes: stackBytes(graph, link),
+    stackAlignBytes: link.places.stackAlignBytes,
     sharedGranule: link.sharedGranule,
   };
 }
 
-/** The entry and all functions that calls reach from it; those that call themselves, directly or not, are left out. */
-function calledFrom(module: Module, entry: PtxFunction): PtxFunction[] {
-  const byName = new Map(module.functions.map(f => [f.name, f]));
-  const found = new Set<PtxFunction>();
-  const open = new Set<PtxFunction>();
-  const recursive = new Set<PtxFunction>();
-  const visit = (fn: PtxFunction): void => {
-    if (open.has(fn)) recursive.add(fn);
-    if (found.has(fn)) return;
-    found.add(fn);
-    open.add(fn);
-    for (const callee of calleesOf(fn, byName)) visit(callee);
-    open.delete(fn);
-  };
-  visit(entry);
-  return [...found].filter(fn => !recursive.has(fn));
+/** What recursion and `alloca` get of each thread's stack, beyond one frame of every function. */
+const GROWING_STACK_BYTES = 32 * 1024;
+
+function stackBytes(graph: CallGraph, { functions, growsStack }: Linker): number {
+  const frames = new Map(functions.map(place => [place.fn, place.frameBytes]));
+  const longest = growsStack ? null : graph.longestChain(fn => frames.get(fn)!);
+  return longest ?? [...frames.values()].reduce((sum, bytes) => sum + bytes, GROWING_STACK_BYTES);
 }
 
-function calleesOf(fn: PtxFunction, byName: ReadonlyMap<string, PtxFunction>): PtxFunction[] {
-  const calls = fn.instructions.filter(i => i.opcode === 'call');
-  const names = calls.flatMap(i => i.operands).flatMap(o => (o.kind === 'symbol' ? [o.name] : []));
-  return names.map(name => byName.get(name)).filter(f => f !== undefined && !f.external) as PtxFunction[];
-}
-
-function decodeFunction(fn: PtxFunction, link: Linker): Operation[] {
-  const firstPc = link.enter(fn);
+function decodeFunction(place: FunctionPlace, link: Linker): Operation[] {
+  const { fn, firstPc } = place;
+  link.enter(place);
   const operations = fn.instructions.map((instruction, i) => decodeInstruction(instruction, firstPc + i, link));
   const last = fn.instructions.at(-1);
   const end: Instruction = {

@@ -73,6 +73,11 @@ export class Form {
     return this.types[index] ?? this.refuse('needs a type');
   }
 
+  /** Whether a type is written at that place. */
+  hasType(index: number): boolean {
+    return index < this.types.length;
+  }
+
   /** To be called last: whatever nobody took is not implemented. */
   finish(): void {
     if (this.#left.size > 0) this.refuse(`.${[...this.#left].join(', .')} is not implemented`);
@@ -101,10 +106,8 @@ export class Form {
         return this.link.slots.constant(this.#floatWords(operand, kind));
       case 'special':
         return this.#special(operand.name, kind);
-      case 'symbol': {
-        const address = this.link.addressOf(operand.name, operand.addend, this);
-        return this.link.slots.constant(planesOf(kind) === 2 ? words64(address) : words32(address));
-      }
+      case 'symbol':
+        return this.link.addressSlot(operand.name, operand.addend, kind, this);
       default:
         return this.refuse(`a ${operand.kind} operand cannot be read here`);
     }

@@ -30,7 +30,22 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'membar',
     'fence',
   ],
-  'control.test.ts': ['bra', 'brx', 'call', 'ret', 'exit', 'trap', 'brkpt', 'nanosleep', 'pmevent', 'bar', 'barrier'],
+  'control.test.ts': [
+    'bra',
+    'brx',
+    'call',
+    'ret',
+    'exit',
+    'trap',
+    'brkpt',
+    'nanosleep',
+    'pmevent',
+    'bar',
+    'barrier',
+    'alloca',
+    'stacksave',
+    'stackrestore',
+  ],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],
 };
 

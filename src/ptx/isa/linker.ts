@@ -1,9 +1,12 @@
 /** What operands refer to: registers of the function being decoded, variables and their addresses, labels, functions. */
-import { WINDOW_HIGH } from '../machine/address-windows.ts';
-import type { Module, PtxFunction, RegisterDeclaration } from '../parse/ast.ts';
+import { functionAddress, WINDOW_HIGH } from '../machine/address-windows.ts';
+import { FunctionPlace } from '../machine/function-place.ts';
+import type { Module, RegisterDeclaration } from '../parse/ast.ts';
 import { SCALAR_BYTES } from '../parse/types.ts';
+import type { CallGraph } from './call-graph.ts';
+import { type Kind, planesOf } from './effect.ts';
 import type { Form } from './form.ts';
-import { SlotAllocator } from './slots.ts';
+import { PLANE_WORDS, SlotAllocator } from './slots.ts';
 import { specialValue } from './special-registers.ts';
 import { type ModuleAddress, type VariablePlace, VariablePlaces } from './variable-places.ts';
 
@@ -19,49 +22,55 @@ export class Linker {
   readonly places: VariablePlaces;
   /** Narrowest access that may touch shared memory. */
   sharedGranule: 1 | 2 | 4 = 4;
-  readonly functions: readonly PtxFunction[];
-  /** First pc of each function, by name. */
-  readonly starts = new Map<string, number>();
+  /** The entry, then every function that it may call. */
+  readonly functions: readonly FunctionPlace[];
   /** The condition code's carry bit of the lanes. */
   readonly carryFlag: number;
-  readonly #registers = new Map<PtxFunction, ReadonlyMap<string, RegisterPlace>>();
+  /** Set by instructions that take from the stack as much as they like. */
+  growsStack = false;
+  readonly #registers = new Map<FunctionPlace, ReadonlyMap<string, RegisterPlace>>();
+  readonly #addresses = new Map<string, number>();
+  readonly #functionNumbers: ReadonlyMap<string, number>;
+  readonly #byName: ReadonlyMap<string, FunctionPlace>;
   readonly #constantPredicates: [number, number];
-  #function: PtxFunction;
-  #firstPc = 0;
+  #function: FunctionPlace;
 
-  /** `functions`: the entry, then every function that it may call. */
-  constructor(
-    module: Module,
-    functions: readonly PtxFunction[],
-    sharedBaseBytes: number,
-    moduleAddress: ModuleAddress,
-  ) {
+  constructor(module: Module, graph: CallGraph, sharedBaseBytes: number, moduleAddress: ModuleAddress) {
     this.module = module;
-    this.functions = functions;
-    this.places = new VariablePlaces(module, functions, sharedBaseBytes, moduleAddress);
-    this.#function = functions[0];
+    this.#functionNumbers = new Map(module.functions.map((f, i) => [f.name, i]));
     let firstPc = 0;
-    for (const fn of functions) {
-      this.starts.set(fn.name, firstPc);
+    this.functions = graph.functions.map(fn => {
+      const place = new FunctionPlace(fn, firstPc);
       // One more for the return at the end.
       firstPc += fn.instructions.length + 1;
-      this.#registers.set(fn, new Map(fn.registers.map(r => [r.name, this.#allocate(r)])));
+      place.isRecursive = graph.recursive.has(fn);
+      return place;
+    });
+    this.#byName = new Map(this.functions.map(place => [place.fn.name, place]));
+    this.#function = this.functions[0];
+    this.places = new VariablePlaces(module, this.functions, sharedBaseBytes, moduleAddress);
+    for (const place of this.functions) {
+      this.#registers.set(place, new Map(place.fn.registers.map(r => [r.name, this.#allocate(r, place)])));
+      if (place !== this.#function) place.frameSlot = this.slots.planes(1);
     }
     this.carryFlag = this.slots.predicate();
     this.slots.endRegisters();
     this.#constantPredicates = [this.slots.predicate(), this.slots.predicate(true)];
   }
 
-  /** Decoding goes on in `fn`. Returns its first pc. */
-  enter(fn: PtxFunction): number {
-    this.#function = fn;
-    this.#firstPc = this.starts.get(fn.name)!;
-    return this.#firstPc;
+  /** The function that is being decoded. */
+  get current(): FunctionPlace {
+    return this.#function;
+  }
+
+  /** Decoding goes on in `place`. */
+  enter(place: FunctionPlace): void {
+    this.#function = place;
   }
 
   register(name: string): RegisterPlace {
     const place = this.#registers.get(this.#function)?.get(name);
-    if (!place) throw new Error(`register ${name} is not declared in ${this.#function.name}`);
+    if (!place) throw new Error(`register ${name} is not declared in ${this.#function.fn.name}`);
     return place;
   }
 
@@ -74,38 +83,69 @@ export class Linker {
 
   constantPredicate = (value: boolean): number => this.#constantPredicates[value ? 1 : 0];
 
-  place = (name: string): VariablePlace | null => this.places.find(this.#function, name);
+  place = (name: string): VariablePlace | null => this.places.find(this.#function.fn, name);
 
-  placeIn = (fn: PtxFunction, name: string): VariablePlace | null => this.places.own(fn, name);
+  placeIn = (fn: FunctionPlace, name: string): VariablePlace | null => this.places.own(fn.fn, name);
 
-  /** What `mov` gives for a symbol: an offset in its space; of a stack variable used as `.param`, a generic address. */
-  addressOf(name: string, addend: number, form: Form): bigint {
-    const place = this.place(name) ?? form.refuse(`the address of '${name}' is not known`);
-    const isSlot = place.space === 'local' && place.variable.space === 'param';
-    const high = isSlot ? BigInt(WINDOW_HIGH.local) << 32n : 0n;
-    return high + BigInt(place.byteOffset + addend);
+  /** Slot of what `mov` gives for a symbol: an offset in its space; a generic address of a function and of a call slot. */
+  addressSlot(name: string, addend: number, kind: Kind | 'b128', form: Form): number {
+    const place = this.place(name);
+    const isSlot = place?.space === 'local' && place.variable.space === 'param';
+    const high = isSlot ? WINDOW_HIGH.local : 0;
+    if (place?.frame) return this.#frameAddress(place.frame, place.byteOffset + addend, high);
+    const address = place ? high * 2 ** 32 + place.byteOffset : this.#addressOfFunction(name, form);
+    const words = [(address + addend) | 0, Math.floor((address + addend) / 2 ** 32) | 0];
+    return this.slots.constant(words.slice(0, planesOf(kind)));
   }
 
-  /** The function that a call reaches, or why it cannot. */
-  callee(name: string): PtxFunction | string {
-    const fn = this.functions.find(f => f.name === name);
-    if (fn) return fn;
-    return this.module.functions.some(f => f.name === name && !f.external) ? 'recursion' : 'the function has no body';
+  /** The function of that name, if the kernel may call it. */
+  callee(name: string): FunctionPlace | null {
+    const place = this.#byName.get(name);
+    return place?.fn.kind === 'func' ? place : null;
+  }
+
+  /** Device address of a function -> the function, for calls through registers. */
+  byAddress(): ReadonlyMap<number, FunctionPlace> {
+    const called = this.functions.filter(f => f.fn.kind === 'func');
+    return new Map(called.map(f => [functionAddress(this.#functionNumbers.get(f.fn.name)!), f]));
   }
 
   /** Index in the program of a label of this function. */
   target(label: string, form: Form): number {
-    const index = this.#function.labels.get(label) ?? form.refuse(`label '${label}' is not here`);
-    return this.#firstPc + index;
+    const index = this.#function.fn.labels.get(label) ?? form.refuse(`label '${label}' is not here`);
+    return this.#function.firstPc + index;
   }
 
   branchTargets(list: string): readonly string[] | null {
-    return this.#function.branchTargets.get(list) ?? null;
+    return this.#function.fn.branchTargets.get(list) ?? null;
   }
 
-  #allocate({ type }: RegisterDeclaration): RegisterPlace {
-    if (type === 'pred') return { slot: this.slots.predicate(), bits: 0 };
+  #addressOfFunction(name: string, form: Form): number {
+    const number = this.#functionNumbers.get(name) ?? form.refuse(`the address of '${name}' is not known`);
+    return functionAddress(number);
+  }
+
+  /** Planes that each activation fills. */
+  #frameAddress(frame: FunctionPlace, byteOffset: number, high: number): number {
+    const key = `${frame.firstPc} ${byteOffset} ${high}`;
+    const known = this.#addresses.get(key);
+    if (known !== undefined) return known;
+    const slot = this.slots.planes(2);
+    this.#addresses.set(key, slot);
+    frame.addresses.push({ slot, byteOffset, high });
+    return slot;
+  }
+
+  #allocate({ type }: RegisterDeclaration, { planes, predicates }: FunctionPlace): RegisterPlace {
+    if (type === 'pred') {
+      const slot = this.slots.predicate();
+      predicates.push(slot);
+      return { slot, bits: 0 };
+    }
     const bits = SCALAR_BYTES[type] * 8;
-    return { slot: this.slots.planes(Math.max(1, bits / 32)), bits };
+    const count = Math.max(1, bits / 32);
+    const slot = this.slots.planes(count);
+    for (let i = 0; i < count; i++) planes.push(slot + PLANE_WORDS * i);
+    return { slot, bits };
   }
 }

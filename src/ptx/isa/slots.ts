@@ -4,7 +4,7 @@
  */
 import type { SpecialPlane } from '../machine/program.ts';
 
-const PLANE_WORDS = 32;
+export const PLANE_WORDS = 32;
 /** The first planes are where `_` writes; the widest destination is 128 bits. */
 export const SINK_SLOT = 0;
 const SINK_PLANES = 4;

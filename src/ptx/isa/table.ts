@@ -3,6 +3,7 @@ import type { Row } from './row.ts';
 import { ARITHMETIC } from './rows/arithmetic.ts';
 import { ATOMIC_ROWS } from './rows/atomic.ts';
 import { BARRIER_ROWS } from './rows/barrier.ts';
+import { CALL_ROWS } from './rows/call.ts';
 import { COMPARE_ROWS } from './rows/compare.ts';
 import { CONTROL_ROWS } from './rows/control.ts';
 import { CONVERT_ROWS } from './rows/convert.ts';
@@ -20,6 +21,7 @@ const ROWS: readonly Row[] = [
   ...MEMORY_ROWS,
   ...ATOMIC_ROWS,
   ...CONTROL_ROWS,
+  ...CALL_ROWS,
   ...BARRIER_ROWS,
   ...WARP_ROWS,
 ];

@@ -3,6 +3,7 @@
  * the parameters; the launch says where `.global` and `.const` variables are.
  */
 import { roundUp } from '../../base/bits.ts';
+import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Module, Operand, PtxFunction, Variable } from '../parse/ast.ts';
 
 /** `byteOffset` in its space. Parameters and call slots of called functions lie on the lanes' stacks. */
@@ -10,6 +11,8 @@ export interface VariablePlace {
   readonly space: 'global' | 'shared' | 'local' | 'param' | 'const';
   readonly byteOffset: number;
   readonly variable: Variable;
+  /** Of a called function's stack variable, whose offset counts from the start of the activation's frame. */
+  readonly frame: FunctionPlace | null;
 }
 
 /** Addresses of module variables, given by the launch; null for one that is not there. */
@@ -17,37 +20,47 @@ export type ModuleAddress = (
   name: string,
 ) => { readonly space: 'global' | 'const'; readonly byteOffset: number } | null;
 
+const FRAME_ALIGN_BYTES = 16;
+
 export class VariablePlaces {
-  localBytes = 0;
   staticSharedBytes = 0;
+  /** Frames start at multiples of it, so that all their variables are aligned. */
+  readonly stackAlignBytes: number;
   dynamicSharedOffset = 0;
   #paramBytes = 0;
   readonly #sharedBaseBytes: number;
   /** By name, that of a function's own variable with the function's name before it. */
   readonly #places = new Map<string, VariablePlace>();
 
-  /** `functions`: the entry, then every function that it may call. */
+  /** `functions`: the entry, then every function that it may call; their frames' sizes are filled in. */
   constructor(
     module: Module,
-    functions: readonly PtxFunction[],
+    functions: readonly FunctionPlace[],
     sharedBaseBytes: number,
     moduleAddress: ModuleAddress,
   ) {
     this.#sharedBaseBytes = sharedBaseBytes;
     for (const variable of module.variables) {
       const address = variable.space === 'shared' ? null : moduleAddress(variable.name);
-      if (address) this.#places.set(variable.name, { ...address, variable });
+      if (address) this.#places.set(variable.name, { ...address, variable, frame: null });
     }
-    functions.forEach((fn, i) => {
+    functions.forEach((place, i) => {
+      const { fn } = place;
       for (const variable of [...fn.params, ...fn.returns]) {
-        if (i === 0) this.#put(fn, variable, 'param', this.#onParams(variable));
-        else this.#put(fn, variable, 'local', this.#onStack(variable));
+        if (i === 0) this.#put(fn, { space: 'param', byteOffset: this.#onParams(variable), variable, frame: null });
+        else this.#put(fn, onStack(variable, place, place));
       }
       for (const variable of fn.variables) {
-        if (variable.space !== 'shared') this.#put(fn, variable, 'local', this.#onStack(variable));
+        if (variable.space !== 'shared') this.#put(fn, onStack(variable, place, i === 0 ? null : place));
       }
     });
-    this.#placeShared(module, functions);
+    const align = Math.max(FRAME_ALIGN_BYTES, ...functions.flatMap(({ fn }) => fn.variables.map(v => v.alignBytes)));
+    for (const place of functions) place.frameBytes = roundUp(place.frameBytes, align);
+    this.stackAlignBytes = align;
+    this.#placeShared(
+      module,
+      functions.map(place => place.fn),
+    );
   }
 
   /** What the name means in the function: its own variable, or one of the module. */
@@ -59,19 +72,13 @@ export class VariablePlaces {
     return this.#places.get(`${fn.name} ${name}`) ?? null;
   }
 
-  #put(fn: PtxFunction, variable: Variable, space: VariablePlace['space'], byteOffset: number): void {
-    this.#places.set(`${fn.name} ${variable.name}`, { space, byteOffset, variable });
+  #put(fn: PtxFunction, place: VariablePlace): void {
+    this.#places.set(`${fn.name} ${place.variable.name}`, place);
   }
 
   #onParams({ alignBytes, sizeBytes }: Variable): number {
     const at = roundUp(this.#paramBytes, alignBytes);
     this.#paramBytes = at + sizeBytes;
-    return at;
-  }
-
-  #onStack({ alignBytes, sizeBytes }: Variable): number {
-    const at = roundUp(this.localBytes, Math.max(alignBytes, 1));
-    this.localBytes = roundUp(at + sizeBytes, 16);
     return at;
   }
 
@@ -94,8 +101,20 @@ export class VariablePlaces {
   }
 
   #putShared(key: string, variable: Variable, at: number): void {
-    this.#places.set(key, { space: 'shared', byteOffset: this.#sharedBaseBytes + at, variable });
+    this.#places.set(key, {
+      space: 'shared',
+      byteOffset: this.#sharedBaseBytes + at,
+      variable,
+      frame: null,
+    });
   }
+}
+
+/** Takes room in the function's frame. */
+function onStack(variable: Variable, of: FunctionPlace, frame: FunctionPlace | null): VariablePlace {
+  const byteOffset = roundUp(of.frameBytes, Math.max(variable.alignBytes, 1));
+  of.frameBytes = roundUp(byteOffset + variable.sizeBytes, FRAME_ALIGN_BYTES);
+  return { space: 'local', byteOffset, variable, frame };
 }
 
 /** Names of the symbols that the functions' instructions mention. */

@@ -7,6 +7,7 @@ import {
   RED_ZONE_BYTES,
 } from '../../trace/device-addresses.ts';
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
+import { functionAddress } from '../machine/address-windows.ts';
 import type { Region } from '../machine/global-memory.ts';
 import type { Module, Variable } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
@@ -26,15 +27,20 @@ export class DeviceLayout {
   readonly addresses: ReadonlyMap<string, number>;
   readonly buffers = new Map<string, Region>();
   readonly variables = new Map<string, VariableAddress>();
+  /** Addresses of the functions. */
+  readonly functions: ReadonlyMap<string, number>;
   /** Of the buffers, then of the variables: in order of address. */
   readonly regions: readonly Region[];
   readonly constantBytes: number;
+  /** Where the heap starts, behind the variables; null for a module that allocates nothing. */
+  readonly heapStart: number | null;
   /** Where the module's variables start, after the buffers: of one module, all of them move together. */
   readonly variablesBase: number;
 
   constructor(module: Module, launch: Launch) {
     checkSizes(module, launch);
     this.addresses = bufferAddresses(launch);
+    this.functions = new Map(module.functions.map(({ name }, i) => [name, functionAddress(i)]));
     for (const [i, { name, type, length }] of launch.buffers.entries()) {
       if (this.buffers.has(name)) throw new LaunchRefusal(`two buffers '${name}'`, `buffers[${i}].name`);
       const byteOffset = this.addresses.get(name)! - DEVICE_ARENA_BASE;
@@ -43,6 +49,10 @@ export class DeviceLayout {
     this.regions = [...this.buffers.values(), ...this.#placeGlobals(module, [...this.buffers.values()].at(-1))];
     this.variablesBase = this.regions[this.buffers.size]?.byteOffset ?? 0;
     this.constantBytes = this.#placeConstants(module);
+    const last = this.regions.at(-1);
+    const end = last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
+    const allocates = module.functions.some(f => f.name === 'malloc' && f.external);
+    this.heapStart = allocates ? roundUp(end, DEVICE_ALIGN_BYTES) : null;
   }
 
   #placeGlobals(module: Module, lastBuffer: Region | undefined): Region[] {

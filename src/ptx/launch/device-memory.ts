@@ -15,7 +15,7 @@ export class DeviceMemory {
 
   constructor(layout: DeviceLayout, launch: Launch) {
     this.#layout = layout;
-    this.global = new GlobalMemory(layout.regions);
+    this.global = new GlobalMemory(layout.regions, layout.heapStart);
     this.constants = new Memory(layout.constantBytes);
     for (const [i, buffer] of launch.buffers.entries()) {
       const bytes = taken(bufferBytes(buffer, `buffers[${i}]`));
@@ -45,10 +45,9 @@ export class DeviceMemory {
     }
   }
 
-  /** A function has no address here; a call through the 0 in its place is refused when it is made. */
   #genericAddress(symbol: string): bigint {
     const target = this.#layout.variables.get(symbol);
-    if (!target) return 0n;
+    if (!target) return BigInt(this.#layout.functions.get(symbol) ?? 0);
     const window = target.space === 'const' ? BigInt(WINDOW_HIGH.const) << 32n : 0n;
     return window + BigInt(target.byteOffset);
   }

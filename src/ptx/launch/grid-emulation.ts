@@ -16,6 +16,10 @@ export class GridEmulation implements Emulation {
     this.#contents = contents;
   }
 
+  get isEndedByFault(): boolean {
+    return this.#end !== null;
+  }
+
   run(warpInstructions: number): EmulationProgress {
     const grid = this.#grid;
     try {
@@ -43,8 +47,8 @@ export class GridEmulation implements Emulation {
       laneInstructions: grid.laneInstructions,
       buffers: this.#contents(),
       sharedBytes: grid.sharedBytes,
-      prints: [],
-      printsCut: false,
+      prints: grid.prints.prints,
+      printsCut: grid.prints.isCut,
       profile: grid.counts && executionProfile(grid, grid.counts),
     };
   }

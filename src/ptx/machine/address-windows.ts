@@ -10,6 +10,13 @@ export const GLOBAL_HIGH = DEVICE_ARENA_BASE / 2 ** 32;
 
 export const WINDOW_HIGH = { shared: 0x7e01, local: 0x7e02, param: 0x7e03, const: 0x7e04 } as const;
 
+/** Functions have addresses too, 16 bytes apart, where no data can lie. */
+const CODE_HIGH = 0x7e05;
+const FUNCTION_BYTES = 16;
+
+/** Address of the `index`th function of a module. */
+export const functionAddress = (index: number): number => CODE_HIGH * 2 ** 32 + FUNCTION_BYTES * (index + 1);
+
 /** The space behind the high word of a generic address. */
 export function spaceOfHigh(high: number): StateSpace {
   if (high === WINDOW_HIGH.shared) return 'shared';

@@ -1,7 +1,10 @@
 /** Faults: made here, thrown as a `FaultSignal` inside the machine, turned into data at its edge. */
+
+import { lowestBit32 } from '../../base/bits.ts';
 import type { Fault, FaultKind, Place, Who } from '../../trace/fault.ts';
 import type { Module } from '../parse/ast.ts';
 import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
 
 /** Not an `Error`: a kernel's fault is an expected outcome, and a stack trace would tell nothing. */
 export class FaultSignal {
@@ -25,6 +28,26 @@ export const whereWords = (at: Place, who: Who): string =>
   `${place(at)}, CTA ${who.cta}, warp ${who.warp}${who.lane >= 0 ? `, lane ${who.lane}` : ''}`;
 
 export const hex = (value: number): string => `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`;
+
+type SimpleKind =
+  | { readonly kind: 'trap' | 'assert' | 'invalidCall' | 'limit' }
+  | { readonly kind: 'unsupported'; readonly opcode: string };
+
+/** Ends the run with a fault of the lowest lane of `mask`: "line 12, CTA 0, warp 3, lane 5: why." */
+export function fail(warp: Warp, operation: Operation, mask: number, kind: SimpleKind, why: string): never {
+  const place = placeOf(warp.cta.grid.files, withLine(warp, operation));
+  const who = { cta: warp.cta.number, warp: warp.index, lane: lowestBit32(mask) };
+  throw new FaultSignal({ ...kind, message: `${whereWords(place, who)}: ${why}.`, place, who });
+}
+
+/** In a function without source lines, such as a debug build's `__trap`, the call that led into it says more. */
+function withLine(warp: Warp, operation: Operation): Operation {
+  const { operations } = warp.cta.grid.program;
+  let at = operation;
+  for (let frame = warp.current?.frame; at.line === 0 && frame; frame = frame.caller)
+    at = operations[frame.returnPc - 1];
+  return at.line === 0 ? operation : at;
+}
 
 /** Most faults kept when a run goes on after them. */
 const MOST_FAULTS = 100;
@@ -63,6 +86,23 @@ export class FaultLog {
     const known = this.#byOperation.get(key);
     if (known) known.count++;
     else this.#byOperation.set(key, this.#add(make()));
+  }
+
+  /** Whether the log would still not be full with these, found elsewhere. */
+  hasRoomFor(faults: readonly Fault[]): boolean {
+    const unknown = faults.filter(fault => !this.#entries.has(siteOf(fault)));
+    return this.#entries.size + unknown.length < MOST_FAULTS;
+  }
+
+  /** Takes in what another log found later. */
+  take(faults: readonly Fault[]): void {
+    for (const fault of faults) {
+      const count = fault.count ?? 1;
+      const key = siteOf(fault);
+      const known = this.#entries.get(key);
+      if (known) known.count += count;
+      else this.#entries.set(key, { fault, count });
+    }
   }
 
   #add(fault: Fault): Entry {

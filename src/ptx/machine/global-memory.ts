@@ -1,4 +1,5 @@
 /** Device memory: one arena of named regions with unmapped red zones between them, addressed from the arena's start. */
+import { roundUp } from '../../base/bits.ts';
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
 import { Memory } from './memory.ts';
 
@@ -9,30 +10,85 @@ export interface Region {
   readonly sizeBytes: number;
 }
 
+/** Bytes for the kernel's own `malloc`: as much as a device gives it at first. */
+export const HEAP_BYTES = 8 * 2 ** 20;
+const MOST_BLOCKS = 2 ** 16;
+const BLOCK_ALIGN_BYTES = 16;
+
 export class GlobalMemory {
   readonly memory: Memory;
-  /** In order of address. */
-  readonly regions: readonly Region[];
+  /** In order of address; the heap's blocks, which come and go, are the last. */
+  readonly regions: Region[];
+  readonly #heapStart: number;
+  #heapNext: number;
+  #blocks = 0;
 
-  constructor(regions: readonly Region[]) {
-    this.regions = regions;
+  /** With a heap from `heapStart` on, or without one where that is null. */
+  constructor(regions: readonly Region[], heapStart: number | null) {
+    this.regions = [...regions];
     const last = regions.at(-1);
-    this.memory = new Memory(last ? last.byteOffset + last.sizeBytes : 0);
+    const end = last ? last.byteOffset + last.sizeBytes : 0;
+    this.#heapStart = heapStart ?? end;
+    this.#heapNext = this.#heapStart;
+    this.memory = new Memory(heapStart === null ? end : heapStart + HEAP_BYTES);
+  }
+
+  /** Address of a new block on the heap, or 0 where there is no room. */
+  allocate(sizeBytes: number): number {
+    if (sizeBytes === 0 || this.#blocks === MOST_BLOCKS) return 0;
+    const at = this.#gap(this.#heapNext, sizeBytes) ?? this.#gap(this.#heapStart, sizeBytes);
+    if (at === null) return 0;
+    const { byteOffset, index } = at;
+    this.regions.splice(index, 0, { name: `a block of ${sizeBytes} bytes on the heap`, byteOffset, sizeBytes });
+    this.#blocks++;
+    this.#heapNext = byteOffset + sizeBytes;
+    return deviceAddress(byteOffset);
+  }
+
+  /** False where no block of the heap starts at the address. */
+  release(address: number): boolean {
+    const byteOffset = address - deviceAddress(0);
+    const index = this.#countUpTo(byteOffset) - 1;
+    const isBlock = this.#blocks > 0 && byteOffset >= this.#heapStart;
+    if (!isBlock || this.regions[index]?.byteOffset !== byteOffset) return false;
+    this.regions.splice(index, 1);
+    this.#blocks--;
+    return true;
+  }
+
+  /** The first free place from an offset on, with unmapped bytes before it, and its index among the regions. */
+  #gap(from: number, sizeBytes: number): { byteOffset: number; index: number } | null {
+    let index = this.#countUpTo(from);
+    const below = this.regions[index - 1];
+    let free = Math.max(from, below ? below.byteOffset + below.sizeBytes : 0);
+    for (; ; index++) {
+      const byteOffset = roundUp(free + 1, BLOCK_ALIGN_BYTES);
+      const next = this.regions[index];
+      if (byteOffset + sizeBytes > (next?.byteOffset ?? this.memory.sizeBytes)) {
+        if (!next) return null;
+        free = next.byteOffset + next.sizeBytes;
+      } else return { byteOffset, index };
+    }
   }
 
   bytesOf(region: Region): Uint8Array {
     return this.memory.u8.subarray(region.byteOffset, region.byteOffset + region.sizeBytes);
   }
 
-  /** The last region that starts at or before the offset, or null. */
-  before(byteOffset: number): Region | null {
+  /** How many regions start at or before the offset. */
+  #countUpTo(byteOffset: number): number {
     let [low, high] = [0, this.regions.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.regions[middle].byteOffset <= byteOffset) low = middle + 1;
       else high = middle;
     }
-    return low === 0 ? null : this.regions[low - 1];
+    return low;
+  }
+
+  /** The last region that starts at or before the offset, or null. */
+  before(byteOffset: number): Region | null {
+    return this.regions[this.#countUpTo(byteOffset) - 1] ?? null;
   }
 
   /** The region that holds all of `widthBytes` bytes from the offset on, or null. */
@@ -43,6 +99,7 @@ export class GlobalMemory {
 
   /** Which buffer an address missed, and by how much: for messages. */
   nearest(byteOffset: number): string {
+    if (byteOffset >= this.#heapStart && byteOffset < this.memory.sizeBytes) return 'no block of the heap has them';
     const below = this.before(byteOffset);
     const above = this.regions[below ? this.regions.indexOf(below) + 1 : 0];
     const past = below ? byteOffset - below.byteOffset - below.sizeBytes : Number.POSITIVE_INFINITY;

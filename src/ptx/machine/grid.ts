@@ -14,6 +14,7 @@ import type { GlobalMemory } from './global-memory.ts';
 import { interpret } from './interpret.ts';
 import { limitFault } from './limit.ts';
 import type { Memory } from './memory.ts';
+import { PrintLog } from './print-log.ts';
 import type { Program } from './program.ts';
 import type { Reconvergence } from './warp.ts';
 import type { Watch } from './watch.ts';
@@ -57,6 +58,7 @@ export class Grid {
   readonly sharedBaseBytes: number;
   readonly reconvergence: Reconvergence;
   readonly log: FaultLog;
+  readonly prints = new PrintLog();
   readonly ctas: CtaOrder;
   /** By pc: where, in the region of global memory that the instruction hit last, its accesses may start. */
   readonly firstStart: Int32Array;

@@ -15,6 +15,20 @@ export const lowestPcFirst: Reconvergence = {
     warp.limit = -1;
   },
 
+  call(warp, call, mask, frame) {
+    const current = warp.current!;
+    const others = warp.active & ~mask;
+    if (others !== 0) {
+      const waiting = new Split(call.pc, others, current.frame);
+      waiting.turn = current.turn;
+      warp.splits.push(waiting);
+    }
+    current.frame = frame;
+    warp.active = mask;
+    warp.pc = frame.site.callee.firstPc;
+    warp.limit = -1;
+  },
+
   settle(warp) {
     const { current } = warp;
     if (current && !current.wait) current.pc = warp.pc;

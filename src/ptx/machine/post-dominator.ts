@@ -1,30 +1,52 @@
 /**
  * The other reconvergence policy, for tests: diverged lanes rejoin at the branch's immediate post-dominator, by a stack.
- * It knows neither fairness nor calls; where it and lowest-pc-first give equal traces, the picture does not depend on the policy.
+ * It knows no fairness; where it and lowest-pc-first give equal traces, the picture does not depend on the policy.
  */
 
 import { immediatePostDominators } from './control-flow.ts';
 import type { Program } from './program.ts';
-import { NO_LIMIT, type Reconvergence, Split, type Warp } from './warp.ts';
+import { type Frame, NO_LIMIT, type Reconvergence, Split, type Warp } from './warp.ts';
 
-/** `warp.splits` is the stack, its top last; a split leaves when it reaches `rejoin`. */
+/** Of each pc; -1 where only the end of the function is common. */
+function rejoinsOf({ functions, operations }: Program): Int32Array {
+  const rejoins = new Int32Array(operations.length);
+  functions.forEach(({ fn, firstPc }, i) => {
+    const own = operations.slice(firstPc, functions[i + 1]?.firstPc).map(o => o.source);
+    rejoins.set(
+      immediatePostDominators(own, fn).map(pc => (pc < 0 ? -1 : firstPc + pc)),
+      firstPc,
+    );
+  });
+  return rejoins;
+}
+
+/** `warp.splits` is the stack, its top last; a split leaves when it reaches `rejoin` in the activation `rejoinFrame`. */
 export function postDominator(program: Program): Reconvergence {
-  const rejoins = immediatePostDominators(
-    program.operations.map(o => o.source),
-    program.entry,
-  );
+  const rejoins = rejoinsOf(program);
   return {
     diverge(warp, branch, taken, target) {
-      const rejoin = rejoins[branch.pc];
       const current = warp.current!;
-      const stay = new Split(warp.pc, warp.active & ~taken, current.frame);
-      const leave = new Split(target, taken, current.frame);
-      stay.rejoin = rejoin;
-      leave.rejoin = rejoin;
+      const { frame } = current;
+      const inside = rejoins[branch.pc];
+      // Lanes that only the end of a called function brings together meet where it returns to.
+      const [rejoin, rejoinFrame] = inside < 0 && frame ? [frame.returnPc, frame.caller] : [inside, frame];
+      const stay = below(new Split(warp.pc, warp.active & ~taken, frame), rejoin, rejoinFrame);
+      const leave = below(new Split(target, taken, frame), rejoin, rejoinFrame);
       current.pc = rejoin;
+      current.frame = rejoinFrame;
       warp.splits.push(stay, leave);
-      warp.current = leave;
       enter(warp, leave);
+    },
+
+    call(warp, call, mask, frame) {
+      const current = warp.current!;
+      const { returnPc, caller, site } = frame;
+      const others = warp.active & ~mask;
+      current.pc = returnPc;
+      if (others !== 0) warp.splits.push(below(new Split(call.pc, others, caller), returnPc, caller));
+      const inside = below(new Split(site.callee.firstPc, mask, frame), returnPc, caller);
+      warp.splits.push(inside);
+      enter(warp, inside);
     },
 
     settle(warp) {
@@ -34,7 +56,7 @@ export function postDominator(program: Program): Reconvergence {
       for (;;) {
         const top = warp.splits.at(-1);
         if (!top) return end(warp, 'done');
-        if (top.mask !== 0 && (top.pc !== top.rejoin || top.rejoin < 0)) break;
+        if (top.mask !== 0 && !isBack(top)) break;
         warp.splits.pop();
       }
       const top = warp.splits.at(-1)!;
@@ -43,6 +65,15 @@ export function postDominator(program: Program): Reconvergence {
     },
   };
 }
+
+function below(split: Split, rejoin: number, rejoinFrame: Frame | null): Split {
+  split.rejoin = rejoin;
+  split.rejoinFrame = rejoinFrame;
+  return split;
+}
+
+const isBack = ({ pc, frame, rejoin, rejoinFrame }: Split): boolean =>
+  rejoin >= 0 && pc === rejoin && frame === rejoinFrame;
 
 function end(warp: Warp, state: 'done' | 'blocked'): void {
   warp.current = null;
@@ -57,5 +88,5 @@ function enter(warp: Warp, split: Split): void {
   warp.state = 'ready';
   // A jump to the join, backwards too, settles by itself since there is more than one split.
   warp.limit = split.rejoin > split.pc ? split.rejoin : NO_LIMIT;
-  if (split.pc === split.rejoin) warp.limit = -1;
+  if (isBack(split)) warp.limit = -1;
 }

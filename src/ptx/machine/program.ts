@@ -1,5 +1,6 @@
 /** A kernel made ready to run: what decoding leaves behind and the machine executes. */
 import type { PtxFunction } from '../parse/ast.ts';
+import type { FunctionPlace } from './function-place.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -13,6 +14,8 @@ export interface SpecialPlane {
 
 export interface Program {
   readonly entry: PtxFunction;
+  /** The entry, then every function that it may call, in the order of their operations. */
+  readonly functions: readonly FunctionPlace[];
   /** The entry's instructions, then those of each called function; each ends with a return of its own. */
   readonly operations: readonly Operation[];
   /** 32-bit words of a warp's register file, and their values at the start (immediates in place, registers zero). */
@@ -24,8 +27,10 @@ export interface Program {
   /** Static shared bytes, and where the dynamic part starts. */
   readonly staticSharedBytes: number;
   readonly dynamicSharedOffset: number;
-  /** Bytes of each lane's stack: depots and call slots of all functions (there is no recursion). */
+  /** Bytes of each lane's stack: the frames of the longest chain of calls, or as much as recursion and `alloca` may use. */
   readonly localBytes: number;
+  /** What is taken from a stack is a multiple of it. */
+  readonly stackAlignBytes: number;
   /** Smallest width in bytes of the instructions that may touch shared memory. */
   readonly sharedGranule: 1 | 2 | 4;
 }

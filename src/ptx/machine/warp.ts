@@ -2,6 +2,7 @@
  * A warp: the registers of 32 lanes and where they are in the program. Lanes that diverged form splits; the warp runs one
  * split at a time, and the reconvergence policy says which.
  */
+import type { CallSite } from './calls.ts';
 import type { Cta } from './cta.ts';
 import type { Lanes, Operation } from './operation.ts';
 
@@ -12,12 +13,16 @@ export type Wait =
   | { readonly kind: 'barrier'; readonly id: number; readonly at: Operation }
   | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation };
 
-/** A call's return point. Lanes rejoin only inside the same activation. */
+/** An activation of a called function. Lanes rejoin only inside the same one. */
 export interface Frame {
+  /** 1 for a function that the kernel calls. */
   readonly depth: number;
   readonly returnPc: number;
   readonly caller: Frame | null;
-  readonly call: Operation;
+  readonly site: CallSite;
+  /** What the registers of a recursive function held for the lanes that entered it. */
+  readonly saved: Int32Array | null;
+  readonly savedLanes: number;
 }
 
 export class Split {
@@ -27,8 +32,9 @@ export class Split {
   wait: Wait | null = null;
   /** Splits that gave way have a later turn. */
   turn = 0;
-  /** Post-dominator policy only: the pc at which the split joins the one below it. */
+  /** Post-dominator policy only: the pc, and the activation, in which the split joins the one below it. */
   rejoin = -1;
+  rejoinFrame: Frame | null = null;
 
   constructor(pc: number, mask: number, frame: Frame | null) {
     this.pc = pc;
@@ -40,6 +46,8 @@ export class Split {
 export interface Reconvergence {
   /** At `branch`, the lanes of `taken` go to `target`, the other active ones to `warp.pc`. Neither part is empty. */
   diverge(warp: Warp, branch: Operation, taken: number, target: number): void;
+  /** The lanes `mask` begin the activation `frame`; other active ones come back to `call`. */
+  call(warp: Warp, call: Operation, mask: number, frame: Frame): void;
   /** Chooses the split to run and sets `pc`, `active`, `limit`, or finds that none can run. */
   settle(warp: Warp): void;
 }
@@ -80,6 +88,10 @@ export class Warp implements Lanes {
   yields = false;
   /** Lanes that arrived at named barrier i by a non-aligned instruction, while others of the warp have not. */
   readonly arrivedLanes = new Int32Array(16);
+  /** Bytes of the lanes' stacks in use. */
+  readonly stackTop = new Int32Array(32);
+  /** Words that calls of recursive functions have put aside. */
+  savedWords = 0;
 
   constructor(cta: Cta, index: number, words: number) {
     const buffer = new ArrayBuffer(words * 4);
@@ -102,6 +114,8 @@ export class Warp implements Lanes {
     this.polls = 0;
     this.yields = false;
     this.arrivedLanes.fill(0);
+    this.stackTop.fill(this.cta.grid.program.functions[0].frameBytes);
+    this.savedWords = 0;
     this.state = 'ready';
   }
 

@@ -7,25 +7,37 @@ import type { Form } from '../form.ts';
 
 export type SpaceName = StateSpace | 'generic';
 
-const SPACES = ['global', 'shared', 'shared::cta', 'local', 'param', 'param::entry', 'param::func', 'const'] as const;
+export const ATOMIC = ['global', 'shared', 'shared::cta'] as const;
+export const WRITABLE = [...ATOMIC, 'local', 'param', 'param::func'] as const;
+const SPACES = [...WRITABLE, 'param::entry', 'const'] as const;
 
 /** Takes the state space from the modifiers; none means a generic address. */
-export function takeSpace(form: Form): SpaceName {
+export function takeSpace(form: Form, spaces: readonly string[] = SPACES): SpaceName {
   if (form.take('shared::cluster')) form.refuse('.shared::cluster is not implemented');
-  const found = SPACES.find(space => form.take(space));
+  const found = spaces.find(space => form.take(space));
   return found ? (found.split('::')[0] as StateSpace) : 'generic';
 }
 
 /** Modifiers that change what a cache or another processor sees, but not the value in a machine without caches. */
-const HINTS =
-  /^(weak|ca|cg|cs|lu|cv|wb|wt|nc|mmio|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint|64B|128B|256B)|unified)$/;
+type Direction = 'load' | 'store' | 'atomic';
+
+const HINTS: Readonly<Record<Direction, RegExp>> = {
+  load: /^(weak|ca|cg|cs|lu|cv|nc|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint|64B|128B|256B)|unified)$/,
+  store: /^(weak|wb|cg|cs|wt|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint))$/,
+  atomic: /^(cta|cluster|gpu|sys|L2::cache_hint)$/,
+};
+
+const ORDERINGS: Readonly<Record<Direction, readonly string[]>> = {
+  load: ['volatile', 'acquire', 'relaxed', 'mmio'],
+  store: ['volatile', 'release', 'relaxed', 'mmio'],
+  atomic: ['relaxed', 'acquire', 'release', 'acq_rel'],
+};
 
 /** True when the access may see what another thread does at the same time. */
-export function takeOrdering(form: Form): boolean {
-  const polls = ['volatile', 'acquire', 'relaxed', 'mmio'].some(m => form.take(m));
-  const orders = ['release', 'acq_rel', 'sc'].some(m => form.take(m));
-  form.ignore(HINTS);
-  return polls || orders;
+export function takeOrdering(form: Form, kind: Direction): boolean {
+  const taken = ORDERINGS[kind].filter(m => form.take(m));
+  form.ignore(HINTS[kind]);
+  return taken.length > 0;
 }
 
 export interface Access {
@@ -49,6 +61,18 @@ export function addressForm(form: Form, operand: Operand, space: SpaceName, acce
   if (space !== 'generic' && space !== place.space && !(space === 'param' && stackParam)) {
     form.refuse(`'${base.name}' is not in .${space}`);
   }
+  const isObserved = !stackParam && isShown(place.space);
+  if (place.frame) {
+    const byteOffset = place.byteOffset + Number(BigInt.asIntN(32, operand.byteOffset));
+    return new AccessForm({
+      ...access,
+      space: 'local',
+      byteOffset,
+      address: place.frame.frameSlot,
+      isWide: false,
+      isObserved,
+    });
+  }
   const address = BigInt(place.byteOffset) + operand.byteOffset;
   return new AccessForm({
     ...access,
@@ -56,7 +80,7 @@ export function addressForm(form: Form, operand: Operand, space: SpaceName, acce
     byteOffset: 0,
     address: constantAddress(form, address),
     isWide: true,
-    isObserved: !stackParam && isShown(place.space),
+    isObserved,
   });
 }
 

@@ -1,12 +1,10 @@
-/** Branches, calls, returns. */
-import { FaultSignal, placeOf, whereWords } from '../../machine/faults.ts';
+/** Branches, returns, the end of threads, and waits that only pass time. */
+import { leaveFunction } from '../../machine/calls.ts';
+import { fail } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
-import type { Frame, Warp } from '../../machine/warp.ts';
-import type { Operand } from '../../parse/ast.ts';
+import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
-
 import { type Row, row } from '../row.ts';
-import type { VariablePlace } from '../variable-places.ts';
 
 const C = 'Control Flow Instructions';
 
@@ -32,93 +30,25 @@ function branchIndexed(form: Form): Run {
   const targets = (names ?? form.refuse('no branch targets')).map(name => form.link.target(name, form));
   const index = form.source(form.operand(0), 'u32');
   return (warp, operation, mask) => {
+    if (warp.separated(operation, mask)) return 0;
     const first = warp.u[index + 31 - Math.clz32(mask & -mask)];
     let same = 0;
     for (let m = mask; m !== 0; m &= m - 1) {
       const l = 31 - Math.clz32(m & -m);
       if (warp.u[index + l] === first) same |= 1 << l;
     }
-    if (first >= targets.length)
-      fail(warp, operation, 'unsupported', `branch index ${first} is beyond the ${targets.length} targets`);
-    // Lanes of other indices come back to this instruction.
-    if (same !== warp.active) warp.cta.grid.reconvergence.diverge(warp, operation, warp.active & ~same, operation.pc);
-    warp.jump(targets[first]);
-    return 0;
-  };
-}
-
-function fail(warp: Warp, operation: Operation, kind: 'trap' | 'unsupported', why: string): never {
-  const place = placeOf(warp.cta.grid.files, operation);
-  const who = { cta: warp.cta.number, warp: warp.index, lane: -1 };
-  const message = `${whereWords(place, who)}: ${why}.`;
-  const base = { message, place, who };
-  throw new FaultSignal(kind === 'trap' ? { ...base, kind } : { ...base, kind, opcode: operation.source.opcode });
-}
-
-interface CopiedSlot {
-  readonly from: VariablePlace;
-  readonly to: VariablePlace;
-}
-
-function copySlots(warp: Warp, copies: readonly CopiedSlot[], mask: number): void {
-  const { local, grid } = warp.cta;
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const stack = (warp.index * 32 + 31 - Math.clz32(m & -m)) * grid.program.localBytes;
-    for (const { from, to } of copies) {
-      const start = stack + from.byteOffset;
-      local.u8.copyWithin(
-        stack + to.byteOffset,
-        start,
-        start + Math.min(from.variable.sizeBytes, to.variable.sizeBytes),
-      );
+    if (first >= targets.length) {
+      const why = `branch index ${first} is beyond the ${targets.length} targets`;
+      fail(warp, operation, mask, { kind: 'unsupported', opcode: 'brx.idx' }, why);
     }
-  }
-}
-
-interface CallFrame extends Frame {
-  readonly returns: readonly CopiedSlot[];
-}
-
-const listOf = (operand: Operand | undefined): readonly Operand[] => (operand?.kind === 'list' ? operand.elements : []);
-
-/** `call (results), name, (arguments)`; results and arguments are `.param` slots of the caller. */
-function call(form: Form): Run {
-  form.take('uni');
-  form.finish();
-  const { operands } = form.instruction;
-  const at = operands.findIndex(o => o.kind === 'symbol');
-  const callee = operands[at];
-  if (callee?.kind !== 'symbol') return form.refuse('a call through a register is not implemented');
-  if (callee.name === '__assertfail') return assertFails();
-  const fn = form.link.callee(callee.name);
-  if (typeof fn === 'string') return form.refuse(`call of '${callee.name}': ${fn}`);
-  const place = (operand: Operand): VariablePlace =>
-    (operand.kind === 'symbol' ? form.link.place(operand.name) : null) ?? form.refuse('an argument is no .param slot');
-  const inside = (name: string): VariablePlace => form.link.placeIn(fn, name) ?? form.refuse(`no parameter '${name}'`);
-  const args = listOf(operands[at + 1]).map((o, i) => ({ from: place(o), to: inside(fn.params[i]?.name ?? '') }));
-  const results = at > 0 ? listOf(operands[0]) : [];
-  const returns = results.map((o, i) => ({ from: inside(fn.returns[i]?.name ?? ''), to: place(o) }));
-  const start = form.link.starts.get(fn.name)!;
-  return (warp, operation, mask) => {
-    if (warp.separated(operation, mask)) return 0;
-    copySlots(warp, args, mask);
-    const caller = warp.current!.frame;
-    const frame: CallFrame = {
-      depth: (caller?.depth ?? 0) + 1,
-      returnPc: operation.pc + 1,
-      caller,
-      call: operation,
-      returns,
-    };
-    warp.current!.frame = frame;
-    warp.pc = start;
-    warp.limit = -1;
+    if (same === warp.active) warp.jump(targets[first]);
+    else {
+      // Lanes of other indices come back to this instruction.
+      warp.pc = operation.pc;
+      warp.cta.grid.reconvergence.diverge(warp, operation, same, targets[first]);
+    }
     return 0;
   };
-}
-
-function assertFails(): Run {
-  return (warp, operation) => fail(warp, operation, 'trap', 'a device-side assert failed');
 }
 
 function leave(form: Form): Run {
@@ -129,14 +59,9 @@ function leave(form: Form): Run {
 
 /** Ends the thread in the entry function, the activation in a called one. */
 export function returnFrom(warp: Warp, operation: Operation, mask: number): number {
-  const frame = warp.current!.frame as CallFrame | null;
+  const { frame } = warp.current!;
   if (frame === null) warp.exit(mask);
-  else if (!warp.separated(operation, mask)) {
-    copySlots(warp, frame.returns, mask);
-    warp.current!.frame = frame.caller;
-    warp.pc = frame.returnPc;
-    warp.limit = -1;
-  }
+  else if (!warp.separated(operation, mask)) leaveFunction(warp, frame, mask);
   return 0;
 }
 
@@ -150,7 +75,7 @@ function exit(form: Form): Run {
 
 function trap(form: Form): Run {
   form.finish();
-  return (warp, operation) => fail(warp, operation, 'trap', 'the kernel executed trap');
+  return (warp, operation, mask) => fail(warp, operation, mask, { kind: 'trap' }, 'the kernel executed trap');
 }
 
 /** Lets the other splits and warps go first, which is all that time means here. */
@@ -170,7 +95,6 @@ const breakpoint = (form: Form): Run => {
 export const CONTROL_ROWS: readonly Row[] = [
   row('bra', [], `${C}: bra`, branch),
   row('brx', [], `${C}: brx.idx`, branchIndexed),
-  row('call', [], `${C}: call`, call),
   row('ret', [], `${C}: ret`, leave),
   row('exit', [], `${C}: exit`, exit),
   row('trap', [], 'Miscellaneous Instructions: trap', trap),

@@ -1,0 +1,124 @@
+/**
+ * Activations of functions. A call takes a frame from each lane's stack, fills the planes with the frame's addresses and
+ * copies the arguments; of a function that may be active already it puts the lanes' registers aside until the return.
+ */
+import { lowestBit32, popcount32 } from '../../base/bits.ts';
+import { fail } from './faults.ts';
+import type { FunctionPlace } from './function-place.ts';
+import { NO_SLOT, type Operation } from './operation.ts';
+import type { Frame, Warp } from './warp.ts';
+
+/** Bytes that go from one frame to another: offsets in the frames. */
+export interface CopiedSlot {
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+export interface CallSite {
+  readonly caller: FunctionPlace;
+  readonly callee: FunctionPlace;
+  /** From the caller's frame to the callee's, and back. */
+  readonly arguments: readonly CopiedSlot[];
+  readonly results: readonly CopiedSlot[];
+}
+
+/** Words of registers that a warp may put aside: 8 MiB. */
+const MOST_SAVED_WORDS = 2 ** 21;
+
+/** Lanes `mask` begin an activation; other active lanes come back to the call. */
+export function enterFunction(warp: Warp, operation: Operation, mask: number, site: CallSite): void {
+  const { callee, caller } = site;
+  const { stackTop, r } = warp;
+  const outer = warp.current!.frame;
+  const depth = (outer?.depth ?? 0) + 1;
+  requireRoom(warp, operation, mask, callee, depth);
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = lowestBit32(m);
+    copySlots(warp, l, site.arguments, frameOf(warp, caller, l), stackTop[l]);
+  }
+  const saved = callee.isRecursive ? save(warp, callee, mask) : null;
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = lowestBit32(m);
+    const base = stackTop[l];
+    r[callee.frameSlot + l] = base;
+    for (const { slot, byteOffset, high } of callee.addresses) {
+      r[slot + l] = base + byteOffset;
+      r[slot + 32 + l] = high;
+    }
+    stackTop[l] = base + callee.frameBytes;
+  }
+  const frame: Frame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
+  warp.cta.grid.reconvergence.call(warp, operation, mask, frame);
+}
+
+/** Lanes `mask`, all that are active, go back to the caller. */
+export function leaveFunction(warp: Warp, frame: Frame, mask: number): void {
+  const { callee, caller, results } = frame.site;
+  const { r, stackTop } = warp;
+  for (let m = mask; m !== 0; m &= m - 1) stackTop[lowestBit32(m)] = r[callee.frameSlot + lowestBit32(m)];
+  if (frame.saved) restore(warp, callee, frame.saved, frame.savedLanes, mask);
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = lowestBit32(m);
+    copySlots(warp, l, results, stackTop[l], frameOf(warp, caller, l));
+  }
+  warp.current!.frame = frame.caller;
+  warp.pc = frame.returnPc;
+  warp.limit = -1;
+}
+
+const frameOf = ({ r }: Warp, { frameSlot }: FunctionPlace, lane: number): number =>
+  frameSlot === NO_SLOT ? 0 : r[frameSlot + lane];
+
+function copySlots(warp: Warp, lane: number, copies: readonly CopiedSlot[], from: number, to: number): void {
+  const { local, grid } = warp.cta;
+  const stack = (warp.index * 32 + lane) * grid.program.localBytes;
+  for (const copy of copies) {
+    const start = stack + from + copy.from;
+    local.u8.copyWithin(stack + to + copy.to, start, start + copy.bytes);
+  }
+}
+
+function requireRoom(warp: Warp, operation: Operation, mask: number, callee: FunctionPlace, depth: number): void {
+  const { localBytes } = warp.cta.grid.program;
+  let full = 0;
+  for (let m = mask; m !== 0; m &= m - 1) {
+    if (warp.stackTop[lowestBit32(m)] + callee.frameBytes > localBytes) full |= m & -m;
+  }
+  const hasPlanes = !callee.isRecursive || warp.savedWords < MOST_SAVED_WORDS;
+  if (full === 0 && hasPlanes) return;
+  const what = full === 0 ? "no room is left for the callers' registers" : `the stack of ${localBytes} bytes is full`;
+  const why = `the call of '${callee.fn.name}' would be ${depth} deep, and ${what}`;
+  fail(warp, operation, full === 0 ? mask : full, { kind: 'limit' }, why);
+}
+
+/** The lanes' registers of the function, lane by lane; then its predicates. */
+function save(warp: Warp, { planes, predicates, frameSlot, addresses }: FunctionPlace, mask: number): Int32Array {
+  const { r } = warp;
+  const all = [...planes, frameSlot, ...addresses.map(a => a.slot)];
+  const saved = new Int32Array(all.length * popcount32(mask) + predicates.length);
+  let next = 0;
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = lowestBit32(m);
+    for (const plane of all) saved[next++] = r[plane + l];
+  }
+  for (const predicate of predicates) saved[next++] = r[predicate];
+  warp.savedWords += saved.length;
+  return saved;
+}
+
+/** Lanes of one activation may return one after the other. */
+function restore(warp: Warp, place: FunctionPlace, saved: Int32Array, savedLanes: number, mask: number): void {
+  const { r } = warp;
+  const all = [...place.planes, place.frameSlot, ...place.addresses.map(a => a.slot)];
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = lowestBit32(m);
+    let next = popcount32(savedLanes & ((1 << l) - 1)) * all.length;
+    for (const plane of all) r[plane + l] = saved[next++];
+  }
+  const tail = saved.length - place.predicates.length;
+  place.predicates.forEach((predicate, i) => {
+    r[predicate] = (r[predicate] & ~mask) | (saved[tail + i] & mask);
+  });
+  warp.savedWords -= all.length * popcount32(mask);
+}
