@@ -1,6 +1,7 @@
 /**
- * The small float formats as bit patterns: IEEE f16, bf16, and the 8-bit e4m3 and e5m2 (OCP 8-bit floating point
- * specification; e4m3 has no infinity and one NaN per sign, 0x7f). Every value of each is an exact double.
+ * The small float formats as bit patterns: IEEE f16, bf16, the 8-bit e4m3 and e5m2 (OCP 8-bit floating point
+ * specification; e4m3 has no infinity and one NaN per sign, 0x7f), and the 6- and 4-bit e2m3, e3m2 and e2m1 (OCP
+ * microscaling formats; numbers only). Every value of each is an exact double.
  */
 
 export interface FloatFormat {
@@ -8,9 +9,9 @@ export interface FloatFormat {
   readonly signBit: number;
   /** Exponent of the smallest normal number, which the subnormal numbers share. */
   readonly smallestExponent: number;
-  /** What a value too large becomes: infinity, or NaN where the format has none. */
+  /** What a value too large becomes: infinity, or NaN where the format has none; no pattern where it has neither. */
   readonly overflow: number;
-  /** The canonical NaN of PTX: all bits below the sign. */
+  /** The canonical NaN of PTX: all bits below the sign. Without NaNs that is the largest number, as `cvt` gives for NaN. */
   readonly nan: number;
   readonly largestFinite: number;
   /** 2^(mantissaBits - e) for each exponent e from the smallest on: scales a number of that exponent to an integer. */
@@ -20,19 +21,25 @@ export interface FloatFormat {
   readonly ratio: number;
 }
 
-function makeFormat(exponentBits: number, mantissaBits: number, hasInfinity: boolean): FloatFormat {
+/** `topPatterns`: what the patterns of the largest exponent are. */
+function makeFormat(
+  exponentBits: number,
+  mantissaBits: number,
+  topPatterns: 'infinity' | 'oneNaN' | 'numbers',
+): FloatFormat {
+  const hasInfinity = topPatterns === 'infinity';
   const smallestExponent = 2 - 2 ** (exponentBits - 1);
   const exponents = 2 ** exponentBits - (hasInfinity ? 2 : 1);
   const largestExponent = smallestExponent + exponents - 1;
   const signBit = 2 ** (exponentBits + mantissaBits);
   const nan = signBit - 1;
   // The largest pattern of e4m3 is its NaN, so its largest mantissa is one smaller.
-  const largestMantissa = 2 ** (mantissaBits + 1) - (hasInfinity ? 1 : 2);
+  const largestMantissa = 2 ** (mantissaBits + 1) - (topPatterns === 'oneNaN' ? 2 : 1);
   return {
     mantissaBits,
     signBit,
     smallestExponent,
-    overflow: hasInfinity ? signBit - 2 ** mantissaBits : nan,
+    overflow: hasInfinity ? signBit - 2 ** mantissaBits : topPatterns === 'oneNaN' ? nan : signBit,
     nan,
     largestFinite: largestMantissa * 2 ** (largestExponent - mantissaBits),
     scales: Float64Array.from({ length: exponents }, (_, i) => 2 ** (mantissaBits - smallestExponent - i)),
@@ -41,10 +48,13 @@ function makeFormat(exponentBits: number, mantissaBits: number, hasInfinity: boo
   };
 }
 
-export const F16 = makeFormat(5, 10, true);
-export const BF16 = makeFormat(8, 7, true);
-export const E4M3 = makeFormat(4, 3, false);
-export const E5M2 = makeFormat(5, 2, true);
+export const F16 = makeFormat(5, 10, 'infinity');
+export const BF16 = makeFormat(8, 7, 'infinity');
+export const E4M3 = makeFormat(4, 3, 'oneNaN');
+export const E5M2 = makeFormat(5, 2, 'infinity');
+export const E2M3 = makeFormat(2, 3, 'numbers');
+export const E3M2 = makeFormat(3, 2, 'numbers');
+export const E2M1 = makeFormat(2, 1, 'numbers');
 
 /** Little-endian hosts only, like all that reads typed arrays here. */
 const word = new Int32Array(2);

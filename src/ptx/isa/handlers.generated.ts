@@ -756,26 +756,6 @@ return 0;
 };
 })();
 
-const bfind_shiftamt_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['bfind.shiftamt.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
-const bfind_shiftamt_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['bfind.shiftamt.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
 const prmt_b32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['prmt.b32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -842,26 +822,6 @@ return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
-return 0;
-};
-})();
-
-const dp4a_s32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['dp4a.s32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
-return 0;
-};
-})();
-
-const dp4a_u32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['dp4a.u32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
 return 0;
 };
 })();
@@ -2809,8 +2769,6 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'clz.b32': clz_b32,
   'bfind.u32': bfind_u32,
   'bfind.s32': bfind_s32,
-  'bfind.shiftamt.u32': bfind_shiftamt_u32,
-  'bfind.shiftamt.s32': bfind_shiftamt_s32,
   'prmt.b32': prmt_b32,
   'lop3.b32': lop3_b32,
   'selp.b32': selp_b32,
@@ -2818,8 +2776,6 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'slct.b32.f32': slct_b32_f32,
   'mov.b32': mov_b32,
   'mov.b16': mov_b16,
-  'dp4a.s32': dp4a_s32,
-  'dp4a.u32': dp4a_u32,
   'add.b64': add_b64,
   'sub.b64': sub_b64,
   'mul.lo.b64': mul_lo_b64,

@@ -10,7 +10,7 @@ const MNEMONICS: Readonly<Partial<Record<ClassRule, string>>> = {
   integer:
     'mul24 mad24 sad popc clz bfind brev bfe bfi bmsk szext dp4a dp2a addc subc madc fns shl shr shf lop3 prmt cnot',
   predicate: 'setp set selp slct testp isspacep',
-  move: 'mov cvta mapa getctarank',
+  move: 'mov cvta mapa getctarank createpolicy',
   convert: 'cvt',
   space: 'ld ldu st prefetch prefetchu discard applypriority',
   atomic: 'atom red',

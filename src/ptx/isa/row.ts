@@ -23,6 +23,7 @@ export const row = (opcode: string, types: Row['types'], section: string, decode
 export const BITS = ['b16', 'b32', 'b64'] as const;
 export const SIGNED = ['s16', 's32', 's64'] as const;
 export const INTEGERS = ['u16', 'u32', 'u64', ...SIGNED] as const;
+export const PACKED_INTEGERS = ['u16x2', 's16x2'] as const;
 export const FLOATS = ['f32', 'f64'] as const;
 export const SMALL_FLOATS = ['f16', 'f16x2', 'bf16', 'bf16x2'] as const;
 export const NUMBERS = [...INTEGERS, ...FLOATS, 'f32x2', ...SMALL_FLOATS] as const;
@@ -32,5 +33,6 @@ const SIZE = /\d+/;
 /** `s32` -> `b32`: the effect does not depend on the sign. */
 export const untyped = (type: string): string => `b${SIZE.exec(type)?.[0]}`;
 export const isFloat = (type: string): boolean => type.startsWith('f') || type.startsWith('bf');
+export const isPackedInteger = (type: string): type is (typeof PACKED_INTEGERS)[number] => /^[us]16x2$/.test(type);
 /** Element width in bits. */
 export const widthOf = (type: string): number => Number(SIZE.exec(type)?.[0]);

@@ -7,6 +7,7 @@ import { CALL_ROWS } from './rows/call.ts';
 import { COMPARE_ROWS } from './rows/compare.ts';
 import { CONTROL_ROWS } from './rows/control.ts';
 import { CONVERT_ROWS } from './rows/convert.ts';
+import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MOVE_ROWS } from './rows/move.ts';
@@ -14,6 +15,7 @@ import { WARP_ROWS } from './rows/warp.ts';
 
 const ROWS: readonly Row[] = [
   ...ARITHMETIC,
+  ...INTEGER_ROWS,
   ...COMPARE_ROWS,
   ...LOGIC_ROWS,
   ...MOVE_ROWS,

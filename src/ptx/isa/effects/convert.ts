@@ -4,8 +4,8 @@
  */
 import { BF16, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
-import { flush, nearestInteger, roundToOdd, saturate, sumError, toFloat } from '../float.ts';
-import { doubleOfSigned, doubleOfUnsigned } from '../wide.ts';
+import { flush, nearestInteger } from '../float.ts';
+import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
 
 const clampSigned = (v: number): number => (v > 0x7fffffff ? 0x7fffffff : Math.max(v, -0x80000000));
 const clampUnsigned = (v: number): number => (v > 0xffffffff ? 0xffffffff : Math.max(v, 0));
@@ -61,13 +61,14 @@ export type FloatType = 'f16' | 'bf16' | 'f32' | 'f64';
 export const isSigned = (type: string): boolean => type.startsWith('s');
 export const bitsOfType = (type: string): number => Number(/\d+/.exec(type)?.[0]);
 
-/** A value exactly as a BigInt or a double, and back: slow, for the pairs that compilers hardly ever make. */
-const exact = (type: IntegerType, low: number, high: number): bigint =>
-  bitsOfType(type) === 64
-    ? BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0)) + (type === 'u64' && high < 0 ? 1n << 64n : 0n)
-    : BigInt(low);
+/** Slow, for the pairs that compilers hardly ever make. */
+function exact(type: IntegerType, low: number, high: number): bigint {
+  if (bitsOfType(type) !== 64) return BigInt(low);
+  return isSigned(type) ? signed64(low, high) : unsigned64(low, high);
+}
 
-function clampTo(type: IntegerType, value: bigint): bigint {
+/** The value of the integer type nearest to `value`. */
+export function clampTo(type: string, value: bigint): bigint {
   const bits = BigInt(bitsOfType(type));
   const least = isSigned(type) ? -(1n << (bits - 1n)) : 0n;
   const most = (1n << (isSigned(type) ? bits - 1n : bits)) - 1n;
@@ -76,9 +77,6 @@ function clampTo(type: IntegerType, value: bigint): bigint {
 
 const wrapTo = (type: IntegerType, value: bigint): bigint =>
   isSigned(type) ? BigInt.asIntN(bitsOfType(type), value) : BigInt.asUintN(bitsOfType(type), value);
-
-const low32 = (value: bigint): number => Number(BigInt.asIntN(32, value));
-const high32 = (value: bigint): number => Number(BigInt.asIntN(32, value >> 32n));
 
 /** How a source of the type is read. */
 export const sourceKind = (type: string): Kind =>
@@ -89,10 +87,10 @@ const integerResult = (kind: Kind, from: readonly Kind[], value: (low: number, h
   kind === 'b64'
     ? wideEffect(
         from,
-        (l, h) => low32(value(l, h)),
-        (l, h) => high32(value(l, h)),
+        (l, h) => lowWord(value(l, h)),
+        (l, h) => highWord(value(l, h)),
       )
-    : effect(kind, from, (l, h) => low32(value(l, h)));
+    : effect(kind, from, (l, h) => lowWord(value(l, h)));
 
 /** The kind with which a register of `bits` bits is written whole. */
 export const registerKind = (bits: number): Kind => (bits === 64 ? 'b64' : bits === 32 ? 's32' : 'u16');
@@ -102,22 +100,18 @@ export function integerConversion(to: IntegerType, from: IntegerType, registerBi
   return integerResult(registerKind(registerBits), [sourceKind(from)], (l, h) => cut(to, exact(from, l, h)));
 }
 
-const ROUND: Readonly<Record<string, (v: number) => number>> = {
-  rni: nearestInteger,
-  rzi: Math.trunc,
-  rmi: Math.floor,
-  rpi: Math.ceil,
-};
+/** Rounding to an integral value. */
+export const TO_INTEGRAL = { rni: nearestInteger, rzi: Math.trunc, rmi: Math.floor, rpi: Math.ceil } as const;
 
 /** NaN gives 0, but 1 << (width - 1) when either side has 64 bits (manual, cvt: float-to-integer notes). */
 export function floatToInteger(
   to: IntegerType,
   from: FloatType,
-  rounding: string,
+  rounding: keyof typeof TO_INTEGRAL,
   registerBits: number,
   ftz: boolean,
 ): Effect {
-  const round = ROUND[rounding];
+  const round = TO_INTEGRAL[rounding];
   const isWide = from === 'f64' || bitsOfType(to) === 64;
   const ofNaN = isWide ? wrapTo(to, 1n << BigInt(bitsOfType(to) - 1)) : 0n;
   const limit = (v: number): bigint => {
@@ -126,47 +120,4 @@ export function floatToInteger(
     return whole > 0 ? 1n << 70n : -(1n << 70n);
   };
   return integerResult(registerKind(registerBits), [from], v => (Number.isNaN(v) ? ofNaN : clampTo(to, limit(v))));
-}
-
-type Rounded = (value: number) => number;
-
-/** Rounds a double that is exact or rounded to odd to `type`; the result kind then stores it without loss. */
-export function narrowing(type: FloatType, rounding: string): Rounded | null {
-  if (type === 'f64') return rounding === 'rn' ? v => v : null;
-  if (type === 'f32') return v => toFloat(v, rounding as 'rn' | 'rz' | 'rm' | 'rp');
-  return rounding === 'rn' ? v => v : null;
-}
-
-export function integerToFloat(to: FloatType, from: IntegerType, rounding: string): Effect | null {
-  const round = narrowing(to, rounding);
-  if (!round) return null;
-  const kind = sourceKind(from);
-  if (kind !== 'b64') return effect(to, [kind], a => round(a));
-  const top = from === 's64' ? (high: number) => high : (high: number) => high >>> 0;
-  const nearest = from === 's64' ? doubleOfSigned : doubleOfUnsigned;
-  return effect(to, ['b64'], (low, high) => {
-    const s = nearest(low, high);
-    if (to === 'f64') return s;
-    return round(roundToOdd(s, sumError(top(high) * 2 ** 32, low >>> 0, s)));
-  });
-}
-
-export interface FloatConversion {
-  readonly rounding: string;
-  readonly ftz: boolean;
-  readonly sat: boolean;
-  readonly relu: boolean;
-}
-
-/** Float to float, rounding to an integral value (`.rni` and so on) included. */
-export function floatToFloat(to: FloatType, from: FloatType, form: FloatConversion): Effect | null {
-  const integral = ROUND[form.rounding];
-  const round = integral ?? narrowing(to, form.rounding);
-  if (!round) return null;
-  return effect(to, [from], a => {
-    const value = round(form.ftz && from === 'f32' ? flush(a) : a);
-    const flushed = form.ftz && to === 'f32' ? flush(value) : value;
-    const positive = form.relu && flushed < 0 ? 0 : flushed;
-    return form.sat ? saturate(positive) : positive;
-  });
 }

@@ -149,8 +149,6 @@ export const INTEGER32 = {
   'clz.b32': effect('s32', ['s32'], Math.clz32),
   'bfind.u32': effect('s32', ['s32'], topBit),
   'bfind.s32': effect('s32', ['s32'], a => topBit(a < 0 ? ~a : a)),
-  'bfind.shiftamt.u32': effect('s32', ['s32'], a => (a === 0 ? -1 : Math.clz32(a))),
-  'bfind.shiftamt.s32': effect('s32', ['s32'], a => (a === 0 || a === -1 ? -1 : Math.clz32(a < 0 ? ~a : a))),
   'prmt.b32': effect('s32', S3, permuteBytes),
   'lop3.b32': effect('s32', ['s32', 's32', 's32', 's32'], lookup3),
   'selp.b32': effect('s32', ['s32', 's32', 'pred'], (a, b, p) => (p === 1 ? a : b)),
@@ -158,16 +156,6 @@ export const INTEGER32 = {
   'slct.b32.f32': effect('s32', ['s32', 's32', 'f32'], (a, b, c) => (c >= 0 ? a : b)),
   'mov.b32': effect('s32', ['s32'], a => a),
   'mov.b16': effect('u16', ['u16'], a => a),
-  'dp4a.s32': effect('s32', S3, (a, b, c) => {
-    let sum = c;
-    for (let i = 0; i < 32; i += 8) sum += ((a << (24 - i)) >> 24) * ((b << (24 - i)) >> 24);
-    return sum | 0;
-  }),
-  'dp4a.u32': effect('s32', S3, (a, b, c) => {
-    let sum = c;
-    for (let i = 0; i < 32; i += 8) sum += ((a >>> i) & 255) * ((b >>> i) & 255);
-    return sum | 0;
-  }),
 };
 
 /** Upper word of {b, a} << n, n in [0, 32]; a is the low word. */

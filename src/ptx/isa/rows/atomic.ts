@@ -3,28 +3,48 @@
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
 import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
+import type { Operand } from '../../parse/ast.ts';
+import { maximum, minimum } from '../effects/float.ts';
 import { bitsOfNumber, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble, oddSum } from '../float.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { highWord, lowWord, unsigned64 } from '../wide.ts';
-import { addressForm, takeOrdering, takeSpace } from './address.ts';
+import { ATOMIC, addressForm, takeOrdering, takeSpace } from './address.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
-const OPERATORS = ['add', 'exch', 'cas', 'min', 'max', 'and', 'or', 'xor', 'inc', 'dec'] as const;
+const REDUCTIONS = ['add', 'min', 'max', 'and', 'or', 'xor', 'inc', 'dec'] as const;
+const OPERATORS = [...REDUCTIONS, 'exch', 'cas'] as const;
+type Operator = (typeof OPERATORS)[number];
 
 /** New value from the old one and the operands; 32-bit patterns. */
 type Update = (old: number, b: number, c: number) => number;
 
 const floatAdd: Update = (old, b) => bitsOfNumber(floatOfBits(old) + floatOfBits(b));
-const addNarrow =
-  (format: FloatFormat): Update =>
+
+/** An operation on values of a small format, as one on patterns; and on two of them in a word. */
+const onPatterns =
+  (format: FloatFormat, run: (x: number, y: number) => number): Update =>
   (old, b) =>
-    encodeFloat(format, oddSum(decodeFloat(format, old), decodeFloat(format, b)));
-const addPair = (format: FloatFormat): Update => {
-  const add = addNarrow(format);
-  return (old, b, c) => add(old, b, c) | (add(old >>> 16, b >>> 16, c) << 16);
-};
+    encodeFloat(format, run(decodeFloat(format, old), decodeFloat(format, b)));
+const onPairs =
+  (run: Update): Update =>
+  (old, b, c) =>
+    run(old, b, c) | (run(old >>> 16, b >>> 16, c) << 16);
+
+/** add, min and max of one type and of pairs of it. */
+function smallFloatUpdates(type: string, format: FloatFormat): Record<string, Update> {
+  const runs = { add: oddSum, min: minimum, max: maximum };
+  return Object.fromEntries(
+    Object.entries(runs).flatMap(([name, run]) => {
+      const update = onPatterns(format, run);
+      return [
+        [`${name}.${type}`, update],
+        [`${name}.${type}x2`, onPairs(update)],
+      ];
+    }),
+  );
+}
 
 const UPDATES: Readonly<Record<string, Update>> = {
   'add.b32': (old, b) => old + b,
@@ -40,19 +60,21 @@ const UPDATES: Readonly<Record<string, Update>> = {
   'inc.u32': (old, b) => (old >>> 0 >= b >>> 0 ? 0 : old + 1),
   'dec.u32': (old, b) => (old === 0 || old >>> 0 > b >>> 0 ? b : old - 1),
   'add.f32': floatAdd,
-  'add.f16x2': addPair(F16),
-  'add.bf16x2': addPair(BF16),
   'cas.b16': (old, b, c) => (old === b ? c : old),
-  'add.f16': addNarrow(F16),
-  'add.bf16': addNarrow(BF16),
+  ...smallFloatUpdates('f16', F16),
+  ...smallFloatUpdates('bf16', BF16),
 };
 
 type WideUpdate = (old: bigint, b: bigint, c: bigint) => bigint;
+const exchange: WideUpdate = (_old, b) => b;
+const compareAndSwap: WideUpdate = (old, b, c) => (old === b ? c : old);
 const choose = (first: boolean, a: bigint, b: bigint): bigint => (first ? a : b);
 const WIDE_UPDATES: Readonly<Record<string, WideUpdate>> = {
   'add.b64': (old, b) => old + b,
-  'exch.b64': (_old, b) => b,
-  'cas.b64': (old, b, c) => (old === b ? c : old),
+  'exch.b64': exchange,
+  'exch.b128': exchange,
+  'cas.b64': compareAndSwap,
+  'cas.b128': compareAndSwap,
   'min.s64': (old, b) => choose(BigInt.asIntN(64, old) < BigInt.asIntN(64, b), old, b),
   'max.s64': (old, b) => choose(BigInt.asIntN(64, old) > BigInt.asIntN(64, b), old, b),
   'min.u64': (old, b) => choose(old < b, old, b),
@@ -66,6 +88,27 @@ const WIDE_UPDATES: Readonly<Record<string, WideUpdate>> = {
 const doubleOf = (bits: bigint): number => doubleOfWords(lowWord(bits), highWord(bits));
 const bigOfDouble = (value: number): bigint => unsigned64(lowWordOfDouble(value), highWordOfDouble(value));
 
+/** The types that each operator takes (manual, atom: table of operations). */
+const TYPES: Readonly<Record<Operator, RegExp>> = {
+  add: /^([us]32|u64|f32|f64|b?f16(x2)?)$/,
+  exch: /^b(32|64|128)$/,
+  cas: /^b(16|32|64|128)$/,
+  min: /^[us](32|64)$/,
+  max: /^[us](32|64)$/,
+  and: /^b(32|64)$/,
+  or: /^b(32|64)$/,
+  xor: /^b(32|64)$/,
+  inc: /^u32$/,
+  dec: /^u32$/,
+};
+/** Of vectors. */
+const VECTOR_TYPES: Readonly<Partial<Record<Operator, RegExp>>> = {
+  add: /^(f32|b?f16(x2)?)$/,
+  min: /^b?f16(x2)?$/,
+  max: /^b?f16(x2)?$/,
+};
+const MOST_VECTOR_BYTES = 16;
+
 /** Only these tell floats and signs apart. */
 const keyOf = (operator: string, type: string): string =>
   /^(min|max|inc|dec)$/.test(operator) || /f/.test(type) ? `${operator}.${type}` : `${operator}.b${widthOf(type)}`;
@@ -76,15 +119,15 @@ interface Operands {
   readonly c: number;
 }
 
-/** Reads, updates and writes 16- or 32-bit words lane by lane. */
-function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: Operands): Move {
+/** Reads, updates and writes 16- or 32-bit words lane by lane, `k` bytes behind each lane's address. */
+function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: Operands, k: number): Move {
   return (warp, _operation, memory, mask) => {
     const { r, at } = warp;
     const words = bytes === 4 ? memory.i32 : memory.u16;
     const shift = bytes === 4 ? 2 : 1;
     for (let m = mask; m !== 0; m &= m - 1) {
       const l = 31 - Math.clz32(m & -m);
-      const index = at[l] >> shift;
+      const index = (at[l] + k) >> shift;
       const old = words[index];
       words[index] = update(old, r[b + l], r[c + l]);
       if (words[index] !== old) warp.cta.grid.events++;
@@ -93,47 +136,78 @@ function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: Operands): Move {
   };
 }
 
-function wideMove(update: WideUpdate, { d, b, c }: Operands): Move {
+/** The same on values of 2 or 4 words. */
+function wideMove(update: WideUpdate, count: 2 | 4, { d, b, c }: Operands): Move {
+  const read = (words: Int32Array, first: number, step: number): bigint => {
+    let value = 0n;
+    for (let i = count - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[first + i * step] >>> 0);
+    return value;
+  };
+  const write = (words: Int32Array, first: number, step: number, value: bigint): void => {
+    for (let i = 0; i < count; i++) words[first + i * step] = lowWord(value >> BigInt(32 * i));
+  };
   return (warp, _operation, { i32 }, mask) => {
     const { r, at } = warp;
-    const read = (slot: number, l: number): bigint => unsigned64(r[slot + l], r[slot + 32 + l]);
     for (let m = mask; m !== 0; m &= m - 1) {
       const l = 31 - Math.clz32(m & -m);
-      const index = at[l] >> 2;
-      const [low, high] = [i32[index], i32[index + 1]];
-      const next = update(unsigned64(low, high), read(b, l), read(c, l));
-      i32[index] = lowWord(next);
-      i32[index + 1] = highWord(next);
-      if (i32[index] !== low || i32[index + 1] !== high) warp.cta.grid.events++;
-      r[d + l] = low;
-      r[d + 32 + l] = high;
+      const old = read(i32, at[l] >> 2, 1);
+      const next = BigInt.asUintN(32 * count, update(old, read(r, b + l, 32), read(r, c + l, 32)));
+      write(i32, at[l] >> 2, 1, next);
+      if (next !== old) warp.cta.grid.events++;
+      write(r, d + l, 32, old);
     }
   };
 }
 
-const bytesOf = (type: string): 2 | 4 | 8 =>
-  widthOf(type) === 64 ? 8 : widthOf(type) === 32 || type.endsWith('x2') ? 4 : 2;
+const bytesOf = (type: string): 2 | 4 | 8 | 16 => (type.endsWith('x2') ? 4 : ((widthOf(type) / 8) as 2 | 4 | 8 | 16));
 
-/** `d, [a], b{, c}`, or without d. */
-function operandsOf(form: Form, operator: string, bytes: 2 | 4 | 8, returns: boolean): Operands {
-  const kind = bytes === 8 ? 'b64' : bytes === 4 ? 's32' : 'u16';
-  const first = returns ? 2 : 1;
-  const b = form.source(form.operand(first), kind);
-  const c = operator === 'cas' ? form.source(form.operand(first + 1), kind) : b;
-  return { d: returns ? form.destination(form.operand(0), kind) : SINK_SLOT, b, c };
+const KINDS = { 2: 'u16', 4: 's32', 8: 'b64', 16: 'b128' } as const;
+
+/** Register operands of one element: `d, [a], b{, c}`, or without d. */
+function operandsOf(form: Form, bytes: keyof typeof KINDS, target: Operand | null, b: Operand, c: Operand): Operands {
+  const kind = KINDS[bytes];
+  const d = target ? form.destination(target, kind) : SINK_SLOT;
+  return { d, b: form.source(b, kind), c: form.source(c, kind) };
 }
+
+function moveOf(form: Form, operator: Operator, operands: Operands, k: number): Move {
+  const type = form.type();
+  const bytes = bytesOf(type);
+  const key = keyOf(operator, type);
+  if (bytes > 4) {
+    const wide = WIDE_UPDATES[key] ?? form.refuse(`'${key}' is not implemented`);
+    return wideMove(wide, bytes === 8 ? 2 : 4, operands);
+  }
+  return narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes as 2 | 4, operands, k);
+}
+
+/** The elements of a vector operation, or null for a plain one. */
+function elementCount(form: Form): number | null {
+  const word = ['v2', 'v4', 'v8'].find(v => form.take(v));
+  return word ? Number(word.slice(1)) : null;
+}
+
+const isSmallFloat = (type: string): boolean => /^b?f16/.test(type);
 
 const atomic =
   (returns: boolean) =>
   (form: Form): Run => {
-    const space = takeSpace(form);
-    takeOrdering(form);
-    form.ignore(/^noftz$/);
-    const operator = form.oneOf(OPERATORS);
+    if (form.take('async')) form.refuse('.async is not implemented');
+    const space = takeSpace(form, ATOMIC);
+    takeOrdering(form, returns ? 'atomic' : 'reduction');
+    const operator = form.oneOf(returns ? OPERATORS : REDUCTIONS);
+    const count = elementCount(form);
+    const type = form.type();
+    // Only what preserves subnormals exists for these types.
+    if (isSmallFloat(type)) form.oneOf(['noftz']);
     form.finish();
-    const bytes = bytesOf(form.type());
-    const move = moveOf(form, keyOf(operator, form.type()), bytes, operandsOf(form, operator, bytes, returns));
-    const shape = { kind: 'atomic', widthBytes: bytes, values: [], elementBytes: bytes } as const;
+    const types = count === null ? TYPES : space === 'shared' ? {} : VECTOR_TYPES;
+    const bytes = bytesOf(type);
+    const widthBytes = bytes * (count ?? 1);
+    if (!types[operator]?.test(type) || widthBytes > MOST_VECTOR_BYTES)
+      form.refuse(`there is no ${operator} of .${type}`);
+    const move = count === null ? plainMove(form, operator, returns) : vectorMove(form, operator, count, returns);
+    const shape = { kind: 'atomic', widthBytes, values: [], elementBytes: bytes } as const;
     const place = addressForm(form, form.operand(returns ? 1 : 0), space, shape);
     return (warp, operation, mask) => {
       access(warp, operation, place, mask, move);
@@ -142,12 +216,30 @@ const atomic =
     };
   };
 
-function moveOf(form: Form, key: string, bytes: 2 | 4 | 8, operands: Operands): Move {
-  if (bytes === 8) {
-    return wideMove(WIDE_UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), operands);
-  }
-  return narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes, operands);
+function plainMove(form: Form, operator: Operator, returns: boolean): Move {
+  const first = returns ? 2 : 1;
+  const b = form.operand(first);
+  const c = operator === 'cas' ? form.operand(first + 1) : b;
+  return moveOf(form, operator, operandsOf(form, bytesOf(form.type()), returns ? form.operand(0) : null, b, c), 0);
 }
+
+/** Each element is an atomic operation of its own. */
+function vectorMove(form: Form, operator: Operator, count: number, returns: boolean): Move {
+  const sources = vectorOf(form, form.operand(returns ? 2 : 1), count);
+  const targets = returns ? vectorOf(form, form.operand(0), count) : null;
+  const bytes = bytesOf(form.type());
+  const moves = sources.map((b, i) =>
+    moveOf(form, operator, operandsOf(form, bytes, targets ? targets[i] : null, b, b), i * bytes),
+  );
+  return (warp, operation, memory, mask) => {
+    for (const move of moves) move(warp, operation, memory, mask);
+  };
+}
+
+const vectorOf = (form: Form, operand: Operand, count: number): readonly Operand[] =>
+  operand.kind === 'vector' && operand.elements.length === count
+    ? operand.elements
+    : form.refuse(`needs a vector of ${count}`);
 
 const ATOMIC_TYPES = [...BITS, 'b128', 'u32', 's32', 'u64', 's64', ...FLOATS, ...SMALL_FLOATS];
 

@@ -2,7 +2,8 @@
 
 import { BF16, decodeFloat, F16 } from '../../../base/float-formats.ts';
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
-import { type Effect, effect, type Kind } from '../effect.ts';
+import type { Operand } from '../../parse/ast.ts';
+import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
 import { floatComparison } from '../effects/compare.ts';
 import { flush } from '../float.ts';
 import type { Form } from '../form.ts';
@@ -19,40 +20,64 @@ const COMPARISONS = [
 /** The names of unsigned comparisons in older PTX. */
 const UNSIGNED: Readonly<Record<string, string>> = { lo: 'lt', ls: 'le', hi: 'gt', hs: 'ge' };
 
+/** How a packed or scalar float type is compared: its values, and the smallest normal one, below which `.ftz` flushes. */
+const LEAST_NORMAL: Readonly<Record<string, number>> = { f32: 2 ** -126, f16: 2 ** -14, f16x2: 2 ** -14 };
+
 function comparison(form: Form, type: string): Effect {
   const name = form.oneOf(COMPARISONS);
-  if (isFloat(type)) {
-    const ftz = form.take('ftz');
-    const plain = ftz ? null : tableComparison(form, name, type);
-    const prepare = ftz && type === 'f32' ? flush : (v: number) => v;
-    return plain ?? floatComparison(name, type as Kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
-  }
-  const plain = UNSIGNED[name] ?? name;
-  const signless = plain === 'eq' || plain === 'ne';
-  return form.effect(`${plain}.${signless ? untyped(type) : type.replace('b', 'u')}`);
+  if (isFloat(type)) return compareFloats(form, name, type);
+  const isOld = name in UNSIGNED;
+  if (isOld && !type.startsWith('u')) form.refuse(`.${name} compares unsigned integers`);
+  const isSignless = name === 'eq' || name === 'ne';
+  return form.effect(`${UNSIGNED[name] ?? name}.${isSignless ? untyped(type) : type}`);
 }
 
-/** The generated comparison, where the table has it. */
-const tableComparison = (form: Form, name: string, type: string): Effect | null =>
-  type === 'f32' && ['eq', 'ne', 'lt', 'le', 'gt', 'ge'].includes(name) ? form.effect(`${name}.f32`) : null;
+function compareFloats(form: Form, name: string, type: string): Effect {
+  const least = LEAST_NORMAL[type];
+  const ftz = least !== undefined && form.take('ftz');
+  if (!ftz && type === 'f32' && TABLE_COMPARISONS.has(name)) return form.effect(`${name}.f32`);
+  const prepare = ftz ? (v: number) => (Math.abs(v) < least ? 0 : v) : (v: number) => v;
+  const kind = type.replace('x2', '') as Kind;
+  return floatComparison(name, kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
+}
 
-/** Binds a comparison and the combination with predicate c; the loop gives the bits of p, `inverse` those of q. */
-function bindComparison(form: Form, type: string): { readonly loop: Loop; readonly combine: Combine } {
-  const test = comparison(form, type);
+/** Those with a generated loop. */
+const TABLE_COMPARISONS: ReadonlySet<string> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
+
+type Combine = (bits: number, r: Int32Array) => number;
+
+/** Binds the compared operands and predicate c; `combine` makes the result of a comparison's bits. */
+function bindOperands(form: Form, kind: Kind): Combine {
   const operator = (['and', 'or', 'xor'] as const).find(name => form.take(name));
   const o = form.operation;
-  o.a = form.source(form.operand(1), test.from[0]);
-  o.b = form.source(form.operand(2), test.from[1]);
-  if (!operator) return { loop: loopOf(test), combine: bits => bits };
+  o.a = form.source(form.operand(1), kind);
+  o.b = form.source(form.operand(2), kind);
+  if (!operator) return bits => bits;
   o.c = form.predicate(form.operand(3));
   const logic = BOOLEAN[operator];
-  return { loop: loopOf(test), combine: (bits, r) => logic(bits, r[o.c]) };
+  return (bits, r) => logic(bits, r[o.c]);
 }
-type Combine = (bits: number, r: Int32Array) => number;
+
+function bindComparison(form: Form, type: string): { readonly loop: Loop; readonly combine: Combine } {
+  const test = comparison(form, type);
+  return { loop: loopOf(test), combine: bindOperands(form, test.from[0]) };
+}
+
+/** The comparison of the lower halves and that of the upper ones. */
+function bindPair(form: Form, type: string): { readonly low: Loop; readonly high: Loop; readonly combine: Combine } {
+  const { run } = comparison(form, type);
+  const format = type === 'f16x2' ? F16 : BF16;
+  const half = (shift: 0 | 16): Loop =>
+    loopOf(
+      effect('pred', ['s32', 's32'], (a, b) => run(decodeFloat(format, a >>> shift), decodeFloat(format, b >>> shift))),
+    );
+  return { low: half(0), high: half(16), combine: bindOperands(form, 's32') };
+}
 
 function setPredicates(form: Form): Run {
   const target = form.operand(0);
   const [first, second] = target.kind === 'pair' ? [target.first, target.second] : [target, null];
+  if (form.type().endsWith('x2')) return setTwo(form, first, second ?? form.refuse('a pair sets p|q'));
   const { loop, combine } = bindComparison(form, form.type());
   form.finish();
   const o = form.operation;
@@ -75,23 +100,52 @@ function setPredicates(form: Form): Run {
   };
 }
 
+/** `setp.f16x2 p|q`: p of the lower halves, q of the upper ones. */
+function setTwo(form: Form, p: Operand, q: Operand): Run {
+  const { low, high, combine } = bindPair(form, form.type());
+  form.finish();
+  const o = form.operation;
+  o.d = form.destination(p, 'pred');
+  o.e = form.destination(q, 'pred');
+  return (warp, operation, mask) => {
+    const { r } = warp;
+    const [ofLow, ofHigh] = [combine(low(warp, operation, mask), r), combine(high(warp, operation, mask), r)];
+    setPredicate(r, operation.d, ofLow, mask);
+    setPredicate(r, operation.e, ofHigh, mask);
+    return 0;
+  };
+}
+
 const ONES: Readonly<Record<string, number>> = {
   f32: 0x3f800000,
   f16: 0x3c00,
   bf16: 0x3f80,
+  f16x2: 0x3c00,
+  bf16x2: 0x3f80,
   u32: -1,
   s32: -1,
   u16: 0xffff,
   s16: 0xffff,
 };
 
+/** Which results a comparison of each type may give (manual, set: half precision forms). */
+function isSettable(to: string, from: string): boolean {
+  if (from.endsWith('x2')) return to === from || to === 'u32' || to === 's32';
+  if (to.endsWith('x2')) return false;
+  const isHalf = from === 'f16' || from === 'bf16';
+  return to.endsWith('16') && isInteger(to) ? isHalf : !(to === 'f32' && isHalf);
+}
+
+const isInteger = (type: string): boolean => /^[us]/.test(type);
+
 /** `set.CmpOp.dtype.stype`: all ones, or 1.0, where true. */
 function setValues(form: Form): Run {
   const [to, from] = [form.type(0), form.type(1)];
-  if (from.endsWith('x2')) return setPairs(form, from === 'f16x2' ? 'f16' : 'bf16', to);
+  if (!isSettable(to, from)) form.refuse(`there is no set.${to}.${from}`);
+  if (from.endsWith('x2')) return setPairs(form, to, from);
   const { loop, combine } = bindComparison(form, from);
   form.finish();
-  const one = ONES[to] ?? form.refuse(`set to .${to} is not implemented`);
+  const one = ONES[to];
   const o = form.operation;
   o.d = form.destination(form.operand(0), 's32');
   return (warp, operation, mask) => {
@@ -106,14 +160,21 @@ function setValues(form: Form): Run {
 }
 
 /** Packed halves are compared each on its own; a 32-bit result has 16 ones for each. */
-function setPairs(form: Form, from: 'f16' | 'bf16', to: string): Run {
-  const name = form.oneOf(COMPARISONS);
+function setPairs(form: Form, to: string, from: string): Run {
+  const { low, high, combine } = bindPair(form, from);
   form.finish();
-  const test = floatComparison(name, from, v => v)?.run ?? form.refuse(`'${name}' compares no floats`);
-  const format = from === 'f16' ? F16 : BF16;
-  const one = to.endsWith('x2') ? ONES[from] : 0xffff;
-  const half = (a: number, b: number): number => (test(decodeFloat(format, a), decodeFloat(format, b)) === 1 ? one : 0);
-  return form.compute(effect('s32', ['s32', 's32'], (a, b) => half(a, b) | (half(a >>> 16, b >>> 16) << 16)));
+  const one = ONES[to] & 0xffff;
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), 's32');
+  return (warp, operation, mask) => {
+    const { r } = warp;
+    const [ofLow, ofHigh] = [combine(low(warp, operation, mask), r), combine(high(warp, operation, mask), r)];
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const l = 31 - Math.clz32(m & -m);
+      r[operation.d + l] = ((ofLow >>> l) & 1 ? one : 0) | ((ofHigh >>> l) & 1 ? one << 16 : 0);
+    }
+    return 0;
+  };
 }
 
 function select(form: Form): Run {
@@ -123,14 +184,20 @@ function select(form: Form): Run {
 }
 
 function selectBySign(form: Form): Run {
-  const ftz = form.take('ftz');
+  // Flushing c makes -subnormals -0, which is >= 0.
+  const ftz = form.type(1) === 'f32' && form.take('ftz');
   form.finish();
   const wide = untyped(form.type()) === 'b64';
   const plain = form.effect(`slct.${wide ? 'b64' : 'b32'}.${form.type(1)}`);
-  // Flushing changes no sign but that of -subnormals, which become -0 and compare as >= 0.
-  if (ftz && !wide) return form.compute(effect('s32', plain.from, (a, b, c) => (flush(c) >= 0 ? a : b)));
-  if (ftz) form.refuse('slct.ftz of 64 bits is not implemented');
-  return form.compute(plain);
+  if (!ftz) return form.compute(plain);
+  if (!wide) return form.compute(effect('s32', plain.from, (a, b, c) => (flush(c) >= 0 ? a : b)));
+  return form.compute(
+    wideEffect(
+      plain.from,
+      (al, _ah, bl, _bh, c) => (flush(c) >= 0 ? al : bl),
+      (_al, ah, _bl, bh, c) => (flush(c) >= 0 ? ah : bh),
+    ),
+  );
 }
 
 export const COMPARE_ROWS: readonly Row[] = [

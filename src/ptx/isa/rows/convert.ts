@@ -1,53 +1,25 @@
 /** cvt: every pair of types, from the table where it is common, put together otherwise. */
 import type { Run } from '../../machine/operation.ts';
-import { type Effect, effect } from '../effect.ts';
-import {
-  bitsOfType,
-  type FloatType,
-  floatToFloat,
-  floatToInteger,
-  type IntegerType,
-  integerConversion,
-  integerToFloat,
-} from '../effects/convert.ts';
+import type { Effect } from '../effect.ts';
+import { bitsOfType, type FloatType, floatToInteger, type IntegerType, integerConversion } from '../effects/convert.ts';
+import { floatToFloat, integerToFloat, type Shape } from '../effects/convert-float.ts';
+import { packedConversion, packIntegers, toTf32 } from '../effects/convert-packed.ts';
 import type { Form } from '../form.ts';
 import { FLOATS, INTEGERS, isFloat, type Row, row, SMALL_FLOATS } from '../row.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
 /** To an integer, or to a float that holds one. */
 const INTEGER_ROUNDINGS = ['rni', 'rzi', 'rmi', 'rpi'] as const;
-type RoundingWord = (typeof ROUNDINGS)[number] | (typeof INTEGER_ROUNDINGS)[number];
-
-/** A conversion and the modifiers that shape it. */
-interface Conversion {
-  readonly to: string;
-  readonly from: string;
-  readonly rounding: RoundingWord | null;
-  readonly ftz: boolean;
-  readonly sat: boolean;
-  readonly relu: boolean;
-  /** Declared width of the destination register. */
-  readonly registerBits: number;
-}
 
 function convert(form: Form): Run {
+  if (form.take('pack')) return pack(form);
   const [to, from] = [form.type(0), form.type(1)];
-  if (to === 'tf32') return toTf32(form, from);
-  const words = [...(isFloat(to) ? ROUNDINGS : []), ...(isFloat(from) ? INTEGER_ROUNDINGS : [])];
-  const rounding = words.find(word => form.take(word)) ?? null;
-  const ftz = isFloat(from) && form.take('ftz');
-  const sat = form.take('sat');
-  const relu = isFloat(to) && isFloat(from) && form.take('relu');
-  form.finish();
-  const registerBits = form.registerBits(form.operand(0));
-  const c: Conversion = { to, from, rounding, ftz, sat, relu, registerBits };
-  if (to.endsWith('x2') || from.endsWith('x2')) return form.compute(packedConversion(form, c));
-  return form.compute(conversionOf(form, c));
-}
-
-function conversionOf(form: Form, c: Conversion): Effect {
-  if (isFloat(c.to)) return isFloat(c.from) ? betweenFloats(form, c) : fromInteger(form, c);
-  return isFloat(c.from) ? toInteger(form, c) : betweenIntegers(form, c);
+  if (to === 'tf32') return intoTf32(form, from);
+  const isPacked = /x[24]$/.test(to) || /x[24]$/.test(from);
+  if (isPacked) return convertPacked(form, to, from);
+  return form.compute(
+    isFloat(to) ? intoFloat(form, to as FloatType, from) : intoInteger(form, to as IntegerType, from),
+  );
 }
 
 const INTEGER_SHORTCUTS: Readonly<Record<string, string>> = {
@@ -71,75 +43,115 @@ const INTEGER_SHORTCUTS: Readonly<Record<string, string>> = {
   'u16 u64': 'cvt.b16.b64',
 };
 
-function betweenIntegers(form: Form, { to, from, sat, registerBits }: Conversion): Effect {
+/** A result may go into a wider register: an 8-bit one always does. */
+function intoInteger(form: Form, to: IntegerType, from: string): Effect {
+  const registerBits = Math.max(16, form.registerBits(form.operand(0)));
+  if (isFloat(from)) return fromFloat(form, to, from as FloatType, registerBits);
+  const sat = form.take('sat');
+  form.finish();
   const shortcut = INTEGER_SHORTCUTS[`${to} ${from}`];
   if (shortcut && !sat && registerBits === bitsOfType(to)) return form.effect(shortcut);
-  return integerConversion(to as IntegerType, from as IntegerType, Math.max(16, registerBits), sat);
+  return integerConversion(to, from as IntegerType, registerBits, sat);
 }
 
-function toInteger(form: Form, { to, from, rounding, ftz, registerBits }: Conversion): Effect {
-  if (rounding === null || !rounding.endsWith('i'))
-    form.refuse('a float becomes an integer by .rni, .rzi, .rmi or .rpi');
-  const isPlain = rounding === 'rzi' && from === 'f32' && (to === 's32' || to === 'u32') && !ftz;
-  if (isPlain) return form.effect(`cvt.rzi.${to}.f32`);
-  return floatToInteger(to as IntegerType, from as FloatType, rounding ?? 'rzi', Math.max(16, registerBits), ftz);
-}
-
-function fromInteger(form: Form, { to, from, rounding, sat }: Conversion): Effect {
-  if (sat) form.refuse('.sat of an integer is not implemented');
-  const isPlain = (from === 's32' || from === 'u32') && (to === 'f32' || to === 'f64') && rounding === 'rn';
-  if (isPlain) return form.effect(`cvt.${to}.${from}`);
-  return (
-    integerToFloat(to as FloatType, from as IntegerType, rounding ?? 'rn') ??
-    form.refuse(`rounding .${rounding} to .${to} is not implemented`)
-  );
-}
-
-const NARROWER: Readonly<Record<string, number>> = { f16: 16, bf16: 16, f32: 32, f64: 64 };
-
-function betweenFloats(form: Form, c: Conversion): Effect {
-  const { to, from, rounding } = c;
-  const isPlain = !c.ftz && !c.sat && !c.relu && to !== from && (rounding === 'rn' || rounding === null);
-  const widens = NARROWER[to] > NARROWER[from];
-  if (!widens && rounding === null && to !== from) form.refuse('a narrowing conversion needs a rounding mode');
-  const plain = `cvt.${to}.${from}`;
-  if (
-    isPlain &&
-    ['cvt.f64.f32', 'cvt.f32.f64', 'cvt.f32.f16', 'cvt.f16.f32', 'cvt.f32.bf16', 'cvt.bf16.f32'].includes(plain)
-  ) {
-    return form.effect(plain);
-  }
-  const shape = { rounding: rounding ?? 'rn', ftz: c.ftz, sat: c.sat, relu: c.relu };
-  return (
-    floatToFloat(to as FloatType, from as FloatType, shape) ??
-    form.refuse(`rounding .${rounding} to .${to} is not implemented`)
-  );
-}
-
-/** `cvt.rn.bf16x2.f32 d, a, b`: a becomes the upper half. */
-function packedConversion(form: Form, { to, from, rounding, relu, sat }: Conversion): Effect {
-  if (from !== 'f32' || rounding !== 'rn' || sat)
-    form.refuse(`this conversion from .${from} to .${to} is not implemented`);
-  const plain = form.effect(`cvt.${to}.f32`);
-  if (!relu) return plain;
-  const positive = (v: number): number => Math.max(v, 0);
-  return effect('s32', plain.from, (a, b) => plain.run(positive(a), positive(b)));
-}
-
-function toTf32(form: Form, from: string): Run {
-  form.oneOf(['rna']);
+/** The result is clamped to its type anyway, so `.sat` changes nothing. */
+function fromFloat(form: Form, to: IntegerType, from: FloatType, registerBits: number): Effect {
+  const rounding = form.oneOf(INTEGER_ROUNDINGS);
+  const ftz = from === 'f32' && form.take('ftz');
+  form.take('sat');
   form.finish();
-  if (from !== 'f32') form.refuse(`this conversion from .${from} is not implemented`);
-  return form.compute(effect('u32', ['u32'], roundToTf32));
+  const isPlain = rounding === 'rzi' && from === 'f32' && (to === 's32' || to === 'u32') && !ftz;
+  return isPlain ? form.effect(`cvt.rzi.${to}.f32`) : floatToInteger(to, from, rounding, registerBits, ftz);
 }
 
-/** `cvt.rna.tf32.f32`: 10 mantissa bits stay, ties away from zero. */
-const roundToTf32 = (bits: number): number =>
-  (bits & 0x7f800000) === 0x7f800000 ? bits : (bits + 0x1000) & 0xffffe000;
+const WIDTHS: Readonly<Record<string, number>> = { f16: 16, bf16: 16, f32: 32, f64: 64 };
+const SHORTCUTS: ReadonlySet<string> = new Set([
+  ...['f64.f32', 'f32.f64', 'f32.f16', 'f16.f32', 'f32.bf16', 'bf16.f32'],
+  ...['f32.s32', 'f32.u32', 'f64.s32', 'f64.u32'],
+]);
 
-const FROM = ['u8', 's8', ...INTEGERS, ...FLOATS, ...SMALL_FLOATS, 'e4m3x2', 'e5m2x2'];
+function intoFloat(form: Form, to: FloatType, from: string): Effect {
+  const fromInteger = !isFloat(from);
+  const isBrain = to === 'bf16' || from === 'bf16';
+  if (to === 'bf16' && bitsOfType(from) === 8) form.refuse('.bf16 is not made of bytes');
+  const isNarrower = fromInteger || WIDTHS[to] < WIDTHS[from];
+  const words = to === from ? INTEGER_ROUNDINGS : isNarrower || isBrain ? ROUNDINGS : [];
+  const rounding = words.find(word => form.take(word)) ?? null;
+  if (rounding === null && isNarrower) form.refuse(`needs one of .${words.join(', .')}`);
+  const ftz = (to === 'f32' || from === 'f32') && form.take('ftz');
+  const shape = { rounding: rounding ?? 'rn', ftz, ...takeLimits(form, to, from, rounding) };
+  form.finish();
+  const isPlain = !ftz && !shape.sat && !shape.relu && !shape.satfinite && shape.rounding === 'rn';
+  if (isPlain && SHORTCUTS.has(`${to}.${from}`)) return form.effect(`cvt.${to}.${from}`);
+  return fromInteger ? integerToFloat(to, from as IntegerType, shape) : floatToFloat(to, from as FloatType, shape);
+}
+
+type Limits = Pick<Shape, 'sat' | 'relu' | 'satfinite'>;
+
+function takeLimits(form: Form, to: string, from: string, rounding: string | null): Limits {
+  const sat = to !== 'bf16' && from !== 'bf16' && form.take('sat');
+  const isSmall = WIDTHS[to] === 16 && from === 'f32' && (rounding === 'rn' || rounding === 'rz') && !sat;
+  return { sat, relu: isSmall && form.take('relu'), satfinite: isSmall && form.take('satfinite') };
+}
+
+/** Made of two f32, or half by half of another pair. */
+const PACKED_SOURCES: Readonly<Record<string, RegExp>> = {
+  f16x2: /^(f32|e\dm\dx2)$/,
+  bf16x2: /^(f32|ue8m0x2)$/,
+  e4m3x2: /^(f32|f16x2)$/,
+  e5m2x2: /^(f32|f16x2)$/,
+  e2m1x2: /^(f32|f16x2)$/,
+  e2m3x2: /^f32$/,
+  e3m2x2: /^f32$/,
+  ue8m0x2: /^(f32|bf16x2)$/,
+};
+
+/** `cvt.rn.bf16x2.f32 d, a, b` makes a pair of two values; `cvt.rn.f16x2.e4m3x2 d, a` one pair of another. */
+function convertPacked(form: Form, to: string, from: string): Run {
+  if (form.take('rs')) form.refuse('stochastic rounding is not implemented');
+  if (!PACKED_SOURCES[to]?.test(from)) form.refuse(`.${to} is not made of .${from}`);
+  const isExponent = to === 'ue8m0x2';
+  const isWide = from === 'f32' && /^b?f16/.test(to);
+  const rounding = form.oneOf(isExponent ? (['rz', 'rp'] as const) : isWide ? (['rn', 'rz'] as const) : ['rn']);
+  const mustSaturate = /^e/.test(to);
+  const satfinite = mustSaturate
+    ? form.oneOf(['satfinite']) !== null
+    : (isWide || isExponent) && form.take('satfinite');
+  const relu = !isExponent && from !== 'ue8m0x2' && form.take('relu');
+  form.finish();
+  if (isWide && rounding === 'rn' && !satfinite && !relu) return form.compute(form.effect(`cvt.${to}.f32`));
+  return form.compute(packedConversion(to, from, { rounding, satfinite, relu, ftz: false, sat: false }));
+}
+
+function intoTf32(form: Form, from: string): Run {
+  if (from !== 'f32') form.refuse('.tf32 is made of .f32');
+  const rounding = form.oneOf(['rn', 'rz', 'rna']);
+  const relu = rounding !== 'rna' && form.take('relu');
+  const satfinite = form.take('satfinite');
+  form.finish();
+  return form.compute(toTf32(rounding, relu, satfinite));
+}
+
+function pack(form: Form): Run {
+  const [to, from, rest] = form.types;
+  const isPair = to === 'u16' || to === 's16';
+  form.oneOf(['sat']);
+  form.finish();
+  if (from !== 's32' || (isPair ? rest !== undefined : rest !== 'b32'))
+    form.refuse('cvt.pack takes .s32, and .b32 below 16 bits');
+  return form.compute(packIntegers(to));
+}
+
+const SMALLEST = ['e4m3x2', 'e5m2x2', 'e2m1x2', 'e2m3x2', 'e3m2x2', 'ue8m0x2'];
+const FROM = ['u8', 's8', ...INTEGERS, ...FLOATS, ...SMALL_FLOATS, ...SMALLEST];
 const TO = [...FROM, 'tf32'];
+const PACKED_INTEGERS = ['u2', 's2', 'u4', 's4'];
 
 export const CONVERT_ROWS: readonly Row[] = [
-  row('cvt', [TO, FROM], 'Data Movement and Conversion Instructions: cvt', convert),
+  row(
+    'cvt',
+    [[...TO, ...PACKED_INTEGERS], FROM, ['b32']],
+    'Data Movement and Conversion Instructions: cvt; cvt.pack',
+    convert,
+  ),
 ];

@@ -2,9 +2,9 @@
  * Arithmetic with the condition code's carry flag, which is a hidden predicate of each lane (PTX ISA, "Extended-Precision
  * Integer Arithmetic Instructions"). The flag after a subtraction is the borrow.
  */
-import type { Operation, Run } from '../../machine/operation.ts';
+import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
-import type { Effect } from '../effect.ts';
+import { type Effect, planesOf } from '../effect.ts';
 import type { Form } from '../form.ts';
 import { loopOf } from '../loops.ts';
 import { untyped } from '../row.ts';
@@ -38,25 +38,25 @@ function bindCarry(form: Form, sum: Effect, carry: Effect, carryIn: boolean, out
 }
 
 /** d = half of a * b, + c + carry in. */
-export function multiplyAddWithCarry(form: Form, part: string, carryIn: boolean, out: boolean): Run {
+export function multiplyAddWithCarry(form: Form, part: 'lo' | 'hi', carryIn: boolean, out: boolean): Run {
   form.finish();
   const type = form.type();
-  if (type !== 's32' && type !== 'u32') form.refuse(`mad with carry of .${type} is not implemented`);
-  const product = form.effect(part === 'lo' ? 'mul.lo.b32' : `mul.${part}.${type}`);
+  const sum = form.effect(`addc.${untyped(type)}`);
+  const product = form.effect(`mul.${part}.${part === 'lo' ? untyped(type) : type}`);
   const multiply = loopOf(product);
-  const half = form.link.slots.planes(1);
+  const half = form.link.slots.planes(planesOf(sum.to));
   const factors = {
     d: half,
     a: form.source(form.operand(1), product.from[0]),
     b: form.source(form.operand(2), product.from[1]),
-    c: -1,
-    e: -1,
+    c: NO_SLOT,
+    e: NO_SLOT,
   };
   const o = form.operation;
-  o.d = form.destination(form.operand(0), 's32');
+  o.d = form.destination(form.operand(0), sum.to);
   o.a = half;
-  o.b = form.source(form.operand(3), 's32');
-  const addUp = bindCarry(form, form.effect('addc.b32'), form.effect('addc.b32.carry'), carryIn, out);
+  o.b = form.source(form.operand(3), sum.from[1]);
+  const addUp = bindCarry(form, sum, form.effect(`addc.${untyped(type)}.carry`), carryIn, out);
   return (warp: Warp, operation: Operation, mask: number) => {
     multiply(warp, factors, mask);
     return addUp(warp, operation, mask);

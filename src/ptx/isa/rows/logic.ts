@@ -3,7 +3,7 @@ import type { Run } from '../../machine/operation.ts';
 import { effect } from '../effect.ts';
 import type { Form } from '../form.ts';
 import { BITS, INTEGERS, type Row, row, untyped } from '../row.ts';
-import { predicateLogic } from './predicates.ts';
+import { BOOLEAN, predicateLogic, setPredicate } from './predicates.ts';
 
 const L = 'Logic and Shift Instructions';
 
@@ -36,16 +36,31 @@ function funnel(form: Form): Run {
 }
 
 function lookup(form: Form): Run {
+  const operator = (['and', 'or'] as const).find(name => form.take(name));
   form.finish();
-  if (form.operandCount !== 5) form.refuse('the form with a predicate is not implemented');
   const table = form.operand(4);
-  if (table.kind !== 'integer') form.refuse('the table must be an immediate');
-  const t = table.kind === 'integer' ? Number(table.value) : 0;
+  if (table.kind !== 'integer') return form.refuse('the table must be an immediate');
+  const t = Number(table.value);
   const plain = form.effect('lop3.b32');
-  return form.compute(
-    effect('s32', ['s32', 's32', 's32'], (a, b, c) => plain.run(a, b, c, t)),
-    form.instruction.operands.slice(0, 4),
-  );
+  const value = effect('s32', ['s32', 's32', 's32'], (a, b, c) => plain.run(a, b, c, t));
+  const [target, ...sources] = form.instruction.operands.slice(0, 4);
+  if (!operator) return form.compute(value, [target, ...sources]);
+  if (target.kind !== 'pair') return form.refuse('needs a destination d|p');
+  const p = form.destination(target.second, 'pred');
+  const q = form.predicate(form.operand(5));
+  return testedAgainst(form.compute(value, [target.first, ...sources]), p, q, BOOLEAN[operator]);
+}
+
+/** p = (the result of `run` is not 0) `logic` q. */
+function testedAgainst(run: Run, p: number, q: number, logic: (a: number, b: number) => number): Run {
+  return (warp, operation, mask) => {
+    run(warp, operation, mask);
+    const { r } = warp;
+    let bits = 0;
+    for (let l = 0; l < 32; l++) if (r[operation.d + l] !== 0) bits |= 1 << l;
+    setPredicate(r, p, logic(bits, r[q]), mask);
+    return 0;
+  };
 }
 
 const MODES = ['f4e', 'b4e', 'rc8', 'ecl', 'ecr', 'rc16'] as const;

@@ -4,10 +4,10 @@ import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { SCALAR_BYTES } from '../../parse/types.ts';
+import type { Kind } from '../effect.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row } from '../row.ts';
-import { SINK_SLOT } from '../slots.ts';
-import { addressForm, takeOrdering, takeSpace } from './address.ts';
+import { addressForm, type SpaceName, takeOrdering, takeSpace, WRITABLE } from './address.ts';
 import {
   cut16,
   extend,
@@ -33,6 +33,12 @@ const LOADS: Readonly<Record<number, { readonly signed: Transfer; readonly unsig
 };
 const STORES: Readonly<Record<number, Transfer>> = { 1: store8, 2: store16, 4: store32 };
 
+/** A lane moves up to 32 bytes of global memory at once, 16 of other spaces. */
+function checkWidth(form: Form, space: SpaceName, bytes: number, elements: number): void {
+  const most = space === 'global' || space === 'generic' ? 32 : 16;
+  if (bytes * elements > most || (bytes === 16 && elements > 1)) form.refuse('the vector is too wide');
+}
+
 function elementsOf(form: Form, operand: Operand): readonly Operand[] {
   const count = ['v2', 'v4', 'v8'].find(v => form.take(v));
   if (operand.kind !== 'vector') return count ? form.refuse(`.${count} needs a vector operand`) : [operand];
@@ -45,12 +51,15 @@ function elementBytes(form: Form): number {
   return SCALAR_BYTES[type] || form.refuse(`type .${type} is not implemented`);
 }
 
+/** The kind that fills a register of `bits` bits. */
+const kindOfRegister = (bits: number): Kind | 'b128' => (bits === 128 ? 'b128' : bits === 64 ? 'b64' : 's32');
+
 /** The transfers of one element: whole words first to last, or one narrow piece and what fills the register. */
 function loadElement(form: Form, target: Operand, k: number): Move {
   const bytes = elementBytes(form);
   const registerBits = form.registerBits(target);
   if (registerBits < Math.min(bytes * 8, 16)) form.refuse('the destination register is too narrow');
-  const slot = target.kind === 'sink' ? SINK_SLOT : form.destination(target, registerBits >= 64 ? 'b64' : 's32');
+  const slot = form.destination(target, kindOfRegister(registerBits));
   if (bytes > 4) {
     const words = bytes / 4;
     if (registerBits < bytes * 8 && target.kind !== 'sink') form.refuse('the destination register is too narrow');
@@ -69,10 +78,11 @@ function loadElement(form: Form, target: Operand, k: number): Move {
 
 function load(form: Form): Run {
   const space = takeSpace(form);
-  const polls = takeOrdering(form);
+  const polls = takeOrdering(form, 'load');
   const targets = elementsOf(form, form.operand(0));
   form.finish();
   const bytes = elementBytes(form);
+  checkWidth(form, space, bytes, targets.length);
   const uniform = space === 'param' || space === 'const' ? uniformLoad(form, targets, bytes, form.operand(1)) : null;
   if (uniform) return uniform;
   const moves = targets.map((target, i) => loadElement(form, target, i * bytes));
@@ -107,16 +117,16 @@ function storeElement(bytes: number, slot: number, k: number): Move {
 function storedSlot(form: Form, operand: Operand, bytes: number): number {
   const bits = operand.kind === 'register' ? form.registerBits(operand) : bytes * 8;
   if (bits < bytes * 8 || bits === 0) form.refuse('the stored register is too narrow');
-  return form.source(operand, bits >= 64 ? 'b64' : 's32');
+  return form.source(operand, kindOfRegister(bits));
 }
 
 function store(form: Form): Run {
-  const space = takeSpace(form);
-  takeOrdering(form);
+  const space = takeSpace(form, WRITABLE);
+  takeOrdering(form, 'store');
   const sources = elementsOf(form, form.operand(1));
   form.finish();
-  if (space === 'const') form.refuse('constant memory is read only');
   const bytes = elementBytes(form);
+  checkWidth(form, space, bytes, sources.length);
   const values = sources.map(source => storedSlot(form, source, bytes));
   const shape = { kind: 'store', widthBytes: bytes * values.length, values, elementBytes: bytes } as const;
   const place = addressForm(form, form.operand(0), space, shape);

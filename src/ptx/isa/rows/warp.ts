@@ -3,6 +3,8 @@ import { popcount32 } from '../../../base/bits.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import { NO_SLOT } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
+import { maximum, minimum } from '../effects/float.ts';
+import { bitsOfNumber, floatOfBits } from '../float.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { setPredicate } from './predicates.ts';
@@ -90,6 +92,7 @@ function match(form: Form): Run {
   form.oneOf(['sync']);
   form.finish();
   const target = form.operand(0);
+  if (mode === 'any' && target.kind === 'pair') form.refuse('match.any sets no predicate');
   const wide = form.type() === 'b64';
   const o = form.operation;
   o.d = form.destination(target.kind === 'pair' ? target.first : target, 's32');
@@ -128,17 +131,39 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   'xor.b32': (x, y) => x ^ y,
 };
 
+/** What a reduction works on, and how that comes out of a register and goes into one. */
+interface Reduction {
+  readonly read: (bits: number) => number;
+  readonly fold: Fold;
+  readonly write: (value: number) => number;
+}
+
+const asIs = (bits: number): number => bits;
+
+function reductionOfFloats(form: Form): Reduction {
+  const name = form.oneOf(['min', 'max']);
+  const read = form.take('abs') ? (bits: number) => Math.abs(floatOfBits(bits)) : floatOfBits;
+  const fold = form.take('NaN') ? Math[name] : name === 'min' ? minimum : maximum;
+  return { read, fold, write: bitsOfNumber };
+}
+
+function reductionOfIntegers(form: Form): Reduction {
+  const operator = form.oneOf(['add', 'min', 'max', 'and', 'or', 'xor']);
+  const fold = FOLDS[`${operator}.${form.type()}`] ?? form.refuse(`there is no ${operator} of .${form.type()}`);
+  return { read: asIs, fold, write: asIs };
+}
+
 function reduce(form: Form): Run {
   form.oneOf(['sync']);
-  const operator = form.oneOf(['add', 'min', 'max', 'and', 'or', 'xor']);
+  const { read, fold, write } = form.type() === 'f32' ? reductionOfFloats(form) : reductionOfIntegers(form);
   form.finish();
-  const fold = FOLDS[`${operator}.${form.type()}`] ?? form.refuse(`${operator} of .${form.type()} is not implemented`);
   form.operation.d = form.destination(form.operand(0), 's32');
   form.operation.a = form.source(form.operand(1), 's32');
   return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
-    let result = r[a + firstLane(mask)];
-    for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, r[a + firstLane(m)]);
-    for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = result;
+    let result = read(r[a + firstLane(mask)]);
+    for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, read(r[a + firstLane(m)]));
+    const bits = write(result);
+    for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = bits;
   });
 }
 

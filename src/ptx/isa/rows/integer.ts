@@ -1,0 +1,148 @@
+/** Integer arithmetic, and the integer forms of what exists for floats too. */
+import type { Run } from '../../machine/operation.ts';
+import { effect } from '../effect.ts';
+import {
+  dotProduct,
+  minMaxRelu,
+  multiply24,
+  multiplyHighAdd,
+  packedInteger,
+  sumOfDifference,
+} from '../effects/integer-variants.ts';
+import type { Form } from '../form.ts';
+import { INTEGERS, isPackedInteger, type Row, row, untyped, widthOf } from '../row.ts';
+import { computeWithCarry, multiplyAddWithCarry } from './extended.ts';
+
+const I = 'Integer Arithmetic Instructions';
+const X = 'Extended-Precision Integer Arithmetic Instructions';
+
+/** The effect `${name}.${type}`; 'signless' where all types of one width share it. */
+export function computeInteger(form: Form, name: string, sign: 'signed' | 'signless'): Run {
+  form.finish();
+  return form.compute(form.effect(`${name}.${sign === 'signed' ? form.type() : untyped(form.type())}`));
+}
+
+const bits =
+  (name: string, sign: 'signed' | 'signless') =>
+  (form: Form): Run =>
+    computeInteger(form, name, sign);
+
+export function addOrSubIntegers(form: Form, name: 'add' | 'sub'): Run {
+  const type = form.type();
+  if (isPackedInteger(type)) {
+    form.finish();
+    return name === 'add' ? form.compute(packedInteger('add', type, false)) : form.refuse(`there is no sub.${type}`);
+  }
+  const isLong = widthOf(type) > 16;
+  if (isLong && form.take('cc')) return computeWithCarry(form, name, false, true);
+  if (type === 's32' && form.take('sat')) return computeSaturated(form, name);
+  return computeInteger(form, name, 'signless');
+}
+
+function computeSaturated(form: Form, name: 'add' | 'sub'): Run {
+  form.finish();
+  const clamp = (v: number) => Math.max(-0x80000000, Math.min(0x7fffffff, v));
+  return form.compute(effect('s32', ['s32', 's32'], name === 'add' ? (a, b) => clamp(a + b) : (a, b) => clamp(a - b)));
+}
+
+export function multiplyIntegers(form: Form): Run {
+  const type = form.type();
+  const part = widthOf(type) === 64 ? form.oneOf(['lo', 'hi']) : form.oneOf(['lo', 'hi', 'wide']);
+  form.finish();
+  return form.compute(form.effect(`mul.${part}.${part === 'lo' ? untyped(type) : type}`));
+}
+
+export function multiplyAddIntegers(form: Form): Run {
+  const type = form.type();
+  const width = widthOf(type);
+  const part = width === 64 ? form.oneOf(['lo', 'hi']) : form.oneOf(['lo', 'hi', 'wide']);
+  if (part !== 'wide' && width > 16 && form.take('cc')) return multiplyAddWithCarry(form, part, false, true);
+  const sat = part === 'hi' && type === 's32' && form.take('sat');
+  form.finish();
+  if (part === 'hi' && (sat || width !== 32)) return form.compute(multiplyHighAdd(type, sat));
+  return form.compute(form.effect(`mad.${part}.${part === 'lo' ? untyped(type) : type}`));
+}
+
+export function minOrMaxOfIntegers(form: Form, name: 'min' | 'max'): Run {
+  const type = form.type();
+  const relu = (type === 's32' || type === 's16x2') && form.take('relu');
+  form.finish();
+  if (isPackedInteger(type)) return form.compute(packedInteger(name, type, relu));
+  return form.compute(relu ? minMaxRelu(name) : form.effect(`${name}.${type}`));
+}
+
+const product24 =
+  (sources: 2 | 3) =>
+  (form: Form): Run => {
+    const type = form.type();
+    const part = form.oneOf(['lo', 'hi']);
+    const sat = sources === 3 && part === 'hi' && type === 's32' && form.take('sat');
+    form.finish();
+    const isPlain = sources === 2 && part === 'lo';
+    return form.compute(isPlain ? form.effect(`mul24.lo.${type}`) : multiply24(type, part, sources, sat));
+  };
+
+function sumDifference(form: Form): Run {
+  form.finish();
+  const type = form.type();
+  return form.compute(widthOf(type) === 32 ? form.effect(`sad.${type}`) : sumOfDifference(type));
+}
+
+/** bfind: the place of the top bit, or how far it is from the top. */
+function findBit(form: Form): Run {
+  const asShift = form.take('shiftamt');
+  form.finish();
+  const type = form.type();
+  const plain = form.effect(`bfind.${type}`);
+  if (!asShift) return form.compute(plain);
+  const top = widthOf(type) - 1;
+  return form.compute(
+    effect('s32', plain.from, (low, high) => {
+      const place = plain.run(low, high);
+      return place === -1 ? -1 : top - place;
+    }),
+  );
+}
+
+const maskOrExtend =
+  (name: 'bmsk' | 'szext') =>
+  (form: Form): Run => {
+    const mode = form.oneOf(['clamp', 'wrap']);
+    form.finish();
+    return form.compute(form.effect(`${name}.${mode}.${form.type()}`));
+  };
+
+const dot =
+  (terms: 2 | 4) =>
+  (form: Form): Run => {
+    const isUpper = terms === 2 && form.oneOf(['lo', 'hi']) === 'hi';
+    const types = [form.type(0), form.type(1)];
+    form.finish();
+    return form.compute(dotProduct(terms, isUpper ? 2 : 0, types));
+  };
+
+const WORDS = ['u32', 's32'];
+const LONG = ['u32', 's32', 'u64', 's64'];
+
+export const INTEGER_ROWS: readonly Row[] = [
+  row('mul24', [WORDS], `${I}: mul24`, product24(2)),
+  row('mad24', [WORDS], `${I}: mad24`, product24(3)),
+  row('sad', [INTEGERS], `${I}: sad`, sumDifference),
+  row('rem', [INTEGERS], `${I}: rem`, bits('rem', 'signed')),
+  row('popc', [['b32', 'b64']], `${I}: popc`, bits('popc', 'signless')),
+  row('clz', [['b32', 'b64']], `${I}: clz`, bits('clz', 'signless')),
+  row('bfind', [LONG], `${I}: bfind`, findBit),
+  row('brev', [['b32', 'b64']], `${I}: brev`, bits('brev', 'signless')),
+  row('bfe', [LONG], `${I}: bfe`, bits('bfe', 'signed')),
+  row('bfi', [['b32', 'b64']], `${I}: bfi`, bits('bfi', 'signless')),
+  row('bmsk', [['b32']], `${I}: bmsk`, maskOrExtend('bmsk')),
+  row('szext', [WORDS], `${I}: szext`, maskOrExtend('szext')),
+  row('dp4a', [WORDS, WORDS], `${I}: dp4a`, dot(4)),
+  row('dp2a', [WORDS, WORDS], `${I}: dp2a`, dot(2)),
+  row('addc', [LONG], `${X}: addc`, form => computeWithCarry(form, 'add', true, form.take('cc'))),
+  row('subc', [LONG], `${X}: subc`, form => computeWithCarry(form, 'sub', true, form.take('cc'))),
+  row('madc', [LONG], `${X}: madc`, form => {
+    const part = form.oneOf(['lo', 'hi']);
+    return multiplyAddWithCarry(form, part, true, form.take('cc'));
+  }),
+];
