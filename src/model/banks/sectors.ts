@@ -26,12 +26,15 @@ export function sectorsOf(access: Access): SectorCount {
   let addresses = 0;
   let sectors = 0;
   let lines = 0;
-  let previous = Number.NEGATIVE_INFINITY;
+  let [last, lastSector, lastLine] = [Number.NaN, Number.NaN, Number.NaN];
   for (const address of active) {
-    if (address !== previous) addresses++;
-    if (Math.floor(address / SECTOR_BYTES) !== Math.floor(previous / SECTOR_BYTES)) sectors++;
-    if (Math.floor(address / LINE_BYTES) !== Math.floor(previous / LINE_BYTES)) lines++;
-    previous = address;
+    if (address === last) continue;
+    const sector = Math.floor(address / SECTOR_BYTES);
+    const line = Math.floor(address / LINE_BYTES);
+    addresses++;
+    if (sector !== lastSector) sectors++;
+    if (line !== lastLine) lines++;
+    [last, lastSector, lastLine] = [address, sector, line];
   }
   const bytes = addresses * access.widthBytes;
   return { sectors, lines, bytes, ideal: Math.ceil(bytes / SECTOR_BYTES) };

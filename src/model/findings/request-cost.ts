@@ -1,8 +1,10 @@
 /** What one warp-wide access costs in its space, and whether another access must cost the same. */
 import { popcount32 } from '../../base/bits.ts';
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import { type Access, LANES, type Space } from '../../trace/access-trace.ts';
 import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../banks/sectors.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
+
+const WORD_BYTES = 4;
 
 /** The fields of `AccessTotals`, for one request. */
 export interface RequestCost {
@@ -34,20 +36,27 @@ export function costOfRequest(access: Access): RequestCost {
 /** Which of two requests is worse: excess first, then turns (at most one for each lane). */
 export const rankOf = ({ parts, ideal, turns }: RequestCost): number => (parts - ideal) * (LANES + 1) + turns;
 
+/** Moving all lanes by a multiple of this changes nothing: another bank for each word, another line for each sector. */
+const PERIOD_BYTES: Readonly<Record<Space, number>> = {
+  shared: WORD_BYTES,
+  local: WORD_BYTES,
+  global: LINE_BYTES,
+  const: LINE_BYTES,
+  param: LINE_BYTES,
+};
+
 /**
- * Moving all lanes by the same number of whole lines changes neither banks nor sectors: then the cost is the same, too.
- * Both accesses belong to one instruction and space. Loops that walk along an array are mostly such.
+ * Whether the access must cost as much as one at `address` did. Both belong to one instruction and space. Loops that walk
+ * along an array, and CTAs that do the same elsewhere, are mostly such.
  */
 export function costsTheSame(access: Access, mask: number, address: Float64Array): boolean {
   if (access.activeMask !== mask) return false;
   const now = access.address;
   const first = 31 - Math.clz32(mask & -mask);
   const shift = now[first] - address[first];
-  if (shift % LINE_BYTES !== 0) return false;
-  for (let m = mask & (mask - 1); m !== 0; m &= m - 1) {
-    const lane = 31 - Math.clz32(m & -m);
-    if (now[lane] - address[lane] !== shift) return false;
-  }
+  if (shift % PERIOD_BYTES[access.space] !== 0) return false;
+  for (let lane = first + 1; lane < LANES; lane++)
+    if (now[lane] - address[lane] !== shift && (mask >>> lane) & 1) return false;
   return true;
 }
 
@@ -72,7 +81,6 @@ function mostLanesOnOneAddress({ activeMask, address }: Access): number {
   return most;
 }
 
-const WORD_BYTES = 4;
 /** Lanes whose words share a sector. */
 const OCTET = SECTOR_BYTES / WORD_BYTES;
 
