@@ -108,6 +108,12 @@ export function toFloat(exact: number, rounding: Rounding): number {
 /** Subnormal f32 become zeros of their sign (`.ftz`). */
 export const flush = (value: number): number => (Math.abs(value) < 2 ** -126 ? value * 0 : value);
 
+/** The same for another least normal number. */
+export const flushBelow =
+  (least: number) =>
+  (value: number): number =>
+    Math.abs(value) < least ? value * 0 : value;
+
 /** `.sat`: clamp to [0, 1]; NaN and -0 become +0. */
 export const saturate = (value: number): number => (value > 0 ? Math.min(value, 1) : 0);
 

@@ -1366,6 +1366,16 @@ return 0;
 };
 })();
 
+const div_approx_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['div.approx.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
 const fma_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['fma.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -1416,32 +1426,12 @@ return 0;
 };
 })();
 
-const min_NaN_f32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['min.NaN.f32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, f } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-return 0;
-};
-})();
-
-const max_NaN_f32 = /* @__PURE__ */ (() => {
-const run = EFFECTS['max.NaN.f32'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, f } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-return 0;
-};
-})();
-
 const neg_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['neg.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
+const { r, f } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
 return 0;
 };
 })();
@@ -1449,9 +1439,9 @@ return 0;
 const abs_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['abs.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
+const { r, f } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
 return 0;
 };
 })();
@@ -1719,6 +1709,26 @@ return 0;
 };
 })();
 
+const neg_f16 = /* @__PURE__ */ (() => {
+const run = EFFECTS['neg.f16'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
+return 0;
+};
+})();
+
+const abs_f16 = /* @__PURE__ */ (() => {
+const run = EFFECTS['abs.f16'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
+return 0;
+};
+})();
+
 const add_bf16 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.bf16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -1779,8 +1789,8 @@ return 0;
 };
 })();
 
-const neg_f16 = /* @__PURE__ */ (() => {
-const run = EFFECTS['neg.f16'].run;
+const neg_bf16 = /* @__PURE__ */ (() => {
+const run = EFFECTS['neg.bf16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
@@ -1789,8 +1799,8 @@ return 0;
 };
 })();
 
-const abs_f16 = /* @__PURE__ */ (() => {
-const run = EFFECTS['abs.f16'].run;
+const abs_bf16 = /* @__PURE__ */ (() => {
+const run = EFFECTS['abs.bf16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l] & 0xffff) & 0xffff; }
@@ -1859,6 +1869,26 @@ return 0;
 };
 })();
 
+const neg_f16x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['neg.f16x2'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
+return 0;
+};
+})();
+
+const abs_f16x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['abs.f16x2'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
+return 0;
+};
+})();
+
 const add_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -1919,8 +1949,8 @@ return 0;
 };
 })();
 
-const neg_f16x2 = /* @__PURE__ */ (() => {
-const run = EFFECTS['neg.f16x2'].run;
+const neg_bf16x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['neg.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
@@ -1929,8 +1959,8 @@ return 0;
 };
 })();
 
-const abs_f16x2 = /* @__PURE__ */ (() => {
-const run = EFFECTS['abs.f16x2'].run;
+const abs_bf16x2 = /* @__PURE__ */ (() => {
+const run = EFFECTS['abs.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
@@ -1979,66 +2009,6 @@ return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b, c } = slots;
 if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], y2 = r[c + 32 + l]; r[d + l] = run(x0, y0, x1, y1, x2, y2); r[d + 32 + l] = high(x0, y0, x1, y1, x2, y2); }
 else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], y2 = r[c + 32 + l]; r[d + l] = run(x0, y0, x1, y1, x2, y2); r[d + 32 + l] = high(x0, y0, x1, y1, x2, y2); }
-return 0;
-};
-})();
-
-const ex2_approx_f16 = /* @__PURE__ */ (() => {
-const run = EFFECTS['ex2.approx.f16'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]))); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]))); }
-return 0;
-};
-})();
-
-const tanh_approx_f16 = /* @__PURE__ */ (() => {
-const run = EFFECTS['tanh.approx.f16'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]))); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]))); }
-return 0;
-};
-})();
-
-const ex2_approx_f16x2 = /* @__PURE__ */ (() => {
-const run = EFFECTS['ex2.approx.f16x2'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
-const tanh_approx_f16x2 = /* @__PURE__ */ (() => {
-const run = EFFECTS['tanh.approx.f16x2'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
-return 0;
-};
-})();
-
-const ex2_approx_bf16 = /* @__PURE__ */ (() => {
-const run = EFFECTS['ex2.approx.bf16'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]))); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]))); }
-return 0;
-};
-})();
-
-const tanh_approx_bf16 = /* @__PURE__ */ (() => {
-const run = EFFECTS['tanh.approx.bf16'].run;
-return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]))); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]))); }
 return 0;
 };
 })();
@@ -2826,13 +2796,12 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'sub.f32': sub_f32,
   'mul.f32': mul_f32,
   'div.f32': div_f32,
+  'div.approx.f32': div_approx_f32,
   'fma.f32': fma_f32,
   'rcp.f32': rcp_f32,
   'sqrt.f32': sqrt_f32,
   'min.f32': min_f32,
   'max.f32': max_f32,
-  'min.NaN.f32': min_NaN_f32,
-  'max.NaN.f32': max_NaN_f32,
   'neg.f32': neg_f32,
   'abs.f32': abs_f32,
   'copysign.f32': copysign_f32,
@@ -2861,38 +2830,36 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'fma.f16': fma_f16,
   'min.f16': min_f16,
   'max.f16': max_f16,
+  'neg.f16': neg_f16,
+  'abs.f16': abs_f16,
   'add.bf16': add_bf16,
   'sub.bf16': sub_bf16,
   'mul.bf16': mul_bf16,
   'fma.bf16': fma_bf16,
   'min.bf16': min_bf16,
   'max.bf16': max_bf16,
-  'neg.f16': neg_f16,
-  'abs.f16': abs_f16,
+  'neg.bf16': neg_bf16,
+  'abs.bf16': abs_bf16,
   'add.f16x2': add_f16x2,
   'sub.f16x2': sub_f16x2,
   'mul.f16x2': mul_f16x2,
   'fma.f16x2': fma_f16x2,
   'min.f16x2': min_f16x2,
   'max.f16x2': max_f16x2,
+  'neg.f16x2': neg_f16x2,
+  'abs.f16x2': abs_f16x2,
   'add.bf16x2': add_bf16x2,
   'sub.bf16x2': sub_bf16x2,
   'mul.bf16x2': mul_bf16x2,
   'fma.bf16x2': fma_bf16x2,
   'min.bf16x2': min_bf16x2,
   'max.bf16x2': max_bf16x2,
-  'neg.f16x2': neg_f16x2,
-  'abs.f16x2': abs_f16x2,
+  'neg.bf16x2': neg_bf16x2,
+  'abs.bf16x2': abs_bf16x2,
   'add.f32x2': add_f32x2,
   'sub.f32x2': sub_f32x2,
   'mul.f32x2': mul_f32x2,
   'fma.f32x2': fma_f32x2,
-  'ex2.approx.f16': ex2_approx_f16,
-  'tanh.approx.f16': tanh_approx_f16,
-  'ex2.approx.f16x2': ex2_approx_f16x2,
-  'tanh.approx.f16x2': tanh_approx_f16x2,
-  'ex2.approx.bf16': ex2_approx_bf16,
-  'tanh.approx.bf16': tanh_approx_bf16,
   'eq.b16': eq_b16,
   'ne.b16': ne_b16,
   'lt.s16': lt_s16,

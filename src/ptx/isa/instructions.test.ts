@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COMPARE_CASES } from './reference/compare-cases.ts';
 import { CONVERT_CASES } from './reference/convert-cases.ts';
-import { decode } from './reference/exact-float.ts';
+import { decode, type FloatName } from './reference/exact-float.ts';
 import { FLOAT_CASES } from './reference/float-cases.ts';
 import { edgeRows, run } from './reference/harness.ts';
 import { bitsOf, type InstructionCase } from './reference/instruction-case.ts';
@@ -56,18 +56,17 @@ function randomRows(item: InstructionCase): bigint[][] {
   return fc.sample(fc.tuple(...values), { numRuns: RANDOM_ROWS, seed: 20_26 });
 }
 
-const numberOf = (pattern: bigint): number => {
-  const v = decode('f32', pattern);
+const numberOf = (type: FloatName, pattern: bigint): number => {
+  const v = decode(type, pattern);
   if (v.kind !== 'finite') return v.kind === 'nan' ? Number.NaN : v.sign * Number.POSITIVE_INFINITY;
   return Number(v.integer) * 2 ** v.exponent;
 };
 
-function agrees(item: InstructionCase, actual: bigint, expected: bigint): boolean {
+function agrees({ to, tolerance }: InstructionCase, actual: bigint, expected: bigint): boolean {
   if (actual === expected) return true;
-  if (!item.tolerance) return false;
-  const [x, y] = [numberOf(actual), numberOf(expected)];
-  const error = Math.abs(x - y);
-  return error <= Math.abs(y) * item.tolerance.relative + item.tolerance.absolute;
+  if (!tolerance) return false;
+  const [x, y] = [numberOf(to as FloatName, actual), numberOf(to as FloatName, expected)];
+  return Math.abs(x - y) <= Math.max(Math.abs(y) * tolerance.relative, tolerance.absolute);
 }
 
 function check(item: InstructionCase): void {

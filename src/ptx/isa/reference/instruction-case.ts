@@ -10,6 +10,9 @@ export type Domain =
   | 'bf16'
   | 'f32'
   | 'f64'
+  | 'f16x2'
+  | 'bf16x2'
+  | 'f32x2'
   /** Amounts around the widths. */
   | 'amount';
 
@@ -22,7 +25,7 @@ export interface InstructionCase {
   readonly expected: (...values: bigint[]) => bigint | null;
   /** Written after the registers: an immediate. */
   readonly suffix?: string;
-  /** For approximations of f32: largest relative error, and absolute error near zero. */
+  /** For approximations: the error may be as large as the larger of these. */
   readonly tolerance?: { readonly relative: number; readonly absolute: number };
 }
 
@@ -59,6 +62,8 @@ const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>
     0x7c00n,
     0x7e00n,
     0x4248n,
+    0x3bffn,
+    0x7ff7n,
   ],
   bf16: [
     0x0000n,
@@ -74,6 +79,8 @@ const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>
     0x7f80n,
     0x7fc0n,
     0x4049n,
+    0x3f7fn,
+    0xfff7n,
   ],
   f32: [
     0x00000000n,
@@ -93,6 +100,9 @@ const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>
     0xc0200000n,
     0x33800000n,
     0x4f000000n,
+    0x3f7fffffn,
+    0xff812345n,
+    0x7e800001n,
   ],
   f64: [
     0x0n,
@@ -110,8 +120,18 @@ const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>
     0x41efffffffe00000n,
     0xc01c000000000000n,
     0x3ca0000000000000n,
+    0x3fefffffffffffffn,
+    0xfff0000000012345n,
+    0x7fd0000000000001n,
   ],
 };
+
+/** Each edge below, and others above. */
+function pairsOf(type: keyof typeof FLOATS): bigint[] {
+  const edges = FLOATS[type];
+  const bits = BigInt(bitsOf(type));
+  return edges.map((low, i) => low | (edges[(i * 5 + 3) % edges.length] << bits));
+}
 
 export function edgesOf(domain: Domain): readonly bigint[] {
   switch (domain) {
@@ -123,6 +143,10 @@ export function edgesOf(domain: Domain): readonly bigint[] {
     case 'u32':
     case 'u64':
       return INTEGERS(bitsOf(domain));
+    case 'f16x2':
+    case 'bf16x2':
+    case 'f32x2':
+      return pairsOf(domain.slice(0, -2) as keyof typeof FLOATS);
     default:
       return FLOATS[domain];
   }
@@ -131,6 +155,6 @@ export function edgesOf(domain: Domain): readonly bigint[] {
 /** Bits of the register that holds a value of the domain; 1 for a predicate. */
 export function bitsOf(domain: Domain): 1 | 16 | 32 | 64 {
   if (domain === 'pred') return 1;
-  if (domain === 'amount') return 32;
+  if (domain === 'amount' || domain === 'f16x2' || domain === 'bf16x2') return 32;
   return domain.endsWith('16') ? 16 : domain.endsWith('32') ? 32 : 64;
 }

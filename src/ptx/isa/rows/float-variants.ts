@@ -1,63 +1,165 @@
-/** Rounding modes, `.ftz` and `.sat` of f32 arithmetic: wrapped around the effect where an instruction asks for them. */
+/**
+ * Arithmetic on floats: which modifiers each instruction takes with each type, and the effect for any set of them. The plain
+ * form is an effect of the table; rounding modes, `.ftz`, `.sat`, `.relu` and `.oob` are wrapped around its exact result.
+ */
+import { decodeFloat, encodeFloat } from '../../../base/float-formats.ts';
 import type { Run } from '../../machine/operation.ts';
+import { directed64 } from '../directed64.ts';
 import { type Effect, effect } from '../effect.ts';
-import { flush, oddSum, oddSumDown, type Rounding, saturate, toFloat } from '../float.ts';
+import {
+  elementOf,
+  formatOf,
+  onElements,
+  onNumbers,
+  type Packable,
+  patternsOf,
+  type SmallFloat,
+} from '../effects/packed-float.ts';
+import { flush, flushBelow, oddSum, oddSumDown, type Rounding, saturate, toFloat } from '../float.ts';
 import type { Form } from '../form.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
+const DIRECTED = 'rz rm rp';
+const CLAMPS = ['sat', 'relu'] as const;
 
-type Exact = (a: number, b: number, c: number) => number;
-
-/** Results that are exact, or rounded to odd, before any rounding to f32. */
-const EXACT: Readonly<Record<string, Exact>> = {
-  add: oddSum,
-  sub: (a, b) => oddSum(a, -b),
-  mul: (a, b) => a * b,
-  fma: (a, b, c) => oddSum(a * b, c),
+/** Modifiers besides `.rn` by type, as the manual lists them. */
+type Modifiers = Readonly<Record<string, string>>;
+const SUM: Modifiers = {
+  f32: `${DIRECTED} ftz sat`,
+  f64: DIRECTED,
+  f32x2: `${DIRECTED} ftz`,
+  f16: 'ftz sat',
+  f16x2: 'ftz sat',
+  bf16: '',
+  bf16x2: '',
 };
-/** Others that are rounded as the instruction says. */
-const ROUNDED: ReadonlySet<string> = new Set(['div', 'rcp', 'sqrt']);
-const EXACT_DOWN: typeof EXACT = {
-  ...EXACT,
-  add: oddSumDown,
-  sub: (a, b) => oddSumDown(a, -b),
-  fma: (a, b, c) => oddSumDown(a * b, c),
+const FUSED: Modifiers = {
+  ...SUM,
+  f16: 'ftz sat relu oob',
+  f16x2: 'ftz sat relu oob',
+  bf16: 'relu oob',
+  bf16x2: 'relu oob',
 };
+const QUOTIENT: Modifiers = { f32: `${DIRECTED} ftz`, f64: DIRECTED };
 
-/** Binds a float instruction: `name` with its type is a table effect, its modifiers may vary it. */
-export function computeFloat(form: Form, name: string): Run {
-  const type = form.type();
-  const isExact = name in EXACT;
-  const rounding = isExact || ROUNDED.has(name) ? form.oneOf(ROUNDINGS, 'rn') : 'rn';
-  const ftz = form.take('ftz');
-  const sat = isExact && form.take('sat');
-  form.finish();
-  const plain = form.effect(`${name}.${type}`);
-  if (rounding === 'rn' && !ftz && !sat) return form.compute(plain);
-  return form.compute(varied(form, plain, name, { rounding, ftz, sat }));
+interface Arithmetic {
+  readonly sources: 1 | 2 | 3;
+  readonly modifiers: Modifiers;
+  /** `.rn` has to be written. */
+  readonly namesRounding: boolean;
+  /** The result before rounding: exact, rounded to odd, or, of f32, such that no f32 lies between it and the exact one. */
+  readonly exact: (a: number, b: number, c: number) => number;
+  /** The same where sums that cancel are -0. */
+  readonly exactDown: (a: number, b: number, c: number) => number;
 }
+
+type Sum = (x: number, y: number) => number;
+const summed = (sources: 2 | 3, modifiers: Modifiers, of: (sum: Sum) => Arithmetic['exact']): Arithmetic => ({
+  sources,
+  modifiers,
+  namesRounding: sources === 3,
+  exact: of(oddSum),
+  exactDown: of(oddSumDown),
+});
+const single = (
+  sources: 1 | 2,
+  modifiers: Modifiers,
+  namesRounding: boolean,
+  exact: Arithmetic['exact'],
+): Arithmetic => ({ sources, modifiers, namesRounding, exact, exactDown: exact });
+
+const ARITHMETIC = {
+  add: summed(2, SUM, sum => sum),
+  sub: summed(2, SUM, sum => (a, b) => sum(a, -b)),
+  mul: single(2, SUM, false, (a, b) => a * b),
+  fma: summed(3, FUSED, sum => (a, b, c) => sum(a * b, c)),
+  div: single(2, QUOTIENT, true, (a, b) => a / b),
+  rcp: single(1, QUOTIENT, true, a => 1 / a),
+  sqrt: single(1, QUOTIENT, true, a => Math.sqrt(a)),
+} as const satisfies Readonly<Record<string, Arithmetic>>;
+export type ArithmeticName = keyof typeof ARITHMETIC;
 
 interface Variation {
   readonly rounding: Rounding;
   readonly ftz: boolean;
-  readonly sat: boolean;
+  readonly clamp: (typeof CLAMPS)[number] | 'none';
+  readonly oob: boolean;
 }
 
-function varied(form: Form, plain: Effect, name: string, { rounding, ftz, sat }: Variation): Effect {
+/** Binds a float instruction to the effect of its type and modifiers. */
+export function computeArithmetic(form: Form, name: ArithmeticName): Run {
   const type = form.type();
-  if (type !== 'f32') {
-    const isHalf = type === 'f16' || type === 'bf16';
-    if (rounding !== 'rn' || ftz || !isHalf) form.refuse(`this variant of ${name}.${type} is not implemented`);
-    return effect(plain.to as 'f16', plain.from, (a, b, c) => saturate(plain.run(a, b, c)));
-  }
-  const exact = rounding === 'rn' ? plain.run : (rounding === 'rm' ? EXACT_DOWN : EXACT)[name];
-  if (!exact) form.refuse(`${name}.${rounding}.f32 is not implemented`);
-  const finish = finisher(ftz, sat);
-  const into = (a: number, b: number, c: number) => finish(toFloat(exact(a, b, c), rounding));
-  return effect('f32', plain.from, ftz ? (a, b, c) => into(flush(a), flush(b), flush(c)) : into);
+  const variation = variationOf(form, ARITHMETIC[name], type);
+  form.finish();
+  const { rounding, ftz, clamp, oob } = variation;
+  if (rounding === 'rn' && !ftz && clamp === 'none' && !oob) return form.compute(form.effect(`${name}.${type}`));
+  return form.compute(varied(name, type as Packable | 'f64', variation));
 }
 
-function finisher(ftz: boolean, sat: boolean): (value: number) => number {
-  if (ftz) return sat ? v => saturate(flush(v)) : flush;
-  return sat ? saturate : v => v;
+function variationOf(form: Form, { modifiers, namesRounding }: Arithmetic, type: string): Variation {
+  const allowed = modifiers[type]?.split(' ') ?? form.refuse(`type .${type} is not implemented`);
+  const roundings = ROUNDINGS.filter(mode => mode === 'rn' || allowed.includes(mode));
+  const rounding = form.oneOf(roundings, namesRounding ? undefined : 'rn');
+  const ftz = allowed.includes('ftz') && form.take('ftz');
+  const clamps = CLAMPS.filter(clamp => allowed.includes(clamp));
+  const clamp = form.oneOf<Variation['clamp']>(clamps, 'none');
+  const oob = allowed.includes('oob') && form.take('oob');
+  if (oob && (ftz || clamp === 'sat')) form.refuse('.oob goes with .relu only');
+  return { rounding, ftz, clamp, oob };
+}
+
+function varied(name: ArithmeticName, type: Packable | 'f64', variation: Variation): Effect {
+  const { sources } = ARITHMETIC[name];
+  if (type === 'f64') return onNumbers(type, sources, directed64(name, variation.rounding));
+  const run = roundedRun(name, type, variation);
+  if (!variation.oob) return onNumbers(type, sources, run);
+  const patterns = patternsOf(type, run);
+  return onElements(type, sources, (a, b, c) => (isOutOfBounds(a) || isOutOfBounds(b) ? 0 : patterns(a, b, c)));
+}
+
+/** The NaN with which tensor copies fill what lies outside of the tensor, of either sign; `.oob` looks at factors only. */
+const isOutOfBounds = (pattern: number): boolean => (pattern & 0x7fff) === 0x7ff7;
+
+function roundedRun(name: ArithmeticName, type: Packable, { rounding, ftz, clamp }: Variation): Arithmetic['exact'] {
+  const { exact, exactDown }: Arithmetic = ARITHMETIC[name];
+  const run = rounding === 'rm' ? exactDown : exact;
+  const round = rounder(type, rounding);
+  const finish = CLAMP[clamp];
+  if (!ftz) return (a, b, c) => finish(round(run(a, b, c)));
+  const flushed = flusher(type);
+  // What is below the least normal number before it is rounded is flushed, as the machines do.
+  return (a, b, c) => finish(round(flushed(run(flushed(a), flushed(b), flushed(c)))));
+}
+
+const CLAMP: Readonly<Record<Variation['clamp'], (value: number) => number>> = {
+  none: v => v,
+  sat: saturate,
+  // NaN stays.
+  relu: v => Math.max(v, 0),
+};
+
+const isSmall = (type: Packable): type is SmallFloat => elementOf(type) !== 'f32';
+
+function rounder(type: Packable, rounding: Rounding): (value: number) => number {
+  if (!isSmall(type)) return v => toFloat(v, rounding);
+  const format = formatOf(type);
+  return v => decodeFloat(format, encodeFloat(format, v));
+}
+
+/** `.ftz` of the type. */
+export const flusher = (type: Packable): ((value: number) => number) =>
+  isSmall(type) ? flushBelow(2 ** formatOf(type).smallestExponent) : flush;
+
+/** Types of the smaller operands of mixed arithmetic. */
+export const MIXED = ['f16', 'bf16'] as const;
+
+/** `add.f32.f16 d, a, c` and its like: the factors, or the first term, have the small type. */
+export function computeMixed(form: Form, name: 'add' | 'sub' | 'fma'): Run {
+  const small = form.type(1) as (typeof MIXED)[number];
+  if (form.type() !== 'f32') form.refuse('the result of mixed types is .f32');
+  const rounding = form.oneOf(ROUNDINGS, name === 'fma' ? undefined : 'rn');
+  const clamp = form.take('sat') ? 'sat' : 'none';
+  form.finish();
+  const from = name === 'fma' ? ([small, small, 'f32'] as const) : ([small, 'f32'] as const);
+  return form.compute(effect('f32', from, roundedRun(name, 'f32', { rounding, ftz: false, clamp, oob: false })));
 }
