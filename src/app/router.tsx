@@ -22,6 +22,7 @@ const flat = (search: Record<string, unknown>): FlatSearch =>
 // The exhibit is what links lead to; the other pages come when they are asked for.
 const HomePage = lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage');
 const PicturePage = lazyRouteComponent(() => import('../pages/picture/picture-page.tsx'), 'PicturePage');
+const WorkbenchPage = lazyRouteComponent(() => import('../pages/workbench/workbench-page.tsx'), 'WorkbenchPage');
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
 const routes = [
@@ -36,6 +37,12 @@ const routes = [
     getParentRoute: () => rootRoute,
     path: '/picture/$picture',
     component: PicturePage,
+    validateSearch: flat,
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/workbench',
+    component: WorkbenchPage,
     validateSearch: flat,
   }),
   createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),

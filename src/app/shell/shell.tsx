@@ -41,6 +41,14 @@ export function Shell() {
           >
             Transpose
           </Link>
+          <Link
+            to="/workbench"
+            search={{}}
+            activeProps={{ className: css.here }}
+            activeOptions={{ includeSearch: false }}
+          >
+            Workbench
+          </Link>
           <Link to="/runs" activeProps={{ className: css.here }}>
             Runs
           </Link>

@@ -7,12 +7,20 @@ import type { RunView } from './version-view.ts';
 
 export type RunStep =
   | Extract<RunView, { state: 'running' | 'failed' }>
-  | { readonly state: 'done'; readonly inspection: Inspection; readonly ptx: string };
+  | { readonly state: 'compiled'; readonly ptx: string }
+  | {
+      readonly state: 'done';
+      readonly inspection: Inspection;
+      readonly ptx: string;
+      readonly document: WorkbenchDocument;
+    };
 
 interface RunTerms {
   /** Jobs of one slot take each other's place. */
   readonly slot: string;
   readonly maxSeconds: number;
+  /** The document with the launch to run, once its PTX is known. */
+  readonly launched: (ptx: string) => WorkbenchDocument;
   readonly signal: AbortSignal;
   readonly onStep: (step: RunStep) => void;
 }
@@ -30,17 +38,19 @@ export async function runDocument(document: WorkbenchDocument, terms: RunTerms):
 const NO_PLACE = { place: null, field: null } as const;
 
 async function lastStep(document: WorkbenchDocument, terms: RunTerms): Promise<RunStep> {
-  const { slot, maxSeconds, signal, onStep } = terms;
+  const { slot, maxSeconds, signal, onStep, launched } = terms;
   let ptx = document.source.text;
   if (document.source.language === 'cuda') {
     onStep({ state: 'running', stage: 'compile', progress: null });
     const compiled = await compileCuda(document, signal);
     if (!compiled.ok) return compiled.failure;
     ptx = compiled.ptx;
+    onStep({ state: 'compiled', ptx });
   }
-  const job = { ptx, launch: document.launch, options: optionsOf(document), maxSeconds };
+  const ready = launched(ptx);
+  const job = { ptx, launch: ready.launch, options: optionsOf(ready), maxSeconds };
   const run = await inspect(slot, job, progress => onStep({ state: 'running', stage: 'emulate', progress }), signal);
-  return run.ok ? { state: 'done', inspection: run.value, ptx } : { state: 'failed', ...run.error };
+  return run.ok ? { state: 'done', inspection: run.value, ptx, document: ready } : { state: 'failed', ...run.error };
 }
 
 const optionsOf = ({ ctas, tracedCta, faults }: WorkbenchDocument): InspectionOptions => ({

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import { useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
+import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
 import { type RunStep, runDocument } from './run-document.ts';
 import type { RunView } from './version-view.ts';
 
@@ -19,11 +20,13 @@ export interface Ended {
 export interface RunRecord {
   readonly running: Running | null;
   readonly failure: RunFailure | null;
+  /** What the server made of the CUDA source last. */
+  readonly compiled: string | null;
   /** Kept while a newer run is on its way or has failed. */
   readonly ended: Ended | null;
 }
 
-export const NO_RUN: RunRecord = { running: null, failure: null, ended: null };
+export const NO_RUN: RunRecord = { running: null, failure: null, compiled: null, ended: null };
 
 export const useRuns = create<{ readonly byEdition: ReadonlyMap<number, RunRecord> }>()(() => ({
   byEdition: new Map(),
@@ -41,10 +44,11 @@ export async function startRun(letter: VersionLetter): Promise<void> {
   const abort = new AbortController();
   aborts.set(edition, abort);
   record(edition, { running: { state: 'running', stage: 'emulate', progress: null }, failure: null });
+  const launched = (ptx: string) => documentWithLaunch(letter, document, ptx);
   const onStep = (step: RunStep) => {
-    if (!abort.signal.aborted) record(edition, changeOf(step, document));
+    if (!abort.signal.aborted) record(edition, changeOf(step));
   };
-  await runDocument(document, { slot: `workbench ${edition}`, maxSeconds, signal: abort.signal, onStep });
+  await runDocument(document, { launched, slot: `workbench ${edition}`, maxSeconds, signal: abort.signal, onStep });
 }
 
 export function cancelRun({ edition }: Version): void {
@@ -63,14 +67,28 @@ function record(edition: number, change: Partial<RunRecord>): void {
 const isOpen = (edition: number): boolean =>
   Object.values(useWorkbench.getState().versions).some(version => version?.edition === edition);
 
-function changeOf(step: RunStep, document: WorkbenchDocument): Partial<RunRecord> {
+/** CUDA that was opened without a launch gets one as soon as its kernels are known. */
+function documentWithLaunch(letter: VersionLetter, document: WorkbenchDocument, ptx: string): WorkbenchDocument {
+  if (document.launch !== BLANK_LAUNCH) return document;
+  const outline = readModule(ptx, document.source.text);
+  if (!outline.ok) return document;
+  const guess = guessedFor(outline.value);
+  useWorkbench.getState().edit(letter, guess);
+  return { ...document, ...guess };
+}
+
+function changeOf(step: RunStep): Partial<RunRecord> {
   switch (step.state) {
+    case 'compiled':
+      return { compiled: step.ptx };
     case 'running':
       return { running: step };
     case 'failed':
       return { running: null, failure: step };
-    case 'done':
-      return { running: null, ended: { inspection: step.inspection, ptx: step.ptx, document } };
+    case 'done': {
+      const { inspection, ptx, document } = step;
+      return { running: null, ended: { inspection, ptx, document } };
+    }
   }
 }
 

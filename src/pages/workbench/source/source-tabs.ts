@@ -3,6 +3,9 @@ import type { WorkbenchSource } from '../../../contract/workbench-document.ts';
 import type { LineSelection, Listing } from '../../../state/workbench-store.ts';
 import { baseName, filesNamedBy, isSameFile } from './source-names.ts';
 
+/** Id of a listing's tab. */
+export const listingTab = ({ name }: Listing): string => `listing ${name}`;
+
 export interface SourceTab {
   readonly id: string;
   /** 'PTX', 'CUDA', or the file's name where several are open. */
@@ -29,10 +32,11 @@ export function tabsOf(
   const named = filesNamedBy(source.text);
   return [
     own,
-    ...listings.map(({ name, text }): SourceTab => {
+    ...listings.map((listing): SourceTab => {
+      const { name, text } = listing;
       const path = named.find(file => isSameFile(file, name)) ?? name;
       const label = listings.length === 1 ? LABELS.cuda : baseName(name);
-      return { id: `listing ${name}`, label, language: 'cuda', name: path, text, editable: false };
+      return { id: listingTab(listing), label, language: 'cuda', name: path, text, editable: false };
     }),
   ];
 }

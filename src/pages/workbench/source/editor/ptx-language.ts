@@ -5,6 +5,8 @@ interface Position {
   inComment: boolean;
   /** Before a statement's first word: an opcode, a directive or a label follows. */
   atStart: boolean;
+  /** Of a directive that ends with its line, not with a semicolon. */
+  inLine: boolean;
 }
 
 type Stream = Parameters<StreamParser<Position>['token']>[0];
@@ -21,13 +23,16 @@ const TOKENS: readonly (readonly [pattern: RegExp, token: string | null, next: b
   [/^[{};:]/, 'punctuation', true],
 ];
 
+const LINE_DIRECTIVE = /^\.(?:loc|file|version|target|address_size|pragma)\b/;
 const OPCODE = /^[a-z]\w*(?:\.[\w:]+)*/;
 const WORD = /^[\w$]+/;
 
 function token(stream: Stream, at: Position): string | null {
   if (at.inComment) return commentToken(stream, at);
+  if (at.inLine && stream.sol()) Object.assign(at, { atStart: true, inLine: false });
   if (stream.eatSpace()) return null;
   if (stream.match('/*')) return commentToken(stream, at);
+  if (stream.match(LINE_DIRECTIVE, false)) at.inLine = true;
   for (const [pattern, name, next] of TOKENS)
     if (stream.match(pattern)) {
       at.atStart = next ?? at.atStart;
@@ -50,7 +55,7 @@ function commentToken(stream: Stream, at: Position): string {
 
 export const ptxLanguage = StreamLanguage.define<Position>({
   name: 'ptx',
-  startState: () => ({ inComment: false, atStart: true }),
+  startState: () => ({ inComment: false, atStart: true, inLine: false }),
   copyState: at => ({ ...at }),
   token,
   languageData: { commentTokens: { line: '//', block: { open: '/*', close: '*/' } } },

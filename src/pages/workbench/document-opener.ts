@@ -1,0 +1,47 @@
+/** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
+import { useMemo, useState } from 'react';
+import { useWorkbench } from '../../state/workbench-store.ts';
+import { type Fork, forkKernel, type Opened } from './fork.ts';
+import { openedFiles, openedText } from './opened-files.ts';
+import { listingTab } from './source/source-tabs.ts';
+
+export interface DocumentOpener {
+  /** Why the last one could not be opened. */
+  readonly problem: string | null;
+  readonly openFiles: (files: readonly File[]) => Promise<void>;
+  readonly openText: (name: string, text: string) => Promise<void>;
+  readonly fork: (...forks: readonly Fork[]) => Promise<void>;
+  readonly dismiss: () => void;
+}
+
+export function useDocumentOpener(): DocumentOpener {
+  const [problem, setProblem] = useState<string | null>(null);
+  const actions = useMemo(() => {
+    const show = async (opening: Promise<readonly Opened[]>) => {
+      setProblem(null);
+      try {
+        place(await opening);
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+    };
+    return {
+      openFiles: (files: readonly File[]) => show(openedFiles(files).then(opened => [opened])),
+      openText: (name: string, text: string) => show(Promise.resolve([openedText({ name, text })])),
+      fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
+      dismiss: () => setProblem(null),
+    };
+  }, []);
+  return { problem, ...actions };
+}
+
+/** The first takes the place of the version in sight, or with a second one beside it that of A. */
+function place([first, second]: readonly Opened[]): void {
+  const { shown, open, look } = useWorkbench.getState();
+  const [listing] = first.listings;
+  open(second ? 'A' : shown, first.document, first.listings);
+  if (second) open('B', second.document, second.listings);
+  if (second) look({ shown: 'A' });
+  // The marks are read beside the source that a person wrote, where there is one.
+  if (listing) look({ tab: listingTab(listing) });
+}

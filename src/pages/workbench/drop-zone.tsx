@@ -1,0 +1,54 @@
+/** Takes files that are dropped, and text that is pasted outside any field, anywhere on the page. */
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import type { DocumentOpener } from './document-opener.ts';
+import css from './drop-zone.module.css';
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+export function DropZone({ opener, children }: { opener: DocumentOpener; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  usePaste(opener);
+  // In the capture phase: the editor would take a file's text in where it is dropped.
+  const take = (event: DragEvent) => {
+    setOver(false);
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void opener.openFiles([...event.dataTransfer.files]);
+  };
+  const allow = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const leave = (event: DragEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  };
+  return (
+    <section
+      className={css.zone}
+      aria-label="Workbench"
+      data-over={over || undefined}
+      onDropCapture={take}
+      onDragOverCapture={allow}
+      onDragLeaveCapture={leave}
+    >
+      {children}
+    </section>
+  );
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [data-own-keys]';
+
+function usePaste({ openText }: DocumentOpener): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() === '' || (event.target as Element).closest?.(FIELDS)) return;
+      event.preventDefault();
+      void openText('pasted', text);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [openText]);
+}

@@ -1,0 +1,82 @@
+/** One finding: how bad, where, what, and what usually helps. Its places lead to their lines. */
+import { Info, TriangleAlert, X } from 'lucide-react';
+import { count } from '../../../panels/numbers.ts';
+import type { Fault, Place, Who } from '../../../trace/fault.ts';
+import type { Finding } from '../../../trace/finding.ts';
+import { KIND_NAMES, placeWords, whoWords } from './finding-words.ts';
+import css from './findings.module.css';
+
+const ICONS = { error: X, cost: TriangleAlert, note: Info } as const;
+const SEVERITY_NAMES = { error: 'error', cost: 'costs time', note: 'note' } as const;
+
+interface FindingItemProps extends PartiesProps {
+  /** It lies on the line under study. */
+  readonly chosen: boolean;
+  /** 'not in A', or ''. */
+  readonly remark: string;
+}
+
+interface PartiesProps {
+  readonly finding: Finding;
+  /** Warps that wait for each other, of a deadlock. */
+  readonly waiters: readonly Waiter[];
+  readonly onPlace: (place: Place) => void;
+}
+
+export type Waiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
+
+export function FindingItem({ finding, waiters, chosen, remark, onPlace }: FindingItemProps) {
+  const { kind, severity, place, message, fix } = finding;
+  const Icon = ICONS[severity];
+  return (
+    <li className={css.finding} data-severity={severity} data-chosen={chosen || undefined}>
+      <Icon size={16} strokeWidth={1.75} role="img" aria-label={SEVERITY_NAMES[severity]} />
+      <div>
+        <p className={css.head}>
+          <PlaceButton place={place} onPlace={onPlace} />
+          <strong>{KIND_NAMES[kind]}</strong>
+          {finding.count > 1 && <span className={css.count}>× {count(finding.count)}</span>}
+          {remark && <span className={css.remark}>{remark}</span>}
+        </p>
+        <p>{message}</p>
+        {fix && <p className={css.fix}>{fix}</p>}
+        <Parties finding={finding} waiters={waiters} onPlace={onPlace} />
+      </div>
+    </li>
+  );
+}
+
+function Parties({ finding: { place, who, other }, waiters, onPlace }: PartiesProps) {
+  if (other && who)
+    return (
+      <ul className={css.parties}>
+        <Party words="came first" {...other} onPlace={onPlace} />
+        <Party words="came then" place={place} who={who} onPlace={onPlace} />
+      </ul>
+    );
+  if (waiters.length === 0) return null;
+  return (
+    <ul className={css.parties}>
+      {waiters.map(({ who: waiter, waitsFor, ...at }) => (
+        <Party key={whoWords(waiter)} words={`waits for ${waitsFor}`} who={waiter} {...at} onPlace={onPlace} />
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceProps {
+  readonly place: Place;
+  readonly onPlace: (place: Place) => void;
+}
+
+const PlaceButton = ({ place, onPlace }: PlaceProps) => (
+  <button type="button" className={css.place} title={place.instruction} onClick={() => onPlace(place)}>
+    {placeWords(place)}
+  </button>
+);
+
+const Party = ({ words, who, ...place }: PlaceProps & { readonly words: string; readonly who: Who }) => (
+  <li>
+    <PlaceButton {...place} /> {whoWords(who)}, {words}
+  </li>
+);

@@ -1,0 +1,34 @@
+/** Which findings of a version the other one has not, and the other way round. Pure. */
+import type { Finding } from '../../../trace/finding.ts';
+import type { VersionModel } from '../use-versions.ts';
+import { identityOf, withoutEqual } from './finding-words.ts';
+
+export interface FindingsCompared {
+  /** Found in this version alone. */
+  readonly alone: ReadonlySet<Finding>;
+  /** Found in the other version alone. */
+  readonly gone: readonly Finding[];
+}
+
+/** null while one of the two has no result. */
+export function findingsCompared(version: VersionModel, other: VersionModel | null): FindingsCompared | null {
+  const own = version.record.ended;
+  const others = other?.record.ended;
+  if (!own || !others) return null;
+  const ownIdentities = identitiesOf(version);
+  const otherIdentities = identitiesOf(other);
+  const alone = withoutEqual(ownIdentities, otherIdentities);
+  const gone = withoutEqual(otherIdentities, ownIdentities);
+  return {
+    alone: new Set(own.inspection.findings.filter((_, at) => alone.has(at))),
+    gone: others.inspection.findings.filter((_, at) => gone.has(at)),
+  };
+}
+
+/** Lines of the CUDA that ran; of PTX, the instruction itself tells places apart. */
+function identitiesOf({ record }: VersionModel): string[] {
+  if (!record.ended) return [];
+  const { inspection, document } = record.ended;
+  const lines = document.source.language === 'cuda' ? document.source.text.split('\n') : [];
+  return inspection.findings.map(finding => identityOf(finding, lines));
+}

@@ -1,0 +1,139 @@
+/** What a run found, worst first, narrowed to one kind if asked; and what of the other version's findings is gone. */
+import { useMemo } from 'react';
+import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { useWorkbench } from '../../../state/workbench-store.ts';
+import type { Finding } from '../../../trace/finding.ts';
+import { goTo } from '../source/version-texts.ts';
+import type { VersionModel } from '../use-versions.ts';
+import { FindingItem, type Waiter } from './finding-item.tsx';
+import { isOnLine, KIND_NAMES } from './finding-words.ts';
+import css from './findings.module.css';
+import { findingsCompared } from './findings-compared.ts';
+
+interface FindingsListProps {
+  readonly version: VersionModel;
+  readonly other: VersionModel | null;
+}
+
+export function FindingsList({ version, other }: FindingsListProps) {
+  const kind = useWorkbench(state => state.kind);
+  const compared = useMemo(() => findingsCompared(version, other), [version, other]);
+  const findings = version.record.ended?.inspection.findings;
+  if (!findings) return null;
+  const shown = kind === null ? findings : findings.filter(finding => finding.kind === kind);
+  const remarkOn = (finding: Finding) => (compared?.alone.has(finding) ? `not in ${other?.letter}` : '');
+  return (
+    <section className={css.findings} aria-label="Findings">
+      <FindingsHead version={version} findings={findings} kind={kind} />
+      {findings.length === 0 ? <NoFindings version={version} /> : null}
+      <Items version={version} findings={shown} remarkOn={remarkOn} />
+      {compared && compared.gone.length > 0 && <Gone findings={compared.gone} letter={other?.letter ?? ''} />}
+    </section>
+  );
+}
+
+interface ItemsProps {
+  readonly version: VersionModel;
+  readonly findings: readonly Finding[];
+  readonly remarkOn: (finding: Finding) => string;
+}
+
+function Items({ version, findings, remarkOn }: ItemsProps) {
+  const selection = useWorkbench(state => state.selection);
+  const chosen = selection?.letter === version.letter ? selection : null;
+  return (
+    <ul className={css.list}>
+      {findings.map(finding => (
+        <FindingItem
+          key={keyOf(finding)}
+          finding={finding}
+          waiters={waitersOf(version, finding)}
+          chosen={chosen !== null && isOnLine(finding.place, chosen)}
+          remark={remarkOn(finding)}
+          onPlace={place => goTo(version.letter, place)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const keyOf = ({ kind, place, message }: Finding): string => `${kind} ${place.line} ${place.ptxLine} ${message}`;
+
+/** Warps that a deadlock holds, one for each place: the finding names the first only. */
+function waitersOf({ record }: VersionModel, { kind, message }: Finding): readonly Waiter[] {
+  const fault = record.ended?.inspection.emulation.faults.find(f => f.kind === kind && f.message === message);
+  if (fault?.kind !== 'deadlock') return [];
+  return [...new Map(fault.waiters.map(waiter => [waiter.place.ptxLine, waiter])).values()];
+}
+
+function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
+  const look = useWorkbench(state => state.look);
+  const { title } = version.document;
+  const save = async (format: 'csv' | 'json') => {
+    const [{ findingsFile }, { download }] = await Promise.all([
+      import('./finding-files.ts'),
+      import('../../../panels/download.ts'),
+    ]);
+    download(findingsFile(title, findings, format));
+  };
+  return (
+    <header className={css.listHead}>
+      <h2>Findings</h2>
+      <KindFilter findings={findings} kind={kind} onKind={chosen => look({ kind: chosen })} />
+      <ExportMenu
+        items={[
+          { label: 'Findings as CSV', hint: 'one a row', save: () => save('csv') },
+          { label: 'Findings as JSON', hint: 'with both parties', save: () => save('json') },
+        ]}
+      />
+    </header>
+  );
+}
+
+interface HeadProps {
+  readonly version: VersionModel;
+  readonly findings: readonly Finding[];
+  readonly kind: string | null;
+  readonly onKind: (kind: string | null) => void;
+}
+
+function KindFilter({ findings, kind, onKind }: Pick<HeadProps, 'findings' | 'kind' | 'onKind'>) {
+  const kinds = [...new Set(findings.map(finding => finding.kind))];
+  if (kinds.length < 2) return <span />;
+  return (
+    <fieldset className={css.kinds}>
+      <legend className="visually-hidden">Kinds of finding</legend>
+      {kinds.map(of => (
+        <button key={of} type="button" aria-pressed={of === kind} onClick={() => onKind(of === kind ? null : of)}>
+          {KIND_NAMES[of]} <small>{findings.filter(finding => finding.kind === of).length}</small>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function NoFindings({ version }: { version: VersionModel }) {
+  const ended = version.record.ended?.inspection;
+  if (!ended?.emulation.ok) return null;
+  return (
+    <p className={css.none}>
+      No findings: every wavefront and sector was needed, nothing raced, and every access stayed in its buffer.
+    </p>
+  );
+}
+
+const Gone = ({ findings, letter }: { findings: readonly Finding[]; letter: string }) => (
+  <details className={css.gone}>
+    <summary>
+      {findings.length === 1 ? '1 finding' : `${findings.length} findings`} of {letter}{' '}
+      {findings.length === 1 ? 'is' : 'are'} gone
+    </summary>
+    <ul>
+      {findings.map(finding => (
+        <li key={keyOf(finding)}>
+          {KIND_NAMES[finding.kind]}: {finding.message}
+        </li>
+      ))}
+    </ul>
+  </details>
+);

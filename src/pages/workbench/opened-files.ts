@@ -1,0 +1,58 @@
+/** Files and pasted text as documents. Throws words for a person. */
+import type { WorkbenchDocument, WorkbenchSource } from '../../contract/workbench-document.ts';
+import type { Listing } from '../../state/workbench-store.ts';
+import type { Opened } from './fork.ts';
+import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
+
+/** Of one text: more would only freeze the editor. */
+const MAX_TEXT_BYTES = 16 * 2 ** 20;
+
+/** One program, and sources of it to show beside it: a .ptx runs rather than the .cu that it was made from. */
+export async function openedFiles(files: readonly File[]): Promise<Opened> {
+  const texts = await Promise.all(files.map(readText));
+  const program = texts.find(isPtx) ?? texts.find(({ name }) => /\.cu$/.test(name)) ?? texts[0];
+  if (!program) throw new Error('there is no file to open');
+  return openedText(
+    program,
+    texts.filter(text => text !== program),
+  );
+}
+
+async function readText(file: File): Promise<Listing> {
+  if (file.size > MAX_TEXT_BYTES) throw new Error(`${file.name} has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB`);
+  const text = await file.text();
+  if (text.includes('\0')) throw new Error(`${file.name} is no text: a cubin or fatbin cannot be opened, its PTX can`);
+  return { name: file.name, text };
+}
+
+const isPtx = ({ name, text }: Listing): boolean =>
+  /\.ptx$/i.test(name) || (/^\s*\.version\s+\d/m.test(text) && /^\s*\.target\s/m.test(text));
+
+/** `listings`: sources that the program was made from. */
+export function openedText({ name, text }: Listing, listings: readonly Listing[] = []): Opened {
+  const source: WorkbenchSource = isPtx({ name, text })
+    ? { language: 'ptx', name: withExtension(name, 'ptx'), text }
+    : { language: 'cuda', name: withExtension(name, 'cu'), text };
+  return { document: documentOf(source, listings[0]?.text ?? ''), listings };
+}
+
+const withExtension = (name: string, extension: string): string =>
+  name.endsWith(`.${extension}`) ? name : `${name.replace(/\.[^.]*$/, '')}.${extension}`;
+
+const documentOf = (source: WorkbenchSource, cuda: string): WorkbenchDocument => ({
+  version: 1,
+  title: source.name,
+  source,
+  arch: 'sm_90',
+  ...launchFor(source, cuda),
+  ctas: null,
+  tracedCta: 0,
+  faults: 'first',
+  expectations: [],
+});
+
+/** PTX tells what a launch needs; CUDA does once it is compiled, and PTX with a mistake once that is mended. */
+function launchFor({ language, text }: WorkbenchSource, cuda: string): Pick<WorkbenchDocument, 'launch' | 'guessed'> {
+  const outline = language === 'ptx' ? readModule(text, cuda) : null;
+  return outline?.ok ? guessedFor(outline.value) : { launch: BLANK_LAUNCH, guessed: [] };
+}

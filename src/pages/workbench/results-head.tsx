@@ -1,0 +1,124 @@
+/** The head of the results: how the run stands, in one sentence, and its totals, a column per version. */
+import { Check, Clock, TriangleAlert, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { count, listed, MISSING } from '../../panels/numbers.ts';
+import { SourceBadge, VariantBadge } from '../../pictures/badges.tsx';
+import { placeWords } from './findings/finding-words.ts';
+import css from './results-head.module.css';
+import { type RunTotals, totalsOf } from './run-totals.ts';
+import type { VersionModel } from './use-versions.ts';
+
+const ICONS = { ok: Check, conflict: X, warn: TriangleAlert, stale: Clock } as const;
+
+interface Standing {
+  readonly tone: keyof typeof ICONS;
+  readonly title: string;
+  readonly text: string;
+}
+
+export function RunBanner({ version }: { version: VersionModel }) {
+  const { tone, title, text } = standingOf(version);
+  const Icon = ICONS[tone];
+  return (
+    <div className={css.banner} data-tone={tone} role="status">
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <strong>{title}</strong>
+      {text && <p>{text}</p>}
+    </div>
+  );
+}
+
+const STAGES = {
+  compile: 'The compilation failed',
+  parse: 'The PTX could not be read',
+  launch: 'The launch does not fit',
+  time: 'Out of time',
+  worker: 'The run broke off',
+} as const;
+
+/** A sentence for every state of a run. */
+export function standingOf({ view: { run }, record: { running, failure } }: VersionModel): Standing {
+  const kept = run.state === 'done' ? ' What follows is of the run before.' : '';
+  if (running)
+    return { tone: 'stale', title: running.stage === 'compile' ? 'Compiling' : 'Running', text: kept.trim() };
+  if (failure) return { tone: 'conflict', title: STAGES[failure.stage], text: `${failureWords(failure)}${kept}` };
+  if (run.state !== 'done')
+    return { tone: 'stale', title: 'Not run yet', text: 'Run it: every access is then shown by source line.' };
+  if (run.stale) return { tone: 'stale', title: 'Changed since this run', text: 'Run it again for what it does now.' };
+  return outcomeOf(run.inspection.findings, run.inspection.emulation.ok);
+}
+
+const failureWords = ({ message, field }: { message: string; field: string | null }): string =>
+  field === null ? message : `${field}: ${message}`;
+
+type Findings = Extract<VersionModel['view']['run'], { state: 'done' }>['inspection']['findings'];
+
+function outcomeOf(findings: Findings, ok: boolean): Standing {
+  const errors = findings.filter(finding => finding.severity === 'error');
+  const costs = findings.filter(finding => finding.severity === 'cost');
+  const at = (some: Findings) => listed([...new Set(some.map(finding => placeWords(finding.place)))].slice(0, 3));
+  if (errors.length > 0 || !ok)
+    return {
+      tone: 'conflict',
+      title: plural(errors.length, 'error'),
+      text: errors.length > 0 ? `At ${at(errors)}.` : '',
+    };
+  if (costs.length > 0)
+    return {
+      tone: 'warn',
+      title: costs.length === 1 ? '1 place costs time' : `${count(costs.length)} places cost time`,
+      text: `At ${at(costs)}. No faults.`,
+    };
+  return { tone: 'ok', title: 'Nothing to object to', text: 'No excess and no faults.' };
+}
+
+const plural = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
+
+const ROWS: readonly (readonly [name: string, of: (totals: RunTotals) => string, key?: true])[] = [
+  ['Excess wavefronts', totals => count(totals.excessWavefronts), true],
+  ['Wavefronts of shared memory', totals => count(totals.wavefronts)],
+  ['Excess sectors', totals => count(totals.excessSectors), true],
+  ['Sectors of global memory', totals => count(totals.sectors)],
+  [
+    'Active lanes, average of 32',
+    totals => (Number.isNaN(totals.activeLanes) ? MISSING : totals.activeLanes.toFixed(1)),
+  ],
+  ['Warp instructions (PTX)', totals => count(totals.warpInstructions)],
+  ['CTAs run', totals => count(totals.ctasRun)],
+];
+
+/** Only versions with a result have numbers; a missing one says so. */
+export function TotalsTable({ versions }: { versions: readonly VersionModel[] }) {
+  const totals = useMemo(
+    () => versions.map(({ record }) => (record.ended ? totalsOf(record.ended.inspection) : null)),
+    [versions],
+  );
+  if (totals.every(of => of === null)) return null;
+  return (
+    <table className={css.totals} aria-label="Totals">
+      <thead>
+        <tr>
+          <th scope="col">
+            <SourceBadge source="emulated" />
+          </th>
+          {versions.map(({ letter }) => (
+            <th key={letter} scope="col">
+              <VariantBadge letter={letter} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(([name, of, key]) => (
+          <tr key={name} data-key={key}>
+            <th scope="row">{name}</th>
+            {versions.map(({ letter }, at) => {
+              const found = totals[at];
+              return <td key={letter}>{found ? of(found) : MISSING}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,102 @@
+/** The source of the version in sight: its texts as tabs, the editor with the marks of the last run, the legend below. */
+import { lazy, Suspense, useMemo } from 'react';
+import { Segments } from '../../../panels/fields.tsx';
+import { useWorkbench } from '../../../state/workbench-store.ts';
+import { isOnLine } from '../findings/finding-words.ts';
+import { useModuleReading } from '../module-reading.ts';
+import { startRun } from '../runs.ts';
+import type { VersionModel } from '../use-versions.ts';
+import type { Annotations, TextFault } from './editor/line-annotations.ts';
+import { EditorHelp } from './editor-help.tsx';
+import { HeatLegend } from './heat-legend.tsx';
+import { marksOf } from './source-marks.ts';
+import css from './source-panel.module.css';
+import type { SourceTab } from './source-tabs.ts';
+import { chosenLineIn, goTo, placeAt, shownText, textsOf } from './version-texts.ts';
+
+/** CodeMirror is larger than the rest of the page: the page is there before it. */
+const CodeEditor = lazy(async () => ({ default: (await import('./editor/code-editor.tsx')).CodeEditor }));
+
+export function SourcePanel({ version }: { version: VersionModel }) {
+  const { tabs, tab } = useTabs(version);
+  const look = useWorkbench(state => state.look);
+  const annotations = useAnnotations(version, tab);
+  return (
+    <section className={css.panel} aria-label="Source">
+      <div className={css.bar}>
+        {tabs.length > 1 && (
+          <div className={css.tabs}>
+            <Segments
+              label="Text"
+              value={tab.id}
+              options={tabs.map(({ id, label }) => ({ value: id, label }))}
+              onChange={id => look({ tab: id })}
+            />
+          </div>
+        )}
+        <code className={css.file}>{tab.name}</code>
+        {!tab.editable && <span className={css.note}>{WHY_FIXED[tab.language]}</span>}
+        <EditorHelp />
+      </div>
+      <HeatLegend shown={annotations.marks.length > 0} />
+      <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
+        <Editor key={editorId(version, tab)} version={version} tab={tab} annotations={annotations} />
+      </Suspense>
+    </section>
+  );
+}
+
+const WHY_FIXED = { cuda: 'read only: the PTX is what runs', ptx: 'read only: made from the CUDA' } as const;
+
+const editorId = ({ edition }: VersionModel, tab: SourceTab): string => `${edition} ${tab.id}`;
+
+function Editor({ version, tab, annotations }: { version: VersionModel; tab: SourceTab; annotations: Annotations }) {
+  const { letter, document } = version;
+  const { edit, select } = useWorkbench.getState();
+  return (
+    <CodeEditor
+      id={editorId(version, tab)}
+      tab={tab}
+      annotations={annotations}
+      onChange={text => edit(letter, { source: { ...document.source, text } })}
+      onPick={line => select({ letter, ...placeAt(version.record, tab, line) })}
+      onRun={() => void startRun(letter)}
+      onStepFinding={by => stepFinding(version, by)}
+    />
+  );
+}
+
+function useTabs(version: VersionModel) {
+  const chosen = useWorkbench(state => state.tab);
+  const tabs = useMemo(() => textsOf(version, version.record), [version]);
+  return { tabs, tab: shownText(tabs, chosen) };
+}
+
+function stepFinding({ letter, record }: VersionModel, by: 1 | -1): void {
+  const findings = record.ended?.inspection.findings ?? [];
+  if (findings.length === 0) return;
+  const { selection } = useWorkbench.getState();
+  const at = selection ? findings.findIndex(({ place }) => isOnLine(place, selection)) : -1;
+  const next = at < 0 ? (by === 1 ? 0 : findings.length - 1) : (at + by + findings.length) % findings.length;
+  goTo(letter, findings[next].place);
+}
+
+function useAnnotations(version: VersionModel, tab: SourceTab): Annotations {
+  const { letter, record } = version;
+  const selection = useWorkbench(state => state.selection);
+  const { ended } = record;
+  const { language, name } = tab;
+  const marks = useMemo(() => (ended ? marksOf(ended.inspection, { language, name }) : []), [ended, language, name]);
+  const chosenLine = selection?.letter === letter ? chosenLineIn(tab, record, selection) : 0;
+  const fault = useTextFault(version, tab);
+  return useMemo(() => ({ marks, chosenLine, fault }), [marks, chosenLine, fault]);
+}
+
+/** What keeps the text from running, at its place: PTX is read while it is typed, CUDA when it is compiled. */
+function useTextFault(version: VersionModel, { language }: SourceTab): TextFault | null {
+  const reading = useModuleReading(version);
+  const failure = language === 'ptx' ? (reading && !reading.ok ? reading.error : null) : compileFailure(version);
+  return useMemo(() => failure?.place && { ...failure.place, message: failure.message }, [failure]) ?? null;
+}
+
+const compileFailure = ({ record: { failure } }: VersionModel) => (failure?.stage === 'compile' ? failure : null);

@@ -1,0 +1,40 @@
+/** The texts of a version as it is now, and how a place in them becomes the one under study. */
+import { useWorkbench, type Version, type VersionLetter } from '../../../state/workbench-store.ts';
+import type { Place } from '../../../trace/fault.ts';
+import { NO_RUN, type RunRecord, useRuns } from '../runs.ts';
+import { isSameFile } from './source-names.ts';
+import { lineIn, type SourceTab, tabFor, tabsOf } from './source-tabs.ts';
+
+export const textsOf = ({ document, listings }: Version, { compiled }: RunRecord): readonly SourceTab[] =>
+  tabsOf(document.source, listings, compiled);
+
+export const shownText = (tabs: readonly SourceTab[], id: string): SourceTab =>
+  tabs.find(tab => tab.id === id) ?? tabs[0];
+
+/** Brings a place into the editor, and on a narrow screen the editor into sight. */
+export function goTo(letter: VersionLetter, { file, line, ptxLine }: Place): void {
+  const { versions, tab, look, select } = useWorkbench.getState();
+  const version = versions[letter];
+  if (!version) return;
+  const tabs = textsOf(version, useRuns.getState().byEdition.get(version.edition) ?? NO_RUN);
+  const selection = { letter, file, line, ptxLine };
+  look({ shown: letter, part: 'source', tab: tabFor(tabs, shownText(tabs, tab), selection).id });
+  select(selection);
+}
+
+/** A line as the records know it: a line of PTX comes with the source line that it was made from. */
+export function placeAt({ ended }: RunRecord, tab: SourceTab, line: number) {
+  if (tab.language === 'cuda') return { file: tab.name, line, ptxLine: 0 };
+  const made = ended?.inspection.profile.instructions.find(({ ptxLine }) => ptxLine === line);
+  return { file: made?.file ?? '', line: made?.line ?? 0, ptxLine: line };
+}
+
+/** Where the place under study is in a text; of PTX that a whole source line became, the first instruction. */
+export function chosenLineIn(tab: SourceTab, { ended }: RunRecord, place: Omit<Place, 'instruction'>): number {
+  const own = lineIn(tab, place);
+  if (own > 0 || tab.language === 'cuda' || !ended) return own;
+  const made = ended.inspection.profile.instructions.find(
+    ({ file, line }) => line === place.line && isSameFile(file, place.file),
+  );
+  return made?.ptxLine ?? 0;
+}

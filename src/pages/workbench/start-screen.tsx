@@ -1,0 +1,63 @@
+/** Before there is a document: the ways to one. */
+import { FileCode, FolderOpen, GitFork } from 'lucide-react';
+import controls from '../../panels/controls.module.css';
+import type { DocumentOpener } from './document-opener.ts';
+import { OpenButton } from './open-button.tsx';
+import css from './start-screen.module.css';
+
+export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork: () => void }) => (
+  <div className={css.page}>
+    <h1>What does your kernel do to memory?</h1>
+    <p className={css.lede}>
+      Bring the PTX of any kernel, fill in a launch, and see every access to shared and global memory by source line:
+      wavefronts, sectors, banks, races, bounds, outputs. It runs here, in this browser, with no GPU and no server.
+    </p>
+    <div className={css.ways}>
+      <section className={css.way}>
+        <FolderOpen size={20} strokeWidth={1.75} aria-hidden />
+        <h2>Drop a file</h2>
+        <p>
+          A <code>.ptx</code>, a <code>.cu</code>, or a document that was saved here; anywhere on this page. A{' '}
+          <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it.
+        </p>
+        <OpenButton opener={opener} />
+      </section>
+      <section className={css.way}>
+        <FileCode size={20} strokeWidth={1.75} aria-hidden />
+        <h2>Paste or write it</h2>
+        <p>
+          Paste PTX or CUDA anywhere on this page. <code>nvcc -ptx -lineinfo my.cu</code> makes PTX that knows its
+          source lines.
+        </p>
+        <button type="button" className={controls.button} onClick={() => opener.openText('kernel.ptx', EMPTY_PTX)}>
+          Empty PTX
+        </button>
+      </section>
+      <section className={css.way}>
+        <GitFork size={20} strokeWidth={1.75} aria-hidden />
+        <h2>Start from a kernel</h2>
+        <p>Fork one of the catalog, with its launch and the answer that it should give, and change it.</p>
+        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onFork}>
+          Fork a kernel …
+        </button>
+      </section>
+    </div>
+  </div>
+);
+
+const EMPTY_PTX = `.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .entry kernel(.param .u64 out)
+{
+	.reg .b32 %r<2>;
+	.reg .b64 %rd<4>;
+	ld.param.u64 %rd1, [out];
+	cvta.to.global.u64 %rd2, %rd1;
+	mov.u32 %r1, %tid.x;
+	mad.wide.u32 %rd3, %r1, 4, %rd2;
+	st.global.u32 [%rd3], %r1;
+	ret;
+}
+`;

@@ -1,0 +1,30 @@
+/** A link to the workbench opens once: what follows is the visitor's own, and the address is plain again. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { catalog } from '../../kernels/catalog.ts';
+import { decodeExhibit, type FlatSearch } from '../../state/exhibit-search.ts';
+import { exhibits } from '../exhibit/exhibits.ts';
+import { specOf } from '../exhibit/use-exhibit-state.ts';
+import type { DocumentOpener } from './document-opener.ts';
+import type { Fork } from './fork.ts';
+
+export function useOpenedLink(opener: DocumentOpener): void {
+  const search: FlatSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { fork } = opener;
+  useEffect(() => {
+    if (search.fork === undefined) return;
+    void navigate({ to: '/workbench', search: {} as never, replace: true });
+    void fork(...forksOf(search));
+  }, [search, navigate, fork]);
+}
+
+/** Of an exhibit's link: its first two variants, with its parameters. */
+function forksOf(search: FlatSearch): readonly Fork[] {
+  const kernel = catalog.get(search.fork);
+  const exhibit = exhibits.get(search.fork);
+  if (!kernel || !exhibit) return [];
+  const { state } = decodeExhibit(search, specOf(kernel, exhibit));
+  const { variants, params, arch } = state;
+  return variants.slice(0, 2).map(variant => ({ kernel, variant, params, arch }));
+}

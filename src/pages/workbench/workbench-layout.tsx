@@ -1,0 +1,119 @@
+/** The page grid: launch, source, results side by side; a drawer and one scroll below 1280 px; one part at a time on a phone. */
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Segments } from '../../panels/fields.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { IconButton } from '../../panels/icon-button.tsx';
+import { Modal } from '../../panels/modal.tsx';
+import { useMediaQuery } from '../../pictures/use-media-query.ts';
+import { useWorkbench } from '../../state/workbench-store.ts';
+import { DocumentActions } from './document-actions.tsx';
+import type { DocumentOpener } from './document-opener.ts';
+import { LaunchPanel } from './launch-panel.tsx';
+import { ResultsPanel } from './results-panel.tsx';
+import { SourcePanel } from './source/source-panel.tsx';
+import type { VersionModel } from './use-versions.ts';
+import css from './workbench-layout.module.css';
+import { CompilerNotice, RunControls, RunProgress, VersionSwitch } from './workbench-toolbar.tsx';
+
+export interface LayoutProps {
+  readonly versions: readonly VersionModel[];
+  readonly shown: VersionModel;
+  readonly opener: DocumentOpener;
+  readonly onFork: () => void;
+}
+
+export function WorkbenchLayout(props: LayoutProps) {
+  const isPhone = useMediaQuery('(max-width: 899px)');
+  const isNarrow = useMediaQuery('(max-width: 1279px)');
+  const { shown } = props;
+  return (
+    <>
+      <HeaderSlot>
+        <p className={css.crumb}>
+          Workbench <span aria-hidden>›</span> <strong>{shown.document.title}</strong>
+        </p>
+        <div className={css.actions}>
+          <DocumentActions {...props} />
+          {isNarrow && !isPhone && <LaunchDrawer shown={shown} />}
+        </div>
+      </HeaderSlot>
+      {isPhone ? <PhoneLayout {...props} /> : <WideLayout {...props} hasRail={!isNarrow} />}
+    </>
+  );
+}
+
+/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
+function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRail: boolean }) {
+  return (
+    <div className={css.page}>
+      {hasRail && (
+        <aside className={css.rail} aria-label="Launch">
+          <LaunchPanel version={shown} />
+        </aside>
+      )}
+      <div id="picture" className={css.middle} tabIndex={-1}>
+        <div className={css.title}>
+          <h1>{shown.document.title}</h1>
+          <VersionSwitch versions={versions} shown={shown} />
+          <RunControls versions={versions} shown={shown} />
+        </div>
+        <CompilerNotice version={shown} />
+        <RunProgress versions={versions} />
+        <SourcePanel version={shown} />
+      </div>
+      <div className={css.results} {...SCROLLS_BY_KEY}>
+        <ResultsPanel versions={versions} shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+const PARTS = [
+  { value: 'source', label: 'Source' },
+  { value: 'launch', label: 'Launch' },
+  { value: 'results', label: 'Results' },
+] as const;
+
+function PhoneLayout({ versions, shown }: LayoutProps) {
+  const { part, look } = useWorkbench();
+  return (
+    <div className={css.phone}>
+      <div className={css.title}>
+        <h1>{shown.document.title}</h1>
+        <VersionSwitch versions={versions} shown={shown} />
+      </div>
+      <Segments label="Part of the page" value={part} options={PARTS} onChange={to => look({ part: to })} />
+      <div id="picture" className={css.part} tabIndex={-1} data-part={part}>
+        {part === 'source' && <CompilerNotice version={shown} />}
+        {part === 'source' && <SourcePanel version={shown} />}
+        {part === 'launch' && <LaunchPanel version={shown} />}
+        {part === 'results' && <ResultsPanel versions={versions} shown={shown} />}
+      </div>
+      <div className={css.foot}>
+        <RunProgress versions={versions} />
+        <RunControls versions={versions} shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+/** Between phone and desk: the same form in a dialog. */
+function LaunchDrawer({ shown }: { shown: VersionModel }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="Launch" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={16} strokeWidth={1.75} />
+      </IconButton>
+      <Modal open={open} label="Launch" className={css.drawer} onClose={() => setOpen(false)}>
+        <LaunchPanel version={shown} />
+        <button type="button" className={css.close} onClick={() => setOpen(false)}>
+          Done
+        </button>
+      </Modal>
+    </>
+  );
+}
