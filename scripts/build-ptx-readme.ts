@@ -106,8 +106,12 @@ function tableLine(row: Row): string {
   const covered = new Set(forms.flatMap(form => form.types));
   const asks = covered.size > 0;
   const refused = asks ? [...new Set(row.types.flat())].filter(type => !covered.has(type)) : [];
+  const [single, pairs] = [false, true].map(
+    isPair => new Map([...byTypes].filter(([types]) => types.includes(' ') === isPair)),
+  );
   const runs = [
-    row.types.length < 2 ? coverageOfTypes(row, byTypes) : coverageOfPairs(byTypes),
+    single.size > 0 ? coverageOfTypes(row, single) : '',
+    pairs.size > 0 ? coverageOfPairs(pairs) : '',
     ignored.length > 0 ? `without effect: ${code(ignored.map(patternWords))}` : '',
     refused.length > 0 ? `refused: ${code(refused)}` : '',
   ];

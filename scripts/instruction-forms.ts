@@ -29,6 +29,7 @@ const FUNCTION: Operand = { kind: 'symbol', name: 'f', addend: 0 };
 const vector = (length: number): Operand => ({ kind: 'vector', elements: Array.from({ length }, () => REGISTER) });
 
 const VALUES = [[REGISTER, REGISTER, REGISTER, REGISTER]];
+const TWO_OR_THREE_SOURCES = [[REGISTER, REGISTER, REGISTER], ...VALUES];
 const LENGTHS = [2, 4, 8].map(vector);
 /** Operands of what does not take registers only; each list of them is tried. */
 const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
@@ -44,6 +45,8 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
       [REGISTER, v],
     ]),
   ],
+  min: TWO_OR_THREE_SOURCES,
+  max: TWO_OR_THREE_SOURCES,
   lop3: [[REGISTER, REGISTER, REGISTER, REGISTER, TABLE_BYTE]],
   bra: [[LABEL]],
   brx: [[REGISTER, LABEL]],
@@ -76,7 +79,7 @@ class Answers {
 }
 
 /** More would only combine what is listed singly. */
-const MOST_OPTIONS = 2;
+const MOST_OPTIONS = 3;
 
 class AskedForm extends Form {
   readonly asked: string[] = [];
@@ -115,6 +118,10 @@ class AskedForm extends Form {
     this.ignored.push(pattern.source);
   }
 
+  override hasType(index: number): boolean {
+    return this.#types.length > index && this.#answers.choose(2) === 1;
+  }
+
   override type(index = 0): string {
     while (this.chosenTypes.length <= index) {
       const types = this.#types[this.chosenTypes.length] ?? this.refuse('needs no more types');
@@ -141,13 +148,15 @@ const LINKER = {
   registerBits: () => 64,
   place: () => null,
   placeIn: () => null,
-  callee: () => ({ name: 'f', params: [], returns: [] }),
+  callee: () => ({ fn: { params: [], returns: [] } }),
   starts: new Map([['f', 0]]),
   target: () => 0,
   branchTargets: () => ['l'],
   constantPredicate: () => 0,
   carryFlag: 0,
   sharedGranule: 4,
+  places: {},
+  current: {},
   slots: { planes: () => 0, constant: () => 0 },
 } as unknown as Linker;
 

@@ -22,7 +22,7 @@ export function computeExtreme(form: Form, name: 'min' | 'max'): Run {
   const pick = (form.take('NaN') ? PROPAGATING : ORDERED)[name];
   if (type === 'f32' && form.operandCount === 4) return ofThree(form, pick, ftz);
   const xorsign = form.take('xorsign');
-  if (xorsign !== form.take('abs')) form.refuse('.xorsign and .abs go together');
+  if (xorsign) form.oneOf(['abs']);
   form.finish();
   if (!xorsign && !ftz && pick === ORDERED[name]) return form.compute(form.effect(`${name}.${type}`));
   const flushed = flushing(type as Packable, pick, ftz);
