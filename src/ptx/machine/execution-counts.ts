@@ -1,8 +1,12 @@
-/** How often each instruction ran and with how many lanes: one entry per pc. What the profile is made from. */
+/** How often each instruction ran and with how many lanes: what the profile is made from. */
 import { popcount32 } from '../../base/bits.ts';
+import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Warp } from './warp.ts';
 
-export class ExecutionCounts {
+/** One entry per pc. */
+export type ExecutionColumns = Pick<ExecutionProfile, 'issues' | 'lanes' | 'diverged' | 'waits'>;
+
+export class ExecutionCounts implements ExecutionColumns {
   readonly issues: Float64Array;
   readonly lanes: Float64Array;
   readonly diverged: Float64Array;
@@ -13,6 +17,14 @@ export class ExecutionCounts {
     this.lanes = new Float64Array(instructions);
     this.diverged = new Float64Array(instructions);
     this.waits = new Float64Array(instructions);
+  }
+
+  /** Adds what another run of the same program counted. */
+  take(other: ExecutionColumns): void {
+    for (const name of ['issues', 'lanes', 'diverged', 'waits'] as const) {
+      const [sum, more] = [this[name], other[name]];
+      for (let pc = 0; pc < sum.length; pc++) sum[pc] += more[pc];
+    }
   }
 
   /** Before the warp carries out the instruction at `pc` for lanes `mask`. */

@@ -19,6 +19,8 @@ export class GlobalMemory {
   readonly memory: Memory;
   /** In order of address; the heap's blocks, which come and go, are the last. */
   readonly regions: Region[];
+  /** Told of bytes that the machine reads by itself, to carry out a call; instructions' accesses are told to the watch. */
+  looked: ((byteOffset: number, sizeBytes: number) => void) | null = null;
   readonly #heapStart: number;
   #heapNext: number;
   #blocks = 0;
@@ -31,6 +33,11 @@ export class GlobalMemory {
     this.#heapStart = heapStart ?? end;
     this.#heapNext = this.#heapStart;
     this.memory = new Memory(heapStart === null ? end : heapStart + HEAP_BYTES);
+  }
+
+  /** Whether the kernel allocates blocks of its own. */
+  get hasHeap(): boolean {
+    return this.memory.sizeBytes > this.#heapStart;
   }
 
   /** Address of a new block on the heap, or 0 where there is no room. */

@@ -70,6 +70,8 @@ export class Grid {
   warpInstructions = 0;
   laneInstructions = 0;
   ctasDone = 0;
+  /** The run pauses before it starts the CTA of this index, unless one that spins needs it as company. */
+  pauseBefore = Number.POSITIVE_INFINITY;
   readonly #watch: GridSetup['watch'];
   readonly #limit: number;
   #resident: Cta[] = [];
@@ -105,6 +107,27 @@ export class Grid {
     return this.ctasDone === this.ctas.count;
   }
 
+  /** CTAs that have started: all that come before this index in the order. */
+  get started(): number {
+    return this.#started;
+  }
+
+  /** Whether no CTA is under way. */
+  get isBetweenCtas(): boolean {
+    return this.#resident.length === 0;
+  }
+
+  /** Goes on with the CTA of index `next`, between CTAs: those before it have run elsewhere. */
+  skipTo(next: number): void {
+    this.#started = next;
+    this.ctasDone = next;
+  }
+
+  /** Whether so many more warp instructions are within what the run may take. */
+  allows(warpInstructions: number): boolean {
+    return this.warpInstructions + warpInstructions < this.#limit;
+  }
+
   watchOf(cta: Cta): Watch | null {
     return this.#watch(cta);
   }
@@ -113,7 +136,10 @@ export class Grid {
   run(budget: number): void {
     const end = Math.min(this.warpInstructions + budget, this.#limit);
     while (!this.isDone && this.warpInstructions < end) {
-      if (this.#resident.length === 0) this.#admit();
+      if (this.#resident.length === 0) {
+        if (this.#started >= this.pauseBefore) return;
+        this.#admit();
+      }
       if (this.#runRound(end)) this.#endRound();
       this.#checkLimit();
     }

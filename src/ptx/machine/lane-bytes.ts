@@ -33,7 +33,10 @@ function bytesAt({ cta, index }: Warp, lane: number, address: number): Uint8Arra
     case 'global': {
       const offset = address - GLOBAL_HIGH * TWO_32;
       const region = grid.global.holding(offset, 1);
-      return region && grid.global.memory.u8.subarray(offset, region.byteOffset + region.sizeBytes);
+      if (region === null) return null;
+      const end = region.byteOffset + region.sizeBytes;
+      grid.global.looked?.(offset, end - offset);
+      return grid.global.memory.u8.subarray(offset, end);
     }
     case 'shared':
       return low < grid.sharedBaseBytes ? null : cta.shared.u8.subarray(low - grid.sharedBaseBytes, grid.sharedBytes);

@@ -10,6 +10,12 @@ export class PrintLog {
   isCut = false;
   #characters = 0;
 
+  /** Takes in what another log kept later. */
+  take(prints: readonly Print[], isCut: boolean): void {
+    for (const print of prints) this.add(print);
+    this.isCut ||= isCut;
+  }
+
   add(print: Print): void {
     const room = MOST_CHARACTERS - this.#characters;
     if (this.isCut || room === 0 || this.prints.length === MOST_PRINTS) {

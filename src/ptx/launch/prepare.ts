@@ -1,0 +1,66 @@
+/** From a module and a launch to a grid with its memory filled, on which nothing has run yet. */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { watchFactory } from '../checks/watch-factory.ts';
+import type { EmulationOptions, LaunchError } from '../emulation.ts';
+import type { Cta } from '../machine/cta.ts';
+import { Grid } from '../machine/grid.ts';
+import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
+import { postDominator } from '../machine/post-dominator.ts';
+import type { Watch } from '../machine/watch.ts';
+import type { Module } from '../parse/ast.ts';
+import { decoded } from './decoded.ts';
+import { DeviceLayout } from './device-layout.ts';
+import { DeviceMemory } from './device-memory.ts';
+import { checkGeometry, checkMemory, checkSharedBase, chooseEntry, chosenCtas } from './geometry.ts';
+import { LaunchRefusal } from './launch-error.ts';
+import { parameterMemory } from './parameters.ts';
+
+export interface Prepared {
+  readonly grid: Grid;
+  readonly device: DeviceMemory;
+}
+
+/** Looks on beside what the options ask for: gets a CTA's own watch, returns what stands in its place. */
+export type WatchAround = (watch: Watch | null, cta: Cta) => Watch | null;
+
+export function prepare(
+  module: Module,
+  launch: Launch,
+  options: EmulationOptions,
+  around: WatchAround = watch => watch,
+): Result<Prepared, LaunchError> {
+  try {
+    return ok(prepared(module, launch, options, around));
+  } catch (refusal) {
+    if (refusal instanceof LaunchRefusal) return err(refusal.error);
+    throw refusal;
+  }
+}
+
+function prepared(module: Module, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
+  const entry = chooseEntry(module, launch.entry);
+  checkGeometry(entry, launch);
+  const { sharedBaseBytes = 0 } = options;
+  checkSharedBase(sharedBaseBytes);
+  const ctas = chosenCtas(launch.grid, options.ctas);
+  const layout = new DeviceLayout(module, launch);
+  const program = decoded(module, entry, sharedBaseBytes, layout);
+  checkMemory(module, launch, program);
+  const params = parameterMemory(entry, launch, layout.addresses);
+  const device = new DeviceMemory(layout, launch);
+  const watch = watchFactory(options, program);
+  const grid = new Grid({
+    files: module.files,
+    program,
+    launch,
+    sharedBaseBytes,
+    device,
+    params,
+    options,
+    ctas,
+    reconvergence: options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst,
+    watch: cta => around(watch(cta), cta),
+  });
+  return { grid, device };
+}

@@ -1,0 +1,38 @@
+/** Notes every access to device memory in a footprint, and lets the CTA's own watch look on as before. */
+import type { AccessForm } from '../machine/access-form.ts';
+import type { StateSpace } from '../machine/address-windows.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+import type { Watch } from '../machine/watch.ts';
+import type { Footprint } from './footprint.ts';
+
+export class FootprintWatch implements Watch {
+  readonly #footprint: Footprint;
+  readonly #watch: Watch | null;
+
+  constructor(footprint: Footprint, watch: Watch | null) {
+    this.#footprint = footprint;
+    this.#watch = watch;
+  }
+
+  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
+    if (space === 'global') this.#footprint.accessed(form.kind, warp.at, form.widthBytes, mask);
+    this.#watch?.accessed(warp, operation, form, space, mask);
+  }
+
+  arrived(warp: Warp, barrier: number): void {
+    this.#watch?.arrived(warp, barrier);
+  }
+
+  completed(barrier: number, waiting: readonly Warp[]): void {
+    this.#watch?.completed(barrier, waiting);
+  }
+
+  warpSynchronised(warp: Warp): void {
+    this.#watch?.warpSynchronised(warp);
+  }
+
+  finished(): void {
+    this.#watch?.finished();
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * A part of a grid: a contiguous stretch of its CTAs, run apart from the others on memory as at launch. What it did counts
+ * only when nothing that it read was written by CTAs before it; the run that takes it in (`joined.ts`) finds that out.
+ */
+import { ok, type Result } from '../../base/result.ts';
+import type { Fault } from '../../trace/fault.ts';
+import type { Launch } from '../../trace/launch.ts';
+import type { Print } from '../../trace/print.ts';
+import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
+import { GridEmulation } from '../launch/grid-emulation.ts';
+import { prepare } from '../launch/prepare.ts';
+import type { ExecutionColumns } from '../machine/execution-counts.ts';
+import type { Grid } from '../machine/grid.ts';
+import type { Module } from '../parse/ast.ts';
+import { Footprint } from './footprint.ts';
+import { FootprintWatch } from './footprint-watch.ts';
+
+/** Indices in the order of the launch's CTAs; `end` is not in it. */
+export interface CtaRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a part did, to be sent to the run that takes it in. */
+export interface PartRun {
+  readonly range: CtaRange;
+  /** False where it can count for nothing: it ended early, or needed CTAs behind it as company. */
+  readonly isWhole: boolean;
+  readonly warpInstructions: number;
+  readonly laneInstructions: number;
+  readonly faults: readonly Fault[];
+  readonly prints: readonly Print[];
+  readonly printsCut: boolean;
+  readonly counts: ExecutionColumns | null;
+  /** Device memory afterwards, and one bit for each of its bytes: written, read as it was at launch. */
+  readonly memory: Uint8Array;
+  readonly written: Int32Array;
+  readonly read: Int32Array;
+}
+
+export interface PartEmulation {
+  /** As `Emulation.run`; `ctasTotal` is of the part. */
+  run(warpInstructions: number): EmulationProgress;
+  /** After `run` said done. The memory is the part's own: it can be handed over. */
+  finish(): PartRun;
+}
+
+export function startPart(
+  module: Module,
+  launch: Launch,
+  options: EmulationOptions,
+  range: CtaRange,
+): Result<PartEmulation, LaunchError> {
+  const tracked = prepareTracked(module, launch, options);
+  return tracked.ok ? ok(new GridPart(tracked.value, range)) : tracked;
+}
+
+export interface TrackedGrid {
+  readonly grid: Grid;
+  readonly footprint: Footprint;
+  readonly emulation: GridEmulation;
+  /** Whether constants and parameters are as at launch: a kernel may write there through generic addresses. */
+  readonly isConstant: () => boolean;
+}
+
+/** A grid that notes which bytes of device memory it reads and writes. */
+export function prepareTracked(
+  module: Module,
+  launch: Launch,
+  options: EmulationOptions,
+): Result<TrackedGrid, LaunchError> {
+  let footprint: Footprint | null = null;
+  const prepared = prepare(module, launch, options, watch => new FootprintWatch(footprint!, watch));
+  if (!prepared.ok) return prepared;
+  const { grid, device } = prepared.value;
+  const seen = new Footprint(grid.global.memory.u8.length);
+  footprint = seen;
+  grid.global.looked = (byteOffset, sizeBytes) => seen.looked(byteOffset, sizeBytes);
+  const fixed = [grid.constants.u8, grid.params.u8].map(bytes => ({ bytes, before: bytes.slice() }));
+  return ok({
+    grid,
+    footprint: seen,
+    emulation: new GridEmulation(grid, () => device.contents()),
+    isConstant: () => fixed.every(({ bytes, before }) => bytes.every((byte, i) => byte === before[i])),
+  });
+}
+
+class GridPart implements PartEmulation {
+  readonly #tracked: TrackedGrid;
+  readonly #range: CtaRange;
+
+  constructor(tracked: TrackedGrid, range: CtaRange) {
+    this.#tracked = tracked;
+    this.#range = range;
+    tracked.grid.skipTo(range.start);
+    tracked.grid.pauseBefore = range.end;
+  }
+
+  run(warpInstructions: number): EmulationProgress {
+    const { grid, emulation } = this.#tracked;
+    const { start, end } = this.#range;
+    const { done, ctasDone, warpInstructions: executed } = emulation.run(warpInstructions);
+    const isDone = done || grid.started > end || (grid.started === end && grid.isBetweenCtas);
+    return { done: isDone, ctasDone: ctasDone - start, ctasTotal: end - start, warpInstructions: executed };
+  }
+
+  finish(): PartRun {
+    const { grid, footprint, emulation, isConstant } = this.#tracked;
+    const { end } = this.#range;
+    const hasEnd = grid.started === end && grid.isBetweenCtas;
+    return {
+      range: this.#range,
+      isWhole: hasEnd && !emulation.isEndedByFault && isConstant(),
+      warpInstructions: grid.warpInstructions,
+      laneInstructions: grid.laneInstructions,
+      faults: grid.log.faults,
+      prints: grid.prints.prints,
+      printsCut: grid.prints.isCut,
+      counts: grid.counts && { ...grid.counts },
+      memory: grid.global.memory.u8,
+      written: footprint.written,
+      read: footprint.read,
+    };
+  }
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Launch } from '../../trace/launch.ts';
+import { parsed } from '../checks/kernel-run.ts';
+import type { EmulationOptions, EmulationResult } from '../emulation.ts';
+import { emulate } from '../index.ts';
+import type { Module } from '../parse/ast.ts';
+import { startJoined } from './joined.ts';
+import { type PartRun, startPart } from './part.ts';
+import { cut, type PartRunner, runJoined } from './run-joined.ts';
+
+/**
+ * What a thread of number %r4 in CTA %r1 does, as lines of PTX: %rd1 is its own word, %rd2 the words' start. Together
+ * they make kernels whose CTAs depend on each other, fault, wait for each other, or do not end.
+ */
+const STEPS = {
+  ownWord: 'st.global.u32 [%rd1], %r4;',
+  ownSum: 'ld.global.u32 %r5, [%rd1]; add.s32 %r5, %r5, 3; st.global.u32 [%rd1], %r5;',
+  ownByte: 'st.global.u8 [%rd1+1], %r4;',
+  neighbour: 'ld.global.u32 %r5, [%rd1+128]; add.s32 %r5, %r5, 1; st.global.u32 [%rd1], %r5;',
+  counter: 'atom.global.add.u32 %r5, [%rd2], 1; st.global.u32 [%rd1], %r5;',
+  largest: 'red.global.max.u32 [%rd2+4], %r4;',
+  sameWord: 'st.global.u32 [%rd2+8], %r1;',
+  lastLane: '@%p1 st.volatile.global.u32 [%rd2+12], %r4;',
+  shared: 'st.shared.u32 [%r6], %r4; bar.sync 0; ld.shared.u32 %r5, [%r7]; st.global.u32 [%rd1], %r5;',
+  race: 'st.shared.u32 [%r6], %r4; ld.shared.u32 %r5, [%r7];',
+  outside: '@%p2 st.global.u32 [%rd2+1048576], %r4;',
+  trap: '@%p2 trap;',
+  clock: 'mov.u32 %r5, %clock; st.global.u32 [%rd1], %r5;',
+  prints:
+    '{ .param .b64 f; .param .b64 a; .param .b32 n; st.param.b64 [f], %rd3; st.param.b64 [a], 0; call.uni (n), vprintf, (f, a); }',
+  printsWords:
+    '{ .param .b64 f; .param .b64 a; .param .b32 n; st.param.b64 [f], %rd2; st.param.b64 [a], 0; call.uni (n), vprintf, (f, a); }',
+  waits: 'WAIT: ld.volatile.global.u32 %r5, [%rd2+12]; setp.eq.u32 %p3, %r5, 0; @%p3 bra WAIT;',
+} as const;
+type Step = keyof typeof STEPS;
+
+/** The CTA that faults is number `faulty`. */
+const moduleOf = (steps: readonly Step[], faulty: number): Module =>
+  parsed(`.version 8.0
+.target sm_90
+.address_size 64
+.extern .func (.param .b32 n) vprintf(.param .b64 f, .param .b64 a);
+.global .align 1 .b8 text[4] = {104, 105, 10, 0};
+.visible .entry k(.param .u64 k_0)
+{
+  .reg .pred %p<4>;
+  .reg .b32 %r<10>;
+  .reg .b64 %rd<4>;
+  .shared .align 4 .b8 words[512];
+  ld.param.u64 %rd2, [k_0];
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %ntid.x;
+  mov.u32 %r3, %tid.x;
+  mad.lo.s32 %r4, %r1, %r2, %r3;
+  mul.wide.u32 %rd1, %r4, 4;
+  add.s64 %rd1, %rd1, %rd2;
+  add.s64 %rd1, %rd1, 64;
+  setp.eq.u32 %p1, %r3, 31;
+  setp.eq.u32 %p2, %r1, ${faulty};
+  mov.u64 %rd3, text;
+  mov.u32 %r6, words;
+  shl.b32 %r8, %r3, 2;
+  add.s32 %r6, %r6, %r8;
+  xor.b32 %r7, %r6, 64;
+  ${steps.map(step => STEPS[step]).join('\n  ')}
+  ret;
+}`);
+
+const launchOf = (ctas: number): Launch => ({
+  entry: 'k',
+  grid: [ctas, 1, 1],
+  block: [64, 1, 1],
+  buffers: [
+    { name: 'words', type: 'u32', length: 16 + 64 * (ctas + 1), init: { kind: 'random', seed: 5 } },
+    { name: 'bytes', type: 'u8', length: 7, init: { kind: 'zeros' } },
+  ],
+  params: [{ kind: 'pointer', buffer: 'words' }],
+});
+
+function taken<T>(result: { ok: true; value: T } | { ok: false; error: { message: string } }): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A worker in this process: what it hands over has been copied as a message is. */
+const runnerOf = (module: Module, launch: Launch, options: EmulationOptions): PartRunner<{ part: PartRun }> => ({
+  async run(range) {
+    const part = taken(startPart(module, launch, options, range));
+    while (!part.run(100).done) await Promise.resolve();
+    return structuredClone({ part: part.finish() });
+  },
+  stop() {},
+});
+
+async function joined(module: Module, launch: Launch, options: EmulationOptions, workers: number) {
+  const emulation = taken(startJoined(module, launch, options));
+  let parts = 0;
+  await runJoined({
+    emulation,
+    sliceWarpInstructions: 50,
+    goesOn: async () => true,
+    rest: () => Promise.resolve(),
+    hire: () => Array.from({ length: workers }, () => runnerOf(module, launch, options)),
+    taken: () => parts++,
+  });
+  return { result: emulation.result(), parts };
+}
+
+const alone = (module: Module, launch: Launch, options: EmulationOptions): EmulationResult =>
+  taken(emulate(module, launch, options));
+
+const WORKERS = [1, 2, 3, 7] as const;
+
+describe('a grid run in parts', () => {
+  test('gives the result of a run in one piece, whatever the kernel and the number of workers', async () => {
+    const kernels = fc.record({
+      steps: fc.uniqueArray(fc.constantFrom(...(Object.keys(STEPS) as Step[])), { minLength: 1, maxLength: 4 }),
+      ctas: fc.integer({ min: 1, max: 24 }),
+      faulty: fc.integer({ min: 0, max: 24 }),
+      faults: fc.constantFrom('first' as const, 'all' as const),
+      maxWarpInstructions: fc.constantFrom(300, 1000, 2 ** 20),
+    });
+    await fc.assert(
+      fc.asyncProperty(kernels, async ({ steps, ctas, faulty, faults, maxWarpInstructions }) => {
+        const module = moduleOf(steps, faulty);
+        const launch = launchOf(ctas);
+        const options = { faults, maxWarpInstructions, profile: true };
+        const expected = alone(module, launch, options);
+        for (const workers of WORKERS) {
+          expect((await joined(module, launch, options, workers)).result).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  const partsOf = async (steps: readonly Step[], faulty = 99) =>
+    (await joined(moduleOf(steps, faulty), launchOf(20), { faults: 'all' }, 3)).parts;
+
+  test('takes every part of CTAs that have nothing to do with each other', async () => {
+    expect(await partsOf(['ownWord'])).toBe(6);
+    expect(await partsOf(['ownSum', 'ownByte', 'shared'])).toBe(6);
+    expect(await partsOf(['sameWord', 'clock', 'prints'])).toBe(6);
+  });
+
+  test('takes parts with faults that do not end them', async () => {
+    expect(await partsOf(['ownWord', 'outside', 'race'], 11)).toBe(6);
+  });
+
+  test('takes none that depends on CTAs before it', async () => {
+    expect(await partsOf(['counter'])).toBe(0);
+  });
+
+  test('goes on by itself behind a part that did not come', async () => {
+    const module = moduleOf(['ownSum'], 99);
+    const launch = launchOf(20);
+    const emulation = taken(startJoined(module, launch, {}));
+    const lost: PartRunner<{ part: PartRun }> = { run: async () => null, stop() {} };
+    await runJoined({
+      emulation,
+      sliceWarpInstructions: 50,
+      goesOn: async () => true,
+      rest: () => Promise.resolve(),
+      hire: () => [lost],
+      taken: () => expect.fail('nothing can be taken'),
+    });
+    expect(emulation.result()).toEqual(alone(module, launch, {}));
+  });
+
+  test('ends when it is told to while it waits', async () => {
+    const emulation = taken(startJoined(moduleOf(['ownWord'], 99), launchOf(20), {}));
+    let stopped = 0;
+    let slices = 0;
+    const ended = await runJoined({
+      emulation,
+      sliceWarpInstructions: 50,
+      goesOn: async () => slices++ < 40,
+      rest: () => Promise.resolve(),
+      hire: () => [{ run: () => new Promise<null>(() => {}), stop: () => stopped++ }],
+      taken: () => expect.fail('nothing can be taken'),
+    });
+    expect(ended).toBe(false);
+    expect(stopped).toBe(1);
+  });
+});
+
+test('a range is cut into nearly equal ranges without gaps', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 9 }), (start, length, count) => {
+      const ranges = cut({ start, end: start + length }, count);
+      const lengths = ranges.map(range => range.end - range.start);
+      expect(ranges.flatMap(r => Array.from({ length: r.end - r.start }, (_, i) => r.start + i))).toEqual(
+        Array.from({ length }, (_, i) => start + i),
+      );
+      expect(Math.max(0, ...lengths) - Math.min(...lengths, Math.max(0, ...lengths))).toBeLessThanOrEqual(1);
+      expect(lengths).not.toContain(0);
+    }),
+  );
+});

@@ -1,0 +1,132 @@
+/**
+ * Runs a grid with the help of others who run parts of it elsewhere. Which parts are run by whom, and when they come back,
+ * changes nothing in the result. Knows neither workers nor clocks: both are given.
+ */
+import type { EmulationProgress } from '../emulation.ts';
+import type { JoinedEmulation } from './joined.ts';
+import type { CtaRange, PartRun } from './part.ts';
+
+/** A part, with whatever else was found out while it ran. */
+export interface Piece {
+  readonly part: PartRun;
+}
+
+/** Runs one part at a time elsewhere. */
+export interface PartRunner<P extends Piece> {
+  /** Null when no result came. */
+  run(range: CtaRange): Promise<P | null>;
+  /** Ends what is under way. */
+  stop(): void;
+}
+
+export interface JoinedRun<P extends Piece> {
+  readonly emulation: JoinedEmulation;
+  /** About how many warp instructions to run between two calls of `goesOn`. */
+  readonly sliceWarpInstructions: number;
+  /** Between slices; false ends the run. */
+  readonly goesOn: (progress: EmulationProgress) => Promise<boolean>;
+  /** A moment in which nothing is done: others are waited for. */
+  readonly rest: () => Promise<unknown>;
+  /** Asked between slices until it returns somebody: who helps with what has not started yet. */
+  readonly hire: (progress: EmulationProgress) => readonly PartRunner<P>[];
+  /** Before and after a piece becomes a part of the run. */
+  readonly taken: (piece: P) => void;
+}
+
+/** Small enough that the last ones end together, large enough that filling memory anew for each costs little. */
+const PARTS_PER_RUNNER = 2;
+
+/** Resolves to false when `goesOn` ended the run. */
+export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boolean> {
+  const { emulation, sliceWarpInstructions, goesOn, hire, taken } = run;
+  let parts: Parts<P> | null = null;
+  try {
+    for (;;) {
+      const progress = emulation.run(sliceWarpInstructions);
+      if (progress.done) return true;
+      if (!(await goesOn(progress))) return false;
+      if (parts === null && emulation.canTake) {
+        const runners = hire(progress);
+        if (runners.length > 0) parts = new Parts(runners, emulation.started, progress.ctasTotal);
+      }
+      if (parts === null) continue;
+      const ran = parts.next(emulation);
+      if (ran === null) continue;
+      const piece = await waited(ran, () => goesOn(progress), run.rest);
+      if (piece === 'ended') return false;
+      if (piece !== null && emulation.take(piece.part)) taken(piece);
+      // What one part depends on, the next ones will most likely depend on too.
+      else parts.stop();
+    }
+  } finally {
+    parts?.stop();
+  }
+}
+
+async function waited<P>(
+  result: Promise<P>,
+  goesOn: () => Promise<boolean>,
+  rest: () => Promise<unknown>,
+): Promise<P | 'ended'> {
+  let isThere = false;
+  const noted = result.then(() => {
+    isThere = true;
+  });
+  for (;;) {
+    await Promise.race([noted, rest()]);
+    if (isThere) return result;
+    if (!(await goesOn())) return 'ended';
+  }
+}
+
+/** The CTAs that had not started, cut up; each part is run by the first who comes to it. */
+class Parts<P extends Piece> {
+  readonly #ranges: readonly CtaRange[];
+  readonly #results = new Map<CtaRange, Promise<P | null>>();
+  readonly #runners: readonly PartRunner<P>[];
+  /** Parts before this one are done or under way. */
+  #free = 0;
+  #isStopped = false;
+
+  constructor(runners: readonly PartRunner<P>[], start: number, end: number) {
+    this.#runners = runners;
+    // The first is left to the run itself.
+    this.#ranges = cut({ start, end }, runners.length * PARTS_PER_RUNNER + 1).slice(1);
+    for (const runner of runners) void this.#serve(runner);
+  }
+
+  /** What stands at the place that the run has come to: a part that somebody else runs; or null, and the run goes on itself. */
+  next(emulation: JoinedEmulation): Promise<P | null> | null {
+    const { started, isBetweenCtas } = emulation;
+    const here = this.#ranges.findIndex(({ start }) => start >= started);
+    const isAtPart = here >= 0 && this.#ranges[here].start === started && isBetweenCtas;
+    const result = isAtPart ? (this.#results.get(this.#ranges[here]) ?? null) : null;
+    const ahead = isAtPart && result === null ? here + 1 : here;
+    this.#free = Math.max(this.#free, here < 0 ? this.#ranges.length : ahead);
+    emulation.pauseBefore(
+      this.#isStopped ? Number.POSITIVE_INFINITY : (this.#ranges[ahead]?.start ?? Number.POSITIVE_INFINITY),
+    );
+    return this.#isStopped ? null : result;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const runner of this.#runners) runner.stop();
+  }
+
+  async #serve(runner: PartRunner<P>): Promise<void> {
+    while (!this.#isStopped && this.#free < this.#ranges.length) {
+      const range = this.#ranges[this.#free++];
+      const result = runner.run(range);
+      this.#results.set(range, result);
+      if ((await result) === null) return;
+    }
+  }
+}
+
+/** Into at most `count` ranges of nearly equal length, none empty. */
+export function cut({ start, end }: CtaRange, count: number): CtaRange[] {
+  const pieces = Math.min(count, end - start);
+  const border = (i: number): number => start + Math.floor(((end - start) * i) / pieces);
+  return Array.from({ length: pieces }, (_, i) => ({ start: border(i), end: border(i + 1) }));
+}
