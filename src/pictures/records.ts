@@ -2,7 +2,9 @@
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { ClassCounts, ExecutionCounts } from '../model/profile/execution-lines.ts';
+import type { ValueHistogram } from '../model/values/value-histogram.ts';
 import type { Access } from '../trace/access-trace.ts';
+import type { ElementType } from '../trace/launch.ts';
 import type { Source } from '../trace/span.ts';
 
 /** A warp-wide shared access and its cost. */
@@ -76,6 +78,32 @@ export interface OutputGridRecords {
   readonly states: Uint8Array;
   /** What the lens says of an element: found and expected value, formatted. */
   readonly valuesAt: ((row: number, column: number) => { readonly found: string; readonly expected: string }) | null;
+}
+
+/** A buffer's elements against what they should be. */
+export interface ElementCheck {
+  /** Per element, one of the states above. */
+  readonly states: Uint8Array;
+  readonly expectedAt: (index: number) => string;
+}
+
+export interface HistogramRecords {
+  /** Of the buffer. */
+  readonly name: string;
+  readonly histogram: ValueHistogram;
+  /** The greatest count of all histograms on one scale; null = this one's. */
+  readonly greatestCount: number | null;
+}
+
+export interface HexRecords {
+  /** Of the buffer. */
+  readonly name: string;
+  readonly type: ElementType;
+  readonly bytes: Uint8Array;
+  readonly check: ElementCheck | null;
+  /** Rows of 16 bytes that are drawn. */
+  readonly firstRow: number;
+  readonly rowCount: number;
 }
 
 export interface PitchSweepRecords {

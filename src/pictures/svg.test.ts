@@ -70,7 +70,9 @@ describe.each(['light', 'dark'] as const)('every case in the %s theme', name => 
     const columns = [{ letter: 'A' as const, title, note: blurb, figures: [figure(theme)] }];
     const svg = figuresSvg({ title, description: blurb, theme, columns });
     expect(xmlError(svg)).toBeNull();
-    expect(svg).not.toMatch(/<script|<foreignObject|\son\w+=|javascript:|NaN|Infinity|undefined/i);
+    expect(svg).not.toMatch(/<script|<foreignObject|\son\w+=|javascript:/i);
+    // 'nan' is how a value of a buffer is written, and 'NaN' a slip.
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
     const own = theme.name === 'light' ? themes.dark : themes.light;
     expect(svg).not.toContain(own.banks[0]);
     expect(svg).toContain('<g id="A">');

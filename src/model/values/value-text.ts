@@ -23,7 +23,9 @@ export function valueText(value: number | bigint, type: ElementType): string {
   return String(Number(value.toPrecision(MOST_DIGITS)));
 }
 
+/** As C's `printf` writes what is no number. */
 function plainText(value: number | bigint): string {
+  if (Number.isNaN(value)) return 'nan';
   if (Object.is(value, -0)) return '-0';
   if (value === Number.POSITIVE_INFINITY) return 'inf';
   if (value === Number.NEGATIVE_INFINITY) return '-inf';

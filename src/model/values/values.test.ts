@@ -78,6 +78,7 @@ describe('value text', () => {
     expect(valueText(0.0999755859375, 'f16')).toBe('0.1');
     expect(valueText(-0, 'f32')).toBe('-0');
     expect(valueText(Number.NEGATIVE_INFINITY, 'f32')).toBe('-inf');
+    expect(valueText(Number.NaN, 'f32')).toBe('nan');
     expect(valueText(2n ** 63n, 'u64')).toBe('9223372036854775808');
   });
 

@@ -1,4 +1,5 @@
 /** Every picture case, in the gallery's order. */
+import { bufferCases } from './buffer-cases.ts';
 import { coalescingCases } from './coalescing-cases.ts';
 import { divergenceCases } from './divergence-cases.ts';
 import { outputCases } from './output-cases.ts';
@@ -14,4 +15,5 @@ export const pictureCases: readonly PictureCase[] = [
   ...coalescingCases,
   ...divergenceCases,
   ...outputCases,
+  ...bufferCases,
 ];

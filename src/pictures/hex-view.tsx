@@ -1,0 +1,62 @@
+/** A buffer's bytes on the page: as many rows as there is room for are drawn, of however many there are. */
+import { type RefObject, type UIEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { hexFigure } from './hex.figure.ts';
+import { HEX_ROW_PX, rowsOf } from './hex.frame.ts';
+import styles from './hex-view.module.css';
+import { Picture } from './picture.tsx';
+import type { PictureProps } from './props.ts';
+import type { HexRecords } from './records.ts';
+import type { Highlight } from './view.ts';
+
+type HexBuffer = Omit<HexRecords, 'firstRow' | 'rowCount'>;
+
+const ROWS = 20;
+/** Caption and head of the columns. */
+const AROUND_PX = 44;
+/** Higher elements are cut short by browsers: beyond this, a pixel of scrolling is more than one of picture. */
+const MOST_PX = 4_000_000;
+
+export function HexView({ records, ...props }: Omit<PictureProps<HexBuffer>, 'onHover' | 'highlight'>) {
+  const { textScale = 1 } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = rowsOf(records.bytes);
+  const hidden = Math.max(0, rows - ROWS);
+  const rowPx = HEX_ROW_PX * textScale;
+  const windowPx = Math.min(rows, ROWS) * rowPx + AROUND_PX * textScale;
+  const scrollPx = Math.min(MOST_PX, hidden * rowPx);
+  const [topRow, setTopRow] = useState(0);
+  const firstRow = Math.min(topRow, hidden);
+  const drawn = useMemo(() => ({ ...records, firstRow, rowCount: ROWS }), [records, firstRow]);
+  const [highlight, setHighlight] = useState<Highlight>(null);
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void =>
+    setTopRow(scrollPx === 0 ? 0 : Math.round((currentTarget.scrollTop / scrollPx) * hidden));
+  const onHover = useCallback(
+    (next: Highlight): void => {
+      setHighlight(next);
+      const row = rowInSight(next?.cell?.row ?? null, firstRow);
+      if (row === firstRow) return;
+      setTopRow(row);
+      scrollTo(scroller, hidden === 0 ? 0 : (row / hidden) * scrollPx);
+    },
+    [firstRow, hidden, scrollPx],
+  );
+  return (
+    <div ref={scroller} className={styles.scroll} style={{ height: windowPx }} onScroll={onScroll}>
+      <div style={{ height: windowPx + scrollPx }}>
+        <div className={styles.window}>
+          <Picture {...props} records={drawn} figureOf={hexFigure} highlight={highlight} onHover={onHover} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function scrollTo({ current }: RefObject<HTMLDivElement | null>, top: number): void {
+  if (current !== null) current.scrollTop = top;
+}
+
+/** The first row that brings the one of the cursor into sight, and no further. */
+function rowInSight(row: number | null, firstRow: number): number {
+  if (row === null || (row >= firstRow && row < firstRow + ROWS)) return firstRow;
+  return row < firstRow ? row : row - ROWS + 1;
+}
