@@ -138,7 +138,7 @@ describe('what is refused', () => {
     ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unknownOpcode', 'tensormap'],
     ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],
     ['div.rz.s32 %r1, %r1, %r1;', 'unsupported', 'div.rz.s32'],
-    ['mov.u32 %r1, %envreg3;', 'unsupported', '%envreg3'],
+    ['mov.u32 %r1, %pm3;', 'unsupported', '%pm3'],
     ['trap;', 'trap', 'trap'],
   ])('%s', (body, kind, words) => {
     const { faults, ok } = runAssembly({ body });

@@ -81,7 +81,7 @@ function decodeInstruction(instruction: Instruction, pc: number, link: Linker): 
   try {
     const form = new Form(instruction, operation, link);
     form.requireTypes(row.types);
-    operation.run = form.afterComplements(row.decode(form));
+    operation.run = form.afterPreparations(row.decode(form));
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     operation.run = refused(refusal.reason);

@@ -4,12 +4,14 @@
  */
 
 import { NO_SLOT, type Operation, type Run } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
 import { type Effect, type Kind, planesOf } from './effect.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import type { Linker } from './linker.ts';
 import { loopOf } from './loops.ts';
 import { SINK_SLOT } from './slots.ts';
+import { clockWords, isClock, lookAtClock } from './special-registers.ts';
 
 /** Thrown by rows: the form is not implemented, or the manual does not allow it. Data at the edge of decoding. */
 export class Refusal {
@@ -28,8 +30,8 @@ export class Form {
   /** The type words, in order. */
   readonly types: readonly string[];
   readonly #left: Set<string>;
-  /** Predicates whose complement the instruction reads, and where it finds it. */
-  readonly #complements: { readonly of: number; readonly slot: number }[] = [];
+  /** Make operands that no plane holds: complements of predicates, the time. */
+  readonly #preparations: ((warp: Warp) => void)[] = [];
 
   constructor(instruction: Instruction, operation: Operation, link: Linker) {
     this.instruction = instruction;
@@ -164,19 +166,22 @@ export class Form {
     return found ?? this.refuse(`'${name}' is not implemented`);
   }
 
-  /** `run`, once the complements of its operands are there. */
-  afterComplements(run: Run): Run {
-    const complements = this.#complements;
-    if (complements.length === 0) return run;
+  /** `run`, once the operands are there that are made when the instruction is carried out. */
+  afterPreparations(run: Run): Run {
+    const preparations = this.#preparations;
+    if (preparations.length === 0) return run;
     return (warp, operation, mask) => {
-      for (const { of, slot } of complements) warp.r[slot] = ~warp.r[of];
+      for (const prepare of preparations) prepare(warp);
       return run(warp, operation, mask);
     };
   }
 
   #complement(name: string): number {
     const slot = this.link.slots.predicate();
-    this.#complements.push({ of: this.#register(name, 'pred'), slot });
+    const of = this.#register(name, 'pred');
+    this.#preparations.push(({ r }) => {
+      r[slot] = ~r[of];
+    });
     return slot;
   }
 
@@ -188,9 +193,16 @@ export class Form {
   }
 
   #special(name: string, kind: Kind | 'b128'): number {
-    const slot = this.link.special(name) ?? this.refuse(`special register ${name} is not implemented`);
-    if (planesOf(kind) === 1) return slot;
-    return this.refuse(`special register ${name} has 32 bits`);
+    if (name === '%is_explicit_cluster' && kind === 'pred') return this.link.constantPredicate(false);
+    if (kind === 'pred') return this.refuse(`special register ${name} is no predicate`);
+    const planes = planesOf(kind);
+    if (!isClock(name)) {
+      return this.link.special(name, planes) ?? this.refuse(`special register ${name} is not implemented`);
+    }
+    // A plane more than the clock fills stays zero.
+    const slot = this.link.slots.planes(Math.max(planes, clockWords(name)));
+    this.#preparations.push(warp => lookAtClock(warp, name, slot));
+    return slot;
   }
 
   #floatWords(operand: Extract<Operand, { kind: 'float' }>, kind: Kind | 'b128'): number[] {

@@ -7,7 +7,7 @@ import type { CallGraph } from './call-graph.ts';
 import { type Kind, planesOf } from './effect.ts';
 import type { Form } from './form.ts';
 import { PLANE_WORDS, SlotAllocator } from './slots.ts';
-import { specialValue } from './special-registers.ts';
+import { specialRegister } from './special-registers.ts';
 import { type ModuleAddress, type VariablePlace, VariablePlaces } from './variable-places.ts';
 
 export interface RegisterPlace {
@@ -76,9 +76,12 @@ export class Linker {
 
   registerBits = (name: string): number => this.register(name).bits;
 
-  special(name: string): number | null {
-    const valueIn = specialValue(name);
-    return valueIn ? this.slots.special(name, valueIn) : null;
+  /** Planes of a special register that holds still, cut or filled with zeros to `planes`; null for one that is not here. */
+  special(name: string, planes: number): number | null {
+    const register = specialRegister(name);
+    if (!register) return null;
+    const words = Array.from({ length: planes }, (_, i) => register.words[i] ?? (() => 0));
+    return this.slots.special(name, words, register.variesByCta);
   }
 
   constantPredicate = (value: boolean): number => this.#constantPredicates[value ? 1 : 0];

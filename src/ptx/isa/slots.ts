@@ -62,13 +62,17 @@ export class SlotAllocator {
     return slot;
   }
 
-  special(name: string, valueIn: SpecialPlane['valueIn']): number {
-    const known = this.#specials.get(name);
+  /** Planes that the machine fills from `words`; equal names share theirs. */
+  special(name: string, words: readonly SpecialPlane['valueIn'][], variesByCta: boolean): number {
+    const key = `${name} ${words.length}`;
+    const known = this.#specials.get(key);
     if (known !== undefined) return known;
-    const slot = this.planes(1);
-    this.#specials.set(name, slot);
-    this.specials.push({ slot, valueIn, variesByCta: /^%(ctaid|clusterid)\./.test(name) });
-    return slot;
+    const first = this.planes(words.length);
+    this.#specials.set(key, first);
+    words.forEach((valueIn, i) => {
+      this.specials.push({ slot: first + PLANE_WORDS * i, valueIn, variesByCta });
+    });
+    return first;
   }
 
   /** The register file at the start of a warp: constants in place, the rest zero. */

@@ -1,11 +1,20 @@
 /**
- * Special registers that hold still while a CTA runs (PTX ISA, "Special Registers"). `%smid` and its like are a stated
- * fiction: one multiprocessor, on which the CTAs run one after the other.
+ * Special registers (PTX ISA, "Special Registers"). `%smid` and its like are a stated fiction: one multiprocessor, on which
+ * the CTAs run one after the other. So are the clocks: each look of a CTA at one of them finds it a little later, so that
+ * they only grow, loops that wait for a time end, and no difference of two looks can be taken for a measurement.
  */
+import { roundUp } from '../../base/bits.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Warp } from '../machine/warp.ts';
 
-type ValueIn = (warp: Warp, lane: number) => number;
+export type ValueIn = (warp: Warp, lane: number) => number;
+
+export interface SpecialRegister {
+  /** What fills each 32-bit word, low first. */
+  readonly words: readonly ValueIn[];
+  /** The value is another in each CTA, and one for all lanes. */
+  readonly variesByCta: boolean;
+}
 
 function threadIndex({ cta, index }: Warp, lane: number): [number, number, number] {
   const [x, y] = cta.grid.block;
@@ -14,49 +23,94 @@ function threadIndex({ cta, index }: Warp, lane: number): [number, number, numbe
 }
 
 const AXES = ['x', 'y', 'z'] as const;
-const TABLE = new Map<string, ValueIn>();
+const TABLE = new Map<string, SpecialRegister>();
+
+const zero: ValueIn = () => 0;
+const add = (name: string, words: readonly ValueIn[], variesByCta = false): void => {
+  TABLE.set(name, { words, variesByCta });
+};
 
 AXES.forEach((axis, i) => {
-  TABLE.set(`%tid.${axis}`, (warp, lane) => threadIndex(warp, lane)[i]);
-  TABLE.set(`%ntid.${axis}`, ({ cta }) => cta.grid.block[i]);
-  TABLE.set(`%ctaid.${axis}`, ({ cta }) => cta.id[i]);
-  TABLE.set(`%nctaid.${axis}`, ({ cta }) => cta.grid.gridSize[i]);
+  add(`%tid.${axis}`, [(warp, lane) => threadIndex(warp, lane)[i]]);
+  add(`%ntid.${axis}`, [({ cta }) => cta.grid.block[i]]);
+  add(`%ctaid.${axis}`, [({ cta }) => cta.id[i]], true);
+  add(`%nctaid.${axis}`, [({ cta }) => cta.grid.gridSize[i]]);
   // Without a cluster launch each CTA is a cluster of its own.
-  TABLE.set(`%clusterid.${axis}`, ({ cta }) => cta.id[i]);
-  TABLE.set(`%nclusterid.${axis}`, ({ cta }) => cta.grid.gridSize[i]);
-  TABLE.set(`%cluster_ctaid.${axis}`, () => 0);
-  TABLE.set(`%cluster_nctaid.${axis}`, () => 1);
+  add(`%clusterid.${axis}`, [({ cta }) => cta.id[i]], true);
+  add(`%nclusterid.${axis}`, [({ cta }) => cta.grid.gridSize[i]]);
+  add(`%cluster_ctaid.${axis}`, [zero]);
+  add(`%cluster_nctaid.${axis}`, [() => 1]);
 });
+// The fourth element of each vector is there, and always zero.
+for (const name of ['tid', 'ntid', 'ctaid', 'nctaid', 'clusterid', 'nclusterid', 'cluster_ctaid', 'cluster_nctaid']) {
+  add(`%${name}.w`, [zero]);
+}
+// The driver sets them for what is not emulated; cooperative groups take a zero for a launch that is not cooperative.
+for (let i = 0; i < 32; i++) add(`%envreg${i}`, [zero]);
 
 const below = (lane: number): number => (1 << lane) - 1;
 const bit = (lane: number): number => 1 << lane;
-const sharedEnd = ({ grid }: Cta): number => grid.sharedBaseBytes + grid.sharedBytes;
 
-const PLAIN: Readonly<Record<string, ValueIn>> = {
-  '%laneid': (_, lane) => lane,
-  '%warpid': warp => warp.index,
-  '%nwarpid': ({ cta }) => cta.warps.length,
-  '%smid': () => 0,
-  '%nsmid': () => 1,
-  '%gridid': () => 0,
-  '%is_explicit_cluster': () => 0,
-  '%cluster_ctarank': () => 0,
-  '%cluster_nctarank': () => 1,
-  '%lanemask_eq': (_, lane) => bit(lane),
-  '%lanemask_lt': (_, lane) => below(lane),
-  '%lanemask_le': (_, lane) => below(lane) | bit(lane),
-  '%lanemask_gt': (_, lane) => ~(below(lane) | bit(lane)),
-  '%lanemask_ge': (_, lane) => ~below(lane),
+/** Shared memory is given out in pieces of 128 bytes. */
+const SHARED_UNIT_BYTES = 128;
+const sharedBytes = ({ grid }: Cta): number => roundUp(grid.sharedBytes, SHARED_UNIT_BYTES);
+
+const PLAIN: Readonly<Record<string, readonly ValueIn[]>> = {
+  '%laneid': [(_, lane) => lane],
+  '%warpid': [warp => warp.index],
+  '%nwarpid': [({ cta }) => cta.warps.length],
+  '%smid': [zero],
+  '%nsmid': [() => 1],
+  '%gridid': [zero, zero],
+  '%cluster_ctarank': [zero],
+  '%cluster_nctarank': [() => 1],
+  '%lanemask_eq': [(_, lane) => bit(lane)],
+  '%lanemask_lt': [(_, lane) => below(lane)],
+  '%lanemask_le': [(_, lane) => below(lane) | bit(lane)],
+  '%lanemask_gt': [(_, lane) => ~(below(lane) | bit(lane))],
+  '%lanemask_ge': [(_, lane) => ~below(lane)],
   // What the driver reserves lies before the shared base; cooperative groups ask where.
-  '%reserved_smem_offset_begin': () => 0,
-  '%reserved_smem_offset_end': ({ cta }) => cta.grid.sharedBaseBytes,
-  '%reserved_smem_offset_0': () => 0,
-  '%reserved_smem_offset_1': () => 0,
-  '%dynamic_smem_size': ({ cta }) => cta.grid.dynamicSharedBytes,
-  '%total_smem_size': ({ cta }) => sharedEnd(cta),
-  WARP_SZ: () => 32,
+  '%reserved_smem_offset_begin': [zero],
+  '%reserved_smem_offset_end': [({ cta }) => cta.grid.sharedBaseBytes],
+  '%reserved_smem_offset_cap': [({ cta }) => cta.grid.sharedBaseBytes],
+  '%reserved_smem_offset_0': [zero],
+  '%reserved_smem_offset_1': [zero],
+  '%dynamic_smem_size': [({ cta }) => cta.grid.dynamicSharedBytes],
+  '%total_smem_size': [({ cta }) => sharedBytes(cta)],
+  '%aggr_smem_size': [({ cta }) => sharedBytes(cta) + cta.grid.sharedBaseBytes],
+  '%current_graph_exec': [zero, zero],
+  WARP_SZ: [() => 32],
 };
-for (const [name, valueIn] of Object.entries(PLAIN)) TABLE.set(name, valueIn);
+for (const [name, words] of Object.entries(PLAIN)) add(name, words);
 
-/** What fills the register's plane, or null for a register that is not here. */
-export const specialValue = (name: string): ValueIn | null => TABLE.get(name) ?? null;
+/** What fills the register's planes, or null for a register that is not here. */
+export const specialRegister = (name: string): SpecialRegister | null => TABLE.get(name) ?? null;
+
+/** How far a clock goes from one look at it to the next [clk, ns]. */
+const STEP = 64;
+const TWO_32 = 2 ** 32;
+
+const low = (now: number): number => now | 0;
+const high = (now: number): number => Math.floor(now / TWO_32);
+
+/** Words of a clock, low first. */
+const CLOCKS: Readonly<Record<string, readonly ((now: number) => number)[]>> = {
+  '%clock': [low],
+  '%clock_hi': [high],
+  '%clock64': [low, high],
+  '%globaltimer': [low, high],
+  '%globaltimer_lo': [low],
+  '%globaltimer_hi': [high],
+};
+
+export const isClock = (name: string): boolean => Object.hasOwn(CLOCKS, name);
+export const clockWords = (name: string): number => CLOCKS[name].length;
+
+/** Fills the planes at `slot` with the time. A loop that watches the clock is no deadlock: looking at it is an event. */
+export function lookAtClock({ cta, r }: Warp, name: string, slot: number): void {
+  cta.grid.events++;
+  cta.clock += STEP;
+  CLOCKS[name].forEach((word, i) => {
+    r.fill(word(cta.clock), slot + 32 * i, slot + 32 * (i + 1));
+  });
+}

@@ -22,6 +22,8 @@ export class Cta {
   livingWarps = 0;
   /** Warp that runs next. */
   turn = 0;
+  /** What the CTA's clocks show [clk, ns]. */
+  clock = 0;
 
   constructor(grid: Grid) {
     const threads = grid.block[0] * grid.block[1] * grid.block[2];
@@ -45,6 +47,7 @@ export class Cta {
     this.barriers.reset();
     this.livingWarps = this.warps.length;
     this.turn = 0;
+    this.clock = 0;
     const { registerWords, specials } = this.grid.program;
     for (const warp of this.warps) {
       const lanes = Math.min(32, threads - warp.index * 32);

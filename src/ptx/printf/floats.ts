@@ -52,7 +52,8 @@ function scientific(value: number, precision: number): string {
   return `${mantissa}e${power < 0 ? '-' : '+'}${Math.abs(power).toString().padStart(2, '0')}`;
 }
 
-const withoutZeros = (text: string): string => text.replace(/\.?0+($|e)/, '$1');
+/** Of a text with a point: the fraction without its last zeros, the exponent as it is. */
+const withoutZeros = (text: string): string => text.replace(/\.?0*(e.*)?$/, '$1');
 
 /** `%g`: the shorter of the two notations, by the power of ten. */
 function general(value: number, precision: number, keepsZeros: boolean): string {

@@ -1,6 +1,6 @@
 /** mov, cvta, isspacep: values, vectors of bits, addresses. */
 
-import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
+import { spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -13,23 +13,26 @@ const D = 'Data Movement and Conversion Instructions';
 function move(form: Form): Run {
   const type = form.type();
   if (type === 'pred') return predicateLogic(form, 'mov');
+  const isVector = form.take('v4');
   form.finish();
   const [target, source] = [form.operand(0), form.operand(1)];
+  if (isVector) return moveVector(form, target, source);
   if (target.kind === 'vector') return unpack(form, target.elements, source, widthOf(type));
   if (source.kind === 'vector') return pack(form, target, source.elements, widthOf(type));
-  if (source.kind === 'special' && CLOCKS[source.name]) return readClock(form, source.name);
-  if (type === 'b128') return moveWhole(form);
+  if (type === 'b128') return form.refuse('a whole .b128 is not implemented');
   const bits = widthOf(type);
   return form.compute(form.effect(bits === 64 ? 'mov.b64' : bits === 32 ? 'mov.b32' : 'mov.b16'));
 }
 
-/** All four words of a `.b128`. */
-function moveWhole(form: Form): Run {
-  const o = form.operation;
-  o.d = form.destination(form.operand(0), 'b128');
-  o.a = form.source(form.operand(1), 'b128');
-  return ({ r }, { d, a }, mask) => {
-    for (let i = 0; i < 4; i++) copyBits(r, d + 32 * i, a + 32 * i, 0, 32, mask);
+/** `mov.v4.u32 {x, y, z, w}, %tid`: the elements of a special register. */
+function moveVector(form: Form, target: Operand, source: Operand): Run {
+  if (source.kind !== 'special' || target.kind !== 'vector') return form.refuse('.v4 moves a special register only');
+  const slots = target.elements.map((element, i) => ({
+    to: form.destination(element, 's32'),
+    from: form.source({ kind: 'special', name: `${source.name}.${'xyzw'[i]}` }, 's32'),
+  }));
+  return ({ r }, _operation, mask) => {
+    for (const { to, from } of slots) copyBits(r, to, from, 0, 32, mask);
     return 0;
   };
 }
@@ -92,45 +95,14 @@ function putBits(r: Int32Array, { slot, plane, shift, bits }: Piece, mask: numbe
   }
 }
 
-/** A stated fiction: clocks count the run's warp instructions, so they only ever grow. */
-const CLOCKS: Readonly<Record<string, { readonly planes: 1 | 2; readonly high: boolean }>> = {
-  '%clock': { planes: 1, high: false },
-  '%clock_hi': { planes: 1, high: true },
-  '%clock64': { planes: 2, high: false },
-  '%globaltimer': { planes: 2, high: false },
-  '%globaltimer_lo': { planes: 1, high: false },
-  '%globaltimer_hi': { planes: 1, high: true },
-};
-
-function readClock(form: Form, name: string): Run {
-  const { planes, high } = CLOCKS[name];
-  const o = form.operation;
-  o.d = form.destination(form.operand(0), planes === 2 ? 'b64' : 's32');
-  return (warp, { d }, mask) => {
-    // A loop that watches the clock is no deadlock, so reading it is an event.
-    const now = ++warp.cta.grid.events + warp.cta.grid.warpInstructions;
-    const words = high ? [Math.floor(now / 2 ** 32)] : [now, Math.floor(now / 2 ** 32)];
-    for (let i = 0; i < planes; i++) fillLanes(warp, d + 32 * i, words[i], mask);
-    return 0;
-  };
-}
-
-function fillLanes({ r }: Warp, slot: number, word: number, mask: number): void {
-  for (let m = mask; m !== 0; m &= m - 1) r[slot + 31 - Math.clz32(m & -m)] = word;
-}
-
-const SPACES = ['global', 'shared', 'shared::cta', 'local', 'const', 'param', 'param::entry'] as const;
-const spaceOf = (word: string): StateSpace => word.split('::')[0] as StateSpace;
-
 /** Adds or removes the space's high word; global addresses are generic ones. */
 function convertAddress(form: Form): Run {
   const isTo = form.take('to');
-  if (form.take('shared::cluster')) form.refuse('.shared::cluster is not implemented');
-  const space = spaceOf(form.oneOf(SPACES));
+  const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
   form.finish();
   if (form.type() !== 'u64') form.refuse('addresses have 64 bits');
   if (space === 'global') return form.compute(form.effect('mov.b64'));
-  const high = isTo ? 0 : WINDOW_HIGH[space];
+  const high = isTo ? 0 : WINDOW_HIGH[space === 'shared::cta' ? 'shared' : space];
   const o = form.operation;
   o.d = form.destination(form.operand(0), 'b64');
   o.a = form.source(form.operand(1), 'b64');
@@ -149,9 +121,9 @@ function setWindow({ r }: Warp, { d, a }: Operation, high: number, mask: number)
 }
 
 function isInSpace(form: Form): Run {
-  // Each CTA is a cluster of its own, so the window of the cluster is that of the CTA.
-  const wanted = spaceOf(form.oneOf([...SPACES, 'shared::cluster']));
+  const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
   form.finish();
+  const wanted = space === 'shared::cta' ? 'shared' : space;
   const o = form.operation;
   o.d = form.destination(form.operand(0), 'pred');
   o.a = form.source(form.operand(1), 'b64');
@@ -163,21 +135,8 @@ function isInSpace(form: Form): Run {
   };
 }
 
-/** A cache policy is opaque, and nothing here has a cache: its value is 0. */
-function createPolicy(form: Form): Run {
-  form.oneOf(['fractional', 'range', 'cvt']);
-  form.ignore(/^(global|L2|L2::evict_(last|normal|first|unchanged))$/);
-  form.finish();
-  form.operation.d = form.destination(form.operand(0), 'b64');
-  return (warp, { d }, mask) => {
-    for (const plane of [d, d + 32]) fillLanes(warp, plane, 0, mask);
-    return 0;
-  };
-}
-
 export const MOVE_ROWS: readonly Row[] = [
   row('mov', [['pred', ...BITS, 'b128', ...INTEGERS, ...FLOATS]], `${D}: mov`, move),
   row('cvta', [['u64']], `${D}: cvta`, convertAddress),
   row('isspacep', [], `${D}: isspacep`, isInSpace),
-  row('createpolicy', [['b64']], `${D}: createpolicy`, createPolicy),
 ];

@@ -1,0 +1,79 @@
+/** Functions that stay calls, on kernels compiled by nvcc, against the same computation in JavaScript. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { int, type KernelRun, parsed, runKernel, traceKernel, wordsOf } from '../checks/kernel-run.ts';
+
+const fibonacci = (n: number): number => (n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2));
+
+function spread(above: number[], depth: number, seed: number): number {
+  const mine = [0, 1, 2, 3].map(i => (seed + i * depth) | 0);
+  above[(seed + depth) & 3] += depth;
+  if (depth === 0) return above[seed & 3];
+  const below = spread(mine, depth - 1, seed * 3 + 1);
+  return (below * 7 + mine[(seed ^ depth) & 3] + mine[seed & 3]) | 0;
+}
+
+function frames(t: number, n: number): number {
+  const start = [1, 2, 3, 4];
+  const sum = spread(start, t % 6, t);
+  return (sum + start[t & 3] * n) | 0;
+}
+
+const ackermann = (m: number, n: number): number =>
+  m === 0 ? n + 1 : ackermann(m - 1, n === 0 ? 1 : ackermann(m, n - 1));
+
+const BINARY = [(a: number, b: number) => a + b, (a: number, b: number) => a - b, (a: number, b: number) => a * b];
+
+function arrays(t: number, n: number): number {
+  const last = t % 7;
+  return last * last + 3 * (2 * last * last) + n;
+}
+
+const area = (isSquare: boolean, side: number, width: number, scale: number): number =>
+  isSquare ? side * side * scale : side * width + scale;
+
+/** out[t] of each kernel. */
+const KERNELS: Readonly<Record<string, (t: number, n: number) => number>> = {
+  recursion: (t, n) => fibonacci(t % 11) + n,
+  mutual: (t, n) => (t % 3 === 0 ? Number((t + n) % 2 === 0) + 10 : (t + n) % 2),
+  frames,
+  deep: (t, n) => ackermann(2, n + (t % 4)),
+  pointers: (t, n) => BINARY[t % 3](t, n) * 100 + BINARY[t & 1 ? 0 : 1](t, 2),
+  linked: (_, n) => [10, 20, 30].reduce((sum, value) => sum * 3 + value, 10) + n,
+  arrays,
+  virtuals: (t, n) => area((t & 2) !== 0, t, 5, n),
+  heap: (t, n) => area((t & 1) !== 0, t, 7, n) + Math.floor(t / 2),
+};
+
+/** Kernels that fault: the kind, and words of the message. */
+const FAULTY: readonly [entry: string, kind: string, words: RegExp][] = [
+  ['overflow', 'limit', /lane 0: the call of 'endless' would be \d{3} deep, and the stack of \d+ bytes is full/],
+  ['nobody', 'invalidCall', /lane 5: calls 0x0, the address of no function/],
+  ['freed', 'outOfBounds', /no block of the heap has them/],
+];
+
+/** Where diverged lanes access memory inside calls, the order of the accesses is the policy's. */
+const ORDER_VARIES = ['frames', 'heap'];
+
+const FIXTURES = ['calls.sm_80', 'calls.sm_100a', 'calls.debug.sm_90a'];
+
+describe.each(FIXTURES)('%s', fixture => {
+  const module = parsed(readFileSync(new URL(`./fixtures/${fixture}.ptx`, import.meta.url), 'utf8'));
+  const kernel = (entry: string): KernelRun => ({ entry, params: [int(2)] });
+
+  test.each(Object.entries(KERNELS))('%s computes what the source says', (entry, expected) => {
+    const { result, trace } = traceKernel(module, kernel(entry));
+    expect(result.faults).toEqual([]);
+    expect(wordsOf(result)).toEqual(Array.from({ length: 64 }, (_, t) => expected(t, 2)));
+    const second = traceKernel(module, kernel(entry), { reconvergence: 'postDominator' });
+    expect(wordsOf(second.result)).toEqual(wordsOf(result));
+    if (ORDER_VARIES.includes(entry)) expect(second.trace.rows).toBe(trace.rows);
+    else expect(second.trace).toEqual(trace);
+  });
+
+  test.each(FAULTY)('%s', (entry, kind, words) => {
+    const { faults } = runKernel(module, kernel(entry));
+    expect(faults.map(f => f.kind)).toEqual([kind]);
+    expect(faults[0].message).toMatch(words);
+  });
+});
