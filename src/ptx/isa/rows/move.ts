@@ -1,6 +1,6 @@
 /** mov, cvta, isspacep: values, vectors of bits, addresses. */
 
-import { spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
+import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -19,9 +19,20 @@ function move(form: Form): Run {
   if (isVector) return moveVector(form, target, source);
   if (target.kind === 'vector') return unpack(form, target.elements, source, widthOf(type));
   if (source.kind === 'vector') return pack(form, target, source.elements, widthOf(type));
-  if (type === 'b128') return form.refuse('a whole .b128 is not implemented');
+  if (type === 'b128') return moveWhole(form);
   const bits = widthOf(type);
   return form.compute(form.effect(bits === 64 ? 'mov.b64' : bits === 32 ? 'mov.b32' : 'mov.b16'));
+}
+
+/** All four words of a `.b128`. */
+function moveWhole(form: Form): Run {
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), 'b128');
+  o.a = form.source(form.operand(1), 'b128');
+  return ({ r }, { d, a }, mask) => {
+    for (let i = 0; i < 4; i++) copyBits(r, d + 32 * i, a + 32 * i, 0, 32, mask);
+    return 0;
+  };
 }
 
 /** `mov.v4.u32 {x, y, z, w}, %tid`: the elements of a special register. */
@@ -95,14 +106,22 @@ function putBits(r: Int32Array, { slot, plane, shift, bits }: Piece, mask: numbe
   }
 }
 
+function fillLanes({ r }: Warp, slot: number, word: number, mask: number): void {
+  for (let m = mask; m !== 0; m &= m - 1) r[slot + 31 - Math.clz32(m & -m)] = word;
+}
+
+const SPACES = ['global', 'shared', 'shared::cta', 'local', 'const', 'param', 'param::entry'] as const;
+const spaceOf = (word: string): StateSpace => word.split('::')[0] as StateSpace;
+
 /** Adds or removes the space's high word; global addresses are generic ones. */
 function convertAddress(form: Form): Run {
   const isTo = form.take('to');
-  const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
+  if (form.take('shared::cluster')) form.refuse('.shared::cluster is not implemented');
+  const space = spaceOf(form.oneOf(SPACES));
   form.finish();
   if (form.type() !== 'u64') form.refuse('addresses have 64 bits');
   if (space === 'global') return form.compute(form.effect('mov.b64'));
-  const high = isTo ? 0 : WINDOW_HIGH[space === 'shared::cta' ? 'shared' : space];
+  const high = isTo ? 0 : WINDOW_HIGH[space];
   const o = form.operation;
   o.d = form.destination(form.operand(0), 'b64');
   o.a = form.source(form.operand(1), 'b64');
@@ -121,9 +140,9 @@ function setWindow({ r }: Warp, { d, a }: Operation, high: number, mask: number)
 }
 
 function isInSpace(form: Form): Run {
-  const space = form.oneOf(['global', 'shared', 'local', 'param', 'const', 'shared::cta']);
+  // Each CTA is a cluster of its own, so the window of the cluster is that of the CTA.
+  const wanted = spaceOf(form.oneOf([...SPACES, 'shared::cluster']));
   form.finish();
-  const wanted = space === 'shared::cta' ? 'shared' : space;
   const o = form.operation;
   o.d = form.destination(form.operand(0), 'pred');
   o.a = form.source(form.operand(1), 'b64');
@@ -135,8 +154,21 @@ function isInSpace(form: Form): Run {
   };
 }
 
+/** A cache policy is opaque, and nothing here has a cache: its value is 0. */
+function createPolicy(form: Form): Run {
+  form.oneOf(['fractional', 'range', 'cvt']);
+  form.ignore(/^(global|L2|L2::evict_(last|normal|first|unchanged))$/);
+  form.finish();
+  form.operation.d = form.destination(form.operand(0), 'b64');
+  return (warp, { d }, mask) => {
+    for (const plane of [d, d + 32]) fillLanes(warp, plane, 0, mask);
+    return 0;
+  };
+}
+
 export const MOVE_ROWS: readonly Row[] = [
   row('mov', [['pred', ...BITS, 'b128', ...INTEGERS, ...FLOATS]], `${D}: mov`, move),
   row('cvta', [['u64']], `${D}: cvta`, convertAddress),
   row('isspacep', [], `${D}: isspacep`, isInSpace),
+  row('createpolicy', [['b64']], `${D}: createpolicy`, createPolicy),
 ];
