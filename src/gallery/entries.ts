@@ -6,7 +6,7 @@ import type { Theme } from '../pictures/theme.ts';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 
 export interface GalleryLink {
-  readonly to: '/banks/$kernel' | '/picture/$picture';
+  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }
@@ -60,6 +60,17 @@ export const galleryEntries: readonly GalleryEntry[] = pictureCases.map(({ id, t
   link: exhibitLinkOf(id) ?? { to: '/picture/$picture', params: { picture: id }, search: {} },
   scene,
 }));
+
+/** Pages that are no picture: for the find dialog. */
+export const pageEntries: readonly GalleryEntry[] = [
+  {
+    id: 'workbench',
+    title: 'Workbench: your own kernel',
+    blurb: 'Drop PTX or CUDA, fill in a launch, see every access by source line',
+    link: { to: '/workbench', params: {}, search: {} },
+    scene: null,
+  },
+];
 
 /** Kernel cases: for the find dialog, which also searches the entries above. */
 export const caseEntries: readonly GalleryEntry[] = [...catalog.values()].flatMap(kernel =>

@@ -10,8 +10,8 @@ const SHOWN = 12;
 
 /** The whole gallery, fetched when the dialog first opens; what is typed meanwhile is not lost. */
 const fetchEntries = async (): Promise<readonly GalleryEntry[]> => {
-  const { caseEntries, galleryEntries } = await import('../../gallery/entries.ts');
-  return [...galleryEntries, ...caseEntries];
+  const { caseEntries, galleryEntries, pageEntries } = await import('../../gallery/entries.ts');
+  return [...pageEntries, ...galleryEntries, ...caseEntries];
 };
 
 interface FindDialogProps {

@@ -16,6 +16,7 @@ import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LiveStage } from './live-stage.tsx';
+import { OpenInWorkbench } from './open-in-workbench.tsx';
 import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
@@ -36,6 +37,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           {kernel.title} <span aria-hidden>›</span> <strong>{listed(views.map(view => view.title))}</strong>
         </p>
         <div className={css.actions}>
+          <OpenInWorkbench kernel={kernel.id} state={state} />
           <CopyLink state={state} />
           <ExportMenu model={model} />
           <RailDrawer model={model} />

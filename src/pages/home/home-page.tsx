@@ -15,7 +15,8 @@ export function HomePage() {
       <h1>What CUDA kernels do to shared memory</h1>
       <p className={css.lede}>
         Every picture has up to three independent sources, and the page says where they agree. Pick one to change its
-        numbers, step through its wavefronts and read the PTX behind it.
+        numbers, step through its wavefronts and read the PTX behind it, or bring a kernel of your own to the{' '}
+        <Link to="/workbench">workbench</Link>.
       </p>
       <Sources />
       <ul className={css.gallery}>

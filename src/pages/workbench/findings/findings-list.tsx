@@ -125,8 +125,7 @@ function NoFindings({ version }: { version: VersionModel }) {
 const Gone = ({ findings, letter }: { findings: readonly Finding[]; letter: string }) => (
   <details className={css.gone}>
     <summary>
-      {findings.length === 1 ? '1 finding' : `${findings.length} findings`} of {letter}{' '}
-      {findings.length === 1 ? 'is' : 'are'} gone
+      Not here: {findings.length === 1 ? '1 finding' : `${findings.length} findings`} of {letter}
     </summary>
     <ul>
       {findings.map(finding => (

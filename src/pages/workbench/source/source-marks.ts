@@ -2,6 +2,7 @@
 import type { Inspection } from '../../../inspect/inspection.ts';
 import type { AccessTotals } from '../../../model/findings/line-summary.ts';
 import type { Space } from '../../../trace/access-trace.ts';
+import type { ExecutionProfile } from '../../../trace/execution-profile.ts';
 import { isSameFile } from './source-names.ts';
 import type { SourceTab } from './source-tabs.ts';
 
@@ -18,7 +19,7 @@ export interface LineMark {
   readonly wavefronts: LineCost | null;
   /** Global and local memory, in 32-byte sectors. */
   readonly sectors: LineCost | null;
-  /** Active lanes of a warp, on average over the executions of the line's instructions; null where all 32 were. */
+  /** Active lanes of a warp, on average over the line's instructions that found warps diverged; null where none did. */
   readonly lanes: number | null;
 }
 
@@ -34,7 +35,7 @@ export function marksOf(inspected: Inspected, tab: Pick<SourceTab, 'language' | 
 
 function addByPtxLine(marks: MarkTable, { lines, profile }: Inspected): void {
   profile.instructions.forEach(({ ptxLine }, at) => {
-    marks.addLanes(ptxLine, profile.issues[at], profile.lanes[at]);
+    marks.addExecutions(ptxLine, profile, at);
   });
   const lineOf = new Map(profile.instructions.map(({ pc, ptxLine }) => [pc, ptxLine]));
   for (const totals of lines.instructions) marks.addAccess(lineOf.get(totals.pc) ?? 0, totals);
@@ -42,7 +43,7 @@ function addByPtxLine(marks: MarkTable, { lines, profile }: Inspected): void {
 
 function addBySourceLine(marks: MarkTable, { lines, profile }: Inspected, name: string): void {
   profile.instructions.forEach(({ file, line }, at) => {
-    if (isSameFile(file, name)) marks.addLanes(line, profile.issues[at], profile.lanes[at]);
+    if (isSameFile(file, name)) marks.addExecutions(line, profile, at);
   });
   for (const { file, line, accesses } of lines.lines)
     if (isSameFile(file, name)) for (const totals of accesses) marks.addAccess(line, totals);
@@ -75,11 +76,12 @@ class MarkTable {
     cost.ideal += ideal;
   }
 
-  addLanes(line: number, issues: number, lanes: number): void {
-    if (issues === 0) return;
+  /** Where a warp was whole, lanes that a predicate turned off are no divergence. */
+  addExecutions(line: number, { issues, lanes, diverged }: ExecutionProfile, at: number): void {
+    if (diverged[at] === 0) return;
     const row = this.#row(line);
-    row.issues += issues;
-    row.lanes += lanes;
+    row.issues += issues[at];
+    row.lanes += lanes[at];
   }
 
   finish(): LineMark[] {
@@ -87,7 +89,7 @@ class MarkTable {
       line,
       wavefronts: row.wavefronts,
       sectors: row.sectors,
-      lanes: row.lanes < row.issues * 32 ? row.lanes / row.issues : null,
+      lanes: row.issues > 0 ? row.lanes / row.issues : null,
     }));
     const saysSomething = (mark: LineMark) => mark.wavefronts ?? mark.sectors ?? mark.lanes;
     return marks.filter(mark => mark.line > 0 && saysSomething(mark) !== null).sort((a, b) => a.line - b.line);
