@@ -10,7 +10,7 @@ import { apply, overlap } from './footprint.ts';
 import { type PartRun, prepareTracked, type TrackedGrid } from './part.ts';
 
 export interface JoinedEmulation extends Emulation {
-  /** False where CTAs share a heap: what they allocate depends on what those before them did. */
+  /** False where only some CTAs run, and where CTAs share a heap: what they allocate depends on those before them. */
   readonly canTake: boolean;
   /** CTAs that have started. */
   readonly started: number;
@@ -22,23 +22,22 @@ export interface JoinedEmulation extends Emulation {
   take(part: PartRun): boolean;
 }
 
-/** Runs all CTAs of the grid; chosen ones are few. */
 export function startJoined(
   module: Module,
   launch: Launch,
-  options: Omit<EmulationOptions, 'ctas'>,
+  options: EmulationOptions,
 ): Result<JoinedEmulation, LaunchError> {
   const tracked = prepareTracked(module, launch, options);
-  return tracked.ok ? ok(new JoinedGrid(tracked.value)) : tracked;
+  return tracked.ok ? ok(new JoinedGrid(tracked.value, options.ctas === undefined)) : tracked;
 }
 
 class JoinedGrid implements JoinedEmulation {
   readonly canTake: boolean;
   readonly #tracked: TrackedGrid;
 
-  constructor(tracked: TrackedGrid) {
+  constructor(tracked: TrackedGrid, isWholeGrid: boolean) {
     this.#tracked = tracked;
-    this.canTake = !tracked.grid.global.hasHeap;
+    this.canTake = isWholeGrid && !tracked.grid.global.hasHeap;
   }
 
   get started(): number {

@@ -1,0 +1,80 @@
+/** An inspection that others help with: its parts ran elsewhere, and what it says is what one without parts says. */
+import { ok, type Result } from '../base/result.ts';
+import type { LineSummary } from '../model/findings/line-summary.ts';
+import { mergeLineSummaries } from '../model/findings/line-summary-merge.ts';
+import type { EmulationProgress, LaunchError } from '../ptx/emulation.ts';
+import { type JoinedEmulation, startJoined } from '../ptx/parallel/joined.ts';
+import { type CtaRange, startPart } from '../ptx/parallel/part.ts';
+import type { Piece } from '../ptx/parallel/run-joined.ts';
+import type { Module } from '../ptx/parse/ast.ts';
+import { type AccessTrace, transferables } from '../trace/access-trace.ts';
+import type { Launch } from '../trace/launch.ts';
+import { joinedRows, type KeptRows } from './bounded-trace.ts';
+import type { Inspection, InspectionOptions } from './inspection.ts';
+import { Inspector, inspectionOf } from './inspector.ts';
+
+export interface InspectedPart extends Piece {
+  readonly lines: LineSummary;
+  readonly rows: KeptRows;
+}
+
+export interface PartInspection {
+  run(warpInstructions: number): EmulationProgress;
+  /** After `run` said done. */
+  finish(): InspectedPart;
+}
+
+export function startPartInspection(
+  module: Module,
+  launch: Launch,
+  options: InspectionOptions,
+  range: CtaRange,
+): Result<PartInspection, LaunchError> {
+  const inspector = new Inspector(options);
+  const started = startPart(module, launch, inspector.emulationOptions, range);
+  if (!started.ok) return started;
+  const part = started.value;
+  return ok({
+    run: budget => part.run(budget),
+    finish: () => ({ part: part.finish(), lines: inspector.lines, rows: inspector.takeRows() }),
+  });
+}
+
+export interface JoinedInspection {
+  readonly emulation: JoinedEmulation;
+  /** `emulation` has just taken the part in. */
+  taken(part: InspectedPart): void;
+  finish(): Inspection;
+}
+
+export function startJoinedInspection(
+  module: Module,
+  launch: Launch,
+  options: InspectionOptions,
+): Result<JoinedInspection, LaunchError> {
+  const inspector = new Inspector(options);
+  const started = startJoined(module, launch, inspector.emulationOptions);
+  if (!started.ok) return started;
+  const emulation = started.value;
+  const lines: LineSummary[] = [];
+  const rows: KeptRows[] = [];
+  return ok({
+    emulation,
+    taken(part) {
+      lines.push(part.lines);
+      rows.push(inspector.takeRows(), part.rows);
+    },
+    finish() {
+      const merged = mergeLineSummaries([inspector.lines, ...lines]);
+      return inspectionOf(emulation.result(), merged, joinedRows([...rows, inspector.takeRows()], options));
+    },
+  });
+}
+
+/** The buffers of a part to hand over instead of copying them. */
+export const partTransferables = ({ part, rows }: Piece & { readonly rows?: { readonly trace: AccessTrace } }) => [
+  part.memory.buffer,
+  part.written.buffer,
+  part.read.buffer,
+  ...(rows ? transferables(rows.trace) : []),
+];
