@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder } from './fixtures/reverse-kernel.ts';
+import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder, WORDS } from './fixtures/reverse-kernel.ts';
 import { isOneLine, lanescape } from './fixtures/spawned.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);
 
 const ptx = scratch.write('reverse.ptx', reversePtx());
+const endless = scratch.write('endless.ptx', reversePtx({ endless: true }));
 const racy = scratch.write('racy.ptx', reversePtx({ race: true }));
 const conflicted = scratch.write('pitch-32.json', reverseLaunch(32));
 const padded = scratch.write('pitch-33.json', reverseLaunch(33));
@@ -14,7 +15,7 @@ const tooWide = scratch.write('pitch-40.json', reverseLaunch(40));
 const check = (...words: readonly string[]) => lanescape(['check', ...words]);
 const expectation = (name: string, content: object | string) => ['--expect', scratch.write(name, content)];
 
-const WORDS = Buffer.from(Uint32Array.from(REVERSED).buffer).toString('base64');
+const BYTES = Buffer.from(Uint32Array.from(REVERSED).buffer).toString('base64');
 
 describe('lanescape check', () => {
   it.each([
@@ -35,7 +36,7 @@ describe('lanescape check', () => {
     },
     {
       name: 'expected bytes',
-      words: ['--ptx', ptx, '--launch', padded, ...expectation('bytes.json', { out: { base64: WORDS } })],
+      words: ['--ptx', ptx, '--launch', padded, ...expectation('bytes.json', { out: { base64: BYTES } })],
     },
   ])('passes $name', async ({ words }) => {
     const { code, stdout, stderr } = await check(...words);
@@ -48,7 +49,11 @@ describe('lanescape check', () => {
     {
       name: 'conflicts over the limit',
       words: ['--ptx', ptx, '--launch', conflicted, '--max-excess', '30'],
-      says: [`reverse.cu:${LINES.store}: 2 of 2 shared store requests`, `reverse.cu:${LINES.load}: 2 of 2 shared load`],
+      says: [
+        `reverse.cu:${LINES.store}: shared store of a column at pitch 128 B: all 32 lanes fall into one bank, `,
+        `reverse.cu:${LINES.load}: shared load of a column at pitch 128 B: all 32 lanes fall into one bank, `,
+        '(31 wavefronts above the ideal in one request, at most 30 allowed)\n    Pad each row by 4 B to a pitch of 132 B',
+      ],
     },
     {
       name: 'races',
@@ -96,9 +101,8 @@ describe('lanescape check', () => {
   it('falls back on the PTX where there is no line information', async () => {
     const bare = scratch.write('bare.ptx', reversePtx().replaceAll(/^\t\.(loc|file).*$/gm, ''));
     const excess = await check('--ptx', bare, '--launch', conflicted, '--max-excess', '0');
-    expect(excess.stdout).toMatch(
-      /^.*bare\.ptx: 2 of 2 shared load requests .* \(nvcc -lineinfo gives source lines\)$/m,
-    );
+    expect(excess.stdout).toMatch(/^.*bare\.ptx:41: shared load of a column/m);
+    expect(excess.stdout).toContain('nvcc -lineinfo gives source lines');
     const fault = await check('--ptx', bare, '--launch', tooWide);
     expect(fault.stdout).toMatch(/^.*bare\.ptx:\d+: /m);
   });
@@ -108,14 +112,55 @@ describe('lanescape check', () => {
     expect(stdout).toMatch(/^reverse\.cu:[78]: .*\(warning\)$/m);
   });
 
+  it('bounds the sectors of a global request', async () => {
+    const shifted = scratch.write('shifted.json', {
+      ...reverseLaunch(33),
+      buffers: reverseLaunch(33).buffers.map(buffer => ({ ...buffer, length: WORDS + 1 })),
+      params: [
+        reverseLaunch(33).params[0],
+        { kind: 'pointer', buffer: 'in', byteOffset: 4 },
+        reverseLaunch(33).params[2],
+      ],
+    });
+    const words = ['--ptx', ptx, '--launch', shifted, '--max-sectors'];
+    expect(await check(...words, '1')).toMatchObject({ code: 0 });
+    const { code, stdout } = await check(...words, '0');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^\S*reverse\.ptx:24: global load of .* 5 sectors where 4 would do; .* at most 0 allowed\)$/m,
+    );
+  });
+
+  it('annotates for GitHub', async () => {
+    const { stdout } = await check('--ptx', racy, '--launch', conflicted, '--max-excess', '0', '--github');
+    expect(stdout).toMatch(/^::error file=reverse\.cu,line=7,title=bankConflicts::shared load of .*\)%0APad each row/m);
+    expect(stdout).toMatch(/^::warning file=reverse\.cu,line=[78],title=race::line [78], CTA 0, /m);
+  });
+
+  it('runs the chosen CTAs only, and only so long', async () => {
+    const many = scratch.write('grid.json', { ...reverseLaunch(33), grid: [9, 1, 1] });
+    const words = ['--ptx', ptx, '--launch', many, '--json'];
+    const chosen = JSON.parse((await check(...words, '--ctas', '0,4-6')).stdout);
+    expect(chosen.shared.load.requests).toBe(8);
+    const short = await check('--ptx', endless, '--launch', many, '--max-seconds', '0.2');
+    expect(short.code).toBe(1);
+    expect(short.stdout).toMatch(/^the time was over after 0 of 9 CTAs\ncheck failed: 0 findings, 0 warnings$/m);
+  });
+
+  it('stops at the first fault where that is asked for', async () => {
+    const words = ['--ptx', ptx, '--launch', tooWide, '--json'];
+    const instructions = async (...more: string[]) => JSON.parse((await check(...words, ...more)).stdout).instructions;
+    expect(await instructions('--first-fault')).toBeLessThan(await instructions());
+  });
+
   it('warns once of a race that many CTAs have, and runs them all', async () => {
     const many = scratch.write('many.json', { ...reverseLaunch(33), grid: [200, 1, 1] });
     const { code, stdout } = await check('--ptx', racy, '--launch', many, '--json');
     expect(code).toBe(0);
     const { warnings, faults, shared } = JSON.parse(stdout);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0].message).toMatch(/ \(found \d{4,} times\)$/);
-    expect(faults[0].count).toBeGreaterThan(200);
+    expect(warnings[0].count).toBeGreaterThan(1000);
+    expect(faults[0].count).toBe(warnings[0].count);
     expect(shared.load.requests).toBe(400);
   });
 
@@ -126,10 +171,11 @@ describe('lanescape check', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
       findings: [
-        { kind: 'excess', file: 'reverse.cu', line: LINES.store },
-        { kind: 'excess', file: 'reverse.cu', line: LINES.load },
+        { kind: 'bankConflicts', place: { file: 'reverse.cu', line: LINES.store }, cost: { actual: 64, ideal: 2 } },
+        { kind: 'bankConflicts', place: { file: 'reverse.cu', line: LINES.load }, fix: expect.stringMatching(/^Pad/) },
       ],
       warnings: [],
+      differences: [],
       shared: { load: { requests: 2, wavefronts: 64, ideal: 2 } },
       faults: [],
     });
@@ -145,6 +191,10 @@ describe('lanescape check', () => {
   it.each([
     { words: ['--max-excess', '-1'], says: /--max-excess -1: expected a count of wavefronts/ },
     { words: ['--max-excess', 'few'], says: /--max-excess few: expected a count/ },
+    { words: ['--max-sectors', 'few'], says: /--max-sectors few: expected a count of sectors/ },
+    { words: ['--max-seconds', '0'], says: /--max-seconds 0: expected seconds above 0/ },
+    { words: ['--ctas', '3-1'], says: /--ctas 3-1: expected at most/ },
+    { words: ['--ctas', '1'], says: /--ctas: no CTA 1 in a grid of 1/ },
     { words: ['--no-races=1'], says: /--no-races takes no value/ },
     { words: ['--expect', scratch.path('none')], says: /none: no such file/ },
     { words: expectation('text.json', 'nonsense'), says: /text\.json: not JSON/ },

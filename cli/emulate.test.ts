@@ -25,6 +25,7 @@ describe('lanescape emulate', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
+      complete: true,
       // 24 instructions, two warps.
       instructions: 48,
       shared: {
@@ -39,7 +40,19 @@ describe('lanescape emulate', () => {
         { name: 'out', sha256: sha256(bytesOf(REVERSED)) },
         { name: 'in', sha256: sha256(bytesOf(REVERSED.toReversed())) },
       ],
+      profile: {
+        averageActiveLanes: 32,
+        diverged: 0,
+        barrierWaits: expect.any(Number),
+        classes: expect.objectContaining({ shared: 4, global: 4, barrier: 2 }),
+      },
+      prints: [],
+      printsCut: false,
       faults: [],
+      findings: [
+        expect.objectContaining({ kind: 'bankConflicts', cost: { unit: 'wavefronts', actual: 64, ideal: 2 } }),
+        expect.objectContaining({ kind: 'bankConflicts' }),
+      ],
     });
   });
 
@@ -47,6 +60,8 @@ describe('lanescape emulate', () => {
     const { code, stdout, stderr } = await lanescape(['emulate', '--ptx', ptx, '--launch', launch]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('ok: 48 warp instructions\n');
+    expect(stdout).toMatch(/^32 of 32 lanes active on average, .* \(of the PTX, not of SASS\)$/m);
+    expect(stdout).toMatch(/^reverse\.cu:7: shared load of a column at pitch 128 B: .*\n {4}Pad each row by 4 B/m);
     expect(stdout).toMatch(/^shared load +2 +64 +wavefronts +2$/m);
   });
 

@@ -13,18 +13,25 @@ export const emulate = defineVerb({
 Runs every CTA of a launch on the emulator, with all checks (bounds, alignment, races, uninitialised shared reads,
 deadlocks), and prints what it did:
 
-  {"ok","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
-   "global":{"load":{"requests","sectors","ideal"},"store":{…}},"buffers":[{"name","sha256"}],"faults":[…]}
+  {"ok","complete","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
+   "global":{"load":{"requests","sectors","ideal"},"store":{…}},
+   "profile":{"averageActiveLanes","diverged","barrierWaits","classes":{…}},"buffers":[{"name","sha256"}],
+   "prints":[{"who","text"}],"printsCut","faults":[…],
+   "findings":[{"kind","severity","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
 
+complete      false when --max-seconds ended the run
 instructions  warp instructions: one for a warp, however many of its lanes are active
 requests      warp-wide accesses; ldmatrix counts as a load, stmatrix as a store; "atomic" and "copy" (asynchronous
               copies) appear where there are any
 wavefronts    passes over the banks, ideal: without a bank conflict
 sectors       32 bytes of global memory each, ideal: if the bytes of each request lay side by side
+profile       counts of the PTX, not of the machine code that ptxas makes of it
+prints        what the kernel wrote with printf
+findings      faults, and what costs: place, one sentence with the numbers, and what usually helps
 
 A trace has one row per warp-wide access: cta, warp, pc, space, kind, widthBytes, activeMask, interval (barriers
 passed), line, file, and 32 byte addresses (null, or empty in CSV, for an idle lane).
-Exit code: 0, or 1 when the run faulted; 130 when interrupted.`,
+Exit code: 0, or 1 when the run faulted or its time was over; 130 when interrupted.`,
   options: {
     ...LAUNCH_OPTIONS,
     trace: { kind: 'value', value: 'FILE', help: 'write every access: .jsonl or .json (JSON Lines), .csv' },
@@ -74,11 +81,11 @@ async function runTraced(prepared: PreparedLaunch, trace: TraceFile | null): Pro
 
 async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOptions): Promise<Outcome> {
   for (const { buffer, file } of dumps) {
-    const written = await writing(file, () => writeFile(file, run.result.buffers.get(buffer)!));
+    const written = await writing(file, () => writeFile(file, run.inspection.emulation.buffers.get(buffer)!));
     if (!written.ok) return written;
   }
   const summary = launchSummary(run);
-  process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary, options.ptx));
+  process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary, run, options.ptx));
   return ok(summary.ok ? 0 : 1);
 }
 

@@ -1,75 +1,94 @@
-/** Runs a launch on the emulator: files in, summary out, in slices so that it can be watched and interrupted. */
+/** Runs a launch on the emulator: files in, inspection out, in slices so that it can be watched, limited and interrupted. */
 import { err, ok, type Result } from '../src/base/result.ts';
-import { SummaryBuilder, type TraceSummary } from '../src/model/banks/trace-summary.ts';
-import type { AccessObserver, Emulation, EmulationResult } from '../src/ptx/emulation.ts';
-import { startEmulation } from '../src/ptx/index.ts';
+import { startInspection } from '../src/inspect/index.ts';
+import type { Inspection, InspectionRun } from '../src/inspect/inspection.ts';
+import type { AccessObserver, EmulationProgress } from '../src/ptx/emulation.ts';
 import type { Launch } from '../src/trace/launch.ts';
+import { ctasOf, secondsOf } from './counts.ts';
 import { fieldProblem, readLaunch, readModule } from './files.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress-line.ts';
 
 export const LAUNCH_OPTIONS = {
-  ptx: { kind: 'value', value: 'FILE', required: true, help: 'the compiled module, as nvcc --ptx writes it' },
+  ptx: { kind: 'value', value: 'FILE', required: true, help: 'the compiled module, as nvcc -ptx writes it' },
   launch: { kind: 'value', value: 'FILE', required: true, help: 'the launch description, JSON' },
+  ctas: {
+    kind: 'value',
+    value: 'LIST',
+    help: 'run only these CTAs, by linear number, such as 0,8-11; all when left out',
+  },
+  'max-seconds': { kind: 'value', value: 'S', help: 'stop after this time, as a failure' },
+  'first-fault': { kind: 'flag', help: 'stop at the first fault; otherwise all are collected' },
 } as const;
 
-export interface LaunchFiles {
+export interface LaunchOptions {
   readonly ptx: string;
   readonly launch: string;
+  readonly ctas: string | undefined;
+  readonly 'max-seconds': string | undefined;
+  readonly 'first-fault': boolean;
 }
 
 /** Ready to run. */
 export interface PreparedLaunch {
   readonly launch: Launch;
-  readonly emulation: Emulation;
-  readonly summary: SummaryBuilder;
+  readonly inspection: InspectionRun;
+  readonly maxSeconds: number;
 }
 
 export interface LaunchRun {
   readonly launch: Launch;
-  readonly result: EmulationResult;
-  readonly summary: TraceSummary;
+  readonly inspection: Inspection;
+  /** How far it came when the time was over; null for a run that ended by itself. */
+  readonly stopped: EmulationProgress | null;
 }
 
 /** `observe` will see every access; the object it gets is reused. */
 export async function prepareLaunch(
-  files: LaunchFiles,
+  options: LaunchOptions,
   observe: AccessObserver,
 ): Promise<Result<PreparedLaunch, string>> {
-  const module = await readModule(files.ptx);
+  const ctas = ctasOf(options.ctas);
+  if (!ctas.ok) return ctas;
+  const maxSeconds = secondsOf(options['max-seconds']);
+  if (!maxSeconds.ok) return maxSeconds;
+  const module = await readModule(options.ptx);
   if (!module.ok) return module;
-  const launch = await readLaunch(files.launch);
+  const launch = await readLaunch(options.launch);
   if (!launch.ok) return launch;
-  const summary = new SummaryBuilder();
-  const started = startEmulation(module.value, launch.value, {
-    faults: 'all',
-    observe: access => {
-      summary.add(access);
-      observe(access);
-    },
-  });
-  if (!started.ok) return err(fieldProblem(files.launch, started.error));
-  return ok({ launch: launch.value, emulation: started.value, summary });
+  const chosen = {
+    faults: options['first-fault'] ? 'first' : 'all',
+    tracedCtas: [],
+    ...(ctas.value === null ? {} : { ctas: ctas.value }),
+  } as const;
+  const started = startInspection(module.value, launch.value, chosen, observe);
+  if (started.ok) return ok({ launch: launch.value, inspection: started.value, maxSeconds: maxSeconds.value });
+  const { field, message } = started.error;
+  return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
 }
 
-export async function runLaunch({ launch, emulation, summary }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
-  if (!(await runsToEnd(emulation))) return 'interrupted';
-  return { launch, result: emulation.result(), summary: summary.finish() };
+export async function runLaunch({
+  launch,
+  inspection,
+  maxSeconds,
+}: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
+  const end = await runToEnd(inspection, performance.now() + maxSeconds * 1000);
+  if (end === 'interrupted') return end;
+  return { launch, inspection: inspection.finish(), stopped: end.done ? null : end };
 }
 
 /** Some ten milliseconds of work: an interrupt waits no longer. */
 const SLICE_WARP_INSTRUCTIONS = 50_000;
 
-/** False when Ctrl-C came first. */
-const runsToEnd = (emulation: Emulation): Promise<boolean> =>
+const runToEnd = (inspection: InspectionRun, endsAt: number): Promise<EmulationProgress | 'interrupted'> =>
   interruptible(async interrupted => {
     const line = new ProgressLine(process.stderr);
     try {
       for (;;) {
-        const progress = emulation.run(SLICE_WARP_INSTRUCTIONS);
-        if (progress.done) return true;
+        const progress = inspection.run(SLICE_WARP_INSTRUCTIONS);
+        if (progress.done || performance.now() >= endsAt) return progress;
         line.show(progress);
-        if (await interrupted()) return false;
+        if (await interrupted()) return 'interrupted';
       }
     } finally {
       line.clear();

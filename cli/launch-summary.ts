@@ -1,9 +1,13 @@
 /** What `lanescape emulate` says about a run: as JSON and as text. */
 import { createHash } from 'node:crypto';
 import type { GlobalTotals, SharedTotals } from '../src/model/banks/trace-summary.ts';
+import { averageActiveLanes, warpSummary } from '../src/model/warps/warp-summary.ts';
 import type { AccessKind } from '../src/trace/access-trace.ts';
+import type { ExecutionProfile } from '../src/trace/execution-profile.ts';
 import type { Fault } from '../src/trace/fault.ts';
-import { faultFindings, findingText } from './finding.ts';
+import type { Finding } from '../src/trace/finding.ts';
+import type { Print } from '../src/trace/print.ts';
+import { findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import type { LaunchRun } from './launch-run.ts';
 import { type Cell, textTable } from './table.ts';
 
@@ -24,23 +28,58 @@ type GlobalSum = Pick<GlobalTotals, 'requests' | 'sectors' | 'ideal'>;
 
 export interface LaunchSummary {
   readonly ok: boolean;
+  /** False where the time was over before the run was. */
+  readonly complete: boolean;
   /** Warp instructions. */
   readonly instructions: number;
   readonly shared: Readonly<Record<string, SharedSum>>;
   readonly global: Readonly<Record<string, GlobalSum>>;
+  readonly profile: ProfileSummary;
   /** Every buffer, in the launch's order, with the hash of its final bytes. */
   readonly buffers: readonly { readonly name: string; readonly sha256: string }[];
+  readonly prints: readonly Print[];
+  /** Whether text was dropped. */
+  readonly printsCut: boolean;
   readonly faults: readonly Fault[];
+  readonly findings: readonly Finding[];
 }
 
-export function launchSummary({ launch, result, summary }: LaunchRun): LaunchSummary {
+/** Counts of PTX, not of the machine code that ptxas makes of it. */
+interface ProfileSummary {
+  /** Lanes of 32 that did something in an average instruction of a warp. */
+  readonly averageActiveLanes: number;
+  /** Instructions at which some living lanes of the warp were elsewhere. */
+  readonly diverged: number;
+  /** Warps that had to wait at barriers. */
+  readonly barrierWaits: number;
+  /** Warp instructions of each class that ran. */
+  readonly classes: Readonly<Record<string, number>>;
+}
+
+export function launchSummary({ launch, inspection, stopped }: LaunchRun): LaunchSummary {
+  const { emulation, summary, findings } = inspection;
   return {
-    ok: result.ok,
-    instructions: result.warpInstructions,
+    ok: emulation.ok,
+    complete: stopped === null,
+    instructions: emulation.warpInstructions,
     shared: byDirection(summary.shared, ['requests', 'wavefronts', 'ideal']),
     global: byDirection(summary.global, ['requests', 'sectors', 'ideal']),
-    buffers: launch.buffers.map(({ name }) => ({ name, sha256: sha256(result.buffers.get(name)!) })),
-    faults: result.faults,
+    profile: profileSummary(inspection.profile),
+    buffers: launch.buffers.map(({ name }) => ({ name, sha256: sha256(emulation.buffers.get(name)!) })),
+    prints: emulation.prints,
+    printsCut: emulation.printsCut,
+    faults: emulation.faults,
+    findings,
+  };
+}
+
+function profileSummary(profile: ExecutionProfile): ProfileSummary {
+  const warps = warpSummary(profile);
+  return {
+    averageActiveLanes: Number(averageActiveLanes(warps).toFixed(2)),
+    diverged: warps.diverged,
+    barrierWaits: warps.waits,
+    classes: Object.fromEntries(warps.classes.map(({ class: name, issues }) => [name, issues])),
   };
 }
 
@@ -58,28 +97,41 @@ function byDirection<K extends string>(
   return Object.fromEntries(entries.filter(e => e.always || e.sums.requests > 0).map(({ name, sums }) => [name, sums]));
 }
 
-export function summaryText(summary: LaunchSummary, ptxPath: string): string {
-  const accesses: Cell[][] = [
-    ...Object.entries(summary.shared).map(([name, s]) => [
-      `shared ${name}`,
-      s.requests,
-      s.wavefronts,
-      'wavefronts',
-      s.ideal,
-    ]),
-    ...Object.entries(summary.global).map(([name, s]) => [`global ${name}`, s.requests, s.sectors, 'sectors', s.ideal]),
-  ];
-  return [
-    `${summary.ok ? 'ok' : 'faulted'}: ${summary.instructions} warp instructions\n`,
-    textTable(['access', 'requests', 'cost', 'in', 'ideal'], accesses),
+/** Parts with an empty line between them; each ends with a line feed. */
+export const summaryText = (summary: LaunchSummary, run: LaunchRun, ptxPath: string): string =>
+  [
+    headText(summary, run),
+    textTable(['access', 'requests', 'cost', 'in', 'ideal'], accessRows(summary)),
     textTable(
       ['buffer', 'sha256'],
       summary.buffers.map(({ name, sha256 }) => [name, sha256]),
     ),
-    faultFindings(summary.faults, ptxPath)
-      .map(finding => `${findingText(finding)}\n`)
-      .join(''),
+    printsText(summary),
+    summary.findings.map(finding => findingText(finding, ptxPath)).join(''),
+    lacksLines(summary.findings) ? LINEINFO_HINT : '',
   ]
     .filter(part => part !== '')
     .join('\n');
+
+function headText({ ok, complete, faults, instructions, profile }: LaunchSummary, run: LaunchRun): string {
+  const outcome = ok ? 'ok' : faults.length > 0 || complete ? 'faulted' : 'stopped';
+  const { averageActiveLanes: lanes, diverged, barrierWaits } = profile;
+  const warps = `${lanes} of 32 lanes active on average, ${diverged} instructions with lanes elsewhere, ${barrierWaits} waits at barriers`;
+  return `${outcome}: ${instructions} warp instructions\n${stoppedText(run)}${warps} (of the PTX, not of SASS)\n`;
+}
+
+/** '' for a run that ended by itself. */
+export const stoppedText = ({ stopped }: LaunchRun): string =>
+  stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
+
+const accessRows = ({ shared, global }: LaunchSummary): Cell[][] => [
+  ...Object.entries(shared).map(([name, s]) => [`shared ${name}`, s.requests, s.wavefronts, 'wavefronts', s.ideal]),
+  ...Object.entries(global).map(([name, s]) => [`global ${name}`, s.requests, s.sectors, 'sectors', s.ideal]),
+];
+
+/** What the kernel printed, as it would stand on a terminal. */
+function printsText({ prints, printsCut }: LaunchSummary): string {
+  const text = prints.map(print => print.text).join('');
+  const end = text === '' || text.endsWith('\n') ? '' : '\n';
+  return printsCut ? `${text}${end}(more was printed, and is not kept)\n` : `${text}${end}`;
 }

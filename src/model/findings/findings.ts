@@ -7,7 +7,7 @@ import type { Fault } from '../../trace/fault.ts';
 import type { Finding, FindingCost } from '../../trace/finding.ts';
 import { divergenceFindings } from './divergence-findings.ts';
 import { faultFinding } from './fault-findings.ts';
-import { type CostFinding, Places, whoOf } from './finding-words.ts';
+import { type CostFinding, counted, Places, whoOf } from './finding-words.ts';
 import { sectorFinding } from './global-findings.ts';
 import type { AccessTotals, LineSummary } from './line-summary.ts';
 import { atomicFinding, constantFinding, localMemoryFinding } from './memory-findings.ts';
@@ -19,7 +19,7 @@ export interface FindingSources {
   readonly faults: readonly Fault[];
 }
 
-/** Errors first, then by what they cost; among equals by place. */
+/** Errors first, then by what they cost. */
 export function findingsOf({ lines, profile, faults }: FindingSources): Finding[] {
   const places = new Places(profile);
   const costs = placesOf(lines).flatMap(accesses => findingsAt(accesses, places));
@@ -27,6 +27,27 @@ export function findingsOf({ lines, profile, faults }: FindingSources): Finding[
   return findings.sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || lossOf(b) - lossOf(a),
   );
+}
+
+/** The most that one request may take above its ideal: of shared memory in wavefronts, of global memory in sectors. */
+export interface ExcessLimits {
+  readonly wavefronts: number;
+  readonly sectors: number;
+}
+
+/** A finding for each place with a request over a limit. */
+export function findingsOver(limits: ExcessLimits, { lines, profile }: Omit<FindingSources, 'faults'>): Finding[] {
+  const places = new Places(profile);
+  return placesOf(lines)
+    .flat()
+    .flatMap(totals => {
+      const unit = totals.space === 'shared' ? 'wavefronts' : 'sectors';
+      const isLimited = totals.space === 'shared' || totals.space === 'global';
+      if (!isLimited || totals.worstExcess <= limits[unit]) return [];
+      const finding = (ANALYSES[totals.space] ?? []).map(analysis => analysis(totals)).find(found => found !== null);
+      const over = `${counted(totals.worstExcess, unit.slice(0, -1))} above the ideal in one request, at most ${limits[unit]} allowed`;
+      return finding ? [placed({ ...finding, message: `${finding.message} (${over})` }, totals, places)] : [];
+    });
 }
 
 /** One list for each source line; an instruction without a line stands for itself. */
@@ -48,11 +69,18 @@ function findingsAt(accesses: readonly AccessTotals[], places: Places): Finding[
   );
   const local = accesses.filter(({ space }) => space === 'local');
   return [...found, { totals: local[0], finding: localMemoryFinding(local) }].flatMap(({ totals, finding }) =>
-    finding === null
-      ? []
-      : [{ ...finding, place: places.of(totals.worst), who: whoOf(totals.worst), other: null, count: totals.requests }],
+    finding === null ? [] : [placed(finding, totals, places)],
   );
 }
+
+/** At the worst request of the totals. */
+const placed = (finding: CostFinding, { worst, requests }: AccessTotals, places: Places): Finding => ({
+  ...finding,
+  place: places.of(worst),
+  who: whoOf(worst),
+  other: null,
+  count: requests,
+});
 
 const SEVERITIES: readonly Finding['severity'][] = ['error', 'cost', 'note'];
 

@@ -1,0 +1,45 @@
+/** Findings as compilers print them, `file:line: message`, and as GitHub Actions turns them into annotations. */
+import { isAbsolute, relative } from 'node:path';
+import type { Finding } from '../src/trace/finding.ts';
+
+export interface SourcePlace {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** The source line, or the line of the PTX where the module was compiled without line information. */
+export function sourcePlace({ place }: Finding, ptxPath: string): SourcePlace {
+  const hasLine = place.file !== '' && place.line > 0;
+  return hasLine ? { file: shortPath(place.file), line: place.line } : { file: ptxPath, line: place.ptxLine };
+}
+
+/** Two lines: what, and what usually helps. */
+export function findingText(finding: Finding, ptxPath: string, mark = ''): string {
+  const { file, line } = sourcePlace(finding, ptxPath);
+  const fix = finding.fix === '' ? '' : `    ${finding.fix}\n`;
+  return `${file}:${line}: ${messageOf(finding)}${mark}\n${fix}`;
+}
+
+/** `::error file=…,line=…::message`, a workflow command of GitHub Actions. */
+export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath: string): string {
+  const { file, line } = sourcePlace(finding, ptxPath);
+  const text = finding.fix === '' ? messageOf(finding) : `${messageOf(finding)}\n${finding.fix}`;
+  return `::${level} file=${escaped(file, /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(text, /[%\r\n]/g)}\n`;
+}
+
+/** Of a fault: how often it came; of a cost the sentence says it. */
+const messageOf = ({ severity, message, count }: Finding): string =>
+  severity === 'error' && count > 1 ? `${message} (found ${count} times)` : message;
+
+/** nvcc names sources by absolute paths; annotations need them from the root of the repository. */
+function shortPath(file: string): string {
+  const here = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  return here.startsWith('..') ? file : here;
+}
+
+const escaped = (text: string, characters: RegExp): string =>
+  text.replaceAll(characters, c => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+
+export const LINEINFO_HINT = 'Lines are those of the PTX: nvcc -lineinfo gives source lines.\n';
+export const lacksLines = (findings: readonly Finding[]): boolean => findings.some(({ place }) => place.line === 0);
