@@ -1,9 +1,10 @@
-/** Fused multiply-add where a sum in double would round twice: constructed near-ties, against exact arithmetic. */
+/** Results that double arithmetic alone would round wrongly: constructed near-ties, against exact arithmetic. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { directed64 } from './directed64.ts';
 import { fma32, toFloat } from './float.ts';
 import { fma64 } from './fma64.ts';
-import { add, decode, encode, type FloatName, multiply } from './reference/exact-float.ts';
+import { add, decode, divide, encode, type FloatName, multiply, squareRoot } from './reference/exact-float.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 const bits64 = (v: number): bigint => {
@@ -76,3 +77,28 @@ test.each(['rz', 'rm', 'rp'] as const)('%s steps to the neighbour', mode => {
     { numRuns: 2000 },
   );
 });
+
+test.each(['rz', 'rm', 'rp'] as const)(
+  'f64 in the direction %s, near one, near zero and near the largest number',
+  mode => {
+    const ulp = 2 ** -52;
+    const scaled = fc.tuple(SMALL, fc.constantFrom(1, -1, 2 ** -537, 2 ** -1022, 2 ** 511, -(2 ** 1023)));
+    const number = scaled.map(([i, scale]) => (1 + i * ulp) * scale);
+    const exact = (v: number) => decode('f64', bits64(v));
+    fc.assert(
+      fc.property(number, number, number, (a, b, c) => {
+        const [x, y, z] = [a, b, c].map(exact);
+        const results = [
+          [directed64('add', mode)(a, b, 0), add(x, y, mode)],
+          [directed64('mul', mode)(a, b, 0), multiply(x, y)],
+          [directed64('fma', mode)(a, b, c), add(multiply(x, y), z, mode)],
+          [directed64('div', mode)(a, b, 0), divide(x, y)],
+          [directed64('sqrt', mode)(a, 0, 0), squareRoot(x)],
+        ] as const;
+        for (const [actual, expected] of results)
+          if (!Number.isNaN(actual)) expect(bits64(actual)).toBe(encode('f64', expected, mode));
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);

@@ -46,9 +46,17 @@ const leastNormal = (type: FloatName): Exact => {
 const magnitude = (v: Exact): Exact => (v.kind !== 'nan' && v.sign < 0 ? negate(v) : v);
 export const isSubnormal = (type: FloatName, v: Exact): boolean =>
   v.kind === 'finite' && v.integer !== 0n && compare(magnitude(v), leastNormal(type)) === -1;
-/** `.ftz`: what is smaller than the least normal number, before any rounding, becomes a zero of its sign. */
+/** `.ftz` of a source: what is smaller than the least normal number becomes a zero of its sign. */
 export const flushed = (type: FloatName, v: Exact): Exact =>
   v.kind === 'finite' && isSubnormal(type, v) ? { ...v, integer: 0n } : v;
+
+/** `.ftz` of a result: also, unless it becomes the least normal number when all digits are rounded, subnormal or not. */
+function flushedResult(type: FloatName, v: Exact, mode: Mode): Exact {
+  if (v.kind !== 'finite' || !isSubnormal(type, v)) return v;
+  const twice = decode(type, encode(type, { ...v, exponent: v.exponent + 1 }, mode));
+  const least = leastNormal(type);
+  return compare(magnitude(twice), add(least, least)) === 0 ? v : { ...v, integer: 0n };
+}
 
 function clamped(type: FloatName, pattern: bigint, modifiers: string): bigint {
   const v = decode(type, pattern);
@@ -62,10 +70,12 @@ function clamped(type: FloatName, pattern: bigint, modifiers: string): bigint {
 const isOutOfBounds = (pattern: bigint): boolean => (pattern & 0x7fffn) === 0x7ff7n;
 
 function resultOf(type: FloatName, { run }: Operation, modifiers: string) {
-  const prepared = (v: Exact): Exact => (has(modifiers, 'ftz') ? flushed(type, v) : v);
   const mode = modeOf(modifiers);
-  return (values: readonly Exact[]): bigint =>
-    clamped(type, encode(type, prepared(run(values.map(prepared), mode)), mode), modifiers);
+  const ftz = has(modifiers, 'ftz');
+  return (values: readonly Exact[]): bigint => {
+    const result = run(ftz ? values.map(v => flushed(type, v)) : values, mode);
+    return clamped(type, encode(type, ftz ? flushedResult(type, result, mode) : result, mode), modifiers);
+  };
 }
 
 function arithmetic(name: keyof typeof OPERATIONS, type: FloatName, modifiers: string): InstructionCase {

@@ -25,6 +25,10 @@ export interface InstructionCase {
   readonly expected: (...values: bigint[]) => bigint | null;
   /** Written after the registers: an immediate. */
   readonly suffix?: string;
+  /** All of it, where the registers %d, %a, %b, %c, %e stand otherwise than in that order. */
+  readonly body?: string;
+  /** Values of each operand to try first, instead of its domain's. */
+  readonly edges?: readonly (readonly bigint[])[];
   /** For approximations: the error may be as large as the larger of these. */
   readonly tolerance?: { readonly relative: number; readonly absolute: number };
 }
@@ -34,7 +38,7 @@ export const instruction = (
   to: Domain,
   from: readonly Domain[],
   expected: InstructionCase['expected'],
-  more: Pick<InstructionCase, 'suffix' | 'tolerance'> = {},
+  more: Pick<InstructionCase, 'suffix' | 'body' | 'edges' | 'tolerance'> = {},
 ): InstructionCase => ({ ptx, to, from, expected, ...more });
 
 export const u = (bits: number, v: bigint): bigint => BigInt.asUintN(bits, v);
@@ -46,7 +50,7 @@ const INTEGERS = (bits: number): bigint[] => {
   return [0n, 1n, 2n, 7n, top - 1n, top, top + 1n, 2n * top - 1n, 2n * top - 2n, (2n * top) / 3n, 0x1234n];
 };
 
-/** Patterns around zero, one, ties and the ends of the range. */
+/** Patterns around zero, one, ties and the ends of the range; the last two of f16 and f32 make a product just below normal. */
 const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>> = {
   f16: [
     0x0000n,
@@ -64,6 +68,8 @@ const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>
     0x4248n,
     0x3bffn,
     0x7ff7n,
+    0x272cn,
+    0x1876n,
   ],
   bf16: [
     0x0000n,
@@ -103,6 +109,8 @@ const FLOATS: Readonly<Record<'f16' | 'bf16' | 'f32' | 'f64', readonly bigint[]>
     0x3f7fffffn,
     0xff812345n,
     0x7e800001n,
+    0x239722b4n,
+    0x1c58cfden,
   ],
   f64: [
     0x0n,

@@ -15,7 +15,7 @@ import {
   patternsOf,
   type SmallFloat,
 } from '../effects/packed-float.ts';
-import { flush, flushBelow, oddSum, oddSumDown, type Rounding, saturate, toFloat } from '../float.ts';
+import { flushBelow, oddSum, oddSumDown, type Rounding, saturate, toFloat } from '../float.ts';
 import type { Form } from '../form.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
@@ -127,9 +127,18 @@ function roundedRun(name: ArithmeticName, type: Packable, { rounding, ftz, clamp
   const finish = CLAMP[clamp];
   if (!ftz) return (a, b, c) => finish(round(run(a, b, c)));
   const flushed = flusher(type);
-  // What is below the least normal number before it is rounded is flushed, as the machines do.
-  return (a, b, c) => finish(round(flushed(run(flushed(a), flushed(b), flushed(c)))));
+  const flushedResult = roundAndFlush(round, leastNormal(type));
+  return (a, b, c) => finish(flushedResult(run(flushed(a), flushed(b), flushed(c))));
 }
+
+/**
+ * A result is flushed when it stays below the least normal number after rounding to all digits, as if exponents had no end;
+ * twice the value has them all.
+ */
+const roundAndFlush =
+  (round: (value: number) => number, least: number) =>
+  (value: number): number =>
+    Math.abs(value) < least && Math.abs(round(2 * value)) < 2 * least ? value * 0 : round(value);
 
 const CLAMP: Readonly<Record<Variation['clamp'], (value: number) => number>> = {
   none: v => v,
@@ -146,9 +155,10 @@ function rounder(type: Packable, rounding: Rounding): (value: number) => number 
   return v => decodeFloat(format, encodeFloat(format, v));
 }
 
-/** `.ftz` of the type. */
-export const flusher = (type: Packable): ((value: number) => number) =>
-  isSmall(type) ? flushBelow(2 ** formatOf(type).smallestExponent) : flush;
+const leastNormal = (type: Packable): number => (isSmall(type) ? 2 ** formatOf(type).smallestExponent : 2 ** -126);
+
+/** `.ftz` of sources. */
+export const flusher = (type: Packable): ((value: number) => number) => flushBelow(leastNormal(type));
 
 /** Types of the smaller operands of mixed arithmetic. */
 export const MIXED = ['f16', 'bf16'] as const;
