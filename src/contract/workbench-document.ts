@@ -1,5 +1,9 @@
 /** What the workbench saves, opens and puts into a link: a program, a launch for it, and what the outputs should be. */
+import { z } from 'zod';
+import { err, ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
+import { type FieldError, fieldErrorOf } from './field-error.ts';
+import { parseLaunch } from './launch.ts';
 
 export interface WorkbenchSource {
   readonly language: 'ptx' | 'cuda';
@@ -35,4 +39,87 @@ export interface WorkbenchDocument {
   readonly tracedCta: number;
   readonly faults: 'first' | 'all';
   readonly expectations: readonly Expectation[];
+}
+
+const MOST_SOURCE_CHARACTERS = 2 ** 23;
+const MOST_VALUES = 2 ** 20;
+const MOST_BASE64 = 2 ** 26;
+const MOST_CTAS = 2 ** 16;
+
+const name = z.string().min(1).max(512);
+const cta = z
+  .int()
+  .min(0)
+  .max(2 ** 53 - 1);
+const exactNumber = z.union([z.number(), z.string().regex(/^-?\d{1,20}$/)], {
+  error: 'expected a number, or an integer as a decimal string',
+});
+
+const expectation = z.strictObject({
+  buffer: name,
+  by: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('formula'), formula: z.string().max(2000) }),
+    z.strictObject({ kind: z.literal('values'), values: z.array(exactNumber).max(MOST_VALUES) }),
+    z.strictObject({ kind: z.literal('base64'), base64: z.base64().max(MOST_BASE64) }),
+  ]),
+  tolerance: z.number().min(0),
+});
+
+/** The launch has a schema of its own. */
+const shape = z.strictObject({
+  version: z.literal(1),
+  title: z.string().max(200),
+  source: z.strictObject({
+    language: z.enum(['ptx', 'cuda']),
+    name: z.string().min(1).max(200),
+    text: z.string().max(MOST_SOURCE_CHARACTERS),
+  }),
+  arch: z.string().regex(/^sm_\d{2,3}[af]?$/),
+  launch: z.unknown(),
+  guessed: z.array(z.string().max(200)).max(2 ** 14),
+  ctas: z.array(cta).max(MOST_CTAS).nullable(),
+  tracedCta: cta,
+  faults: z.enum(['first', 'all']),
+  expectations: z.array(expectation).max(64),
+});
+
+/** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`launch.params[2].value`). */
+export function parseDocument(json: unknown): Result<WorkbenchDocument, FieldError> {
+  const parsed = shape.safeParse(json);
+  if (!parsed.success) return err(fieldErrorOf(parsed.error));
+  const launch = parseLaunch(parsed.data.launch);
+  if (!launch.ok) {
+    const { message, field } = launch.error;
+    return err({ message, field: field === '' ? 'launch' : `launch.${field}` });
+  }
+  const document: WorkbenchDocument = { ...parsed.data, launch: launch.value };
+  const breach = breachOf(document);
+  return breach === null ? ok(document) : err(breach);
+}
+
+/** Checks a file's text. */
+export function readDocument(text: string): Result<WorkbenchDocument, FieldError> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return err({ message: 'this is no JSON', field: '' });
+  }
+  return parseDocument(json);
+}
+
+/** Rules that join several fields. */
+function breachOf({ launch, ctas, tracedCta, expectations }: WorkbenchDocument): FieldError | null {
+  const total = launch.grid[0] * launch.grid[1] * launch.grid[2];
+  const beyond = ctas?.findIndex(number => number >= total) ?? -1;
+  if (ctas && beyond >= 0) return { message: `no CTA ${ctas[beyond]} in a grid of ${total}`, field: `ctas[${beyond}]` };
+  if (tracedCta >= total) return { message: `no CTA ${tracedCta} in a grid of ${total}`, field: 'tracedCta' };
+  const seen = new Set<string>();
+  for (const [i, { buffer }] of expectations.entries()) {
+    const field = `expectations[${i}].buffer`;
+    if (launch.buffers.every(b => b.name !== buffer)) return { message: `no buffer is named "${buffer}"`, field };
+    if (seen.has(buffer)) return { message: `"${buffer}" has two expectations`, field };
+    seen.add(buffer);
+  }
+  return null;
 }

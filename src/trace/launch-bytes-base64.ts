@@ -33,3 +33,14 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | string {
   }
   return bytes;
 }
+
+export function encodeBase64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let i = 0; i < bytes.length; i += 3) {
+    const bits = (bytes[i] << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    const characters = [18, 12, 6, 0].map(shift => ALPHABET[(bits >>> shift) & 63]).join('');
+    const missing = Math.max(0, i + 3 - bytes.length);
+    parts.push(missing === 0 ? characters : characters.slice(0, 4 - missing) + '='.repeat(missing));
+  }
+  return parts.join('');
+}

@@ -76,7 +76,7 @@ export function encodeScalar(
 }
 
 /** Stores the low bits of an integer as element `index`. */
-function storeInteger(bytes: Uint8Array, type: ElementType, index: number, value: bigint): void {
+export function storeInteger(bytes: Uint8Array, type: ElementType, index: number, value: bigint): void {
   const width = ELEMENT_BYTES[type];
   const view = new DataView(bytes.buffer, bytes.byteOffset + index * width, width);
   if (width === 8) view.setBigUint64(0, BigInt.asUintN(64, value), true);

@@ -1,0 +1,66 @@
+/** Formulas for expected values, e.g. `a * x[i] + y[i]` or `sum(k, 0, n, a[i // n * n + k])`: the tree. */
+
+export type BinaryOperator =
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '//'
+  | '%'
+  | '**'
+  | '<<'
+  | '>>'
+  | '&'
+  | '|'
+  | '^'
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '=='
+  | '!='
+  | '&&'
+  | '||';
+
+export const FUNCTIONS = {
+  abs: 1,
+  ceil: 1,
+  cos: 1,
+  exp: 1,
+  floor: 1,
+  log: 1,
+  max: 2,
+  min: 2,
+  round: 1,
+  sin: 1,
+  sqrt: 1,
+  tanh: 1,
+} as const;
+export type FunctionName = keyof typeof FUNCTIONS;
+
+/** `column` is 1-based. */
+export type Formula = { readonly column: number } & (
+  | { readonly kind: 'integer'; readonly value: bigint }
+  | { readonly kind: 'real'; readonly value: number }
+  /** `i`, a scalar of the launch, or what an enclosing `sum` counts. */
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'element'; readonly buffer: string; readonly index: Formula }
+  | { readonly kind: 'unary'; readonly operator: '-' | '!' | '~'; readonly operand: Formula }
+  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Formula; readonly right: Formula }
+  | { readonly kind: 'choice'; readonly condition: Formula; readonly yes: Formula; readonly no: Formula }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly arguments: readonly Formula[] }
+  /** Over from <= name < to. */
+  | {
+      readonly kind: 'sum';
+      readonly name: string;
+      readonly from: Formula;
+      readonly to: Formula;
+      readonly term: Formula;
+    }
+);
+
+export interface FormulaError {
+  readonly message: string;
+  /** 1-based. */
+  readonly column: number;
+}
