@@ -8,9 +8,10 @@ import { FLOAT_CASES } from './reference/float-cases.ts';
 import { edgeRows, run } from './reference/harness.ts';
 import { bitsOf, type InstructionCase } from './reference/instruction-case.ts';
 import { INTEGER_CASES } from './reference/integer-cases.ts';
+import { INTEGER_VARIANT_CASES } from './reference/integer-variant-cases.ts';
 import { TABLE } from './table.ts';
 
-const CASES = [...INTEGER_CASES, ...FLOAT_CASES, ...COMPARE_CASES, ...CONVERT_CASES];
+const CASES = [...INTEGER_CASES, ...INTEGER_VARIANT_CASES, ...FLOAT_CASES, ...COMPARE_CASES, ...CONVERT_CASES];
 
 /** Rows that move data, change the flow or involve several lanes: each has tests of its own, in the file named. */
 const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +24,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'red',
     'cvta',
     'isspacep',
+    'createpolicy',
     'prefetch',
     'prefetchu',
     'discard',

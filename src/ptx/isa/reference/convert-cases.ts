@@ -1,5 +1,7 @@
 /** mov and cvt, every pair of types that PTX has in registers. */
-import { decode, encode, type FloatName, type Mode, toInteger } from './exact-float.ts';
+import { CONVERT_FLOAT_CASES } from './convert-float-cases.ts';
+import { CONVERT_PACKED_CASES } from './convert-packed-cases.ts';
+import { decode, toInteger } from './exact-float.ts';
 import { type Domain, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 
 const INTEGERS = ['u8', 's8', 'u16', 's16', 'u32', 's32', 'u64', 's64'] as const;
@@ -20,81 +22,41 @@ function clamp(type: IntegerName, v: bigint): bigint {
   return v < low ? low : v > high ? high : v;
 }
 
+/** Nothing of `from` is out of the range of `to`, so there is no `.sat`. */
+const holdsAll = (to: IntegerName, from: IntegerName): boolean =>
+  isSigned(from) ? isSigned(to) && bitsOf(to) >= bitsOf(from) : bitsOf(to) - (isSigned(to) ? 1 : 0) >= bitsOf(from);
+
 const betweenIntegers = INTEGERS.flatMap(to =>
-  INTEGERS.filter(from => from !== to).flatMap(from => [
+  INTEGERS.flatMap(from => [
     instruction(`cvt.${to}.${from}`, domainOf(to), [domainOf(from)], v => written(to, read(from, v))),
-    instruction(`cvt.sat.${to}.${from}`, domainOf(to), [domainOf(from)], v => written(to, clamp(to, read(from, v)))),
+    ...(holdsAll(to, from)
+      ? []
+      : [
+          instruction(`cvt.sat.${to}.${from}`, domainOf(to), [domainOf(from)], v =>
+            written(to, clamp(to, read(from, v))),
+          ),
+        ]),
   ]),
 );
 
-const intoFloats = FLOATS.flatMap(to =>
-  INTEGERS.flatMap(from => {
-    const modes: readonly Mode[] = to === 'f32' ? ['rn', 'rz', 'rm', 'rp'] : ['rn'];
-    return modes.map(mode =>
-      instruction(`cvt.${mode}.${to}.${from}`, to, [domainOf(from)], v => {
-        const integer = read(from, v);
-        return encode(to, { kind: 'finite', integer, exponent: 0, sign: integer < 0n ? -1 : 1 }, mode);
-      }),
-    );
-  }),
-);
+/** Subnormals count as zeros under `.ftz`, which no rounding but outwards can tell. */
+const flushed = (pattern: bigint): bigint => ((pattern & 0x7f800000n) === 0n ? pattern & 0x80000000n : pattern);
 
-const intoIntegers = (['f16', 'f32', 'f64'] as const).flatMap(from =>
-  INTEGERS.flatMap(to =>
-    (['rni', 'rzi', 'rmi', 'rpi'] as const).map(mode =>
-      instruction(`cvt.${mode}.${to}.${from}`, domainOf(to), [from], pattern => {
-        const v = decode(from, pattern);
-        const widest = from === 'f64' || bitsOf(to) === 64;
-        if (v.kind === 'nan') return written(to, widest ? 1n << BigInt(bitsOf(to) - 1) : 0n);
-        if (v.kind === 'infinite') return written(to, clamp(to, BigInt(v.sign) << 80n));
-        return written(to, clamp(to, toInteger(v, mode)));
-      }),
+const intoIntegers = FLOATS.flatMap(from =>
+  INTEGERS.filter(to => from !== 'bf16' || bitsOf(to) > 8).flatMap(to =>
+    (['rni', 'rzi', 'rmi', 'rpi'] as const).flatMap(mode =>
+      (from === 'f32' ? ['', '.ftz', '.ftz.sat'] : from === 'bf16' ? [''] : ['', '.sat']).map(more =>
+        instruction(`cvt.${mode}${more}.${to}.${from}`, domainOf(to), [from], pattern => {
+          const v = decode(from, more.includes('ftz') ? flushed(pattern) : pattern);
+          const widest = from === 'f64' || bitsOf(to) === 64;
+          if (v.kind === 'nan') return written(to, widest ? 1n << BigInt(bitsOf(to) - 1) : 0n);
+          if (v.kind === 'infinite') return written(to, clamp(to, BigInt(v.sign) << 80n));
+          return written(to, clamp(to, toInteger(v, mode)));
+        }),
+      ),
     ),
   ),
 );
-
-const widths: Readonly<Record<FloatName, number>> = { f16: 16, bf16: 16, f32: 32, f64: 64 };
-
-const betweenFloats = FLOATS.flatMap(to =>
-  FLOATS.filter(from => widths[from] !== widths[to]).flatMap(from => {
-    const narrows = widths[to] < widths[from];
-    const modes: readonly Mode[] = narrows && to === 'f32' ? ['rn', 'rz', 'rm', 'rp'] : ['rn'];
-    return modes.map(mode =>
-      instruction(`cvt.${narrows ? `${mode}.` : ''}${to}.${from}`, to, [from], v => encode(to, decode(from, v), mode)),
-    );
-  }),
-);
-
-const integral = (['rni', 'rzi', 'rmi', 'rpi'] as const).map(mode =>
-  instruction(`cvt.${mode}.f32.f32`, 'f32', ['f32'], pattern => {
-    const v = decode('f32', pattern);
-    if (v.kind !== 'finite') return encode('f32', v);
-    return encode('f32', { kind: 'finite', integer: toInteger(v, mode), exponent: 0, sign: v.sign });
-  }),
-);
-
-const packed = (['f16', 'bf16'] as const).flatMap(to => {
-  const half = (v: bigint) => encode(to, decode('f32', v));
-  const positive = (v: bigint) => (v >> 31n === 1n && decode('f32', v).kind !== 'nan' ? 0n : half(v));
-  return [
-    instruction(`cvt.rn.${to}x2.f32`, 'u32', ['f32', 'f32'], (a, b) => (half(a) << 16n) | half(b)),
-    instruction(`cvt.rn.relu.${to}x2.f32`, 'u32', ['f32', 'f32'], (a, b) => (positive(a) << 16n) | positive(b)),
-  ];
-});
-
-const saturated = instruction('cvt.sat.f32.f32', 'f32', ['f32'], pattern => {
-  const v = decode('f32', pattern);
-  if (v.kind === 'nan' || v.sign < 0) return 0n;
-  return pattern > 0x3f800000n ? 0x3f800000n : pattern;
-});
-
-const tensorFloat = instruction('cvt.rna.tf32.f32', 'f32', ['f32'], pattern => {
-  const v = decode('f32', pattern);
-  if (v.kind !== 'finite') return pattern;
-  const [sign, size] = [pattern & 0x80000000n, pattern & 0x7fffffffn];
-  const kept = (size >> 13n) << 13n;
-  return sign | (size - kept >= 0x1000n ? kept + 0x2000n : kept);
-});
 
 const moves = [16, 32, 64].flatMap(bits =>
   ['b', 'u', 's', ...(bits > 16 ? ['f'] : [])].map(letter =>
@@ -105,11 +67,7 @@ const moves = [16, 32, 64].flatMap(bits =>
 export const CONVERT_CASES: readonly InstructionCase[] = [
   ...moves,
   ...betweenIntegers,
-  ...intoFloats,
   ...intoIntegers,
-  ...betweenFloats,
-  ...integral,
-  ...packed,
-  saturated,
-  tensorFloat,
+  ...CONVERT_FLOAT_CASES,
+  ...CONVERT_PACKED_CASES,
 ];

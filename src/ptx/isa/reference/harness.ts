@@ -26,7 +26,7 @@ const declare = (domain: Domain, name: string): string => {
 };
 
 /** Thread i computes on word i of each input. */
-export function kernelText({ ptx, to, from, suffix }: InstructionCase): string {
+export function kernelText({ ptx, to, from, suffix, body }: InstructionCase): string {
   const registers = from.map((_, i) => `%${NAMES[i]}`);
   const operands = ['%d', ...registers].join(', ') + (suffix ?? '');
   return `.version 9.0
@@ -46,7 +46,7 @@ setp.ge.u32 %p, %i, %m;
 ld.param.u64 %base, [in];
 mad.wide.u32 %at, %i, ${8 * from.length}, %base;
 ${from.map((domain, i) => `ld.global.u64 %word, [%at+${8 * i}];\n${unpack(domain, registers[i], '%word')}`).join('\n')}
-${ptx} ${operands};
+${body ?? `${ptx} ${operands};`}
 ${pack(to, '%word', '%d')}
 ld.param.u64 %base, [out];
 mad.wide.u32 %at, %i, 8, %base;
@@ -83,7 +83,10 @@ export function run(test: InstructionCase, rows: readonly (readonly bigint[])[])
 /** All combinations of edge values, cut to a fair sample where they are many. */
 export function edgeRows(test: InstructionCase, most = 2500): bigint[][] {
   let rows: bigint[][] = [[]];
-  for (const domain of test.from) rows = rows.flatMap(row => edgesOf(domain).map(v => [...row, v]));
+  test.from.forEach((domain, i) => {
+    const edges = test.edges?.[i] ?? edgesOf(domain);
+    rows = rows.flatMap(row => edges.map(v => [...row, v]));
+  });
   const step = Math.ceil(rows.length / most);
   // A step that shares no factor with the edge counts meets all values of each operand.
   const odd = step > 1 && step % 2 === 0 ? step + 1 : step;

@@ -38,9 +38,6 @@ function products(): InstructionCase[] {
         instruction(`mul.hi.${sign}${bits}`, domain, [domain, domain], (a, b) => u(bits, hi(a, b))),
         instruction(`mad.lo.${sign}${bits}`, domain, [domain, domain, domain], (a, b, c) => u(bits, a * b + c)),
       ];
-      if (bits === 32) {
-        cases.push(instruction(`mad.hi.${sign}32`, domain, [domain, domain, domain], (a, b, c) => u(32, hi(a, b) + c)));
-      }
       if (bits === 64) return cases;
       const wide = domainOf(bits * 2);
       return [
@@ -144,6 +141,8 @@ function predicates(): InstructionCase[] {
     instruction('xor.pred', 'pred', ['pred', 'pred'], (a, b) => a ^ b),
     instruction('not.pred', 'pred', ['pred'], a => 1n - a),
     instruction('mov.pred', 'pred', ['pred'], a => a),
+    instruction('and.pred', 'pred', ['pred', 'pred'], (a, b) => a & (1n - b), { body: 'and.pred %d, %a, !%b;' }),
+    instruction('xor.pred', 'pred', ['pred', 'pred'], (a, b) => a ^ b, { body: 'xor.pred %d, !%a, !%b;' }),
   ];
 }
 
@@ -186,43 +185,37 @@ function bytePermutations(): InstructionCase[] {
 }
 
 function threeInputLogic(): InstructionCase[] {
-  return [0x00, 0xff, 0x96, 0xe8, 0x1b, 0xca].map(table =>
-    instruction(
-      'lop3.b32',
-      'u32',
-      ['u32', 'u32', 'u32'],
-      (a, b, c) => {
-        let d = 0n;
-        for (let i = 0n; i < 32n; i++) {
-          const index = 4n * ((a >> i) & 1n) + 2n * ((b >> i) & 1n) + ((c >> i) & 1n);
-          d |= ((BigInt(table) >> index) & 1n) << i;
-        }
-        return d;
-      },
-      { suffix: `, ${table}` },
-    ),
+  const lookup = (table: number) => (a: bigint, b: bigint, c: bigint) => {
+    let d = 0n;
+    for (let i = 0n; i < 32n; i++) {
+      const index = 4n * ((a >> i) & 1n) + 2n * ((b >> i) & 1n) + ((c >> i) & 1n);
+      d |= ((BigInt(table) >> index) & 1n) << i;
+    }
+    return d;
+  };
+  const words = ['u32', 'u32', 'u32'] as const;
+  const plain = [0x00, 0xff, 0x96, 0xe8, 0x1b, 0xca].map(table =>
+    instruction('lop3.b32', 'u32', words, lookup(table), { suffix: `, ${table}` }),
   );
+  const isAny = (d: bigint): bigint => (d === 0n ? 0n : 1n);
+  const tested = (['and', 'or'] as const).flatMap(operator => {
+    const combine = (p: bigint, q: bigint) => (operator === 'and' ? p & q : p | q);
+    const ptx = `lop3.${operator}.b32`;
+    return [
+      instruction(ptx, 'pred', [...words, 'pred'], (a, b, c, q) => combine(isAny(lookup(0x80)(a, b, c)), q), {
+        body: `${ptx} _|%d, %a, %b, %c, 0x80, %e;`,
+      }),
+      instruction(ptx, 'u32', [...words, 'pred'], lookup(0x96), { body: `${ptx} %d|%p, %a, %b, %c, 0x96, !%e;` }),
+    ];
+  });
+  return [...plain, ...tested];
 }
-
-const byteSum = (a: bigint, b: bigint, read: (v: bigint) => bigint): bigint => {
-  let sum = 0n;
-  for (let i = 0n; i < 32n; i += 8n) sum += read((a >> i) & 255n) * read((b >> i) & 255n);
-  return sum;
-};
 
 function others(): InstructionCase[] {
   const clamp = (v: bigint) => u(32, most(-(1n << 31n), least(v, (1n << 31n) - 1n)));
-  const low24 = (sign: boolean, v: bigint) => (sign ? s(24, v) : v & 0xffffffn);
-  const three = ['u32', 'u32', 'u32'] as const;
   return [
     instruction('add.sat.s32', 'u32', ['u32', 'u32'], (a, b) => clamp(s(32, a) + s(32, b))),
     instruction('sub.sat.s32', 'u32', ['u32', 'u32'], (a, b) => clamp(s(32, a) - s(32, b))),
-    instruction('mul24.lo.s32', 'u32', ['u32', 'u32'], (a, b) => u(32, low24(true, a) * low24(true, b))),
-    instruction('mul24.lo.u32', 'u32', ['u32', 'u32'], (a, b) => u(32, low24(false, a) * low24(false, b))),
-    instruction('sad.s32', 'u32', three, (a, b, c) => u(32, c + size(s(32, a) - s(32, b)))),
-    instruction('sad.u32', 'u32', three, (a, b, c) => u(32, c + size(a - b))),
-    instruction('dp4a.s32.s32', 'u32', three, (a, b, c) => u(32, c + byteSum(a, b, v => s(8, v)))),
-    instruction('dp4a.u32.u32', 'u32', three, (a, b, c) => u(32, c + byteSum(a, b, v => v))),
     ...(['clamp', 'wrap'] as const).flatMap(mode => {
       const amount = (n: bigint) => (mode === 'clamp' ? least(n, 32n) : n & 31n);
       return [
@@ -232,11 +225,6 @@ function others(): InstructionCase[] {
         instruction(`szext.${mode}.u32`, 'u32', ['u32', 'amount'], (a, n) => u(Number(amount(n)), a)),
         instruction(`szext.${mode}.s32`, 'u32', ['u32', 'amount'], (a, n) => u(32, s(Number(amount(n)), a))),
       ];
-    }),
-    instruction('bfind.shiftamt.u32', 'u32', ['u32'], v => (v === 0n ? u(32, -1n) : 31n - topBit(v))),
-    instruction('bfind.shiftamt.s32', 'u32', ['u32'], v => {
-      const bits = signless(32, v);
-      return bits === 0n ? u(32, -1n) : 31n - topBit(bits);
     }),
     instruction('fns.b32', 'u32', ['u32', 'amount', 'amount'], (mask, base, n) => {
       // Bases beyond 31 are open; offsets here are positive.

@@ -1,7 +1,14 @@
 /** cvt: every pair of types, from the table where it is common, put together otherwise. */
 import type { Run } from '../../machine/operation.ts';
 import type { Effect } from '../effect.ts';
-import { bitsOfType, type FloatType, floatToInteger, type IntegerType, integerConversion } from '../effects/convert.ts';
+import {
+  bitsOfType,
+  type FloatType,
+  floatToInteger,
+  type IntegerType,
+  integerConversion,
+  isSigned,
+} from '../effects/convert.ts';
 import { floatToFloat, integerToFloat, type Shape } from '../effects/convert-float.ts';
 import { packedConversion, packIntegers, toTf32 } from '../effects/convert-packed.ts';
 import type { Form } from '../form.ts';
@@ -43,11 +50,17 @@ const INTEGER_SHORTCUTS: Readonly<Record<string, string>> = {
   'u16 u64': 'cvt.b16.b64',
 };
 
+/** Nothing of `from` is out of the range of `to`, so there is no `.sat`. */
+function holdsAll(to: string, from: string): boolean {
+  if (isSigned(from)) return isSigned(to) && bitsOfType(to) >= bitsOfType(from);
+  return bitsOfType(to) - (isSigned(to) ? 1 : 0) >= bitsOfType(from);
+}
+
 /** A result may go into a wider register: an 8-bit one always does. */
 function intoInteger(form: Form, to: IntegerType, from: string): Effect {
   const registerBits = Math.max(16, form.registerBits(form.operand(0)));
   if (isFloat(from)) return fromFloat(form, to, from as FloatType, registerBits);
-  const sat = form.take('sat');
+  const sat = !holdsAll(to, from) && form.take('sat');
   form.finish();
   const shortcut = INTEGER_SHORTCUTS[`${to} ${from}`];
   if (shortcut && !sat && registerBits === bitsOfType(to)) return form.effect(shortcut);

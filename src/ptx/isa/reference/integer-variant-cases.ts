@@ -1,0 +1,146 @@
+/** Rare integer instructions: 24-bit products, sums of differences, saturation, packed halves, dot products. */
+import { domainOf, type InstructionCase, instruction, s, u } from './instruction-case.ts';
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const size = (a: bigint): bigint => (a < 0n ? -a : a);
+const clampS32 = (v: bigint): bigint => most(-(1n << 31n), least(v, (1n << 31n) - 1n));
+const reader = (sign: string, bits: number) => (v: bigint) => (sign === 's' ? s(bits, v) : u(bits, v));
+
+const W = 'u32';
+const three = [W, W, W] as const;
+
+function products24(): InstructionCase[] {
+  return ['s', 'u'].flatMap(sign => {
+    const read = reader(sign, 24);
+    const product = (a: bigint, b: bigint) => read(a) * read(b);
+    const high = (a: bigint, b: bigint) => product(a, b) >> 16n;
+    return [
+      instruction(`mul24.lo.${sign}32`, W, [W, W], (a, b) => u(32, product(a, b))),
+      instruction(`mul24.hi.${sign}32`, W, [W, W], (a, b) => u(32, high(a, b))),
+      instruction(`mad24.lo.${sign}32`, W, three, (a, b, c) => u(32, product(a, b) + c)),
+      instruction(`mad24.hi.${sign}32`, W, three, (a, b, c) => u(32, high(a, b) + c)),
+      ...(sign === 's'
+        ? [instruction('mad24.hi.sat.s32', W, three, (a, b, c) => u(32, clampS32(high(a, b) + s(32, c))))]
+        : []),
+    ];
+  });
+}
+
+function ofAllWidths(): InstructionCase[] {
+  return ([16, 32, 64] as const).flatMap(bits =>
+    ['s', 'u'].flatMap(sign => {
+      const domain = domainOf(bits);
+      const read = reader(sign, bits);
+      const triple = [domain, domain, domain] as const;
+      return [
+        instruction(`sad.${sign}${bits}`, domain, triple, (a, b, c) => u(bits, c + size(read(a) - read(b)))),
+        instruction(`mad.hi.${sign}${bits}`, domain, triple, (a, b, c) =>
+          u(bits, ((read(a) * read(b)) >> BigInt(bits)) + c),
+        ),
+      ];
+    }),
+  );
+}
+
+/** Both halves of a word on their own. */
+const halves = (sign: string, run: (a: bigint, b: bigint) => bigint) => (a: bigint, b: bigint) => {
+  const read = reader(sign, 16);
+  const half = (shift: bigint) => u(16, run(read(a >> shift), read(b >> shift)));
+  return half(0n) | (half(16n) << 16n);
+};
+
+function packed(): InstructionCase[] {
+  const operations = { add: (a: bigint, b: bigint) => a + b, min: least, max: most };
+  return ['s', 'u'].flatMap(sign =>
+    Object.entries(operations).flatMap(([name, run]) => {
+      const relu = (a: bigint, b: bigint) => most(0n, run(a, b));
+      const plain = instruction(`${name}.${sign}16x2`, W, [W, W], halves(sign, run));
+      if (sign === 'u' || name === 'add') return [plain];
+      return [
+        plain,
+        instruction(`${name}.relu.s16x2`, W, [W, W], halves(sign, relu)),
+        instruction(`${name}.relu.s32`, W, [W, W], (a, b) => relu(s(32, a), s(32, b))),
+      ];
+    }),
+  );
+}
+
+function dotProducts(): InstructionCase[] {
+  return ['u32', 's32'].flatMap(x =>
+    ['u32', 's32'].flatMap(y => {
+      const sum = (a: bigint, b: bigint, width: number, firstByte: number) => {
+        let total = 0n;
+        for (let i = 0; i < 32 / width; i++) {
+          const [p, q] = [
+            reader(x[0], width)(a >> BigInt(i * width)),
+            reader(y[0], 8)(b >> BigInt(8 * (firstByte + i))),
+          ];
+          total += p * q;
+        }
+        return total;
+      };
+      return [
+        instruction(`dp4a.${x}.${y}`, W, three, (a, b, c) => u(32, c + sum(a, b, 8, 0))),
+        instruction(`dp2a.lo.${x}.${y}`, W, three, (a, b, c) => u(32, c + sum(a, b, 16, 0))),
+        instruction(`dp2a.hi.${x}.${y}`, W, three, (a, b, c) => u(32, c + sum(a, b, 16, 2))),
+      ];
+    }),
+  );
+}
+
+const topBit = (v: bigint): bigint => BigInt(v.toString(2).length - 1);
+
+/** How far the top bit, or the first bit unlike the sign, is from the top. */
+const shiftAmounts = ([32, 64] as const).flatMap(bits => {
+  const amount = (v: bigint) => (v === 0n ? u(32, -1n) : BigInt(bits - 1) - topBit(v));
+  const domain = domainOf(bits);
+  return [
+    instruction(`bfind.shiftamt.u${bits}`, W, [domain], amount),
+    instruction(`bfind.shiftamt.s${bits}`, W, [domain], v => amount(s(bits, v) < 0n ? u(bits, ~v) : v)),
+  ];
+});
+
+/** A product or sum of two words each, whose upper part takes in the lower part's carry. */
+function carries(): InstructionCase[] {
+  return ([32, 64] as const).flatMap(bits => {
+    const domain = domainOf(bits);
+    const four = [domain, domain, domain, domain] as const;
+    const type = `u${bits}`;
+    const lower = (name: string) => `{ .reg .b${bits} %low; ${name}.cc.${type} %low, %a, %b`;
+    const carry = (a: bigint, b: bigint) => (a + b) >> BigInt(bits);
+    const borrow = (a: bigint, b: bigint) => (a < b ? 1n : 0n);
+    const high = (sign: string, a: bigint, b: bigint) =>
+      (reader(sign, bits)(a) * reader(sign, bits)(b)) >> BigInt(bits);
+    return [
+      instruction(`addc.${type}`, domain, four, (a, b, c, e) => u(bits, c + e + carry(a, b)), {
+        body: `${lower('add')}; addc.${type} %d, %c, %e; }`,
+      }),
+      instruction(`subc.${type}`, domain, four, (a, b, c, e) => u(bits, c - e - borrow(a, b)), {
+        body: `${lower('sub')}; subc.${type} %d, %c, %e; }`,
+      }),
+      ...['s', 'u'].map(sign =>
+        instruction(
+          `madc.hi.${sign}${bits}`,
+          domain,
+          four,
+          (a, b, c, e) => u(bits, high(sign, a, b) + e + carry(u(bits, a * b), c)),
+          { body: `${lower('mad.lo')}, %c; madc.hi.${sign}${bits} %d, %a, %b, %e; }` },
+        ),
+      ),
+      instruction(`mad.lo.cc.${type}`, domain, [domain, domain, domain], (a, b, c) => carry(u(bits, a * b), c), {
+        body: `${lower('mad.lo')}, %c; addc.${type} %d, 0, 0; }`,
+      }),
+    ];
+  });
+}
+
+export const INTEGER_VARIANT_CASES: readonly InstructionCase[] = [
+  ...products24(),
+  ...ofAllWidths(),
+  ...packed(),
+  ...dotProducts(),
+  ...shiftAmounts,
+  ...carries(),
+  instruction('mad.hi.sat.s32', W, three, (a, b, c) => u(32, clampS32(((s(32, a) * s(32, b)) >> 32n) + s(32, c)))),
+];
