@@ -19,6 +19,8 @@ export interface Version {
   readonly listings: readonly Listing[];
   /** A number of its own for every document that was opened; an edit keeps it. */
   readonly edition: number;
+  /** As it was opened, or saved last. */
+  readonly saved: WorkbenchDocument;
 }
 
 /** The line under study: what the editor, the findings and the pictures show together. */
@@ -43,6 +45,8 @@ interface WorkbenchState {
   /** Id of the text in sight; a version that has no such text shows its first. */
   readonly tab: string;
   readonly selection: LineSelection | null;
+  /** What another document took the place of before it was saved. */
+  readonly replaced: Version | null;
   /** Kind of finding that the list is narrowed to. */
   readonly kind: string | null;
   /** Ends a run that takes longer. */
@@ -56,6 +60,10 @@ interface WorkbenchState {
   close(letter: VersionLetter): void;
   look(patch: Partial<Pick<WorkbenchState, 'shown' | 'tab' | 'kind' | 'maxSeconds' | 'part'>>): void;
   select(selection: LineSelection | null): void;
+  markSaved(letter: VersionLetter): void;
+  /** Opens what was replaced again, or forgets it. */
+  bringBack(): void;
+  forgetReplaced(): void;
 }
 
 export const otherLetter = (letter: VersionLetter): VersionLetter => (letter === 'A' ? 'B' : 'A');
@@ -65,13 +73,18 @@ const versionOf = (document: WorkbenchDocument, listings: readonly Listing[]): V
   document,
   listings,
   edition: ++editions,
+  saved: document,
 });
+
+const isUnsaved = (version: Version | null): version is Version =>
+  version !== null && version.document !== version.saved;
 
 export const useWorkbench = create<WorkbenchState>()(set => ({
   versions: { A: null, B: null },
   shown: 'A',
   tab: 'own',
   selection: null,
+  replaced: null,
   kind: null,
   maxSeconds: DEFAULT_MAX_SECONDS,
   part: 'source',
@@ -80,12 +93,23 @@ export const useWorkbench = create<WorkbenchState>()(set => ({
       versions: { ...versions, [letter]: versionOf(document, listings) },
       ...IN_SIGHT,
       shown: letter,
+      replaced: isUnsaved(versions[letter]) ? versions[letter] : null,
     })),
   edit: (letter, patch) => set(({ versions }) => ({ versions: edited(versions, letter, patch) })),
   duplicate: () => set(duplicated),
   close: letter => set(({ versions }) => closed(versions, letter)),
   look: patch => set(patch),
   select: selection => set({ selection }),
+  markSaved: letter =>
+    set(({ versions }) => {
+      const version = versions[letter];
+      return version ? { versions: { ...versions, [letter]: { ...version, saved: version.document } } } : {};
+    }),
+  bringBack: () =>
+    set(({ versions, replaced, shown }) =>
+      replaced ? { versions: { ...versions, [shown]: replaced }, replaced: null, ...IN_SIGHT } : {},
+    ),
+  forgetReplaced: () => set({ replaced: null }),
 }));
 
 const IN_SIGHT = { tab: 'own', selection: null, kind: null, part: 'source' } as const;
@@ -108,5 +132,6 @@ function duplicated({ versions, shown }: WorkbenchState): Partial<WorkbenchState
 
 /** What is left of two versions is A. */
 function closed(versions: Versions, letter: VersionLetter): Partial<WorkbenchState> {
-  return { versions: { A: versions[otherLetter(letter)], B: null }, ...IN_SIGHT, shown: 'A' };
+  const replaced = isUnsaved(versions[letter]) ? versions[letter] : null;
+  return { versions: { A: versions[otherLetter(letter)], B: null }, ...IN_SIGHT, shown: 'A', replaced };
 }

@@ -1,16 +1,20 @@
 /** In the header: opening, forking, saving and sharing the document in sight. */
 import { GitFork } from 'lucide-react';
 import controls from '../../panels/controls.module.css';
+import { CopyDocumentLink } from './copy-document-link.tsx';
 import { OpenButton } from './open-button.tsx';
+import { SaveMenu } from './save-menu.tsx';
 import type { LayoutProps } from './workbench-layout.tsx';
 
-export function DocumentActions({ opener, onFork }: LayoutProps) {
+export function DocumentActions({ opener, onFork, shown }: LayoutProps) {
   return (
     <>
       <OpenButton opener={opener} />
       <button type="button" className={controls.button} data-collapses onClick={onFork}>
         <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Fork kernel …</span>
       </button>
+      <SaveMenu version={shown} />
+      <CopyDocumentLink document={shown.document} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { type Fork, forkKernel, type Opened } from './fork.ts';
+import { fromLink } from './launch/document-link.ts';
 import { openedFiles, openedText } from './opened-files.ts';
 import { listingTab } from './source/source-tabs.ts';
 
@@ -11,6 +12,8 @@ export interface DocumentOpener {
   readonly openFiles: (files: readonly File[]) => Promise<void>;
   readonly openText: (name: string, text: string) => Promise<void>;
   readonly fork: (...forks: readonly Fork[]) => Promise<void>;
+  /** The text of a link that `toLink` made. */
+  readonly openLink: (text: string) => Promise<void>;
   readonly dismiss: () => void;
 }
 
@@ -27,12 +30,20 @@ export function useDocumentOpener(): DocumentOpener {
     };
     return {
       openFiles: (files: readonly File[]) => show(openedFiles(files).then(opened => [opened])),
-      openText: (name: string, text: string) => show(Promise.resolve([openedText({ name, text })])),
+      openText: (name: string, text: string) =>
+        show(Promise.resolve({ name, text }).then(given => [openedText(given)])),
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
+      openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),
       dismiss: () => setProblem(null),
     };
   }, []);
   return { problem, ...actions };
+}
+
+async function linkedDocument(text: string): Promise<Opened> {
+  const document = await fromLink(text);
+  if (!document.ok) throw new Error(`This link holds no document: ${document.error.message}`);
+  return { document: document.value, listings: [] };
 }
 
 /** The first takes the place of the version in sight, or with a second one beside it that of A. */

@@ -28,6 +28,10 @@ export const BLANK_LAUNCH: WorkbenchDocument['launch'] = {
   params: [],
 };
 
+/** Nobody has said anything about it yet. */
+export const isBlank = ({ buffers, params }: WorkbenchDocument['launch']): boolean =>
+  buffers.length === 0 && params.length === 0;
+
 /** Of the PTX as it is typed, a moment behind; of CUDA as far as it was compiled; null before that. */
 export function useModuleReading({ document, listings, record }: VersionModel): ReturnType<typeof readModule> | null {
   const { language, text } = document.source;

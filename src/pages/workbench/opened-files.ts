@@ -1,5 +1,5 @@
 /** Files and pasted text as documents. Throws words for a person. */
-import type { WorkbenchDocument, WorkbenchSource } from '../../contract/workbench-document.ts';
+import { readDocument, type WorkbenchDocument, type WorkbenchSource } from '../../contract/workbench-document.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
@@ -30,10 +30,20 @@ const isPtx = ({ name, text }: Listing): boolean =>
 
 /** `listings`: sources that the program was made from. */
 export function openedText({ name, text }: Listing, listings: readonly Listing[] = []): Opened {
+  if (isJson(text)) return savedDocument(name, text);
   const source: WorkbenchSource = isPtx({ name, text })
     ? { language: 'ptx', name: withExtension(name, 'ptx'), text }
     : { language: 'cuda', name: withExtension(name, 'cu'), text };
   return { document: documentOf(source, listings[0]?.text ?? ''), listings };
+}
+
+const isJson = (text: string): boolean => /^\s*\{\s*"/.test(text);
+
+function savedDocument(name: string, text: string): Opened {
+  const document = readDocument(text);
+  if (document.ok) return { document: document.value, listings: [] };
+  const { field, message } = document.error;
+  throw new Error(`${name} is no document of the workbench: ${field && `${field}: `}${message}`);
 }
 
 const withExtension = (name: string, extension: string): string =>

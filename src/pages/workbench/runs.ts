@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import { useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
-import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
+import { guessedFor, isBlank, readModule } from './module-reading.ts';
 import { type RunStep, runDocument } from './run-document.ts';
 import type { RunView } from './version-view.ts';
 
@@ -69,7 +69,7 @@ const isOpen = (edition: number): boolean =>
 
 /** CUDA that was opened without a launch gets one as soon as its kernels are known. */
 function documentWithLaunch(letter: VersionLetter, document: WorkbenchDocument, ptx: string): WorkbenchDocument {
-  if (document.launch !== BLANK_LAUNCH) return document;
+  if (!isBlank(document.launch)) return document;
   const outline = readModule(ptx, document.source.text);
   if (!outline.ok) return document;
   const guess = guessedFor(outline.value);

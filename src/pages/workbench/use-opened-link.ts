@@ -11,12 +11,12 @@ import type { Fork } from './fork.ts';
 export function useOpenedLink(opener: DocumentOpener): void {
   const search: FlatSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { fork } = opener;
+  const { fork, openLink } = opener;
   useEffect(() => {
-    if (search.fork === undefined) return;
+    if (search.fork === undefined && search.doc === undefined) return;
     void navigate({ to: '/workbench', search: {} as never, replace: true });
-    void fork(...forksOf(search));
-  }, [search, navigate, fork]);
+    void (search.doc === undefined ? fork(...forksOf(search)) : openLink(search.doc));
+  }, [search, navigate, fork, openLink]);
 }
 
 /** Of an exhibit's link: its first two variants, with its parameters. */

@@ -2,8 +2,11 @@
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { useWorkbench } from '../../state/workbench-store.ts';
 import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
+import { keepDraft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 import { StartScreen } from './start-screen.tsx';
@@ -11,6 +14,8 @@ import { useOpenedLink } from './use-opened-link.ts';
 import { useShownVersion, useVersions } from './use-versions.ts';
 import { WorkbenchLayout } from './workbench-layout.tsx';
 import css from './workbench-page.module.css';
+
+keepDraft();
 
 export function WorkbenchPage() {
   const opener = useDocumentOpener();
@@ -22,6 +27,7 @@ export function WorkbenchPage() {
   return (
     <DropZone opener={opener}>
       <Problem opener={opener} />
+      <Replaced />
       {shown ? (
         <WorkbenchLayout versions={versions} shown={shown} opener={opener} onFork={onFork} />
       ) : (
@@ -36,6 +42,25 @@ export function WorkbenchPage() {
         }}
       />
     </DropZone>
+  );
+}
+
+/** Opening a document closes another; what was written in that one is not lost. */
+function Replaced() {
+  const { replaced, bringBack, forgetReplaced } = useWorkbench();
+  if (!replaced) return null;
+  return (
+    <div className={css.notice} role="status">
+      <p>
+        <strong>{replaced.document.title}</strong> was closed before it was saved.
+      </p>
+      <button type="button" className={controls.button} onClick={bringBack}>
+        Bring it back
+      </button>
+      <IconButton label="Let it go" onClick={forgetReplaced}>
+        <X size={16} strokeWidth={1.75} />
+      </IconButton>
+    </div>
   );
 }
 

@@ -1,0 +1,36 @@
+/** Puts a link that holds the whole document on the clipboard, or says why there is none. */
+import { Check, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
+import controls from '../../panels/controls.module.css';
+import { toLink } from './launch/document-link.ts';
+
+const SAID_MS = 2400;
+
+export function CopyDocumentLink({ document }: { document: WorkbenchDocument }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const copy = async () => {
+    setSaid(await copied(document));
+    setTimeout(() => setSaid(null), SAID_MS);
+  };
+  const Icon = said === COPIED ? Check : Link2;
+  return (
+    <button type="button" className={controls.button} onClick={copy} data-collapses>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span aria-live="polite">{said ?? 'Copy link'}</span>
+    </button>
+  );
+}
+
+const COPIED = 'Copied';
+
+async function copied(document: WorkbenchDocument): Promise<string> {
+  const link = await toLink(document);
+  if (!link.ok) return 'Too large: save it';
+  try {
+    await navigator.clipboard.writeText(`${location.href.split('#')[0]}#/workbench?doc=${link.value}`);
+    return COPIED;
+  } catch {
+    return 'No clipboard here';
+  }
+}

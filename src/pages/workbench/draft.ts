@@ -1,0 +1,56 @@
+/** Unsaved work survives a reload: the open documents stay in this tab's storage, and are checked when they come back. */
+import { parseDocument } from '../../contract/workbench-document.ts';
+import { useWorkbench, VERSION_LETTERS, type Version } from '../../state/workbench-store.ts';
+
+const KEY = 'lanescape.workbench';
+
+/** Of both documents together, in characters; storage holds some five million. */
+export const MAX_DRAFT_CHARACTERS = 2_000_000;
+
+const REST_MS = 400;
+
+type Draft = Partial<Record<string, { readonly document: unknown; readonly listings: unknown }>>;
+
+/** To be called once. What was left in this tab is opened, and every change from now on is kept. */
+export function keepDraft(): void {
+  restore();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  useWorkbench.subscribe((now, before) => {
+    if (now.versions === before.versions) return;
+    clearTimeout(timer);
+    timer = setTimeout(store, REST_MS);
+  });
+  addEventListener('pagehide', store);
+}
+
+function store(): void {
+  const { versions } = useWorkbench.getState();
+  const kept = (version: Version | null) => version && { document: version.document, listings: version.listings };
+  const text = JSON.stringify({ A: kept(versions.A), B: kept(versions.B) });
+  // Storage can be refused or full; the work then lasts as long as the page.
+  try {
+    if (text.length > MAX_DRAFT_CHARACTERS) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, text);
+  } catch {}
+}
+
+function restore(): void {
+  const { open, look } = useWorkbench.getState();
+  const draft = storedDraft();
+  for (const letter of VERSION_LETTERS) {
+    const document = parseDocument(draft[letter]?.document);
+    if (document.ok) open(letter, document.value, listingsIn(draft[letter]?.listings));
+  }
+  look({ shown: useWorkbench.getState().versions.A ? 'A' : 'B' });
+}
+
+function storedDraft(): Draft {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Draft | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const listingsIn = (stored: unknown) =>
+  Array.isArray(stored) ? stored.filter(({ name, text }) => typeof name === 'string' && typeof text === 'string') : [];
