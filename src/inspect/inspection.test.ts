@@ -55,9 +55,10 @@ test.each(Object.entries(WRONG))('%s', (entry, { params, says }) => {
   for (const { place } of findings) expect(place).toMatchObject({ file: 'habits.cu', ptxLine: expect.any(Number) });
 });
 
-test('atomics onto one address', () => {
+test('atomics onto one address, at the line that calls the header', () => {
   const [finding, ...more] = inspect('counterWrong', [out, input]).findings;
   expect(more).toEqual([]);
+  expect(finding.place).toMatchObject({ file: 'habits.cu', line: 59 });
   expect(finding).toMatchObject({ kind: 'atomicContention', message: expect.stringMatching(/32 turns where 1/) });
 });
 

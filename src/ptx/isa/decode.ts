@@ -7,6 +7,7 @@ import type { FunctionPlace } from '../machine/function-place.ts';
 import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction, Module, PtxFunction } from '../parse/ast.ts';
+import { ownLocation, toolkitFiles } from '../parse/own-location.ts';
 import { CallGraph } from './call-graph.ts';
 import { Form, Refusal } from './form.ts';
 import { Linker } from './linker.ts';
@@ -52,7 +53,10 @@ function stackBytes(graph: CallGraph, { functions, growsStack }: Linker): number
 function decodeFunction(place: FunctionPlace, link: Linker): Operation[] {
   const { fn, firstPc } = place;
   link.enter(place);
-  const operations = fn.instructions.map((instruction, i) => decodeInstruction(instruction, firstPc + i, link));
+  const toolkit = toolkitFiles(link.module.files);
+  const operations = fn.instructions.map((instruction, i) =>
+    decodeInstruction(instruction, operationFor(instruction, firstPc + i, unknown, toolkit), link),
+  );
   const last = fn.instructions.at(-1);
   const end: Instruction = {
     opcode: 'ret',
@@ -63,15 +67,15 @@ function decodeFunction(place: FunctionPlace, link: Linker): Operation[] {
     text: `end of ${fn.name}`,
     ptxLine: last?.ptxLine ?? 0,
   };
-  return [...operations, operationFor(end, firstPc + operations.length, returnFrom)];
+  return [...operations, operationFor(end, firstPc + operations.length, returnFrom, toolkit)];
 }
 
-function operationFor(source: Instruction, pc: number, run: Run): Operation {
-  return new Operation(run, pc, source, source.location?.line ?? 0, source.location?.file ?? 0);
+function operationFor(source: Instruction, pc: number, run: Run, toolkit: ReadonlySet<number>): Operation {
+  const location = ownLocation(source.location, toolkit);
+  return new Operation(run, pc, source, location?.line ?? 0, location?.file ?? 0);
 }
 
-function decodeInstruction(instruction: Instruction, pc: number, link: Linker): Operation {
-  const operation = operationFor(instruction, pc, unknown);
+function decodeInstruction(instruction: Instruction, operation: Operation, link: Linker): Operation {
   if (instruction.guard) {
     operation.guard = link.register(instruction.guard.register).slot;
     operation.negated = instruction.guard.negated;
