@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { ownLocation, toolkitFiles } from './own-location.ts';
 
 const FILES = new Map([
-  [1, '/home/me/histogram.cu'],
+  [1, '/srv/me/histogram.cu'],
   [2, '/usr/local/cuda-13.0/bin/../targets/x86_64-linux/include/device_atomic_functions.hpp'],
   [3, 'C:\\Program Files\\NVIDIA GPU Computing Toolkit\\CUDA\\v13.0\\bin/../include\\sm_30_intrinsics.hpp'],
   [4, 'toolkit/cuda_fp16.hpp'],
-  [5, '/home/me/cuda/include-files/tile.cuh'],
+  [5, '/srv/me/cuda/include-files/tile.cuh'],
   [6, 'cuda/include/barrier.cuh'],
   [7, '/opt/env/lib/python3.12/site-packages/nvidia/cuda_runtime/include/cuda_bf16.hpp'],
 ]);
