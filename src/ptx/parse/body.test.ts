@@ -292,7 +292,22 @@ describe('registers', () => {
     expect(kernelOf('.reg .b16 v2_<3>; mov.b16 v2_0, v2_2;').registers.map(r => r.name)).toEqual(['v2_0', 'v2_2']);
     expect(kernelOf('.reg .b16 a1<4>; mov.b16 a13, a10;').registers.map(r => r.name)).toEqual(['a13', 'a10']);
     expect(errorOf('.reg .b16 a1<4>; mov.b16 a14, 1;').message).toBe("unknown name 'a14'");
-    expect(errorOf('.reg .v4 .f32 q;').message).toMatch('register type');
+    expect(errorOf('.reg .v4 .fast q;').message).toMatch('register type');
+  });
+
+  it('may be vectors, whole or by element', () => {
+    const { registers, instructions } = kernelOf(
+      '.reg .v4 .f32 %v, %w<3>; ld.global.v4.f32 %v, [%rd1]; mov.f32 %v.y, %w2.b; mov.b32 %r1, %v.r;',
+    );
+    expect(instructions[0].operands[0]).toEqual({
+      kind: 'vector',
+      elements: ['%v.x', '%v.y', '%v.z', '%v.w'].map(register),
+    });
+    expect(instructions[1].operands).toEqual([register('%v.y'), register('%w2.z')]);
+    expect(instructions[2].operands[1]).toEqual(register('%v.x'));
+    expect(registers.filter(r => r.type === 'f32').map(r => r.name)).toEqual(['%v.x', '%v.y', '%v.z', '%v.w', '%w2.z']);
+    expect(errorOf('.reg .v2 .f32 %v; mov.f32 %v.z, %v.x;').message).toBe("unknown name '%v.z'");
+    expect(errorOf('.reg .v2 .f32 %v; mov.f32 %v.constructor, %v.x;').message).toMatch('unknown name');
   });
 });
 

@@ -10,6 +10,10 @@ import { CODE, Scanner } from './scanner.ts';
 import { scalarTypeOf } from './types.ts';
 import { readVariable } from './variables.ts';
 
+const VECTOR_LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['.v2', 2],
+  ['.v4', 4],
+]);
 /** Ranges may be declared far larger than used; this only keeps register numbers short. */
 const MOST_REGISTERS = 10_000_000;
 
@@ -86,21 +90,24 @@ export class BodyReader {
     this.#variables.push({ ...variable, name: this.#names.declareVariable(variable.name, nameOffset) });
   }
 
-  /** `.reg .b32 %r<27>, %x;` */
+  /** `.reg .b32 %r<27>, %x;`; with `.v2` or `.v4` each name stands for so many registers, `%x.x` to `%x.w`. */
   #registers(): void {
     const scanner: Scanner = this.#scanner;
     scanner.peek();
     const start = scanner.position;
-    const type = scalarTypeOf(scanner.directive());
+    let word = scanner.directive();
+    const vector = VECTOR_LENGTHS.get(word) ?? 1;
+    if (vector > 1) word = scanner.directive();
+    const type = scalarTypeOf(word);
     if (type === undefined) scanner.fail("expected a register type such as '.b32'", start);
     do {
       scanner.peek();
       const offset = scanner.position;
       const name = scanner.name('the name of a register');
       const isRange = scanner.take(CODE.less);
-      const count = isRange ? this.#readers.literals.count(MOST_REGISTERS) : null;
+      const count = isRange ? this.#readers.literals.literalCount(MOST_REGISTERS) : null;
       if (isRange) scanner.expect(CODE.greater, 'after the number of registers');
-      this.#names.declareRegisters(name, type, count, offset);
+      this.#names.declareRegisters(name, { type, count, vector }, offset);
     } while (scanner.take(CODE.comma));
     scanner.expect(CODE.semicolon, 'after the registers');
   }
@@ -140,7 +147,7 @@ export class BodyReader {
     }
     scanner.peek();
     const operandsStart = scanner.position;
-    const operands = this.#operands.operands(opcode.floatBits);
+    const operands = this.#operands.operands(opcode.floatBits, opcode.opcode === 'call');
     const operandsText = oneLine(scanner.text.slice(operandsStart, scanner.position - 1));
     this.#instructions.push({
       opcode: opcode.opcode,
@@ -170,7 +177,7 @@ export class BodyReader {
     const start = scanner.position;
     const directive = scanner.directive();
     if (directive === '.branchtargets') {
-      this.#targetLists.set(unique, { list: this.#operands.operands(32), offset: start });
+      this.#targetLists.set(unique, { list: this.#operands.operands(32, false), offset: start });
     } else if (directive === '.callprototype' || directive === '.calltargets') this.#skipPrototype();
     else {
       scanner.position = start;

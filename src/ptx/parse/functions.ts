@@ -5,8 +5,8 @@ import { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
-import { CODE, isDigit } from './scanner.ts';
-import { readVariable } from './variables.ts';
+import { CODE, isDigit, type Scanner } from './scanner.ts';
+import { readVariable, skipAttributes } from './variables.ts';
 
 const PERFORMANCE = new Set([
   '.maxntid',
@@ -19,6 +19,8 @@ const PERFORMANCE = new Set([
   '.explicitcluster',
   '.blocksareclusters',
   '.noreturn',
+  '.abi_preserve',
+  '.abi_preserve_control',
 ]);
 
 const NO_BODY: Body = { variables: [], instructions: [], labels: new Map(), branchTargets: new Map() };
@@ -27,6 +29,7 @@ const NO_BODY: Body = { variables: [], instructions: [], labels: new Map(), bran
 export function readFunction(readers: Readers, kind: PtxFunction['kind'], opcodes: OpcodeTable): PtxFunction {
   const { scanner, module } = readers;
   const names = new FunctionNames(scanner, module);
+  skipAttribute(scanner);
   const returns = kind === 'func' ? readParams(readers, names) : [];
   const name = scanner.name(`the name of the ${kind === 'entry' ? 'kernel' : 'function'}`);
   module.declare(name);
@@ -36,6 +39,14 @@ export function readFunction(readers: Readers, kind: PtxFunction['kind'], opcode
   if (!external) scanner.expect(CODE.openBrace, "or ';' after the function's header");
   const body = external ? NO_BODY : new BodyReader(readers, names, opcodes).read();
   return { kind, name, params, returns, registers: names.registers, ...body, performance, external };
+}
+
+/** `.attribute(.unified(1, 2))` before the results. */
+function skipAttribute(scanner: Scanner): void {
+  scanner.peek();
+  const start = scanner.position;
+  if (scanner.directive() === '.attribute') skipAttributes(scanner);
+  else scanner.position = start;
 }
 
 function readParams(readers: Readers, names: FunctionNames): Variable[] {

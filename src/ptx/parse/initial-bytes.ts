@@ -1,11 +1,11 @@
 /**
- * Initial values of module variables. nvcc writes them as one flat list: numbers, addresses of other symbols
+ * Initial values of module variables. nvcc writes them as one flat list, people as rows in braces: numbers, addresses of other symbols
  * (`generic(table)+4`, a function's name) and, in packed structs, single bytes of an address (`0xFF00(generic(table))`).
  */
 import type { ScalarType, Variable } from './ast.ts';
-import type { Literal } from './literals.ts';
+import { beginsConstant, type Literal } from './literals.ts';
 import type { Readers } from './readers.ts';
-import { CODE, isDigit, type Scanner } from './scanner.ts';
+import { CODE, type Scanner } from './scanner.ts';
 import { SCALAR_BYTES } from './types.ts';
 
 export interface InitialBytes {
@@ -29,6 +29,12 @@ class ByteList {
     this.length += width;
   }
 
+  /** Appends zeros up to a length. */
+  fillTo(length: number): void {
+    while (length + 16 > this.#bytes.length) this.#grow();
+    this.length = length;
+  }
+
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.length);
   }
@@ -41,33 +47,72 @@ class ByteList {
   }
 }
 
-/** Reads what follows '='. */
-export function readInitialBytes(readers: Readers, type: ScalarType): InitialBytes {
-  const { scanner } = readers;
-  const bytes = new ByteList();
-  const relocations: Relocation[] = [];
-  if (!scanner.take(CODE.openBrace)) {
-    readElement(readers, type, bytes, relocations);
-  } else {
-    do {
-      if (scanner.peek() === CODE.openBrace) scanner.fail('nested initial values are not supported');
-      readElement(readers, type, bytes, relocations);
-    } while (scanner.take(CODE.comma));
-    scanner.expect(CODE.closeBrace, 'after the initial values');
+/** Initial values are in the text, but zeros that fill a row are not. */
+const MOST_BYTES = 2 ** 26;
+
+/** Reads what follows '='. `rowBytes`: of the parts that `{ }` inside each other stand for, outermost first. */
+export function readInitialBytes(readers: Readers, type: ScalarType, rowBytes: readonly number[]): InitialBytes {
+  const reader = new InitialValues(readers, type, rowBytes);
+  reader.read(0);
+  return reader.finish();
+}
+
+class InitialValues {
+  readonly #readers: Readers;
+  readonly #type: ScalarType;
+  readonly #rowBytes: readonly number[];
+  readonly #bytes = new ByteList();
+  readonly #relocations: Relocation[] = [];
+
+  constructor(readers: Readers, type: ScalarType, rowBytes: readonly number[]) {
+    this.#readers = readers;
+    this.#type = type;
+    this.#rowBytes = rowBytes;
   }
-  requireWholeAddress(readers, bytes, relocations);
-  return { bytes: bytes.finish(), relocations };
+
+  finish(): InitialBytes {
+    requireWholeAddress(this.#readers, this.#bytes, this.#relocations);
+    return { bytes: this.#bytes.finish(), relocations: this.#relocations };
+  }
+
+  /** One value, or those between braces; `depth` braces are open. */
+  read(depth: number): void {
+    const { scanner } = this.#readers;
+    if (!scanner.take(CODE.openBrace)) {
+      readElement(this.#readers, this.#type, this.#bytes, this.#relocations);
+      return;
+    }
+    if (depth > this.#rowBytes.length) scanner.fail('initial values nest deeper than the array has dimensions');
+    const start = this.#bytes.length;
+    if (!scanner.take(CODE.closeBrace)) {
+      do this.read(depth + 1);
+      while (scanner.take(CODE.comma));
+      scanner.expect(CODE.closeBrace, 'after the initial values');
+    }
+    this.#fill(start, depth);
+  }
+
+  /** What a row's braces leave out is zero. */
+  #fill(start: number, depth: number): void {
+    const { scanner } = this.#readers;
+    if (depth === 0) return;
+    const end = start + this.#rowBytes[depth - 1];
+    if (this.#bytes.length > end) scanner.fail('more initial values than the row has elements');
+    if (end > MOST_BYTES) scanner.fail(`initial values beyond ${MOST_BYTES} bytes are not supported`);
+    requireWholeAddress(this.#readers, this.#bytes, this.#relocations);
+    this.#bytes.fillTo(end);
+  }
 }
 
 function readElement(readers: Readers, type: ScalarType, bytes: ByteList, relocations: Relocation[]): void {
   const { scanner, literals } = readers;
   const code = scanner.peek();
   const start = scanner.position;
-  if (!isDigit(code) && code !== CODE.minus) {
+  if (!beginsConstant(code) && !scanner.text.startsWith('WARP_SZ', start)) {
     addAddress(readers, SCALAR_BYTES[type], bytes, relocations);
     return;
   }
-  const literal = literals.literal(type === 'f32' ? 32 : 64);
+  const literal = literals.constant(type === 'f32' ? 32 : 64);
   if (literal.kind === 'integer' && scanner.peek() === CODE.openParen) {
     addAddressByte(readers, literal.value, SCALAR_BYTES[type], bytes, relocations);
     return;

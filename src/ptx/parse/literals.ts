@@ -1,5 +1,6 @@
-/** Integer and float literals (PTX ISA, "Constants"). Integers are exact; floats are bit patterns. */
+/** Integer and float constants (PTX ISA, "Constants"). Integers are exact; floats are bit patterns. */
 import type { Operand } from './ast.ts';
+import { type Constant, ConstantReader } from './constants.ts';
 import { CODE, isDigit, type Scanner } from './scanner.ts';
 
 export type Literal = Extract<Operand, { readonly kind: 'integer' | 'float' }>;
@@ -54,17 +55,61 @@ function decimalFloat(value: number, bits: 32 | 64): FloatLiteral {
   return { kind: 'float', bits, pattern: bits === 32 ? BigInt(scratch.getUint32(0)) : scratch.getBigUint64(0) };
 }
 
+/** What makes a literal the first part of an expression. `(` is not among them: `0xFF00(address)` is something else. */
+const OPERATORS = new Set<number>([
+  ...[CODE.plus, CODE.minus, CODE.star, CODE.slash, CODE.percent, CODE.less, CODE.greater, CODE.equals, CODE.bang],
+  ...[CODE.ampersand, CODE.bar, CODE.caret, CODE.question],
+]);
+
+const BEGINNINGS = new Set<number>([CODE.minus, CODE.plus, CODE.openParen, CODE.tilde, CODE.bang]);
+
+/** True for the character that a constant may begin with, names apart. */
+export const beginsConstant = (code: number): boolean => isDigit(code) || BEGINNINGS.has(code);
+/** True for one that goes on with a constant. */
+export const isOperator = (code: number): boolean => OPERATORS.has(code);
+
 /** Reads literals and keeps one object per spelling, since the same few come again and again. */
 export class LiteralReader {
   readonly #scanner: Scanner;
   readonly #known = new Map<string, Literal>();
+  readonly #constants: ConstantReader;
 
   constructor(scanner: Scanner) {
     this.#scanner = scanner;
+    this.#constants = new ConstantReader(scanner, () => this.#operand());
   }
 
-  /** `[-] literal`. A decimal float (`0.5`) becomes a pattern of `floatBits`. */
-  literal(floatBits: 32 | 64): Literal {
+  /** A literal, or an expression of literals. A decimal float (`0.5`) becomes a pattern of `floatBits`. */
+  constant(floatBits: 32 | 64): Literal {
+    const scanner = this.#scanner;
+    const code = scanner.peek();
+    const start = scanner.position;
+    if (isDigit(code) || (code === CODE.minus && isDigit(scanner.text.charCodeAt(start + 1)))) {
+      const literal = this.#signed(floatBits);
+      if (!OPERATORS.has(scanner.peek())) return literal;
+      scanner.position = start;
+    }
+    const constant = this.#constants.read();
+    if (constant.kind === 'float') return decimalFloat(constant.value, floatBits);
+    return { kind: 'integer', value: constant.value };
+  }
+
+  /** A literal as an operand of an expression. */
+  #operand(): Constant {
+    const scanner = this.#scanner;
+    const start = scanner.position;
+    const literal = this.#signed(64);
+    if (literal.kind === 'integer') {
+      const unsigned = literal.value >= 1n << 63n || scanner.text[scanner.position - 1] === 'U';
+      return { ...literal, unsigned };
+    }
+    if (literal.bits === 32) scanner.fail('a 0f literal stands alone, not in an expression', start);
+    scratch.setBigUint64(0, literal.pattern);
+    return { kind: 'float', value: scratch.getFloat64(0) };
+  }
+
+  /** `[-] literal`. */
+  #signed(floatBits: 32 | 64): Literal {
     const scanner = this.#scanner;
     const negative = scanner.take(CODE.minus);
     if (!isDigit(scanner.peek())) scanner.failExpecting('a number');
@@ -80,18 +125,27 @@ export class LiteralReader {
     return literal;
   }
 
-  /** `[-] integer`. */
   integer(): bigint {
     const start = this.#scanner.position;
-    const literal = this.literal(64);
+    const literal = this.constant(64);
     return literal.kind === 'integer' ? literal.value : this.#scanner.fail('expected an integer', start);
   }
 
   /** An integer from 0 to `largest`, as a number. */
   count(largest: number): number {
     this.#scanner.peek();
+    return this.#checkedCount(this.#scanner.position, this.integer(), largest);
+  }
+
+  /** The same where '>' ends it: a literal. */
+  literalCount(largest: number): number {
+    this.#scanner.peek();
     const start = this.#scanner.position;
-    const value = this.integer();
+    const literal = this.#signed(64);
+    return this.#checkedCount(start, literal.kind === 'integer' ? literal.value : -1n, largest);
+  }
+
+  #checkedCount(start: number, value: bigint, largest: number): number {
     if (value < 0n || value > BigInt(largest)) this.#scanner.fail(`expected a number from 0 to ${largest}`, start);
     return Number(value);
   }

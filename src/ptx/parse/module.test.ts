@@ -42,11 +42,12 @@ describe('files and debug sections', () => {
     ]);
   });
 
-  it('skips DWARF and refuses other sections', () => {
+  it('skips sections', () => {
     expect(moduleOf('.section .debug_str { $L__info_string0:\n.b8 95,90,0 }\n.global .b32 x;').variables).toHaveLength(
       1,
     );
-    expect(errorOf('.section .text { }')).toEqual({ message: "section '.text' is not supported", line: 4, column: 10 });
+    expect(moduleOf('.section .note { .b8 1 } .section x { }').variables).toEqual([]);
+    expect(errorOf('.section { }').message).toBe("expected the name of a section, found '{'");
     expect(errorOf('.section .debug_str { .b8 1').message).toMatch("expected '}'");
   });
 });
@@ -116,13 +117,40 @@ describe('module variables', () => {
     expect(errorOf('.global .f32 x = 0d3FB999999999999A;').message).toMatch('.f32');
     expect(errorOf('.global .b32 x = 0f3F800000;').message).toMatch('.b32');
     expect(errorOf('.global .u64 x = 18446744073709551616;').message).toMatch('no number of at most 64 bits');
-    expect(errorOf('.global .b8 x[2][2] = {{1}};').message).toMatch('nested');
     expect(errorOf('.global .align 3 .b8 x;').message).toMatch('power of two');
-    expect(errorOf('.global .texref x;').message).toMatch("'.texref' is not supported");
+    expect(errorOf('.global .tex x;').message).toMatch("'.tex' is not supported");
     expect(errorOf('.global .pred x;').message).toMatch('.pred');
     expect(errorOf('.global x;').message).toMatch('a type');
     expect(errorOf('.global .b32 x').message).toBe("expected ';' after the declaration, found the end of the text");
     expect(errorOf('.global .b32 x; .global .b32 x;').message).toMatch('defined twice');
+  });
+
+  it('may be given row by row', () => {
+    expect(bytesOf('.global .b8 x[3][2] = {{1, 2}, {3}, {}};')).toEqual([1, 2, 3, 0, 0, 0]);
+    expect(bytesOf('.global .b8 x[2][2][2] = {{{1}, {2, 3}}, {4, 5, 6}};')).toEqual([1, 0, 2, 3, 4, 5, 6, 0]);
+    expect(variableOf('.global .b16 x[][2] = {{1}, {2}};').sizeBytes).toBe(8);
+    expect(errorOf('.global .b8 x[2][2] = {{1, 2, 3}};').message).toMatch('more initial values than the row');
+    expect(errorOf('.global .b8 x[2] = {{1}};').message).toMatch('deeper than the array');
+    expect(errorOf('.global .b8 x[9][999999999] = {{1}, {2}};').message).toMatch('not supported');
+    expect(errorOf(`.global .b8 x${'[1]'.repeat(9)};`).message).toMatch('at most 8 dimensions');
+  });
+
+  it('take constant expressions', () => {
+    expect(bytesOf('.global .b32 x = (1 << 8) + 2 * WARP_SZ - 0x10 / 3;')).toEqual([59, 1, 0, 0]);
+    expect(variableOf('.global .align 8*2 .b8 x[WARP_SZ * 4 + (7 & ~3)];')).toMatchObject({
+      sizeBytes: 132,
+      alignBytes: 16,
+    });
+    expect(bytesOf('.global .f64 x = 1.0 / 4.0;')).toEqual([0, 0, 0, 0, 0, 0, 0xd0, 0x3f]);
+    const { variables } = moduleOf('.global .b32 y[9]; .global .u64 x = generic(y) + 4 * 3;');
+    expect(variables[1].relocations).toEqual([{ byteOffset: 0, symbol: 'y', addend: 12 }]);
+  });
+
+  it('may be references to textures, samplers and surfaces', () => {
+    const text =
+      '.global .texref t; .global .samplerref s = { addr_mode_0 = wrap, filter_mode = linear }; .global .surfref f[2];';
+    expect(moduleOf(text).variables.map(v => v.sizeBytes)).toEqual([8, 8, 16]);
+    expect(errorOf('.global .samplerref s = { addr_mode_0').message).toMatch("expected '}'");
   });
 
   it('lets a definition replace its extern declaration, in both orders', () => {
@@ -173,6 +201,21 @@ describe('functions', () => {
     expect(errorOf('.entry k() .fast 3 { }').message).toBe("unknown directive '.fast' after the parameters");
   });
 
+  it('may have attributes, a second name, and what callers must preserve', () => {
+    const { functions } = moduleOf(`.alias second, first;
+      .visible .func .attribute(.unified(0xAB, 0xCD)) (.param .b32 r) first(.param .b32 a) .noreturn .abi_preserve 32 .abi_preserve_control 4 { trap; }
+      .entry k() .maxclusterrank 8 .blocksareclusters { call second, (); }`);
+    expect(functions.map(f => f.name)).toEqual(['first', 'k', 'second']);
+    expect(functions[2].instructions).toEqual(functions[0].instructions);
+    expect(functions[0].performance.get('abi_preserve')).toEqual([32]);
+    expect([...functions[1].performance.keys()]).toEqual(['maxclusterrank', 'blocksareclusters']);
+    expect(errorOf('.alias second, first;')).toEqual({
+      message: "'first' is no function with a body",
+      line: 4,
+      column: 16,
+    });
+  });
+
   it('refuses register parameters, double definitions, missing braces', () => {
     expect(errorOf('.func f(.reg .b32 x) { }').message).toBe("expected '.param', found '.reg'");
     expect(errorOf('.func f() { } .func f() { }')).toMatchObject({ message: "function 'f' is defined twice", line: 4 });
@@ -184,8 +227,8 @@ describe('functions', () => {
 
 describe('errors', () => {
   it('names an unknown directive, with line and column', () => {
-    expect(errorOf('.global .b32 x;\n  .alias f, g;')).toEqual({
-      message: "directive '.alias' is not supported",
+    expect(errorOf('.global .b32 x;\n  .other f, g;')).toEqual({
+      message: "directive '.other' is not supported",
       line: 5,
       column: 3,
     });

@@ -20,6 +20,8 @@ export function parseModule(text: string): Result<Module, ParseError> {
   }
 }
 
+const LINKAGES = new Set(['.visible', '.weak', '.extern', '.common']);
+
 class ModuleReader {
   readonly #scanner: Scanner;
   readonly #readers: Readers;
@@ -27,6 +29,7 @@ class ModuleReader {
   readonly #files = new Map<number, string>();
   readonly #variables = new Map<string, Variable>();
   readonly #functions = new Map<string, PtxFunction>();
+  readonly #aliases: { readonly name: string; readonly of: string; readonly offset: number }[] = [];
 
   constructor(text: string) {
     this.#scanner = new Scanner(text);
@@ -40,6 +43,7 @@ class ModuleReader {
   read(): Module {
     const { version, target } = this.#header();
     while (this.#scanner.peek() !== -1) this.#item();
+    this.#addAliases();
     this.#readers.module.close(this.#scanner);
     return {
       version,
@@ -79,8 +83,8 @@ class ModuleReader {
     const start = scanner.position;
     let word = scanner.directive();
     let linkage = '';
-    if (word === '.visible' || word === '.weak' || word === '.extern' || word === '.common') {
-      linkage = word;
+    while (LINKAGES.has(word)) {
+      linkage = linkage === '.extern' ? linkage : word;
       word = scanner.directive();
     }
     const space = variableSpaceOf(word);
@@ -88,6 +92,29 @@ class ModuleReader {
     else if (space !== undefined && space !== 'param') this.#addVariable(space, linkage === '.extern');
     else if (linkage !== '') scanner.fail(`'${linkage}' must be followed by a function or a variable`, start);
     else this.#remark(word, start);
+  }
+
+  /** `.alias name, function;` gives a function that is declared a second name. */
+  #readAlias(): void {
+    const scanner = this.#scanner;
+    const name = scanner.name('the name of an alias');
+    scanner.expect(CODE.comma, 'after the alias');
+    scanner.peek();
+    const offset = scanner.position;
+    const of = scanner.name('the name of a function');
+    scanner.expect(CODE.semicolon, 'after the alias');
+    this.#readers.module.declare(name);
+    this.#aliases.push({ name, of, offset });
+  }
+
+  #addAliases(): void {
+    for (const { name, of, offset } of this.#aliases) {
+      const fn = this.#functions.get(of);
+      if (fn === undefined || fn.external || fn.kind === 'entry') {
+        this.#scanner.fail(`'${of.slice(0, 80)}' is no function with a body`, offset);
+      }
+      this.#functions.set(name, { ...fn, name });
+    }
   }
 
   #addFunction(kind: PtxFunction['kind']): void {
@@ -113,7 +140,8 @@ class ModuleReader {
   /** What tells about the program without being part of it. */
   #remark(word: string, start: number): void {
     if (word === '.file') this.#addFile();
-    else if (word === '.section') this.#skipDebugSection();
+    else if (word === '.alias') this.#readAlias();
+    else if (word === '.section') this.#skipSection();
     else if (word === '.pragma') readPragma(this.#scanner);
     else if (word[0] === '.') this.#scanner.fail(`directive '${word.slice(0, 80)}' is not supported`, start);
     else {
@@ -130,12 +158,9 @@ class ModuleReader {
   }
 
   /** DWARF bytes: `.section .debug_str { … }`. */
-  #skipDebugSection(): void {
+  #skipSection(): void {
     const scanner = this.#scanner;
-    scanner.peek();
-    const start = scanner.position;
-    const name = scanner.directive();
-    if (!/^\.(?:nv_)?debug_/.test(name)) scanner.fail(`section '${name.slice(0, 80)}' is not supported`, start);
+    if (scanner.directive() === '') scanner.name('the name of a section');
     scanner.expect(CODE.openBrace, 'after the name of the section');
     const end = scanner.text.indexOf('}', scanner.position);
     if (end < 0) scanner.fail("expected '}' at the end of the section");

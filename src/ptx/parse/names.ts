@@ -12,7 +12,12 @@ interface Registers {
   readonly type: ScalarType;
   /** `%r<27>` declares %r0 to %r26; null = one register of exactly this name. */
   readonly count: number | null;
+  /** Registers behind each name; more than one are told apart by `.x` to `.w`. */
+  readonly vector: number;
 }
+
+/** The element that a suffix names; colours mean the same as coordinates. */
+const ELEMENTS = new Map([...'xyzw', ...'rgba'].map((letter, i) => [letter, i % 4]));
 
 class Scope {
   readonly outer: Scope | null;
@@ -69,11 +74,10 @@ export class FunctionNames {
     return false;
   }
 
-  /** `count` null: one register; else the range `name0` to `name(count-1)`. */
-  declareRegisters(name: string, type: ScalarType, count: number | null, offset: number): void {
-    const key = count === null ? name : `${name}<`;
+  declareRegisters(name: string, registers: Registers, offset: number): void {
+    const key = registers.count === null ? name : `${name}<`;
     if (this.#scope.registers.has(key)) this.#failTwice(name, offset);
-    this.#scope.registers.set(key, { type, count });
+    this.#scope.registers.set(key, registers);
   }
 
   /** Returns the unique name. */
@@ -142,8 +146,29 @@ export class FunctionNames {
   /** Registers come into being when an instruction names them: `%r<99999>` costs nothing by itself. */
   #firstUse(scope: Scope, name: string): Operand | undefined {
     if (scope.registers.size === 0) return undefined;
-    const type = scope.registers.get(name)?.type ?? typeInRange(scope.registers, name);
-    if (type === undefined) return undefined;
+    const declared = scope.registers.get(name) ?? rangeWith(scope.registers, name);
+    if (declared === undefined) return this.#firstUseOfElement(scope, name);
+    if (declared.vector === 1) return this.#register(scope, name, declared.type);
+    const parts = Array.from({ length: declared.vector }, (_, i) => `${name}.${'xyzw'[i]}`);
+    const elements = parts.map(part => scope.operands.get(part) ?? this.#register(scope, part, declared.type));
+    const operand: Operand = { kind: 'vector', elements };
+    scope.operands.set(name, operand);
+    return operand;
+  }
+
+  /** `%v.y` of a vector register. */
+  #firstUseOfElement(scope: Scope, name: string): Operand | undefined {
+    const dot = name.indexOf('.');
+    if (dot < 0) return undefined;
+    const whole = name.slice(0, dot);
+    const declared = scope.registers.get(whole) ?? rangeWith(scope.registers, whole);
+    const element = ELEMENTS.get(name.slice(dot + 1)) ?? Number.POSITIVE_INFINITY;
+    if (declared === undefined || element >= declared.vector) return undefined;
+    const part = `${whole}.${'xyzw'[element]}`;
+    return scope.operands.get(part) ?? this.#register(scope, part, declared.type);
+  }
+
+  #register(scope: Scope, name: string, type: ScalarType): Operand {
     const unique = this.#uniqueName(name, 0);
     this.registers.push({ name: unique, type });
     this.#registerTypes.set(unique, type);
@@ -153,13 +178,13 @@ export class FunctionNames {
   }
 }
 
-function typeInRange(registers: ReadonlyMap<string, Registers>, name: string): ScalarType | undefined {
+function rangeWith(registers: ReadonlyMap<string, Registers>, name: string): Registers | undefined {
   const first = Math.max(1, name.length - LONGEST_NUMBER);
   for (let cut = name.length - 1; cut >= first && isDigit(name.charCodeAt(cut)); cut--) {
     const range = registers.get(`${name.slice(0, cut)}<`);
     if (range === undefined) continue;
     const digits = name.slice(cut);
-    if (Number(digits) < range.count! && (digits === '0' || digits[0] !== '0')) return range.type;
+    if (Number(digits) < range.count! && (digits === '0' || digits[0] !== '0')) return range;
   }
   return undefined;
 }

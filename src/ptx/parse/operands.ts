@@ -1,8 +1,8 @@
 /** Operands of one instruction (PTX ISA, "Instruction Operands"). */
 import type { Operand } from './ast.ts';
-import type { LiteralReader } from './literals.ts';
+import { beginsConstant, isOperator, type LiteralReader } from './literals.ts';
 import type { FunctionNames } from './names.ts';
-import { CODE, isDigit, type Scanner } from './scanner.ts';
+import { CODE, type Scanner } from './scanner.ts';
 
 type AddressOperand = Extract<Operand, { readonly kind: 'address' }>;
 
@@ -15,6 +15,7 @@ export class OperandReader {
   readonly #literals: LiteralReader;
   readonly #names: FunctionNames;
   #floatBits: 32 | 64 = 32;
+  #hasLists = false;
 
   constructor(scanner: Scanner, literals: LiteralReader, names: FunctionNames) {
     this.#scanner = scanner;
@@ -22,10 +23,11 @@ export class OperandReader {
     this.#names = names;
   }
 
-  /** Everything up to and with the ';'. Decimal floats become patterns of `floatBits`. */
-  operands(floatBits: 32 | 64): Operand[] {
+  /** Everything up to and with the ';'. Decimal floats become patterns of `floatBits`. Only calls have lists in `( )`. */
+  operands(floatBits: 32 | 64, hasLists: boolean): Operand[] {
     const list: Operand[] = [];
     this.#floatBits = floatBits;
+    this.#hasLists = hasLists;
     if (this.#scanner.take(CODE.semicolon)) return list;
     do this.#append(list, 0);
     while (this.#scanner.take(CODE.comma));
@@ -39,9 +41,10 @@ export class OperandReader {
     if (depth > DEEPEST) scanner.fail(`operands nest deeper than ${DEEPEST}`);
     if (code === CODE.openBracket) list.push(this.#brackets(depth));
     else if (code === CODE.openBrace) list.push({ kind: 'vector', elements: this.#group(CODE.closeBrace, depth) });
-    else if (code === CODE.openParen) list.push({ kind: 'list', elements: this.#group(CODE.closeParen, depth) });
-    else if (isDigit(code) || code === CODE.minus) list.push(this.#literals.literal(this.#floatBits));
-    else if (code === CODE.bang) list.push(this.#negated());
+    else if (code === CODE.openParen && this.#hasLists)
+      list.push({ kind: 'list', elements: this.#group(CODE.closeParen, depth) });
+    else if (code === CODE.bang && this.#isPredicateNext()) list.push(this.#negated());
+    else if (beginsConstant(code)) list.push(this.#literals.constant(this.#floatBits));
     else this.#appendNamed(list);
   }
 
@@ -55,6 +58,15 @@ export class OperandReader {
     while (scanner.take(CODE.comma));
     scanner.expect(close, 'or an operand behind a comma');
     return elements;
+  }
+
+  /** Behind '!' stands a predicate, unless a constant does. */
+  #isPredicateNext(): boolean {
+    const scanner = this.#scanner;
+    const start = scanner.position++;
+    const code = scanner.peek();
+    scanner.position = start;
+    return !beginsConstant(code);
   }
 
   /** `!predicate`. */
@@ -90,7 +102,7 @@ export class OperandReader {
   #address(): AddressOperand {
     const scanner = this.#scanner;
     const code = scanner.peek();
-    if (isDigit(code) || code === CODE.minus) {
+    if (beginsConstant(code)) {
       return { kind: 'address', base: null, byteOffset: this.#literals.integer() };
     }
     const start = scanner.position;
@@ -113,6 +125,9 @@ export class OperandReader {
       list.push({ kind: 'pair', first: name === '_' ? SINK : this.#names.resolve(name, start), second });
     } else if (name === '_') {
       list.push(SINK);
+    } else if (name === 'WARP_SZ' && isOperator(code)) {
+      scanner.position = start;
+      list.push(this.#literals.constant(this.#floatBits));
     } else {
       const hasAddend = code === CODE.minus || scanner.take(CODE.plus);
       this.#names.append(list, name, hasAddend ? Number(this.#literals.integer()) : 0, start);

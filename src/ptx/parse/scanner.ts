@@ -21,8 +21,10 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'
 }
 
 export const CODE = {
+  bang: 33,
   quote: 34,
   percent: 37,
+  ampersand: 38,
   openParen: 40,
   closeParen: 41,
   star: 42,
@@ -36,13 +38,15 @@ export const CODE = {
   less: 60,
   equals: 61,
   greater: 62,
+  question: 63,
   at: 64,
   openBracket: 91,
   closeBracket: 93,
+  caret: 94,
   openBrace: 123,
   bar: 124,
   closeBrace: 125,
-  bang: 33,
+  tilde: 126,
 } as const;
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
