@@ -17,7 +17,7 @@ const [arch] = kernel.archs;
 const variant = kernel.variants[0].id;
 const path = new URL(`../../public/ptx/${kernel.ptxPath(variant, kernel.defaults, arch)}`, import.meta.url);
 const module = value(parseModule(readFileSync(path, 'utf8')));
-const launch = kernel.launch(variant, { ...kernel.defaults, rows: 256, columns: 256 });
+const launch = kernel.launch(variant, { ...kernel.defaults, rows: 128, columns: 128 });
 
 function alone(options: InspectionOptions): Inspection {
   const run = value(startInspection(module, launch, options));
@@ -38,7 +38,7 @@ async function inParts(options: InspectionOptions, workers: number) {
   };
   await runJoined({
     emulation,
-    sliceWarpInstructions: 500,
+    sliceWarpInstructions: 200,
     goesOn: async () => true,
     rest: () => Promise.resolve(),
     hire: () => Array.from({ length: workers }, () => runner),
@@ -51,7 +51,7 @@ async function inParts(options: InspectionOptions, workers: number) {
 }
 
 test.each([1, 3, 7])('says the same with %i workers as without', async workers => {
-  const options: InspectionOptions = { faults: 'all', tracedCtas: [0, 9, 30, 63], maxTraceRows: 150 };
+  const options: InspectionOptions = { faults: 'all', tracedCtas: [0, 5, 9, 15], maxTraceRows: 150 };
   const { inspection, parts } = await inParts(options, workers);
   expect(parts).toBeGreaterThan(0);
   expect(inspection).toEqual(alone(options));
@@ -59,12 +59,12 @@ test.each([1, 3, 7])('says the same with %i workers as without', async workers =
 });
 
 test('a trace that keeps no row drops the same', async () => {
-  const options: InspectionOptions = { faults: 'first', tracedCtas: [5, 40], maxTraceRows: 0 };
+  const options: InspectionOptions = { faults: 'first', tracedCtas: [5, 12], maxTraceRows: 0 };
   expect((await inParts(options, 2)).inspection).toEqual(alone(options));
 });
 
 test('chosen CTAs are run in one piece', async () => {
-  const options: InspectionOptions = { faults: 'all', ctas: [3, 1, 7, 9, 20, 60] };
+  const options: InspectionOptions = { faults: 'all', ctas: [3, 1, 7, 9, 10, 12] };
   const { inspection, parts } = await inParts(options, 2);
   expect(parts).toBe(0);
   expect(inspection).toEqual(alone(options));

@@ -12,6 +12,8 @@ import { type PartRun, prepareTracked, type TrackedGrid } from './part.ts';
 export interface JoinedEmulation extends Emulation {
   /** False where only some CTAs run, and where CTAs share a heap: what they allocate depends on those before them. */
   readonly canTake: boolean;
+  /** Bytes of device memory. */
+  readonly arenaBytes: number;
   /** CTAs that have started. */
   readonly started: number;
   /** Whether no CTA is under way, so that a part can follow. */
@@ -38,6 +40,10 @@ class JoinedGrid implements JoinedEmulation {
   constructor(tracked: TrackedGrid, isWholeGrid: boolean) {
     this.#tracked = tracked;
     this.canTake = isWholeGrid && !tracked.grid.global.hasHeap;
+  }
+
+  get arenaBytes(): number {
+    return this.#tracked.grid.global.memory.sizeBytes;
   }
 
   get started(): number {

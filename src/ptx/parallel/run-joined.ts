@@ -33,8 +33,8 @@ export interface JoinedRun<P extends Piece> {
   readonly taken: (piece: P) => void;
 }
 
-/** Small enough that the last ones end together, large enough that filling memory anew for each costs little. */
-const PARTS_PER_RUNNER = 2;
+/** Of each who runs some: small enough that all end together, large enough that filling memory anew for each costs little. */
+export const PARTS_EACH = 3;
 
 /** Resolves to false when `goesOn` ended the run. */
 export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boolean> {
@@ -51,6 +51,7 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
       }
       if (parts === null) continue;
       const ran = parts.next(emulation);
+      emulation.pauseBefore(parts.nextStart);
       if (ran === null) continue;
       const piece = await waited(ran, () => goesOn(progress), run.rest);
       if (piece === 'ended') return false;
@@ -79,34 +80,42 @@ async function waited<P>(
   }
 }
 
-/** The CTAs that had not started, cut up; each part is run by the first who comes to it. */
+/**
+ * The CTAs that had not started, cut up. The run itself comes from the front, in order, and the others take from the back:
+ * they meet where the work is done.
+ */
 class Parts<P extends Piece> {
   readonly #ranges: readonly CtaRange[];
   readonly #results = new Map<CtaRange, Promise<P | null>>();
   readonly #runners: readonly PartRunner<P>[];
-  /** Parts before this one are done or under way. */
-  #free = 0;
+  /** Parts before this one are the run's own. */
+  #front = 0;
+  /** This part and those behind it are done by others, or under way there. */
+  #back: number;
   #isStopped = false;
 
   constructor(runners: readonly PartRunner<P>[], start: number, end: number) {
     this.#runners = runners;
-    // The first is left to the run itself.
-    this.#ranges = cut({ start, end }, runners.length * PARTS_PER_RUNNER + 1).slice(1);
+    this.#ranges = cut({ start, end }, (runners.length + 1) * PARTS_EACH);
+    this.#back = this.#ranges.length;
     for (const runner of runners) void this.#serve(runner);
   }
 
-  /** What stands at the place that the run has come to: a part that somebody else runs; or null, and the run goes on itself. */
-  next(emulation: JoinedEmulation): Promise<P | null> | null {
-    const { started, isBetweenCtas } = emulation;
+  /** The part behind the place that the run has come to, when others have it; or null, and the run goes on itself. */
+  next({ started, isBetweenCtas }: JoinedEmulation): Promise<P | null> | null {
+    if (this.#isStopped) return null;
     const here = this.#ranges.findIndex(({ start }) => start >= started);
-    const isAtPart = here >= 0 && this.#ranges[here].start === started && isBetweenCtas;
-    const result = isAtPart ? (this.#results.get(this.#ranges[here]) ?? null) : null;
-    const ahead = isAtPart && result === null ? here + 1 : here;
-    this.#free = Math.max(this.#free, here < 0 ? this.#ranges.length : ahead);
-    emulation.pauseBefore(
-      this.#isStopped ? Number.POSITIVE_INFINITY : (this.#ranges[ahead]?.start ?? Number.POSITIVE_INFINITY),
-    );
-    return this.#isStopped ? null : result;
+    const range = this.#ranges[here];
+    const isTheirs = here >= this.#back && range?.start === started && isBetweenCtas;
+    if (isTheirs) return this.#results.get(range) ?? null;
+    this.#front = here < 0 ? this.#ranges.length : range.start === started && isBetweenCtas ? here + 1 : here;
+    return null;
+  }
+
+  /** Where the run must look for a part again. */
+  get nextStart(): number {
+    const isOver = this.#isStopped || this.#front >= this.#ranges.length;
+    return isOver ? Number.POSITIVE_INFINITY : this.#ranges[this.#front].start;
   }
 
   stop(): void {
@@ -115,8 +124,8 @@ class Parts<P extends Piece> {
   }
 
   async #serve(runner: PartRunner<P>): Promise<void> {
-    while (!this.#isStopped && this.#free < this.#ranges.length) {
-      const range = this.#ranges[this.#free++];
+    while (!this.#isStopped && this.#back > this.#front) {
+      const range = this.#ranges[--this.#back];
       const result = runner.run(range);
       this.#results.set(range, result);
       if ((await result) === null) return;
