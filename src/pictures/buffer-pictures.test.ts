@@ -1,15 +1,24 @@
 /** Histogram and hex view: places, points and words. */
 import { describe, expect, test } from 'vitest';
-import { valueHistogram } from '../model/values/value-histogram.ts';
+import { valueHistogram, valueRange } from '../model/values/value-histogram.ts';
 import { ELEMENT_BYTES, type ElementType } from '../trace/launch.ts';
 import { bufferBytes } from '../trace/launch-bytes.ts';
 import { caseView } from './cases/builders.ts';
+import { cellBox } from './grid-frame.ts';
 import { hexFigure } from './hex.figure.ts';
 import { byteBox, byteUnder, hexFrame } from './hex.frame.ts';
 import { histogramFigure } from './histogram.figure.ts';
 import { apartBox, binBox, edgeText, histogramFrame } from './histogram.geometry.ts';
-import { ELEMENT_RIGHT, ELEMENT_WRONG, type HexRecords, type HistogramRecords } from './records.ts';
+import {
+  ELEMENT_RIGHT,
+  ELEMENT_WRONG,
+  type HexRecords,
+  type HistogramRecords,
+  type ValueGridRecords,
+} from './records.ts';
 import { themes } from './theme.ts';
+import { valueGridFigure } from './value-grid.figure.ts';
+import { valueGridFrame } from './value-grid.geometry.ts';
 import type { Box } from './view.ts';
 
 const view = caseView(themes.light);
@@ -72,6 +81,36 @@ describe('histogram', () => {
   test('one greatest count means one scale', () => {
     const scaled = histogramFrame({ ...records, greatestCount: 100 }, view);
     expect(binBox(scaled, 0, 50).height).toBeCloseTo(scaled.plot.height / 2);
+  });
+});
+
+describe('value grid', () => {
+  const bytes = bytesOf(
+    's16',
+    Array.from({ length: 70 }, (_, i) => i - 35),
+  );
+  const grid: ValueGridRecords = { name: 'm', type: 's16', bytes, columns: 8, range: valueRange(bytes, 's16') };
+  const figure = valueGridFigure(grid, view);
+  const frame = valueGridFrame(grid, view);
+
+  test('every cell leads to its element, and those behind the last to none', () => {
+    for (let index = 0; index < 72; index++) {
+      const column = index % 8;
+      const mark = figure.hit(...middle(cellBox(frame, (index - column) / 8, column)));
+      expect(mark?.lens.lines[0]).toBe(index < 70 ? `${index - 35} (s16)` : undefined);
+    }
+  });
+
+  test('keys stay on elements', () => {
+    const last = { cell: { row: 8, column: 5 }, bank: null };
+    expect(figure.step(last, 1, 0)).toEqual(last);
+    expect(figure.step(last, 0, -8)?.cell).toEqual({ row: 0, column: 5 });
+  });
+
+  test('says how large it is and what its shades span', () => {
+    expect(figure.text).toBe('m, 9 × 8: -35 to 34');
+    expect(figure.table().rows[8].slice(6)).toEqual(['34', '—', '—']);
+    expect(valueGridFigure({ ...grid, bytes: new Uint8Array(), range: null }, view).text).toBe('m, 0 × 8: none finite');
   });
 });
 

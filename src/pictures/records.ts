@@ -2,7 +2,7 @@
 import type { BankCost } from '../model/banks/wavefronts.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { ClassCounts, ExecutionCounts } from '../model/profile/execution-lines.ts';
-import type { ValueHistogram } from '../model/values/value-histogram.ts';
+import type { ValueHistogram, ValueRange } from '../model/values/value-histogram.ts';
 import type { Access } from '../trace/access-trace.ts';
 import type { ElementType } from '../trace/launch.ts';
 import type { Source } from '../trace/span.ts';
@@ -85,6 +85,17 @@ export interface ElementCheck {
   /** Per element, one of the states above. */
   readonly states: Uint8Array;
   readonly expectedAt: (index: number) => string;
+}
+
+/** A buffer's elements as a matrix, row by row; the last row may be cut short. */
+export interface ValueGridRecords {
+  /** Of the buffer. */
+  readonly name: string;
+  readonly type: ElementType;
+  readonly bytes: Uint8Array;
+  readonly columns: number;
+  /** The values that the palest and the fullest shade stand for; null = no element is finite. */
+  readonly range: ValueRange | null;
 }
 
 export interface HistogramRecords {

@@ -1,10 +1,11 @@
 /** Buffers: how their values are spread, and their bytes. */
-import { valueHistogram } from '../../model/values/value-histogram.ts';
+import { valueHistogram, valueRange } from '../../model/values/value-histogram.ts';
 import type { BufferInit, ElementType } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
 import { hexFigure } from '../hex.figure.ts';
 import { histogramFigure } from '../histogram.figure.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type ElementCheck, type HexRecords } from '../records.ts';
+import { valueGridFigure } from '../value-grid.figure.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function bytesOf(type: ElementType, length: number, init: BufferInit): Uint8Array {
@@ -53,9 +54,41 @@ const halves: HexRecords = {
   rowCount: 8,
 };
 
+/** Row r, column c hold r·c: symmetric, and least along two edges. One row was never written. */
+const products = bytesOf('f32', 24 * 24, {
+  kind: 'values',
+  values: Array.from({ length: 24 * 24 }, (_, i) =>
+    Math.floor(i / 24) === 17 ? Number.NaN : Math.floor(i / 24) * (i % 24),
+  ),
+});
+const matrix = { name: 'out', type: 'f32', bytes: products, columns: 24, range: valueRange(products, 'f32') } as const;
+const few = {
+  name: 'sums',
+  type: 's32',
+  bytes: dice.subarray(0, 4 * 60),
+  columns: 8,
+  range: valueRange(dice, 's32'),
+} as const;
+
 const VIEW = { source: 'emulated' } as const;
 
 export const bufferCases: readonly PictureCase[] = [
+  pictureCase({
+    id: 'values-products',
+    title: 'A matrix of products',
+    blurb: 'The fuller the shade, the greater the value; a row of what is no number is hatched.',
+    unbanked: true,
+    view: VIEW,
+    figureIn: view => valueGridFigure(matrix, view),
+  }),
+  pictureCase({
+    id: 'values-few',
+    title: 'Values in their cells',
+    blurb: 'Cells that are wide enough hold their value; the last row is cut short.',
+    unbanked: true,
+    view: VIEW,
+    figureIn: view => valueGridFigure(few, view),
+  }),
   pictureCase({
     id: 'histogram-bell',
     title: 'A bell of values',
