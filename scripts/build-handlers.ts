@@ -3,12 +3,12 @@
  * effect (its call site sees one target only), which a shared loop that is handed a function cannot.
  */
 import { writeFileSync } from 'node:fs';
-import type { Effect, Kind } from '../src/ptx/isa/effect.ts';
+import { type Effect, isPacked, type Kind, type PackedKind, type SingleKind } from '../src/ptx/isa/effect.ts';
 import { EFFECTS } from '../src/ptx/isa/effects.ts';
 
 const SLOTS = ['a', 'b', 'c', 'e'] as const;
 
-const READ: Readonly<Record<Kind, (slot: string) => string>> = {
+const READ: Readonly<Record<SingleKind, (slot: string) => string>> = {
   pred: s => `(${s} >>> l) & 1`,
   u8: s => `r[${s} + l] & 0xff`,
   s8: s => `(r[${s} + l] << 24) >> 24`,
@@ -23,7 +23,26 @@ const READ: Readonly<Record<Kind, (slot: string) => string>> = {
   f64: s => `doubleOfWords(r[${s} + l], r[${s} + 32 + l])`,
 };
 
-const source = (kind: Kind, i: number): string => READ[kind](kind === 'pred' ? `p${SLOTS[i]}` : SLOTS[i]);
+const source = (kind: Kind, i: number): string => READ[kind as SingleKind](kind === 'pred' ? `p${SLOTS[i]}` : SLOTS[i]);
+
+/** How the low and the high element of a packed kind are read. */
+const ELEMENTS: Readonly<Record<PackedKind, readonly ((slot: string) => string)[]>> = {
+  f32x2: [s => `f[${s} + l]`, s => `f[${s} + 32 + l]`],
+  f16x2: [s => `decodeFloat(F16, r[${s} + l])`, s => `decodeFloat(F16, r[${s} + l] >>> 16)`],
+  bf16x2: [s => `decodeFloat(BF16, r[${s} + l])`, s => `decodeFloat(BF16, r[${s} + l] >>> 16)`],
+};
+
+/** Both elements are computed before either is stored: `d` may be one of the sources. */
+function packedBody(kind: PackedKind, { from }: Effect): string {
+  const [low, high] = ELEMENTS[kind].map(read => `run(${from.map((_, i) => read(SLOTS[i])).join(', ')})`);
+  if (kind === 'f32x2') {
+    const store = (name: string, at: string) =>
+      `if (${name} === ${name}) f[${at}] = ${name}; else r[${at}] = 0x7fffffff;`;
+    return `const v = ${low}, w = ${high}; ${store('v', 'd + l')} ${store('w', 'd + 32 + l')}`;
+  }
+  const format = kind === 'f16x2' ? 'F16' : 'BF16';
+  return `r[d + l] = encodeFloat(${format}, ${low}) | (encodeFloat(${format}, ${high}) << 16);`;
+}
 
 /** A 64-bit result takes two calls, so its arguments get names; all are read first: `d` may be one of the sources. */
 function wideBody(effect: Effect): string {
@@ -42,6 +61,7 @@ function wideBody(effect: Effect): string {
 
 /** Statements that compute and store lane l's result. */
 function body(effect: Effect): string {
+  if (isPacked(effect.to)) return packedBody(effect.to, effect);
   const values = effect.from.map(source).join(', ');
   switch (effect.to) {
     case 'pred':
@@ -71,7 +91,7 @@ function unpacked(effect: Effect): string {
   const views = [
     effect.to !== 'pred' || effect.from.some(k => k !== 'u32' && k !== 'f32') ? 'r' : '',
     kinds.has('u32') ? 'u' : '',
-    kinds.has('f32') || effect.to === 'f32' ? 'f' : '',
+    kinds.has('f32') || kinds.has('f32x2') || effect.to === 'f32' ? 'f' : '',
   ].filter(v => v !== '');
   const slots = effect.to === 'pred' ? sources : ['d', ...sources];
   const masks = effect.from

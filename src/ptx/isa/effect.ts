@@ -8,7 +8,13 @@
  * How a lane's value reaches an effect, and how its result goes back to the register. `s32` stands for every typeless
  * 32-bit word too. A `b64` is two arguments, low word then high word; its result comes from two functions.
  */
-export type Kind = 'pred' | 'u8' | 's8' | 'u16' | 's16' | 's32' | 'u32' | 'b64' | 'f16' | 'bf16' | 'f32' | 'f64';
+export type SingleKind = 'pred' | 'u8' | 's8' | 'u16' | 's16' | 's32' | 'u32' | 'b64' | 'f16' | 'bf16' | 'f32' | 'f64';
+
+/** Two elements in one register. The effect computes one of them: all its arguments and its result are of that kind. */
+export type PackedKind = 'f16x2' | 'bf16x2' | 'f32x2';
+export type Kind = SingleKind | PackedKind;
+
+export const isPacked = (kind: Kind): kind is PackedKind => kind.endsWith('x2');
 
 export type Scalar = (...values: number[]) => number;
 
@@ -37,4 +43,4 @@ export const wideEffect = (from: readonly Kind[], run: Scalar, high: Scalar): Ef
 
 /** 32-bit words that one value of the kind takes in a register file. */
 export const planesOf = (kind: Kind | 'b128'): number =>
-  kind === 'b128' ? 4 : kind === 'b64' || kind === 'f64' ? 2 : 1;
+  kind === 'b128' ? 4 : kind === 'b64' || kind === 'f64' || kind === 'f32x2' ? 2 : 1;

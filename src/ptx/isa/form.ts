@@ -101,9 +101,7 @@ export class Form {
       case 'negated':
         return kind === 'pred' ? this.#complement(operand.name) : this.refuse('only a predicate can be negated');
       case 'integer':
-        return this.link.slots.constant(
-          kind === 'b64' || kind === 'f64' ? words64(operand.value) : words32(operand.value),
-        );
+        return this.link.slots.constant(planesOf(kind) === 2 ? words64(operand.value) : words32(operand.value));
       case 'float':
         return this.link.slots.constant(this.#floatWords(operand, kind));
       case 'special':

@@ -1429,9 +1429,9 @@ return 0;
 const neg_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['neg.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, f } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
 return 0;
 };
 })();
@@ -1439,9 +1439,9 @@ return 0;
 const abs_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['abs.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, f } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
 return 0;
 };
 })();
@@ -1813,8 +1813,8 @@ const add_f16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.f16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1823,8 +1823,8 @@ const sub_f16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['sub.f16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1833,8 +1833,8 @@ const mul_f16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['mul.f16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1843,8 +1843,8 @@ const fma_f16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['fma.f16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]), decodeFloat(F16, r[c + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16), decodeFloat(F16, r[c + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]), decodeFloat(F16, r[c + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16), decodeFloat(F16, r[c + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1853,8 +1853,8 @@ const min_f16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['min.f16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1863,8 +1863,8 @@ const max_f16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['max.f16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(F16, run(decodeFloat(F16, r[a + l]), decodeFloat(F16, r[b + l]))) | (encodeFloat(F16, run(decodeFloat(F16, r[a + l] >>> 16), decodeFloat(F16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1893,8 +1893,8 @@ const add_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1903,8 +1903,8 @@ const sub_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['sub.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1913,8 +1913,8 @@ const mul_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['mul.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1923,8 +1923,8 @@ const fma_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['fma.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l], r[c + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]), decodeFloat(BF16, r[c + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16), decodeFloat(BF16, r[c + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]), decodeFloat(BF16, r[c + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16), decodeFloat(BF16, r[c + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1933,8 +1933,8 @@ const min_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['min.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1943,8 +1943,8 @@ const max_bf16x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['max.bf16x2'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l], r[b + l]); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l], r[b + l]); }
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = encodeFloat(BF16, run(decodeFloat(BF16, r[a + l]), decodeFloat(BF16, r[b + l]))) | (encodeFloat(BF16, run(decodeFloat(BF16, r[a + l] >>> 16), decodeFloat(BF16, r[b + l] >>> 16))) << 16); }
 return 0;
 };
 })();
@@ -1971,44 +1971,40 @@ return 0;
 
 const add_f32x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.f32x2'].run;
-const high = EFFECTS['add.f32x2'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]), w = run(f[a + 32 + l], f[b + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]), w = run(f[a + 32 + l], f[b + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
 return 0;
 };
 })();
 
 const sub_f32x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['sub.f32x2'].run;
-const high = EFFECTS['sub.f32x2'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]), w = run(f[a + 32 + l], f[b + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]), w = run(f[a + 32 + l], f[b + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
 return 0;
 };
 })();
 
 const mul_f32x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['mul.f32x2'].run;
-const high = EFFECTS['mul.f32x2'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l]; r[d + l] = run(x0, y0, x1, y1); r[d + 32 + l] = high(x0, y0, x1, y1); }
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]), w = run(f[a + 32 + l], f[b + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]), w = run(f[a + 32 + l], f[b + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
 return 0;
 };
 })();
 
 const fma_f32x2 = /* @__PURE__ */ (() => {
 const run = EFFECTS['fma.f32x2'].run;
-const high = EFFECTS['fma.f32x2'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], y2 = r[c + 32 + l]; r[d + l] = run(x0, y0, x1, y1, x2, y2); r[d + 32 + l] = high(x0, y0, x1, y1, x2, y2); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], y2 = r[c + 32 + l]; r[d + l] = run(x0, y0, x1, y1, x2, y2); r[d + 32 + l] = high(x0, y0, x1, y1, x2, y2); }
+const { r, f } = lanes; const { d, a, b, c } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l], f[c + l]), w = run(f[a + 32 + l], f[b + 32 + l], f[c + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l], f[c + l]), w = run(f[a + 32 + l], f[b + 32 + l], f[c + 32 + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; if (w === w) f[d + 32 + l] = w; else r[d + 32 + l] = 0x7fffffff; }
 return 0;
 };
 })();

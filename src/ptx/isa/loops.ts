@@ -3,9 +3,9 @@
  * engine inlines the effect; anything else, such as an effect with a rare modifier wrapped around it, runs in the plain
  * loop below. Both mean the same: a test runs every effect through both.
  */
-import { BF16, decodeFloat, encodeFloat, F16 } from '../../base/float-formats.ts';
+import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
 import type { Lanes, Slots } from '../machine/operation.ts';
-import type { Effect, Kind } from './effect.ts';
+import { type Effect, isPacked, type PackedKind, type SingleKind } from './effect.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
 import { HANDLERS } from './handlers.generated.ts';
@@ -20,7 +20,7 @@ const GENERATED = new Map<Effect, Loop>(
 export const loopOf = (effect: Effect): Loop => GENERATED.get(effect) ?? plainLoop(effect);
 
 type Read = (lanes: Lanes, slot: number, lane: number) => number;
-const READ: Readonly<Record<Exclude<Kind, 'b64'>, Read>> = {
+const READ: Readonly<Record<Exclude<SingleKind, 'b64'>, Read>> = {
   pred: ({ r }, s, l) => (r[s] >>> l) & 1,
   u8: ({ r }, s, l) => r[s + l] & 0xff,
   s8: ({ r }, s, l) => (r[s + l] << 24) >> 24,
@@ -38,7 +38,7 @@ const READ: Readonly<Record<Exclude<Kind, 'b64'>, Read>> = {
 const NAN_BITS = 0x7fffffff;
 
 type Write = (lanes: Lanes, at: number, value: number) => void;
-const WRITE: Readonly<Record<Exclude<Kind, 'b64' | 'pred'>, Write>> = {
+const WRITE: Readonly<Record<Exclude<SingleKind, 'b64' | 'pred'>, Write>> = {
   u8: ({ r }, at, v) => {
     r[at] = v & 0xff;
   },
@@ -73,13 +73,41 @@ const WRITE: Readonly<Record<Exclude<Kind, 'b64' | 'pred'>, Write>> = {
   },
 };
 
-export function plainLoop({ to, from, run, high }: Effect): Loop {
+/** Both elements of each lane, where an element of f32 has a plane of its own and one of 16 bits half a word. */
+function packedLoop(kind: PackedKind, { from, run }: Effect): Loop {
+  const read: Read =
+    kind === 'f32x2' ? READ.f32 : ({ r }, s, l) => decodeFloat(formatOf(kind), r[s + (l & 31)] >>> ((l >> 5) * 16));
+  const compute = (lanes: Lanes, { a, b, c }: Slots, at: number): number =>
+    run(read(lanes, a, at), from.length > 1 ? read(lanes, b, at) : 0, from.length > 2 ? read(lanes, c, at) : 0);
+  return (lanes, slots, mask) => {
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const [low, high] = [compute(lanes, slots, lane), compute(lanes, slots, lane + 32)];
+      if (kind === 'f32x2') {
+        WRITE.f32(lanes, slots.d + lane, low);
+        WRITE.f32(lanes, slots.d + lane + 32, high);
+      } else {
+        const format = formatOf(kind);
+        lanes.r[slots.d + lane] = encodeFloat(format, low) | (encodeFloat(format, high) << 16);
+      }
+    }
+    return 0;
+  };
+}
+
+const formatOf = (kind: 'f16x2' | 'bf16x2'): FloatFormat => (kind === 'f16x2' ? F16 : BF16);
+
+export function plainLoop(effect: Effect): Loop {
+  return isPacked(effect.to) ? packedLoop(effect.to, effect) : singleLoop(effect);
+}
+
+function singleLoop({ to, from, run, high }: Effect): Loop {
   const values = [0, 0, 0, 0, 0, 0];
   const load = (lanes: Lanes, { a, b, c, e }: Slots, lane: number): void => {
     let n = 0;
     for (let i = 0; i < from.length; i++) {
       const slot = i === 0 ? a : i === 1 ? b : i === 2 ? c : e;
-      const kind = from[i];
+      const kind = from[i] as SingleKind;
       if (kind !== 'b64') values[n++] = READ[kind](lanes, slot, lane);
       else {
         values[n++] = lanes.r[slot + lane];
@@ -94,7 +122,7 @@ export function plainLoop({ to, from, run, high }: Effect): Loop {
       load(lanes, slots, lane);
       const value = run(values[0], values[1], values[2], values[3], values[4], values[5]);
       if (to === 'pred') bits |= value << lane;
-      else if (to !== 'b64') WRITE[to](lanes, slots.d + lane, value);
+      else if (to !== 'b64') WRITE[to as keyof typeof WRITE](lanes, slots.d + lane, value);
       else {
         lanes.r[slots.d + lane] = value;
         lanes.r[slots.d + 32 + lane] = high!(values[0], values[1], values[2], values[3], values[4], values[5]);

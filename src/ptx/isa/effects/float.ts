@@ -21,6 +21,7 @@ const fmaNarrow = (a: number, b: number, c: number): number => oddSum(a * b, c);
 /** The sign bit changed, NaN made canonical: on patterns of 16 bits whose infinity is given. */
 const negative = (infinity: number) => (a: number) => ((a & 0x7fff) > infinity ? 0x7fff : a ^ 0x8000);
 const absolute = (infinity: number) => (a: number) => ((a & 0x7fff) > infinity ? 0x7fff : a & 0x7fff);
+const F32_INFINITY = 0x7f800000;
 const F16_INFINITY = 0x7c00;
 const BF16_INFINITY = 0x7f80;
 
@@ -41,8 +42,8 @@ export const FLOAT = {
   'sqrt.f32': effect('f32', ['f32'], a => Math.sqrt(a)),
   'min.f32': effect('f32', F, minimum),
   'max.f32': effect('f32', F, maximum),
-  'neg.f32': effect('f32', ['f32'], a => -a),
-  'abs.f32': effect('f32', ['f32'], a => Math.abs(a)),
+  'neg.f32': effect('s32', ['s32'], a => ((a & 0x7fffffff) > F32_INFINITY ? 0x7fffffff : a ^ -0x80000000)),
+  'abs.f32': effect('s32', ['s32'], a => ((a & 0x7fffffff) > F32_INFINITY ? 0x7fffffff : a & 0x7fffffff)),
   'copysign.f32': effect('s32', S, (a, b) => (b & 0x7fffffff) | (a & -0x80000000)),
   'rsqrt.approx.f32': effect('f32', ['f32'], a => 1 / Math.sqrt(a)),
   'ex2.approx.f32': effect('f32', ['f32'], a => 2 ** a),

@@ -1,6 +1,6 @@
-/** One operation of numbers, made an effect of each float type: scalar, two halves of a word, two words of 64 bits. */
+/** One operation, on numbers or on patterns, made an effect of each float type: of one element or of two. */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
-import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
+import { type Effect, effect, type Kind } from '../effect.ts';
 import { bitsOfNumber, floatOfBits } from '../float.ts';
 
 export type Run = (a: number, b: number, c: number) => number;
@@ -23,8 +23,8 @@ const onWords =
     bitsOfNumber(run(floatOfBits(a), floatOfBits(b), floatOfBits(c)));
 
 /** `run` on patterns of the type's elements. */
-export const patternsOf = (type: Packable, run: Run): Run =>
-  type === 'f32' || type === 'f32x2' ? onWords(run) : onPatterns(formatOf(type), run);
+export const patternsOf = (type: SmallFloat | 'f32', run: Run): Run =>
+  type === 'f32' ? onWords(run) : onPatterns(formatOf(type), run);
 
 const fill = (kind: Kind, count: number): Kind[] => Array.from({ length: count }, () => kind);
 
@@ -35,26 +35,13 @@ const onHalves =
     run(a & 0xffff, b & 0xffff, c & 0xffff) | (run(a >>> 16, b >>> 16, c >>> 16) << 16);
 
 /** An operation on patterns of the type's elements, as an effect of the whole type. */
-export function onElements(type: Packable, sources: number, run: Run): Effect {
-  switch (type) {
-    case 'f16x2':
-    case 'bf16x2':
-      return effect('s32', fill('s32', sources), onHalves(run));
-    case 'f32x2':
-      return wideEffect(
-        fill('b64', sources),
-        (al, _ah, bl, _bh, cl) => run(al, bl, cl),
-        (_al, ah, _bl, bh, _cl, ch) => run(ah, bh, ch),
-      );
-    case 'f32':
-      return effect('s32', fill('s32', sources), run);
-    default:
-      return effect('u16', fill('u16', sources), run);
-  }
+export function onElements(type: SmallFloat | 'f32', sources: number, run: Run): Effect {
+  if (type === 'f32') return effect('s32', fill('s32', sources), run);
+  return type.endsWith('x2')
+    ? effect('s32', fill('s32', sources), onHalves(run))
+    : effect('u16', fill('u16', sources), run);
 }
 
 /** An operation on numbers, exact or rounded to odd, as an effect of the type. */
 export const onNumbers = (type: Packable | 'f64', sources: number, run: Run): Effect =>
-  type === 'f64' || elementOf(type) === type
-    ? effect(type as 'f32', fill(type as 'f32', sources), run)
-    : onElements(type as Packable, sources, patternsOf(type as Packable, run));
+  effect(type, fill(type, sources), run);

@@ -1,10 +1,12 @@
 /** `min`, `max`, `abs` and `neg` of floats, with all their modifiers. */
 import type { Run } from '../../machine/operation.ts';
 import { maximum, minimum } from '../effects/float.ts';
-import { elementOf, onElements, onNumbers, type Packable, patternsOf } from '../effects/packed-float.ts';
+import { elementOf, onElements, onNumbers, patternsOf, type SmallFloat } from '../effects/packed-float.ts';
 import type { Form } from '../form.ts';
 import { flusher } from './float-variants.ts';
 
+/** Types that have modifiers. */
+type Bounded = SmallFloat | 'f32';
 type Extreme = (a: number, b: number) => number;
 const ORDERED: Readonly<Record<'min' | 'max', Extreme>> = { min: minimum, max: maximum };
 /** `.NaN`: one NaN makes the result NaN. */
@@ -25,9 +27,9 @@ export function computeExtreme(form: Form, name: 'min' | 'max'): Run {
   if (xorsign) form.oneOf(['abs']);
   form.finish();
   if (!xorsign && !ftz && pick === ORDERED[name]) return form.compute(form.effect(`${name}.${type}`));
-  const flushed = flushing(type as Packable, pick, ftz);
-  const run = xorsign ? signsCombined(type as Packable, flushed) : null;
-  return form.compute(run ? onElements(type as Packable, 2, run) : onNumbers(type as Packable, 2, flushed));
+  const flushed = flushing(type as Bounded, pick, ftz);
+  const run = xorsign ? signsCombined(type as Bounded, flushed) : null;
+  return form.compute(run ? onElements(type as Bounded, 2, run) : onNumbers(type as Bounded, 2, flushed));
 }
 
 function computePlain(form: Form, name: string): Run {
@@ -35,14 +37,14 @@ function computePlain(form: Form, name: string): Run {
   return form.compute(form.effect(name));
 }
 
-function flushing(type: Packable, pick: Extreme, ftz: boolean): Extreme {
+function flushing(type: Bounded, pick: Extreme, ftz: boolean): Extreme {
   if (!ftz) return pick;
   const flush = flusher(type);
   return (a, b) => pick(flush(a), flush(b));
 }
 
 /** `.xorsign.abs`: the magnitudes are compared, the signs multiplied, those of NaN too. A NaN result keeps its pattern. */
-function signsCombined(type: Packable, pick: Extreme): Extreme {
+function signsCombined(type: Bounded, pick: Extreme): Extreme {
   const sign = elementOf(type) === 'f32' ? -0x80000000 : 0x8000;
   const magnitudes = patternsOf(type, (a, b) => pick(Math.abs(a), Math.abs(b)));
   const nan = patternsOf(type, () => Number.NaN)(0, 0, 0);
@@ -66,6 +68,6 @@ export function computeSign(form: Form, name: 'neg' | 'abs'): Run {
   const ftz = hasFlushing(type) && form.take('ftz');
   if (!ftz) return computePlain(form, `${name}.${type}`);
   form.finish();
-  const flush = flusher(type as Packable);
-  return form.compute(onNumbers(type as Packable, 1, name === 'neg' ? a => -flush(a) : a => Math.abs(flush(a))));
+  const flush = flusher(type as Bounded);
+  return form.compute(onNumbers(type as Bounded, 1, name === 'neg' ? a => -flush(a) : a => Math.abs(flush(a))));
 }

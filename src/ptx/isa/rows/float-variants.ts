@@ -112,7 +112,7 @@ function varied(name: ArithmeticName, type: Packable | 'f64', variation: Variati
   const { sources } = ARITHMETIC[name];
   if (type === 'f64') return onNumbers(type, sources, directed64(name, variation.rounding));
   const run = roundedRun(name, type, variation);
-  if (!variation.oob) return onNumbers(type, sources, run);
+  if (!variation.oob || !isSmall(type)) return onNumbers(type, sources, run);
   const patterns = patternsOf(type, run);
   return onElements(type, sources, (a, b, c) => (isOutOfBounds(a) || isOutOfBounds(b) ? 0 : patterns(a, b, c)));
 }
