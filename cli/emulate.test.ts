@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder } from './fixtures/reverse-kernel.ts';
 import { COMMAND, isOneLine, lanescape } from './fixtures/spawned.ts';
@@ -63,6 +64,24 @@ describe('lanescape emulate', () => {
     expect(stdout).toMatch(/^32 of 32 lanes active on average, .* \(of the PTX, not of SASS\)$/m);
     expect(stdout).toMatch(/^reverse\.cu:7: shared load of a column at pitch 128 B: .*\n {4}Pad each row by 4 B/m);
     expect(stdout).toMatch(/^shared load +2 +64 +wavefronts +2$/m);
+  });
+
+  it('shows what the kernel printed', async () => {
+    const greet = fileURLToPath(new URL('./fixtures/greet.ptx', import.meta.url));
+    const grid = { grid: [4, 1, 1], block: [64, 1, 1], buffers: [] };
+    const words = [
+      ...['emulate', '--ptx', greet, '--launch'],
+      scratch.write('greet.json', { ...grid, params: [{ kind: 'scalar', type: 's32', value: 4 }] }),
+    ];
+    const { code, stdout } = await lanescape(words);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      '\n\nblock 0 of 4: 0.00%\nblock 1 of 4: 25.00%\nblock 2 of 4: 50.00%\nblock 3 of 4: 75.00%\n',
+    );
+    expect(stdout).not.toContain('local memory');
+    const { prints, printsCut } = JSON.parse((await lanescape([...words, '--json'])).stdout);
+    expect(prints[3]).toEqual({ who: { cta: 3, warp: 0, lane: 0 }, text: 'block 3 of 4: 75.00%\n' });
+    expect(printsCut).toBe(false);
   });
 
   it('dumps buffers', async () => {

@@ -102,10 +102,7 @@ export const summaryText = (summary: LaunchSummary, run: LaunchRun, ptxPath: str
   [
     headText(summary, run),
     textTable(['access', 'requests', 'cost', 'in', 'ideal'], accessRows(summary)),
-    textTable(
-      ['buffer', 'sha256'],
-      summary.buffers.map(({ name, sha256 }) => [name, sha256]),
-    ),
+    buffersText(summary),
     printsText(summary),
     summary.findings.map(finding => findingText(finding, ptxPath)).join(''),
     lacksLines(summary.findings) ? LINEINFO_HINT : '',
@@ -128,6 +125,14 @@ const accessRows = ({ shared, global }: LaunchSummary): Cell[][] => [
   ...Object.entries(shared).map(([name, s]) => [`shared ${name}`, s.requests, s.wavefronts, 'wavefronts', s.ideal]),
   ...Object.entries(global).map(([name, s]) => [`global ${name}`, s.requests, s.sectors, 'sectors', s.ideal]),
 ];
+
+const buffersText = ({ buffers }: LaunchSummary): string =>
+  buffers.length === 0
+    ? ''
+    : textTable(
+        ['buffer', 'sha256'],
+        buffers.map(({ name, sha256 }) => [name, sha256]),
+      );
 
 /** What the kernel printed, as it would stand on a terminal. */
 function printsText({ prints, printsCut }: LaunchSummary): string {

@@ -45,12 +45,19 @@ export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstructi
   instruction: text,
 });
 
-/** Finds the text and the PTX line of an instruction by its pc. */
+/** What the profile knows of places: the text and the PTX line of an instruction by its pc, and the lines that print. */
 export class Places {
   readonly #byPc: ReadonlyMap<number, ProfiledInstruction>;
+  readonly #printing: ReadonlySet<string>;
 
   constructor({ instructions }: ExecutionProfile) {
     this.#byPc = new Map(instructions.map(instruction => [instruction.pc, instruction]));
+    this.#printing = new Set(instructions.filter(({ text }) => /\bvprintf\b/.test(text)).map(keyOf));
+  }
+
+  /** Whether the source line calls `printf`. */
+  prints(place: Pick<Access, 'file' | 'line'>): boolean {
+    return place.line > 0 && this.#printing.has(keyOf(place));
   }
 
   of({ pc, file, line }: Pick<Access, 'pc' | 'file' | 'line'>): Place {
@@ -58,3 +65,5 @@ export class Places {
     return { file, line, ptxLine: known?.ptxLine ?? 0, instruction: known?.text ?? '' };
   }
 }
+
+const keyOf = ({ file, line }: Pick<Access, 'file' | 'line'>): string => `${line} ${file}`;

@@ -157,6 +157,24 @@ describe('what is said of a request', () => {
     expect(findingsIn([request])).toEqual([]);
   });
 
+  test('the stack that printf takes its arguments from is nothing to speak of', () => {
+    const { instructions, ...columns } = profileOf(
+      ...[7, 8].map(line => ({ line, issues: 1, lanes: 32, diverged: 0 })),
+    );
+    const texts = ['st.local.u32 [%rd1], %r1', 'call.uni (retval0), vprintf, (param0, param1)'];
+    const profileWith = (line: number) => ({
+      ...columns,
+      instructions: instructions.map((instruction, pc) => ({
+        ...instruction,
+        text: texts[pc],
+        line: pc === 0 ? 7 : line,
+      })),
+    });
+    const store = requestAt({ space: 'local', kind: 'store' }, () => 8);
+    expect(findingsIn([store], [], profileWith(7))).toEqual([]);
+    expect(findingsIn([store], [], profileWith(8))).toMatchObject([{ kind: 'localMemory' }]);
+  });
+
   test('many requests of a line are one finding with their sum', () => {
     const column = requestAt({}, l => l * 128);
     const [finding, ...more] = findingsIn([requestAt({}, l => l * 4), column, { ...column, pc: 1, warp: 3 }]);

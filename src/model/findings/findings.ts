@@ -67,7 +67,8 @@ function findingsAt(accesses: readonly AccessTotals[], places: Places): Finding[
   const found = accesses.flatMap(totals =>
     (ANALYSES[totals.space] ?? []).map(analysis => ({ totals, finding: analysis(totals) })),
   );
-  const local = accesses.filter(({ space }) => space === 'local');
+  // The arguments of `printf` lie on the stack whatever one writes.
+  const local = accesses.filter(({ space, worst }) => space === 'local' && !places.prints(worst));
   return [...found, { totals: local[0], finding: localMemoryFinding(local) }].flatMap(({ totals, finding }) =>
     finding === null ? [] : [placed(finding, totals, places)],
   );
