@@ -3,6 +3,7 @@
  * takes; and names the instructions of the manual for which it has no row.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { APPROXIMATIONS, UNBOUNDED } from '../src/ptx/isa/reference/approximate-cases.ts';
 import type { Row } from '../src/ptx/isa/row.ts';
 import { TABLE } from '../src/ptx/isa/table.ts';
 import { formsOf, type InstructionForm } from './instruction-forms.ts';
@@ -131,18 +132,34 @@ export const rowsOutsideManual = (): string[] => {
   return [...TABLE.keys()].filter(opcode => !known.has(opcode));
 };
 
-const START = '<!-- instructions: written by scripts/build-ptx-readme.ts -->';
-const END = '<!-- end of instructions -->';
+/** What need not be right to the last bit, and the error that the manual allows. */
+function approximationLines(): string[] {
+  const bounded = APPROXIMATIONS.map(({ ptx, type, hasFlushing, error }): [string, string] => [
+    `${ptx}${hasFlushing ? '{.ftz}' : ''}.${type}${type === 'f32' ? '' : '{x2}'}`,
+    error,
+  ]);
+  const unbounded = UNBOUNDED.map((ptx): [string, string] => [ptx, 'no bound stated']);
+  return [...bounded, ...unbounded].map(([form, error]) => `| \`${form}\` | ${error} |`);
+}
+
 const README = new URL('../src/ptx/README.md', import.meta.url);
 
-/** The whole README with its table as the code has it now; the test compares it with what is committed. */
+/** `text` with `lines` between the marks of that name. */
+function withPart(text: string, name: string, lines: readonly string[]): string {
+  const [first, last] = [`<!-- ${name}: written by scripts/build-ptx-readme.ts -->`, `<!-- end of ${name} -->`];
+  const [start, end] = [text.indexOf(first), text.indexOf(last)];
+  if (start < 0 || end < start) throw new Error(`src/ptx/README.md lacks '${first}' and '${last}'`);
+  return `${text.slice(0, start)}${[first, '', ...lines, '', last].join('\n')}${text.slice(end + last.length)}`;
+}
+
+/** The whole README with its tables as the code has them now; the test compares it with what is committed. */
 export function readmeText(): string {
-  const text = readFileSync(README, 'utf8');
-  const [start, end] = [text.indexOf(START), text.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`src/ptx/README.md lacks '${START}' and '${END}'`);
-  const lines = ['| instruction | forms | manual |', '| --- | --- | --- |', ...[...TABLE.values()].map(tableLine)];
-  const missing = ['No row, refused by name:', '', ...missingLines()];
-  return `${text.slice(0, start)}${[START, '', ...lines, '', ...missing, '', END].join('\n')}${text.slice(end + END.length)}`;
+  const rows = [...TABLE.values()].map(tableLine);
+  const instructions = ['| instruction | forms | manual |', '| --- | --- | --- |', ...rows];
+  const missing = ['', 'No row, refused by name:', '', ...missingLines()];
+  const approximations = ['| instruction | largest error allowed |', '| --- | --- |', ...approximationLines()];
+  const text = withPart(readFileSync(README, 'utf8'), 'approximations', approximations);
+  return withPart(text, 'instructions', [...instructions, ...missing]);
 }
 
 if (import.meta.main) writeFileSync(README, readmeText());

@@ -107,6 +107,9 @@ export const APPROXIMATIONS: readonly Approximation[] = [
   small('tanh.approx', 'bf16', '2^-8 absolute', [0, 2 ** -8], Math.tanh),
 ];
 
+/** Forms of f64 that the manual calls approximate without a bound. */
+export const UNBOUNDED = ['rsqrt.approx.f64', 'rcp.approx.ftz.f64', 'rsqrt.approx.ftz.f64'] as const;
+
 /** `div.approx`: the reciprocal of a divisor beyond 2^126 is 0. */
 function dividedRoughly(a: number, b: number): number {
   if (Math.abs(b) <= 2 ** 126 || !Number.isFinite(b)) return a / b;
