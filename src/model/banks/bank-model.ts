@@ -12,7 +12,7 @@ export interface BankModel {
 /** Every NVIDIA GPU since Maxwell: 128 bytes per wavefront (CUDA C++ Programming Guide, "Shared Memory"). */
 export const NVIDIA_BANKS: BankModel = { lanes: 32, bankCount: 32, bankBytes: 4 };
 
-export type SharedInstruction = 'ld' | 'st' | 'ldmatrix' | 'stmatrix';
+export type SharedInstruction = 'ld' | 'st' | 'atom' | 'ldmatrix' | 'stmatrix';
 
 export interface BankRequest {
   readonly instruction: SharedInstruction;

@@ -35,6 +35,11 @@ export class BankWords {
     this.#newestOfBank.fill(-1);
   }
 
+  /** A lane asks for a word for itself alone; gives a new slot. */
+  askAlone(word: number): number {
+    return this.#append(word, word % this.bankCount);
+  }
+
   /** A lane asks for a word; gives the word's slot. */
   ask(word: number): number {
     const bank = word % this.bankCount;

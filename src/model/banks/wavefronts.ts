@@ -4,7 +4,11 @@
  * its busiest bank holds distinct words; lanes on one word share a broadcast.
  *
  * 4-byte accesses follow the CUDA C++ Programming Guide ("Shared Memory"). NVIDIA does not publish how lanes of wider
- * accesses are grouped: half and quarter warps of consecutive lanes are this model's assumption.
+ * accesses are grouped; half and quarter warps of consecutive lanes are what an H200 counts (scripts/replay/evidence, with
+ * its hundreds of patterns). Two things were learnt there. An atomic cannot broadcast: lanes on one bank follow one another,
+ * also when they want the same word. And wide loads can cost less than is counted here: where all active lanes agree in
+ * address with the lane beside them (i ^ 1), or all with the next but one (i ^ 2), two phases become one. The model leaves
+ * that out, since it is documented nowhere and saves only what broadcasts anyway.
  */
 import { assert } from '../../base/assert.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -28,7 +32,7 @@ export * from './bank-model.ts';
 export function bankCost(request: BankRequest, model: BankModel = NVIDIA_BANKS): Result<BankCost, BankError> {
   const error = requestError(request, model);
   if (error !== null) return err(error);
-  return ok(costOf(request.addresses, addressedLanes(request, model), bytesPerLane(request), model));
+  return ok(costOf(request, model));
 }
 
 /** Cost of a trace row, which its producer has checked: throws where an address is misaligned. */
@@ -55,16 +59,20 @@ export function countWavefronts(access: Access): WavefrontCount {
   for (let first = 0; first < LANES; first += step) {
     scratch.clear();
     for (let lane = first; lane < first + step; lane++)
-      if (isActive(access, lane)) askForWords(scratch, access.address[lane], bytes, NVIDIA_BANKS.bankBytes);
+      if (isActive(access, lane)) askForWords(access, access.address[lane], bytes);
     wavefronts += scratch.degree;
     if (scratch.degree > 0) ideal++;
   }
   return { wavefronts, ideal };
 }
 
-function askForWords(words: BankWords, address: number, bytes: number, bankBytes: number): void {
+function askForWords({ kind }: Access, address: number, bytes: number): void {
+  const { bankBytes } = NVIDIA_BANKS;
   const end = address + bytes;
-  for (let word = Math.floor(address / bankBytes); word * bankBytes < end; word++) words.ask(word);
+  for (let word = Math.floor(address / bankBytes); word * bankBytes < end; word++) {
+    if (kind === 'atomic') scratch.askAlone(word);
+    else scratch.ask(word);
+  }
 }
 
 const isMatrixAccess = (access: Access): boolean => access.kind === 'ldmatrix' || access.kind === 'stmatrix';
@@ -75,21 +83,23 @@ const isActive = (access: Access, lane: number): boolean =>
 
 function instructionOf(access: Access): SharedInstruction {
   if (access.kind === 'ldmatrix' || access.kind === 'stmatrix') return access.kind;
+  if (access.kind === 'atomic') return 'atom';
   return access.kind === 'load' ? 'ld' : 'st';
 }
 
 const lanesPerPhase = (bytes: number, model: BankModel): number =>
   Math.max(1, Math.min(model.lanes, Math.floor((model.bankCount * model.bankBytes) / bytes)));
 
-function costOf(addresses: ArrayLike<number | null>, lanes: number, bytes: number, model: BankModel): BankCost {
+function costOf(request: BankRequest, model: BankModel): BankCost {
   const words = new BankWords(model);
-  const step = lanesPerPhase(bytes, model);
+  const lanes = addressedLanes(request, model);
+  const step = lanesPerPhase(bytesPerLane(request), model);
   const phases: PhaseCost[] = [];
   const hits: WordHit[] = [];
   let wavefronts = 0;
   for (let first = 0; first < lanes; first += step) {
     const members = Array.from({ length: Math.min(step, lanes - first) }, (_, i) => first + i);
-    const asks = asksOf(members, addresses, bytes, words, model);
+    const asks = asksOf(members, request, words, model);
     for (const ask of asks) hits.push(hitOf(ask, words, phases.length, wavefronts));
     wavefronts += words.degree;
     phases.push({
@@ -110,20 +120,16 @@ interface Ask {
 }
 
 /** Fills `words` with one phase and says which lane asked for which slot. */
-function asksOf(
-  members: readonly number[],
-  addresses: ArrayLike<number | null>,
-  bytes: number,
-  words: BankWords,
-  model: BankModel,
-): Ask[] {
+function asksOf(members: readonly number[], request: BankRequest, words: BankWords, model: BankModel): Ask[] {
+  const bytes = bytesPerLane(request);
+  const { addresses, instruction } = request;
   words.clear();
   const asks: Ask[] = [];
   for (const lane of members) {
     const address = addresses[lane];
     if (address === null) continue;
     for (let word = Math.floor(address / model.bankBytes); word * model.bankBytes < address + bytes; word++)
-      asks.push({ lane, word, slot: words.ask(word) });
+      asks.push({ lane, word, slot: instruction === 'atom' ? words.askAlone(word) : words.ask(word) });
   }
   return asks;
 }

@@ -1,0 +1,47 @@
+/**
+ * `node scripts/replay-write.ts FOLDER`: writes everything that a machine with a Hopper GPU needs to run the instruction
+ * forms, the kernels' cases and the bank probes: machine code, launches, buffers. `cuda/replay/README.md` says what to do
+ * with it there.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assemble, type RefusedEntry } from './replay/assemble.ts';
+import { bankProbes } from './replay/bank-probes.ts';
+import { JobWriter } from './replay/job.ts';
+import { instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
+
+const ARCH = 'sm_90a';
+const [folder] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+function writeJob(name: string, modules: readonly ReplayModule[]): void {
+  const job = new JobWriter();
+  for (const { name: file, ptx, launches } of modules) {
+    const [wrong] = assemble(ptx, join(folder, `${file}.ptx`), ARCH);
+    if (wrong) throw new Error(`${file}: ${wrong.entry}: ${wrong.message}`);
+    job.module(`${file}.ptx.cubin`);
+    for (const { launch } of launches) job.launch(launch.entry ?? /\.entry (\w+)\(/.exec(ptx)![1], launch);
+  }
+  writeFileSync(join(folder, `${name}.txt`), job.text);
+  writeFileSync(join(folder, `${name}.bin`), job.data);
+  const count = modules.reduce((sum, { launches }) => sum + launches.length, 0);
+  process.stdout.write(`${name}: ${count} launches, ${job.data.length} bytes\n`);
+}
+
+/** Forms of other architectures, found by asking ptxas until it is content. */
+function refusedForms(): Map<string, string> {
+  const refused = new Map<string, string>();
+  const file = join(folder, 'instructions.ptx');
+  for (let found: RefusedEntry[] = []; ; ) {
+    found = assemble(instructionReplay(entry => !refused.has(entry)).ptx, file, ARCH);
+    if (found.length === 0) return refused;
+    for (const { entry, message } of found) refused.set(entry, message);
+  }
+}
+
+const refused = refusedForms();
+for (const [entry, message] of refused) process.stdout.write(`not for ${ARCH}: ${entry}: ${message}\n`);
+writeFileSync(join(folder, 'refused.json'), JSON.stringify([...refused.keys()]));
+writeJob('instructions', [instructionReplay(entry => !refused.has(entry))]);
+writeJob('kernels', kernelReplays('sm_90'));
+writeJob('banks', [bankProbes]);

@@ -1,0 +1,64 @@
+/** What a GPU and the emulator made of the same launches, byte against byte. */
+import { createHash } from 'node:crypto';
+import { emulate } from '../../src/ptx/index.ts';
+import type { InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
+import { parseModule } from '../../src/ptx/parse/module.ts';
+import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
+import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes of the launch's outputs, behind one another. */
+export const outputBytes = ({ buffers }: Launch, contents: ReadonlyMap<string, Uint8Array>): Uint8Array =>
+  Buffer.concat(buffers.filter(({ output }) => output).map(({ name }) => contents.get(name)!));
+
+/** Cuts what `replay` wrote into launches, and gives the outputs of each. */
+export function* gpuOutputs(
+  modules: readonly ReplayModule[],
+  bytes: Uint8Array,
+): Generator<{ readonly launch: ReplayLaunch; readonly output: Uint8Array }> {
+  let at = 0;
+  for (const launch of modules.flatMap(({ launches }) => launches)) {
+    const outputs = launch.launch.buffers.filter(({ output }) => output);
+    const sizeBytes = outputs.reduce((sum, { type, length }) => sum + length * ELEMENT_BYTES[type], 0);
+    yield { launch, output: bytes.subarray(at, at + sizeBytes) };
+    at += sizeBytes;
+  }
+  if (at !== bytes.length) throw new Error(`${bytes.length} bytes where the launches make ${at}`);
+}
+
+/** The same from the emulator. Throws where a launch does not run to its end. */
+export function* emulatedOutputs(modules: readonly ReplayModule[]): Generator<{
+  readonly launch: ReplayLaunch;
+  readonly output: Uint8Array;
+}> {
+  for (const { name, ptx, launches } of modules) {
+    const module = parseModule(ptx);
+    if (!module.ok) throw new Error(`${name}: line ${module.error.line}: ${module.error.message}`);
+    for (const launch of launches) {
+      const run = emulate(module.value, launch.launch, { check: false });
+      if (!run.ok) throw new Error(`${launch.id}: ${run.error.message}`);
+      if (!run.value.ok) throw new Error(`${launch.id}: ${run.value.faults[0].message}`);
+      yield { launch, output: outputBytes(launch.launch, run.value.buffers) };
+    }
+  }
+}
+
+/** 64-bit words of an instruction's outputs. */
+export const wordsOf = (output: Uint8Array): BigUint64Array => new BigUint64Array(Uint8Array.from(output).buffer);
+
+/** Bits of a float format below its sign. */
+const MAGNITUDE_BITS = { f16: 15n, bf16: 15n, f32: 31n, f64: 63n } as const;
+
+/** Units in the last place between two patterns of a float format; Infinity where one is a NaN and the other is not. */
+export function ulpsApart(format: keyof typeof MAGNITUDE_BITS, a: bigint, b: bigint): number {
+  const bits = MAGNITUDE_BITS[format];
+  const order = (pattern: bigint) => {
+    const magnitude = pattern & ((1n << bits) - 1n);
+    return (pattern >> bits) & 1n ? -magnitude : magnitude;
+  };
+  const difference = order(a) - order(b);
+  return Number(difference < 0n ? -difference : difference);
+}
+
+export const isFloat = (to: InstructionCase['to']): to is keyof typeof MAGNITUDE_BITS => to in MAGNITUDE_BITS;
