@@ -45,7 +45,7 @@ Exit code: 0, or 1 when something failed or the time was over; 130 when interrup
   async run({ options }) {
     const limits = limitsOf(options['max-excess'], options['max-sectors']);
     if (!limits.ok) return limits;
-    const prepared = await prepareLaunch(options, () => {});
+    const prepared = await prepareLaunch(options, null);
     if (!prepared.ok) return prepared;
     const expectations = await expectationsOf(options.expect, prepared.value.launch);
     if (!expectations.ok) return expectations;

@@ -42,7 +42,7 @@ Exit code: 0, or 1 when the run faulted or its time was over; 130 when interrupt
     const dumps = dumpsOf(options.dump);
     if (!dumps.ok) return dumps;
     let trace: TraceFile | null = null;
-    const prepared = await prepareLaunch(options, access => trace?.add(access));
+    const prepared = await prepareLaunch(options, options.trace === undefined ? null : access => trace?.add(access));
     if (!prepared.ok) return prepared;
     const names = prepared.value.launch.buffers.map(({ name }) => name);
     const stray = dumps.value.find(({ buffer }) => !names.includes(buffer));

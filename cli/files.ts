@@ -9,10 +9,17 @@ import { parseModule } from '../src/ptx/parse/module.ts';
 import type { Launch } from '../src/trace/launch.ts';
 
 export async function readModule(path: string): Promise<Result<Module, string>> {
+  const ptx = await readPtx(path);
+  return ptx.ok ? ok(ptx.value.module) : ptx;
+}
+
+export async function readPtx(
+  path: string,
+): Promise<Result<{ readonly text: string; readonly module: Module }, string>> {
   const text = await readText(path);
   if (!text.ok) return text;
   const module = parseModule(text.value);
-  if (module.ok) return module;
+  if (module.ok) return ok({ text: text.value, module: module.value });
   const { line, column, message } = module.error;
   return err(`${path}:${line}:${column}: ${message}`);
 }

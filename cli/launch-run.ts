@@ -2,12 +2,13 @@
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import type { Inspection, InspectionRun } from '../src/inspect/inspection.ts';
-import type { AccessObserver, EmulationProgress } from '../src/ptx/emulation.ts';
+import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
-import { fieldProblem, readLaunch, readModule } from './files.ts';
+import { fieldProblem, readLaunch, readPtx } from './files.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress-line.ts';
+import { type RunningInspection, startThreaded } from './threaded-inspection.ts';
 
 export const LAUNCH_OPTIONS = {
   ptx: { kind: 'value', value: 'FILE', required: true, help: 'the compiled module, as nvcc -ptx writes it' },
@@ -32,7 +33,7 @@ export interface LaunchOptions {
 /** Ready to run. */
 export interface PreparedLaunch {
   readonly launch: Launch;
-  readonly inspection: InspectionRun;
+  readonly inspection: RunningInspection;
   readonly maxSeconds: number;
 }
 
@@ -43,17 +44,17 @@ export interface LaunchRun {
   readonly stopped: EmulationProgress | null;
 }
 
-/** `observe` will see every access; the object it gets is reused. */
+/** `observe`, where there is one, will see every access in the order of execution; the object it gets is reused. */
 export async function prepareLaunch(
   options: LaunchOptions,
-  observe: AccessObserver,
+  observe: AccessObserver | null,
 ): Promise<Result<PreparedLaunch, string>> {
   const ctas = ctasOf(options.ctas);
   if (!ctas.ok) return ctas;
   const maxSeconds = secondsOf(options['max-seconds']);
   if (!maxSeconds.ok) return maxSeconds;
-  const module = await readModule(options.ptx);
-  if (!module.ok) return module;
+  const ptx = await readPtx(options.ptx);
+  if (!ptx.ok) return ptx;
   const launch = await readLaunch(options.launch);
   if (!launch.ok) return launch;
   const chosen = {
@@ -61,7 +62,10 @@ export async function prepareLaunch(
     tracedCtas: [],
     ...(ctas.value === null ? {} : { ctas: ctas.value }),
   } as const;
-  const started = startInspection(module.value, launch.value, chosen, observe);
+  const { text, module } = ptx.value;
+  const started = observe
+    ? alone(startInspection(module, launch.value, chosen, observe))
+    : startThreaded(module, { ptx: text, launch: launch.value, options: chosen });
   if (started.ok) return ok({ launch: launch.value, inspection: started.value, maxSeconds: maxSeconds.value });
   const { field, message } = started.error;
   return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
@@ -74,22 +78,40 @@ export async function runLaunch({
 }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
   const end = await runToEnd(inspection, performance.now() + maxSeconds * 1000);
   if (end === 'interrupted') return end;
-  return { launch, inspection: inspection.finish(), stopped: end.done ? null : end };
+  return { launch, inspection: inspection.finish(), stopped: end };
 }
+
+/** Accesses that are looked at one by one come from one run. */
+const alone = (started: Result<InspectionRun, LaunchError>): Result<RunningInspection, LaunchError> =>
+  started.ok
+    ? ok({
+        async run(sliceWarpInstructions, goesOn) {
+          for (;;) {
+            const progress = started.value.run(sliceWarpInstructions);
+            if (progress.done || !(await goesOn(progress))) return;
+          }
+        },
+        finish: () => started.value.finish(),
+      })
+    : started;
 
 /** Some ten milliseconds of work: an interrupt waits no longer. */
 const SLICE_WARP_INSTRUCTIONS = 50_000;
 
-const runToEnd = (inspection: InspectionRun, endsAt: number): Promise<EmulationProgress | 'interrupted'> =>
+/** How far it came when the time was over; null when it ended before. */
+const runToEnd = (inspection: RunningInspection, endsAt: number): Promise<EmulationProgress | null | 'interrupted'> =>
   interruptible(async interrupted => {
     const line = new ProgressLine(process.stderr);
+    let stopped: EmulationProgress | null | 'interrupted' = null;
+    const goesOn = async (progress: EmulationProgress): Promise<boolean> => {
+      if (performance.now() >= endsAt) stopped = progress;
+      else if (await interrupted()) stopped = 'interrupted';
+      else line.show(progress);
+      return stopped === null;
+    };
     try {
-      for (;;) {
-        const progress = inspection.run(SLICE_WARP_INSTRUCTIONS);
-        if (progress.done || performance.now() >= endsAt) return progress;
-        line.show(progress);
-        if (await interrupted()) return 'interrupted';
-      }
+      await inspection.run(SLICE_WARP_INSTRUCTIONS, goesOn);
+      return stopped;
     } finally {
       line.clear();
     }

@@ -1,0 +1,48 @@
+/** Threads that help with a grid: each inspects one part at a time. */
+import { Worker } from 'node:worker_threads';
+import type { InspectionOptions } from '../src/inspect/inspection.ts';
+import type { InspectedPart } from '../src/inspect/joined.ts';
+import type { PartRunner } from '../src/ptx/parallel/run-joined.ts';
+import type { Launch } from '../src/trace/launch.ts';
+
+export interface PartThreadJob {
+  readonly ptx: string;
+  readonly launch: Launch;
+  readonly options: InspectionOptions;
+}
+
+/** Starting a thread, and loading the emulator in it, until it begins. */
+export const THREAD_START_MS = 120;
+
+export const partThreads = (count: number, job: PartThreadJob): PartRunner<InspectedPart>[] =>
+  Array.from({ length: count }, () => new PartThread(job));
+
+class PartThread implements PartRunner<InspectedPart> {
+  readonly #worker: Worker;
+
+  constructor(job: PartThreadJob) {
+    this.#worker = new Worker(new URL('./part-worker.ts', import.meta.url), { workerData: job });
+    this.#worker.unref();
+  }
+
+  /** Null when the thread ends before the part does: there was not the memory for it, or it was stopped. */
+  run(range: { start: number; end: number }): Promise<InspectedPart | null> {
+    const worker = this.#worker;
+    return new Promise(resolve => {
+      const settle = (part: InspectedPart | null): void => {
+        for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+        // An error that comes when nobody listens any more would end the process.
+        worker.on('error', () => {});
+        resolve(part);
+      };
+      worker.once('message', settle);
+      worker.once('error', () => settle(null));
+      worker.once('exit', () => settle(null));
+      worker.postMessage(range);
+    });
+  }
+
+  stop(): void {
+    void this.#worker.terminate();
+  }
+}

@@ -1,0 +1,52 @@
+/** An inspection that asks threads for help where that is worth it. What it says does not depend on them. */
+import { availableParallelism } from 'node:os';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { ok, type Result } from '../src/base/result.ts';
+import type { Inspection } from '../src/inspect/inspection.ts';
+import { type InspectedPart, type JoinedInspection, startJoinedInspection } from '../src/inspect/joined.ts';
+import type { EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
+import { helpersWorthAsking } from '../src/ptx/parallel/helpers.ts';
+import { type PartRunner, runJoined } from '../src/ptx/parallel/run-joined.ts';
+import type { Module } from '../src/ptx/parse/ast.ts';
+import { type PartThreadJob, partThreads, THREAD_START_MS } from './part-threads.ts';
+
+/** Runs to its end, or until `goesOn`, asked between slices, says no. */
+export interface RunningInspection {
+  run(sliceWarpInstructions: number, goesOn: (progress: EmulationProgress) => Promise<boolean>): Promise<void>;
+  finish(): Inspection;
+}
+
+const REST_MS = 5;
+
+export function startThreaded(module: Module, job: PartThreadJob): Result<RunningInspection, LaunchError> {
+  const preparedFrom = performance.now();
+  const started = startJoinedInspection(module, job.launch, job.options);
+  if (!started.ok) return started;
+  const inspection = started.value;
+  const prepareMs = performance.now() - preparedFrom;
+  return ok({
+    async run(sliceWarpInstructions, goesOn) {
+      const startedAt = performance.now();
+      const hire = (progress: EmulationProgress) =>
+        hired(job, inspection, { progress, prepareMs, elapsedMs: performance.now() - startedAt });
+      const { emulation, taken } = inspection;
+      const rest = () => setTimeout(REST_MS);
+      // A message of a thread comes between turns of the event loop.
+      const between = (progress: EmulationProgress) => setImmediate().then(() => goesOn(progress));
+      await runJoined({ emulation, sliceWarpInstructions, goesOn: between, rest, hire, taken });
+    },
+    finish: () => inspection.finish(),
+  });
+}
+
+interface SoFar {
+  readonly progress: EmulationProgress;
+  readonly prepareMs: number;
+  readonly elapsedMs: number;
+}
+
+function hired(job: PartThreadJob, { emulation }: JoinedInspection, soFar: SoFar): PartRunner<InspectedPart>[] {
+  const { arenaBytes } = emulation;
+  const processors = availableParallelism();
+  return partThreads(helpersWorthAsking({ ...soFar, arenaBytes, processors, startMs: THREAD_START_MS }), job);
+}
