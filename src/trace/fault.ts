@@ -48,7 +48,13 @@ export type Fault = Base &
     /** No warp of the CTA can go on. */
     | {
         readonly kind: 'deadlock';
-        readonly waiters: readonly { readonly who: Who; readonly place: Place; readonly waitsFor: string }[];
+        readonly waiters: readonly {
+          readonly who: Who;
+          readonly place: Place;
+          readonly waitsFor: string;
+          /** CTA-wide barriers that the warp had passed. */
+          readonly interval: number;
+        }[];
       }
     /** A barrier that not all threads it counts can reach (a diverged warp, a count that is no multiple of 32). */
     | { readonly kind: 'barrier' }

@@ -75,12 +75,12 @@ function findingsAt(accesses: readonly AccessTotals[], places: Places): Finding[
 }
 
 /** At the worst request of the totals. */
-const placed = (finding: CostFinding, { worst, requests }: AccessTotals, places: Places): Finding => ({
+const placed = (finding: CostFinding, { worst, requests, over }: AccessTotals, places: Places): Finding => ({
   ...finding,
   place: places.of(worst),
   who: whoOf(worst),
   other: null,
-  count: requests,
+  count: over > 0 ? over : requests,
 });
 
 const SEVERITIES: readonly Finding['severity'][] = ['error', 'cost', 'note'];

@@ -1,13 +1,13 @@
 /** When no warp of a CTA can go on: who waits for what, and where. */
 
 import { lowestBit32 } from '../../base/bits.ts';
-import type { Fault, Place, Who } from '../../trace/fault.ts';
+import type { Fault } from '../../trace/fault.ts';
 import type { Cta } from './cta.ts';
 import { placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Split, Warp } from './warp.ts';
 
-type Waiter = { readonly who: Who; readonly place: Place; readonly waitsFor: string };
+type Waiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
 /** A `barrier` fault where lanes of one warp wait apart from each other, a `deadlock` otherwise. */
 export function stuckFault(cta: Cta): Fault {
@@ -31,12 +31,15 @@ function waiterOf(warp: Warp, split: Split): Waiter {
       : wait
         ? 'the other lanes of its warp'
         : 'a value in memory that nobody writes (it spins)';
-  return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor };
+  return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor, interval: warp.interval };
 }
 
 function deadlockFault(cta: Cta, waiters: readonly Waiter[]): Fault {
   const [first] = waiters;
-  const words = [...new Set(waiters.map(w => `${whereWords(w.place, w.who)} waits for ${w.waitsFor}`))];
+  const words = waiters.map(
+    ({ place, who, interval, waitsFor }) =>
+      `${whereWords(place, who)} (barrier interval ${interval}) waits for ${waitsFor}`,
+  );
   const more = words.length > 3 ? `; and ${words.length - 3} more` : '';
   return {
     kind: 'deadlock',
