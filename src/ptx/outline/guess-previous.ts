@@ -6,6 +6,7 @@ import {
   type LaunchParam,
   type PointerValue,
   type ScalarValue,
+  type StructParam,
 } from '../../trace/launch.ts';
 import type { EntryOutline, ParamOutline } from './module-outline.ts';
 
@@ -45,6 +46,15 @@ export class Previous {
   pointer(param: number, fieldOffset: number | null): PointerValue | null {
     const found = this.#valueAt(param, fieldOffset);
     return found?.value.kind === 'pointer' ? found.value : null;
+  }
+
+  /** Fields of a struct that somebody added, beyond those that the code is seen to load. */
+  otherFields(param: number, known: ReadonlySet<number>): StructParam['fields'] {
+    const index = this.#params[param] ?? null;
+    const old = index === null ? undefined : this.#launch?.params[index];
+    return old?.kind === 'struct'
+      ? old.fields.filter(field => field.kind === 'scalar' && !known.has(field.offset))
+      : [];
   }
 
   /** The buffer of that name, with its index: the paths of its fields start with it. */

@@ -11,6 +11,7 @@ import {
   type LaunchParam,
   type PointerValue,
   type ScalarValue,
+  type StructParam,
 } from '../../trace/launch.ts';
 import { guessContent, guessLength, type Lengths } from './guess-buffers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
@@ -56,6 +57,7 @@ class Guess {
       ...(this.#outline.entries.length > 1 ? { entry: this.#entry.name } : {}),
       grid: this.#shape.grid,
       block: this.#shape.block,
+      ...(old?.cluster === undefined ? {} : { cluster: old.cluster }),
       ...(dynamic === null ? {} : { dynamicSharedBytes: dynamic }),
       buffers: this.#buffers,
       ...(symbols.length > 0 ? { symbols } : {}),
@@ -106,11 +108,12 @@ class Guess {
     const { use, sizeBytes } = this.#entry.params[index];
     const leaves = this.#leaves.filter(leaf => leaf.place.param === index);
     if (use.kind === 'pointer' || use.kind === 'scalar') return this.#value(leaves[0], `params[${index}]`);
-    const fields = leaves.map((leaf, i) => ({
+    const fields: StructParam['fields'][number][] = leaves.map((leaf, i) => ({
       offset: leaf.place.byteOffset,
       ...this.#value(leaf, `params[${index}].fields[${i}]`),
     }));
-    return { kind: 'struct', sizeBytes, fields };
+    const added = this.#previous.otherFields(index, new Set(fields.map(field => field.offset)));
+    return { kind: 'struct', sizeBytes, fields: [...fields, ...added] };
   }
 
   #value(leaf: Leaf, path: string): PointerValue | ScalarValue {

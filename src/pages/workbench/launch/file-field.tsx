@@ -1,0 +1,48 @@
+/** A file's bytes. What was there before stays until another file is read. */
+import { useId, useState } from 'react';
+import css from './launch-form.module.css';
+
+interface FileFieldProps {
+  readonly label: string;
+  /** What is there now. */
+  readonly note: string;
+  readonly error: string | null;
+  readonly onBytes: (bytes: Uint8Array) => void;
+}
+
+/** A document holds the file as text: more would make it hard to keep. */
+const MOST_BYTES = 2 ** 24;
+
+export function FileField({ label, note, error, onBytes }: FileFieldProps) {
+  const id = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const isTooLarge = file.size > MOST_BYTES;
+    setRefused(isTooLarge ? `${file.name} has more than ${MOST_BYTES / 2 ** 20} MiB` : null);
+    if (!isTooLarge) onBytes(new Uint8Array(await file.arrayBuffer()));
+  };
+  const problem = refused ?? error;
+  return (
+    <div className={`${css.field} ${css.fieldWide}`}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        className={css.what}
+        aria-describedby={`${id}-note${problem ? ` ${id}-error` : ''}`}
+        onChange={event => void read(event.target.files?.[0])}
+      />
+      <p id={`${id}-note`} className={css.note}>
+        {note}
+      </p>
+      {problem && (
+        <p id={`${id}-error`} className={css.error} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

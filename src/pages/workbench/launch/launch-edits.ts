@@ -1,0 +1,157 @@
+/** Changes to a document's launch, as patches. What was set is no guess any more, and the guesses follow it. */
+import type { Expectation, WorkbenchDocument } from '../../../contract/workbench-document.ts';
+import { entryOf } from '../../../ptx/outline/entry-fit.ts';
+import { guessLaunch } from '../../../ptx/outline/guess.ts';
+import type { EntryOutline, ModuleOutline } from '../../../ptx/outline/module-outline.ts';
+import type {
+  BufferInit,
+  BufferSpec,
+  Launch,
+  LaunchParam,
+  PointerValue,
+  ScalarValue,
+  SymbolSpec,
+} from '../../../trace/launch.ts';
+
+export type Patch = Partial<WorkbenchDocument>;
+
+/** `settled`: the paths that the change sets. */
+export function editLaunch(
+  document: WorkbenchDocument,
+  outline: ModuleOutline | null,
+  launch: Launch,
+  settled: readonly string[],
+): Patch {
+  const guessed = document.guessed.filter(path => !settled.includes(path));
+  const entry = outline && entryOf(outline, launch.entry);
+  const next = entry && guessed.length > 0 ? guessLaunch(outline, entry, { launch, guessed }) : { launch, guessed };
+  return { ...next, ...withinGrid(document, next.launch) };
+}
+
+/** A launch that fits the kernel; what was settled stays where the kernel still has it. */
+export function fitLaunch(document: WorkbenchDocument, outline: ModuleOutline, entry: EntryOutline): Patch {
+  const { launch, guessed } = guessLaunch(outline, entry, document);
+  const names = new Set(launch.buffers.map(buffer => buffer.name));
+  const expectations = document.expectations.filter(({ buffer }) => names.has(buffer));
+  return { launch, guessed, expectations, ...withinGrid(document, launch) };
+}
+
+/** CTAs that a smaller grid does not have are neither run nor traced. */
+function withinGrid({ ctas, tracedCta }: WorkbenchDocument, { grid }: Launch): Patch {
+  const total = grid[0] * grid[1] * grid[2];
+  const left = ctas?.filter(cta => cta < total) ?? null;
+  return { tracedCta: tracedCta < total ? tracedCta : 0, ctas: left?.length === 0 ? null : left };
+}
+
+export const confirm = (document: WorkbenchDocument, paths: readonly string[]): Patch => ({
+  guessed: document.guessed.filter(path => !paths.includes(path)),
+});
+
+export const withBuffer = (launch: Launch, index: number, patch: Partial<BufferSpec>): Launch => ({
+  ...launch,
+  buffers: launch.buffers.map((buffer, i) => (i === index ? { ...buffer, ...patch } : buffer)),
+});
+
+/** The new name everywhere: in pointers and in expectations. */
+export function renameBuffer(document: WorkbenchDocument, index: number, name: string): Patch {
+  const old = document.launch.buffers[index].name;
+  const renamed = <T extends { readonly buffer: string }>(value: T): T =>
+    value.buffer === old ? { ...value, buffer: name } : value;
+  const params = document.launch.params.map((param): LaunchParam => {
+    if (param.kind === 'scalar') return param;
+    if (param.kind !== 'struct') return renamed(param);
+    return { ...param, fields: param.fields.map(field => (field.kind === 'pointer' ? renamed(field) : field)) };
+  });
+  return {
+    launch: { ...withBuffer(document.launch, index, { name }), params },
+    expectations: document.expectations.map(renamed),
+  };
+}
+
+export interface ValuePlace {
+  readonly param: number;
+  /** Index of the struct's field; null where the parameter is no struct. */
+  readonly field: number | null;
+}
+
+export const placePath = ({ param, field }: ValuePlace): string =>
+  field === null ? `params[${param}]` : `params[${param}].fields[${field}]`;
+
+export const withValue = (launch: Launch, { param, field }: ValuePlace, value: PointerValue | ScalarValue): Launch => ({
+  ...launch,
+  params: launch.params.map((old, i): LaunchParam => {
+    if (i !== param) return old;
+    if (field === null || old.kind !== 'struct') return value;
+    return { ...old, fields: old.fields.map((f, j) => (j === field ? { ...value, offset: f.offset } : f)) };
+  }),
+});
+
+/** Another buffer for a pointer; one that nobody points to any more goes, with what is expected of it. */
+export function pointTo(document: WorkbenchDocument, place: ValuePlace, buffer: string): Patch {
+  const launch = withValue(document.launch, place, { kind: 'pointer', buffer });
+  const used = new Set(pointersOf(launch).map(pointer => pointer.buffer));
+  const kept = launch.buffers.map((_, i) => i).filter(i => used.has(launch.buffers[i].name));
+  const guessed = document.guessed.flatMap(path => {
+    const match = /^buffers\[(\d+)\](.*)$/.exec(path);
+    if (!match) return [path];
+    const at = kept.indexOf(Number(match[1]));
+    return at < 0 ? [] : [`buffers[${at}]${match[2]}`];
+  });
+  return {
+    launch: { ...launch, buffers: kept.map(i => launch.buffers[i]) },
+    guessed,
+    expectations: document.expectations.filter(expectation => used.has(expectation.buffer)),
+  };
+}
+
+/** A buffer of its own for a pointer that shared one: a copy. */
+export function pointToCopy(document: WorkbenchDocument, place: ValuePlace, wanted: string): Patch {
+  const { launch } = document;
+  const current = pointersOf(launch).find(p => p.place === placePath(place));
+  const spec = launch.buffers.find(buffer => buffer.name === current?.buffer) ?? launch.buffers[0];
+  let name = wanted;
+  for (let n = 2; launch.buffers.some(buffer => buffer.name === name); n++) name = `${wanted}${n}`;
+  const grown = { ...launch, buffers: [...launch.buffers, { ...spec, name }] };
+  return { launch: withValue(grown, place, { kind: 'pointer', buffer: name }) };
+}
+
+export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {
+  return launch.params.flatMap((param, i) => {
+    if (param.kind === 'struct') {
+      return param.fields.flatMap((field, j) =>
+        field.kind === 'pointer' ? [{ place: `params[${i}].fields[${j}]`, buffer: field.buffer }] : [],
+      );
+    }
+    return param.kind === 'scalar' ? [] : [{ place: `params[${i}]`, buffer: param.buffer }];
+  });
+}
+
+/** Null takes the symbol out: the module's own bytes stay. */
+export function withSymbol(launch: Launch, name: string, symbol: SymbolSpec | null): Launch {
+  const others = launch.symbols?.filter(s => s.name !== name) ?? [];
+  const { symbols: _, ...rest } = launch;
+  const symbols = symbol ? [...others, symbol] : others;
+  return symbols.length > 0 ? { ...rest, symbols } : rest;
+}
+
+export function withExpectation(
+  document: WorkbenchDocument,
+  buffer: string,
+  expectation: Omit<Expectation, 'buffer'> | null,
+): Patch {
+  const at = document.expectations.findIndex(e => e.buffer === buffer);
+  const expectations = [...document.expectations];
+  if (expectation === null) expectations.splice(at, at < 0 ? 0 : 1);
+  else expectations.splice(at < 0 ? expectations.length : at, at < 0 ? 0 : 1, { buffer, ...expectation });
+  return { expectations };
+}
+
+/** What a kind of content starts with. */
+export const FIRST_INIT: { readonly [K in BufferInit['kind']]: Extract<BufferInit, { readonly kind: K }> } = {
+  zeros: { kind: 'zeros' },
+  poison: { kind: 'poison' },
+  iota: { kind: 'iota', start: 0, step: 1 },
+  random: { kind: 'random', seed: 1, low: 0, high: 9, integers: true },
+  values: { kind: 'values', values: [0] },
+  base64: { kind: 'base64', base64: '' },
+};

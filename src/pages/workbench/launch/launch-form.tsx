@@ -1,0 +1,104 @@
+/** The launch form: made from the module's own parameters, guesses marked, errors at their fields. */
+import { useMemo } from 'react';
+import type { FieldError } from '../../../contract/field-error.ts';
+import { parseLaunch } from '../../../contract/launch.ts';
+import type { WorkbenchDocument } from '../../../contract/workbench-document.ts';
+import { PanelSection } from '../../../panels/panel-section.tsx';
+import { entryOf, launchMisfit } from '../../../ptx/outline/entry-fit.ts';
+import type { ModuleOutline } from '../../../ptx/outline/module-outline.ts';
+import { EditingContext, useEditing } from './editing.ts';
+import { ExpectationSection } from './expectation-section.tsx';
+import { GuessSummary } from './guess-mark.tsx';
+import { KernelSection } from './kernel-section.tsx';
+import { fitLaunch, type Patch } from './launch-edits.ts';
+import css from './launch-form.module.css';
+import { ParameterGroup } from './parameter-group.tsx';
+import { RunSection } from './run-section.tsx';
+import { SymbolSection } from './symbol-section.tsx';
+
+interface LaunchFormProps {
+  readonly document: WorkbenchDocument;
+  /** Null until the program is compiled, or while its PTX cannot be read: then the launch is shown as it is. */
+  readonly outline: ModuleOutline | null;
+  /** What the last run said of the launch; paths as in `Launch` and in the document. */
+  readonly errors: readonly FieldError[];
+  readonly onChange: (patch: Patch) => void;
+}
+
+/** Give it a key per document: what is half typed belongs to one. */
+export function LaunchForm({ document, outline, errors, onChange }: LaunchFormProps) {
+  const { launch } = document;
+  const known = useMemo(() => {
+    const parsed = parseLaunch(launch);
+    return parsed.ok ? errors : [parsed.error, ...errors];
+  }, [launch, errors]);
+  const entry = outline && entryOf(outline, launch.entry);
+  return (
+    <EditingContext value={{ document, launch, outline, entry, errors: known, patch: onChange }}>
+      <form className={css.form} aria-label="Launch" data-own-keys onSubmit={event => event.preventDefault()}>
+        <Misfit />
+        <OtherErrors />
+        <GuessSummary />
+        <KernelSection />
+        <ParameterSection />
+        <SymbolSection />
+        <RunSection />
+        <ExpectationSection />
+      </form>
+    </EditingContext>
+  );
+}
+
+function ParameterSection() {
+  const { launch, entry } = useEditing();
+  if (launch.params.length === 0) return null;
+  return (
+    <PanelSection title="Parameters">
+      {launch.params.map((value, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
+        <ParameterGroup key={i} index={i} value={value} outline={entry?.params[i] ?? null} />
+      ))}
+    </PanelSection>
+  );
+}
+
+/** The module changed under its launch. */
+function Misfit() {
+  const { document, launch, outline, entry, patch } = useEditing();
+  const [first] = outline?.entries ?? [];
+  if (!outline || !first) return outline ? <p className={css.notice}>The module has no kernel.</p> : null;
+  const misfit = entry ? launchMisfit(entry, launch) : missingEntry(launch.entry);
+  if (misfit === null) return null;
+  return (
+    <div className={css.notice} role="status">
+      <p>The launch does not fit: {misfit}.</p>
+      <button type="button" className={css.small} onClick={() => patch(fitLaunch(document, outline, entry ?? first))}>
+        Fit it to {(entry ?? first).plainName}
+      </button>
+    </div>
+  );
+}
+
+const missingEntry = (name: string | undefined): string =>
+  name === undefined ? 'it names none of several kernels' : `the module has no kernel '${name}'`;
+
+/** Where an error's field is in the form. */
+const IN_FORM =
+  /^(entry|grid|block|dynamicSharedBytes|ctas|tracedCta|buffers\[\d+\]\.(name|type|length|init)|params\[\d+\]|symbols\[\d+\]|expectations\[\d+\])/;
+
+/** Those that belong to no field here. */
+function OtherErrors() {
+  const { errors } = useEditing();
+  const others = errors.filter(error => !IN_FORM.test(error.field));
+  if (others.length === 0) return null;
+  return (
+    <ul className={css.errors} role="alert">
+      {others.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>
+          {field && `${field}: `}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

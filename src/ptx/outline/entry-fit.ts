@@ -1,0 +1,28 @@
+/** Which kernel a launch means, and whether its parameters are those that the kernel takes. */
+import { ELEMENT_BYTES, type Launch, type LaunchParam } from '../../trace/launch.ts';
+import type { EntryOutline, ModuleOutline } from './module-outline.ts';
+
+/** The kernel of that name, mangled or plain; the only one where no name is given; else null. */
+export function entryOf({ entries }: ModuleOutline, name: string | undefined): EntryOutline | null {
+  if (name === undefined) return entries.length === 1 ? entries[0] : null;
+  const plain = entries.filter(entry => entry.plainName === name || entry.plainName.replace(/<.*$/, '') === name);
+  return entries.find(entry => entry.name === name) ?? (plain.length === 1 ? plain[0] : null);
+}
+
+/** Why the kernel cannot be started with these parameters, in words; null when it can. */
+export function launchMisfit({ params }: EntryOutline, launch: Launch): string | null {
+  if (params.length !== launch.params.length) {
+    return `the kernel takes ${params.length} parameters, the launch has ${launch.params.length}`;
+  }
+  const at = params.findIndex(({ sizeBytes }, i) => sizeOf(launch.params[i]) !== sizeBytes);
+  if (at < 0) return null;
+  return `parameter ${at} takes ${params[at].sizeBytes} bytes, the launch has ${sizeOf(launch.params[at])}`;
+}
+
+const TENSOR_MAP_BYTES = 128;
+
+function sizeOf(param: LaunchParam): number {
+  if (param.kind === 'scalar') return ELEMENT_BYTES[param.type];
+  if (param.kind === 'struct') return param.sizeBytes;
+  return param.kind === 'tensorMap' && param.pass === 'value' ? TENSOR_MAP_BYTES : ELEMENT_BYTES.u64;
+}
