@@ -1386,6 +1386,76 @@ return 0;
 };
 })();
 
+const add_ftz_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['add.ftz.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
+const sub_ftz_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['sub.ftz.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
+const mul_ftz_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['mul.ftz.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
+const fma_ftz_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['fma.ftz.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b, c } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l], f[c + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l], f[c + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
+const fma_rm_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['fma.rm.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a, b, c } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l], f[b + l], f[c + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l], f[b + l], f[c + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
+const rcp_ftz_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['rcp.ftz.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
+const ex2_approx_ftz_f32 = /* @__PURE__ */ (() => {
+const run = EFFECTS['ex2.approx.ftz.f32'].run;
+return (lanes: Lanes, slots: Slots, mask: number): number => {
+const { r, f } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+return 0;
+};
+})();
+
 const rcp_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['rcp.f32'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
@@ -2602,9 +2672,9 @@ return 0;
 const cvt_f32_bf16 = /* @__PURE__ */ (() => {
 const run = EFFECTS['cvt.f32.bf16'].run;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r, f } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(decodeFloat(BF16, r[a + l])); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(decodeFloat(BF16, r[a + l])); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+const { r } = lanes; const { d, a } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { r[d + l] = run(r[a + l]); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); r[d + l] = run(r[a + l]); }
 return 0;
 };
 })();
@@ -2794,6 +2864,13 @@ export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, 
   'div.f32': div_f32,
   'div.approx.f32': div_approx_f32,
   'fma.f32': fma_f32,
+  'add.ftz.f32': add_ftz_f32,
+  'sub.ftz.f32': sub_ftz_f32,
+  'mul.ftz.f32': mul_ftz_f32,
+  'fma.ftz.f32': fma_ftz_f32,
+  'fma.rm.f32': fma_rm_f32,
+  'rcp.ftz.f32': rcp_ftz_f32,
+  'ex2.approx.ftz.f32': ex2_approx_ftz_f32,
   'rcp.f32': rcp_f32,
   'sqrt.f32': sqrt_f32,
   'min.f32': min_f32,

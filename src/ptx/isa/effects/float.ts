@@ -1,6 +1,6 @@
 /** Effects on f32, f64, f16 and bf16. The result kind rounds: what is written here is exact or rounded to odd. */
 import { effect, wideEffect } from '../effect.ts';
-import { fma32, oddSum } from '../float.ts';
+import { flush, fma32, oddSum, oddSumDown, toFloat } from '../float.ts';
 import { fma64 } from '../fma64.ts';
 import { onElements, onNumbers } from './packed-float.ts';
 
@@ -31,6 +31,15 @@ const BF16_INFINITY = 0x7f80;
  */
 const divideApproximately = (a: number, b: number): number => (Math.abs(b) > 2 ** 126 ? a * (0 * Math.sign(b)) : a / b);
 
+/** `.ftz` of a result that is still to be rounded to the nearest f32: flushed unless it rounds up to 2^-126. */
+const flushNearest = (v: number): number => (Math.abs(v) < 2 ** -126 - 2 ** -151 ? v * 0 : v);
+
+function fmaFlushing(a: number, b: number, c: number): number {
+  const [x, y, z] = [flush(a), flush(b), flush(c)];
+  const nearest = fma32(x, y, z);
+  return Math.abs(nearest) > 2 ** -126 ? nearest : flushNearest(oddSum(x * y, z));
+}
+
 export const FLOAT = {
   'add.f32': effect('f32', F, add),
   'sub.f32': effect('f32', F, sub),
@@ -38,6 +47,14 @@ export const FLOAT = {
   'div.f32': effect('f32', F, (a, b) => a / b),
   'div.approx.f32': effect('f32', F, divideApproximately),
   'fma.f32': effect('f32', ['f32', 'f32', 'f32'], fma32),
+  // What -use_fast_math makes of the above, and the steps of exp().
+  'add.ftz.f32': effect('f32', F, (a, b) => flush(flush(a) + flush(b))),
+  'sub.ftz.f32': effect('f32', F, (a, b) => flush(flush(a) - flush(b))),
+  'mul.ftz.f32': effect('f32', F, (a, b) => flushNearest(flush(a) * flush(b))),
+  'fma.ftz.f32': effect('f32', ['f32', 'f32', 'f32'], fmaFlushing),
+  'fma.rm.f32': effect('f32', ['f32', 'f32', 'f32'], (a, b, c) => toFloat(oddSumDown(a * b, c), 'rm')),
+  'rcp.ftz.f32': effect('f32', ['f32'], a => flushNearest(1 / flush(a))),
+  'ex2.approx.ftz.f32': effect('f32', ['f32'], a => flush(2 ** flush(a))),
   'rcp.f32': effect('f32', ['f32'], a => 1 / a),
   'sqrt.f32': effect('f32', ['f32'], a => Math.sqrt(a)),
   'min.f32': effect('f32', F, minimum),

@@ -1,9 +1,9 @@
 /** `min`, `max`, `abs` and `neg` of floats, with all their modifiers. */
 import type { Run } from '../../machine/operation.ts';
 import { maximum, minimum } from '../effects/float.ts';
+import { flusher } from '../effects/float-rounding.ts';
 import { elementOf, onElements, onNumbers, patternsOf, type SmallFloat } from '../effects/packed-float.ts';
 import type { Form } from '../form.ts';
-import { flusher } from './float-variants.ts';
 
 /** Types that have modifiers. */
 type Bounded = SmallFloat | 'f32';

@@ -2,6 +2,7 @@
 import type { Run } from '../../machine/operation.ts';
 import { type Effect, effect, wideEffect } from '../effect.ts';
 import { onNumbers, type Packable } from '../effects/packed-float.ts';
+import { EFFECTS, type EffectName } from '../effects.ts';
 import { doubleOfWords, flush, flushBelow, highWordOfDouble } from '../float.ts';
 import type { Form } from '../form.ts';
 import { FLOATS, type Row, row, SMALL_FLOATS } from '../row.ts';
@@ -15,7 +16,8 @@ function computeFlushing(form: Form, name: string): Run {
   form.finish();
   const plain = form.effect(`${name}.f32`);
   if (!ftz) return form.compute(plain);
-  return form.compute(effect('f32', plain.from, (a, b) => flush(plain.run(flush(a), flush(b)))));
+  const often: Effect | undefined = EFFECTS[`${name}.ftz.f32` as EffectName];
+  return form.compute(often ?? effect('f32', plain.from, (a, b) => flush(plain.run(flush(a), flush(b)))));
 }
 
 /** Forms that allow an error, by their word: the effect gives the rounded exact value, or what the manual says. */

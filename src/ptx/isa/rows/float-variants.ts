@@ -1,26 +1,18 @@
 /**
  * Arithmetic on floats: which modifiers each instruction takes with each type, and the effect for any set of them. The plain
- * form is an effect of the table; rounding modes, `.ftz`, `.sat`, `.relu` and `.oob` are wrapped around its exact result.
+ * form is an effect of the table; anything else is wrapped around its exact result.
  */
-import { decodeFloat, encodeFloat } from '../../../base/float-formats.ts';
 import type { Run } from '../../machine/operation.ts';
 import { directed64 } from '../directed64.ts';
 import { type Effect, effect } from '../effect.ts';
-import {
-  elementOf,
-  formatOf,
-  onElements,
-  onNumbers,
-  type Packable,
-  patternsOf,
-  type SmallFloat,
-} from '../effects/packed-float.ts';
-import { flushBelow, oddSum, oddSumDown, type Rounding, saturate, toFloat } from '../float.ts';
+import { CLAMPS, isSmall, rounded, type Variation } from '../effects/float-rounding.ts';
+import { onElements, onNumbers, type Packable, patternsOf } from '../effects/packed-float.ts';
+import { EFFECTS, type EffectName } from '../effects.ts';
+import { oddSum, oddSumDown } from '../float.ts';
 import type { Form } from '../form.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
 const DIRECTED = 'rz rm rp';
-const CLAMPS = ['sat', 'relu'] as const;
 
 /** Modifiers besides `.rn` by type, as the manual lists them. */
 type Modifiers = Readonly<Record<string, string>>;
@@ -79,24 +71,25 @@ const ARITHMETIC = {
 } as const satisfies Readonly<Record<string, Arithmetic>>;
 export type ArithmeticName = keyof typeof ARITHMETIC;
 
-interface Variation {
-  readonly rounding: Rounding;
-  readonly ftz: boolean;
-  readonly clamp: (typeof CLAMPS)[number] | 'none';
+interface ModifierSet extends Variation {
   readonly oob: boolean;
 }
 
 /** Binds a float instruction to the effect of its type and modifiers. */
 export function computeArithmetic(form: Form, name: ArithmeticName): Run {
   const type = form.type();
-  const variation = variationOf(form, ARITHMETIC[name], type);
+  const modifiers = modifiersOf(form, ARITHMETIC[name], type);
   form.finish();
-  const { rounding, ftz, clamp, oob } = variation;
-  if (rounding === 'rn' && !ftz && clamp === 'none' && !oob) return form.compute(form.effect(`${name}.${type}`));
-  return form.compute(varied(name, type as Packable | 'f64', variation));
+  return form.compute(tableEffect(name, type, modifiers) ?? varied(name, type as Packable | 'f64', modifiers));
 }
 
-function variationOf(form: Form, { modifiers, namesRounding }: Arithmetic, type: string): Variation {
+/** The plain instruction and sets of modifiers that compilers often write have an effect of their own. */
+function tableEffect(name: ArithmeticName, type: string, { rounding, ftz, clamp, oob }: ModifierSet): Effect | null {
+  const words = [name, rounding === 'rn' ? '' : rounding, ftz ? 'ftz' : '', clamp === 'none' ? '' : clamp, type];
+  return oob ? null : (EFFECTS[words.filter(word => word !== '').join('.') as EffectName] ?? null);
+}
+
+function modifiersOf(form: Form, { modifiers, namesRounding }: Arithmetic, type: string): ModifierSet {
   const allowed = modifiers[type]?.split(' ') ?? form.refuse(`type .${type} is not implemented`);
   const roundings = ROUNDINGS.filter(mode => mode === 'rn' || allowed.includes(mode));
   const rounding = form.oneOf(roundings, namesRounding ? undefined : 'rn');
@@ -108,11 +101,11 @@ function variationOf(form: Form, { modifiers, namesRounding }: Arithmetic, type:
   return { rounding, ftz, clamp, oob };
 }
 
-function varied(name: ArithmeticName, type: Packable | 'f64', variation: Variation): Effect {
+function varied(name: ArithmeticName, type: Packable | 'f64', modifiers: ModifierSet): Effect {
   const { sources } = ARITHMETIC[name];
-  if (type === 'f64') return onNumbers(type, sources, directed64(name, variation.rounding));
-  const run = roundedRun(name, type, variation);
-  if (!variation.oob || !isSmall(type)) return onNumbers(type, sources, run);
+  if (type === 'f64') return onNumbers(type, sources, directed64(name, modifiers.rounding));
+  const run = rounded(exactRun(name, modifiers), type, modifiers);
+  if (!modifiers.oob || !isSmall(type)) return onNumbers(type, sources, run);
   const patterns = patternsOf(type, run);
   return onElements(type, sources, (a, b, c) => (isOutOfBounds(a) || isOutOfBounds(b) ? 0 : patterns(a, b, c)));
 }
@@ -120,45 +113,8 @@ function varied(name: ArithmeticName, type: Packable | 'f64', variation: Variati
 /** The NaN with which tensor copies fill what lies outside of the tensor, of either sign; `.oob` looks at factors only. */
 const isOutOfBounds = (pattern: number): boolean => (pattern & 0x7fff) === 0x7ff7;
 
-function roundedRun(name: ArithmeticName, type: Packable, { rounding, ftz, clamp }: Variation): Arithmetic['exact'] {
-  const { exact, exactDown }: Arithmetic = ARITHMETIC[name];
-  const run = rounding === 'rm' ? exactDown : exact;
-  const round = rounder(type, rounding);
-  const finish = CLAMP[clamp];
-  if (!ftz) return (a, b, c) => finish(round(run(a, b, c)));
-  const flushed = flusher(type);
-  const flushedResult = roundAndFlush(round, leastNormal(type));
-  return (a, b, c) => finish(flushedResult(run(flushed(a), flushed(b), flushed(c))));
-}
-
-/**
- * A result is flushed when it stays below the least normal number after rounding to all digits, as if exponents had no end;
- * twice the value has them all.
- */
-const roundAndFlush =
-  (round: (value: number) => number, least: number) =>
-  (value: number): number =>
-    Math.abs(value) < least && Math.abs(round(2 * value)) < 2 * least ? value * 0 : round(value);
-
-const CLAMP: Readonly<Record<Variation['clamp'], (value: number) => number>> = {
-  none: v => v,
-  sat: saturate,
-  // NaN stays.
-  relu: v => Math.max(v, 0),
-};
-
-const isSmall = (type: Packable): type is SmallFloat => elementOf(type) !== 'f32';
-
-function rounder(type: Packable, rounding: Rounding): (value: number) => number {
-  if (!isSmall(type)) return v => toFloat(v, rounding);
-  const format = formatOf(type);
-  return v => decodeFloat(format, encodeFloat(format, v));
-}
-
-const leastNormal = (type: Packable): number => (isSmall(type) ? 2 ** formatOf(type).smallestExponent : 2 ** -126);
-
-/** `.ftz` of sources. */
-export const flusher = (type: Packable): ((value: number) => number) => flushBelow(leastNormal(type));
+const exactRun = (name: ArithmeticName, { rounding }: Variation): Arithmetic['exact'] =>
+  ARITHMETIC[name][rounding === 'rm' ? 'exactDown' : 'exact'];
 
 /** Types of the smaller operands of mixed arithmetic. */
 export const MIXED = ['f16', 'bf16'] as const;
@@ -171,5 +127,6 @@ export function computeMixed(form: Form, name: 'add' | 'sub' | 'fma'): Run {
   const clamp = form.take('sat') ? 'sat' : 'none';
   form.finish();
   const from = name === 'fma' ? ([small, small, 'f32'] as const) : ([small, 'f32'] as const);
-  return form.compute(effect('f32', from, roundedRun(name, 'f32', { rounding, ftz: false, clamp, oob: false })));
+  const variation = { rounding, ftz: false, clamp } as const;
+  return form.compute(effect('f32', from, rounded(exactRun(name, variation), 'f32', variation)));
 }
