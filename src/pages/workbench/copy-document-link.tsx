@@ -15,7 +15,7 @@ export function CopyDocumentLink({ document }: { document: WorkbenchDocument }) 
   };
   const Icon = said === COPIED ? Check : Link2;
   return (
-    <button type="button" className={controls.button} onClick={copy} data-collapses>
+    <button type="button" className={controls.button} onClick={copy}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span aria-live="polite">{said ?? 'Copy link'}</span>
     </button>

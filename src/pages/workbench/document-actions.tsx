@@ -1,7 +1,9 @@
-/** In the header: opening, forking, saving and sharing the document in sight. */
-import { GitFork } from 'lucide-react';
+/** In the header: opening, forking, saving and sharing the document in sight. A menu where there is no room for buttons. */
+import { FileCode, GitFork } from 'lucide-react';
 import controls from '../../panels/controls.module.css';
+import { Popup } from '../../panels/popup.tsx';
 import { CopyDocumentLink } from './copy-document-link.tsx';
+import css from './document-actions.module.css';
 import { OpenButton } from './open-button.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import type { LayoutProps } from './workbench-layout.tsx';
@@ -10,7 +12,7 @@ export function DocumentActions({ opener, onFork, shown }: LayoutProps) {
   return (
     <>
       <OpenButton opener={opener} />
-      <button type="button" className={controls.button} data-collapses onClick={onFork}>
+      <button type="button" className={controls.button} onClick={onFork}>
         <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Fork kernel …</span>
       </button>
       <SaveMenu version={shown} />
@@ -18,3 +20,15 @@ export function DocumentActions({ opener, onFork, shown }: LayoutProps) {
     </>
   );
 }
+
+export const FileMenu = (props: LayoutProps) => (
+  <Popup
+    className={controls.button}
+    data-collapses
+    label="File"
+    panelClassName={css.menu}
+    content={<DocumentActions {...props} />}
+  >
+    <FileCode size={16} strokeWidth={1.75} aria-hidden /> <span>File</span>
+  </Popup>
+);

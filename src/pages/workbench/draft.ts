@@ -41,7 +41,7 @@ function restore(): void {
     const document = parseDocument(draft[letter]?.document);
     if (document.ok) open(letter, document.value, listingsIn(draft[letter]?.listings));
   }
-  look({ shown: useWorkbench.getState().versions.A ? 'A' : 'B' });
+  look({ shown: 'A' });
 }
 
 function storedDraft(): Draft {

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
-import { useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
+import { otherLetter, useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
 import { guessedFor, isBlank, readModule } from './module-reading.ts';
 import { type RunStep, runDocument } from './run-document.ts';
 import type { RunView } from './version-view.ts';
@@ -54,6 +54,15 @@ export async function startRun(letter: VersionLetter): Promise<void> {
 export function cancelRun({ edition }: Version): void {
   aborts.get(edition)?.abort();
   record(edition, { running: null });
+}
+
+/** The copy starts with the result of what it was copied from. */
+export function duplicateVersion(): void {
+  const { versions, shown, duplicate } = useWorkbench.getState();
+  const ended = useRuns.getState().byEdition.get(versions[shown]?.edition ?? 0)?.ended;
+  duplicate();
+  const copy = useWorkbench.getState().versions[otherLetter(shown)];
+  if (copy && ended) record(copy.edition, { ended });
 }
 
 function record(edition: number, change: Partial<RunRecord>): void {

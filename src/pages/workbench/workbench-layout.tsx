@@ -7,7 +7,7 @@ import { IconButton } from '../../panels/icon-button.tsx';
 import { Modal } from '../../panels/modal.tsx';
 import { useMediaQuery } from '../../pictures/use-media-query.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
-import { DocumentActions } from './document-actions.tsx';
+import { DocumentActions, FileMenu } from './document-actions.tsx';
 import type { DocumentOpener } from './document-opener.ts';
 import { LaunchPanel } from './launch-panel.tsx';
 import { ResultsPanel } from './results-panel.tsx';
@@ -34,7 +34,7 @@ export function WorkbenchLayout(props: LayoutProps) {
           Workbench <span aria-hidden>›</span> <strong>{shown.document.title}</strong>
         </p>
         <div className={css.actions}>
-          <DocumentActions {...props} />
+          {isNarrow ? <FileMenu {...props} /> : <DocumentActions {...props} />}
           {isNarrow && !isPhone && <LaunchDrawer shown={shown} />}
         </div>
       </HeaderSlot>

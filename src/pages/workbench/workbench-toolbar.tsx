@@ -9,7 +9,7 @@ import { count } from '../../panels/numbers.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import { otherLetter, useWorkbench } from '../../state/workbench-store.ts';
 import { whyNoCompiler } from './compile-cuda.ts';
-import { cancelRun, startRun } from './runs.ts';
+import { cancelRun, duplicateVersion, startRun } from './runs.ts';
 import type { VersionModel } from './use-versions.ts';
 import css from './workbench-toolbar.module.css';
 
@@ -19,10 +19,10 @@ interface ToolbarProps {
 }
 
 export function VersionSwitch({ versions, shown }: ToolbarProps) {
-  const { look, duplicate, close, select } = useWorkbench.getState();
+  const { look, close, select } = useWorkbench.getState();
   if (versions.length === 1)
     return (
-      <button type="button" className={controls.button} onClick={duplicate}>
+      <button type="button" className={controls.button} onClick={duplicateVersion}>
         <Copy size={14} strokeWidth={1.75} aria-hidden /> Duplicate as {otherLetter(shown.letter)}
       </button>
     );

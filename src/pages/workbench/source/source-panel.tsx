@@ -76,9 +76,9 @@ function stepFinding({ letter, record }: VersionModel, by: 1 | -1): void {
   const findings = record.ended?.inspection.findings ?? [];
   if (findings.length === 0) return;
   const { selection } = useWorkbench.getState();
-  const at = selection ? findings.findIndex(({ place }) => isOnLine(place, selection)) : -1;
-  const next = at < 0 ? (by === 1 ? 0 : findings.length - 1) : (at + by + findings.length) % findings.length;
-  goTo(letter, findings[next].place);
+  const ahead = by === 1 ? findings : findings.toReversed();
+  const at = selection ? ahead.findLastIndex(({ place }) => isOnLine(place, selection)) : -1;
+  goTo(letter, ahead[(at + 1) % ahead.length].place);
 }
 
 function useAnnotations(version: VersionModel, tab: SourceTab): Annotations {

@@ -60,7 +60,10 @@ function extensionsOf(tab: SourceTab, actions: () => EditorActions): Extension {
     search({ top: true }),
     tab.language === 'ptx' ? ptxLanguage : cpp(),
     editorTheme,
-    EditorView.contentAttributes.of({ 'aria-label': `${tab.language === 'ptx' ? 'PTX' : 'CUDA'}, ${tab.name}` }),
+    EditorView.contentAttributes.of({
+      'aria-label': `${tab.language === 'ptx' ? 'PTX' : 'CUDA'}, ${tab.name}`,
+      tabindex: '0',
+    }),
     keymap.of([...ownKeys(actions), ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     tab.editable ? editing(actions) : EditorState.readOnly.of(true),
   ];
