@@ -307,6 +307,7 @@ describe('registers', () => {
     expect(instructions[2].operands[1]).toEqual(register('%v.x'));
     expect(registers.filter(r => r.type === 'f32').map(r => r.name)).toEqual(['%v.x', '%v.y', '%v.z', '%v.w', '%w2.z']);
     expect(errorOf('.reg .v2 .f32 %v; mov.f32 %v.z, %v.x;').message).toBe("unknown name '%v.z'");
+    expect(operandsOf('.reg .b32 %tid; mov.u32 %tid, %tid.x;')[1]).toEqual({ kind: 'special', name: '%tid.x' });
     expect(errorOf('.reg .v2 .f32 %v; mov.f32 %v.constructor, %v.x;').message).toMatch('unknown name');
   });
 });

@@ -163,7 +163,8 @@ export class FunctionNames {
     const whole = name.slice(0, dot);
     const declared = scope.registers.get(whole) ?? rangeWith(scope.registers, whole);
     const element = ELEMENTS.get(name.slice(dot + 1)) ?? Number.POSITIVE_INFINITY;
-    if (declared === undefined || element >= declared.vector) return undefined;
+    // A plain register may be called %tid; %tid.x is the special one all the same.
+    if (declared === undefined || declared.vector === 1 || element >= declared.vector) return undefined;
     const part = `${whole}.${'xyzw'[element]}`;
     return scope.operands.get(part) ?? this.#register(scope, part, declared.type);
   }
