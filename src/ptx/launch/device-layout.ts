@@ -14,6 +14,8 @@ import { LaunchRefusal } from './launch-error.ts';
 
 /** All buffers and variables together: what one typed array holds without trouble. */
 const MOST_BYTES = 2 ** 30;
+/** The same with the gaps that alignment leaves. */
+const MOST_PLACED_BYTES = MOST_BYTES + 2 ** 29;
 
 export interface VariableAddress {
   readonly space: 'global' | 'const';
@@ -51,6 +53,9 @@ export class DeviceLayout {
     this.constantBytes = this.#placeConstants(module);
     const last = this.regions.at(-1);
     const end = last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
+    if (Math.max(end, this.constantBytes) > MOST_PLACED_BYTES) {
+      throw new LaunchRefusal("the module's variables are aligned too far apart", 'entry');
+    }
     const allocates = module.functions.some(f => f.name === 'malloc' && f.external);
     this.heapStart = allocates ? roundUp(end, DEVICE_ALIGN_BYTES) : null;
   }

@@ -1,7 +1,7 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import type { CtaOrder } from '../machine/grid.ts';
-import type { Program } from '../machine/program.ts';
+import { ctaBytes, type Program } from '../machine/program.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -70,8 +70,12 @@ export function checkGeometry(entry: PtxFunction, launch: Launch): void {
 /** Of a thread (CUDA C++ Programming Guide, technical specifications). */
 const MOST_LOCAL_BYTES = 512 * 1024;
 
+/** What this machine has for the registers and stacks of one CTA. */
+const MOST_CTA_BYTES = 2 ** 29;
+
 /** What the kernel needs of each CTA and thread, known once it is decoded. */
-export function checkMemory(module: Module, launch: Launch, { entry, dynamicSharedOffset, localBytes }: Program): void {
+export function checkMemory(module: Module, launch: Launch, program: Program): void {
+  const { entry, dynamicSharedOffset, localBytes } = program;
   const dynamic = launch.dynamicSharedBytes ?? 0;
   const most = SHARED_BYTES.find(([target]) => target.test(module.target))?.[1] ?? SHARED_BYTES_ELSEWHERE;
   const bytes = dynamicSharedOffset + dynamic;
@@ -83,6 +87,11 @@ export function checkMemory(module: Module, launch: Launch, { entry, dynamicShar
   if (localBytes > MOST_LOCAL_BYTES) {
     const message = `'${entry.name}' needs ${localBytes} bytes of stack; a thread has ${MOST_LOCAL_BYTES}`;
     throw new LaunchRefusal(message, 'entry');
+  }
+  const taken = ctaBytes(program, Math.ceil(volume(launch.block) / 32), 0);
+  if (taken > MOST_CTA_BYTES) {
+    const message = `a CTA of '${entry.name}' needs ${taken} bytes for registers and stacks; the emulator has ${MOST_CTA_BYTES}`;
+    throw new LaunchRefusal(message, 'block');
   }
 }
 

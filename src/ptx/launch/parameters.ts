@@ -12,6 +12,9 @@ import { Memory } from '../machine/memory.ts';
 import type { PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 
+/** Of all parameters (CUDA C++ Programming Guide, "Function Parameters"). */
+const MOST_BYTES = 32_764;
+
 type Addresses = ReadonlyMap<string, number>;
 
 export function parameterMemory(entry: PtxFunction, launch: Launch, addresses: Addresses): Memory {
@@ -20,13 +23,15 @@ export function parameterMemory(entry: PtxFunction, launch: Launch, addresses: A
     throw new LaunchRefusal(`'${entry.name}' takes ${params.length} parameters, not ${launch.params.length}`, 'params');
   }
   const pieces = launch.params.map((param, i) => parameterBytes(param, `params[${i}]`, addresses));
-  const places = offsets(entry);
-  const memory = new Memory(places.total);
   pieces.forEach((bytes, i) => {
     const { sizeBytes } = params[i];
-    if (bytes.length !== sizeBytes) {
-      throw new LaunchRefusal(`${bytes.length} bytes for a parameter of ${sizeBytes}`, `params[${i}]`);
-    }
+    if (bytes.length === sizeBytes) return;
+    throw new LaunchRefusal(`${bytes.length} bytes for a parameter of ${sizeBytes}`, `params[${i}]`);
+  });
+  const places = offsets(entry);
+  if (places.total > MOST_BYTES) throw new LaunchRefusal(`${places.total} bytes; the most is ${MOST_BYTES}`, 'params');
+  const memory = new Memory(places.total);
+  pieces.forEach((bytes, i) => {
     memory.u8.set(bytes, places.at[i]);
   });
   return memory;

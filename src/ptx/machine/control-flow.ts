@@ -32,9 +32,11 @@ function successorsOf(instructions: readonly Instruction[], fn: PtxFunction, pc:
   const exit = instructions.length;
   const next = Math.min(pc + 1, exit);
   const labels = operands.flatMap(o => (o.kind === 'label' ? [o.name] : []));
-  if (opcode === 'bra') return unique([fn.labels.get(labels[0])!, ...(guard ? [next] : [])]);
+  // A branch to no label is refused when it is reached.
+  const indexOf = (label: string): number => fn.labels.get(label) ?? exit;
+  if (opcode === 'bra') return unique([indexOf(labels[0]), ...(guard ? [next] : [])]);
   if (opcode === 'brx') {
-    const targets = (fn.branchTargets.get(labels[0]) ?? []).map(name => fn.labels.get(name)!);
+    const targets = (fn.branchTargets.get(labels[0]) ?? []).map(indexOf);
     // Lanes of other indices come back to the instruction itself.
     return unique([...targets, pc, ...(guard ? [next] : [])]);
   }

@@ -15,7 +15,7 @@ import { interpret } from './interpret.ts';
 import { limitFault } from './limit.ts';
 import type { Memory } from './memory.ts';
 import { PrintLog } from './print-log.ts';
-import type { Program } from './program.ts';
+import { ctaBytes, type Program } from './program.ts';
 import type { Reconvergence } from './warp.ts';
 import type { Watch } from './watch.ts';
 
@@ -23,6 +23,7 @@ import type { Watch } from './watch.ts';
 const ROUNDS_BEFORE_COMPANY = 4;
 const ROUNDS_BEFORE_STUCK = 4096;
 const MOST_RESIDENT_CTAS = 1024;
+const MOST_RESIDENT_BYTES = 2 ** 30;
 
 /** Which CTAs run, in which order; no list, for a grid may have more than memory holds. */
 export interface CtaOrder {
@@ -74,6 +75,7 @@ export class Grid {
   pauseBefore = Number.POSITIVE_INFINITY;
   readonly #watch: GridSetup['watch'];
   readonly #limit: number;
+  readonly #mostResident: number;
   #resident: Cta[] = [];
   #spare: Cta[] = [];
   #started = 0;
@@ -99,6 +101,9 @@ export class Grid {
     this.firstStart = new Int32Array(setup.program.operations.length);
     this.lastStart = new Int32Array(setup.program.operations.length).fill(-1);
     this.counts = setup.options.profile ? new ExecutionCounts(setup.program.operations.length) : null;
+    const warps = Math.ceil((this.block[0] * this.block[1] * this.block[2]) / 32);
+    const fitting = Math.floor(MOST_RESIDENT_BYTES / ctaBytes(this.program, warps, this.sharedBytes));
+    this.#mostResident = Math.min(MOST_RESIDENT_CTAS, fitting);
     this.#watch = setup.watch;
     this.#limit = setup.options.maxWarpInstructions ?? 2 ** 31;
   }
@@ -196,7 +201,7 @@ export class Grid {
   }
 
   #relieve(): void {
-    const canAdmit = this.#started < this.ctas.count && this.#resident.length < MOST_RESIDENT_CTAS;
+    const canAdmit = this.#started < this.ctas.count && this.#resident.length < this.#mostResident;
     const spins = this.#resident.some(cta => cta.warps.some(w => w.state === 'ready'));
     if (!spins) this.log.report(stuckFault(this.#resident[0]));
     if (!spins) this.#abandon();

@@ -34,3 +34,7 @@ export interface Program {
   /** Smallest width in bytes of the instructions that may touch shared memory. */
   readonly sharedGranule: 1 | 2 | 4;
 }
+
+/** Memory that a CTA of so many warps takes on the machine. */
+export const ctaBytes = ({ words, localBytes }: Program, warps: number, sharedBytes: number): number =>
+  warps * (words * 4 + 32 * localBytes) + sharedBytes;
