@@ -28,7 +28,7 @@ describe('a dropped kernel', () => {
     expect((await bench.heatAt(CONFLICT_LINE))[0]).toMatch(/^31/);
     expect((await bench.heatAt(CONFLICT_LINE + 2)).slice(0, 2)).toEqual(['', '0']);
     await bench.findings.getByRole('button', { name: `PTX line ${CONFLICT_LINE}` }).click();
-    await expect.poll(() => bench.chosenLine.innerText()).toContain('st.shared.u32 [%r4], %r1;');
+    await expect.poll(() => bench.chosenLine.textContent()).toContain('st.shared.u32 [%r4], %r1;');
   });
 
   test('is marked stale as soon as its text changes, and keeps its last result', async () => {
@@ -45,7 +45,7 @@ describe('a dropped kernel', () => {
     const { bench } = await openWorkbench();
     await bench.open('broken.ptx', CONFLICT.replace('ld.shared.u32 %r5, [%r4];', 'ld.shared.u32 %r5, [%r4;'));
     await bench.faultWords.waitFor();
-    expect(await bench.source.locator('.cm-line.atFault').innerText()).toContain('[%r4;');
+    expect(await bench.source.locator('.cm-line.atFault').textContent()).toContain('[%r4;');
     await bench.run.click();
     await bench.expectStanding(/The PTX could not be read/);
   });
@@ -57,9 +57,9 @@ describe('a dropped kernel', () => {
     await bench.expectStanding(/error/);
     const race = bench.findings.getByRole('listitem').filter({ hasText: 'race' }).first();
     await race.getByRole('listitem').filter({ hasText: 'came first' }).getByRole('button').click();
-    const first = await bench.chosenLine.innerText();
+    const first = await bench.chosenLine.textContent();
     await race.getByRole('listitem').filter({ hasText: 'came then' }).getByRole('button').click();
-    await expect.poll(() => bench.chosenLine.innerText()).not.toBe(first);
+    await expect.poll(() => bench.chosenLine.textContent()).not.toBe(first);
   });
 
   test('that deadlocks names who waits where', async () => {
@@ -90,7 +90,7 @@ describe('a dropped kernel', () => {
     await page.getByText('read only: the PTX is what runs').waitFor();
     await bench.runs();
     await bench.findings.getByRole('button', { name: 'column.cu:2' }).first().click();
-    await expect.poll(() => bench.chosenLine.innerText()).toContain('tile[32 * threadIdx.x]');
+    await expect.poll(() => bench.chosenLine.textContent()).toContain('tile[32 * threadIdx.x]');
   });
 });
 
@@ -168,12 +168,12 @@ describe('documents', () => {
     await bench.editor.press('Control+End');
     await page.keyboard.type('// mine');
     await page.reload();
-    await expect.poll(() => bench.editor.innerText(), PATIENCE).toContain('// mine');
+    await expect.poll(() => bench.editor.textContent(), PATIENCE).toContain('// mine');
     await bench.editor.press('Control+End');
     await page.keyboard.type(' again');
     await bench.open('race.ptx', RACE);
     await page.getByRole('button', { name: 'Bring it back' }).click();
-    await expect.poll(() => bench.editor.innerText()).toContain('// mine again');
+    await expect.poll(() => bench.editor.textContent()).toContain('// mine again');
   });
 });
 
@@ -185,17 +185,17 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Tab');
     await page.keyboard.type('// tab');
-    expect(await bench.editor.innerText()).toContain('// tab');
+    expect(await bench.editor.textContent()).toContain('// tab');
     await page.keyboard.press('Control+Enter');
     await bench.ended();
     await page.keyboard.press('F8');
-    await expect.poll(() => bench.chosenLine.innerText()).toContain('st.shared.u32');
+    await expect.poll(() => bench.chosenLine.textContent()).toContain('st.shared.u32');
     await page.keyboard.press('F8');
-    await expect.poll(() => bench.chosenLine.innerText()).toContain('ld.shared.u32');
+    await expect.poll(() => bench.chosenLine.textContent()).toContain('ld.shared.u32');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     expect(await bench.editor.evaluate(element => element.matches(':focus'))).toBe(false);
-    expect((await bench.editor.innerText()).match(/\t\/\/ tab|\s{2}\/\/ tab/)).not.toBeNull();
+    expect((await bench.editor.textContent()).match(/\t\/\/ tab|\s{2}\/\/ tab/)).not.toBeNull();
   });
 });
 
