@@ -47,7 +47,11 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   ],
   min: TWO_OR_THREE_SOURCES,
   max: TWO_OR_THREE_SOURCES,
-  lop3: [[REGISTER, REGISTER, REGISTER, REGISTER, TABLE_BYTE]],
+  lop3: [
+    [REGISTER, REGISTER, REGISTER, REGISTER, TABLE_BYTE],
+    [PAIR, REGISTER, REGISTER, REGISTER, TABLE_BYTE, REGISTER],
+  ],
+  setp: [...VALUES, [PAIR, REGISTER, REGISTER, REGISTER]],
   bra: [[LABEL]],
   brx: [[REGISTER, LABEL]],
   call: [[FUNCTION]],

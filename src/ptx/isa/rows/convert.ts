@@ -146,7 +146,7 @@ function intoTf32(form: Form, from: string): Run {
 }
 
 function pack(form: Form): Run {
-  const [to, from, rest] = form.types;
+  const [to, from, rest] = [form.type(0), form.type(1), form.hasType(2) ? form.type(2) : undefined];
   const isPair = to === 'u16' || to === 's16';
   form.oneOf(['sat']);
   form.finish();
