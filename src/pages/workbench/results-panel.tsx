@@ -1,10 +1,12 @@
 /** What the runs say: how they stand, their totals, the findings of the version in sight, the pictures of the chosen line. */
-
-import { Segments } from '../../panels/fields.tsx';
+import { useThemeName } from '../../app/apply-theme.ts';
+import { themes } from '../../pictures/theme.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { FindingsList } from './findings/findings-list.tsx';
+import { Results } from './results/results.tsx';
 import { RunBanner, TotalsTable } from './results-head.tsx';
 import css from './results-panel.module.css';
+import { chooseLine } from './source/version-texts.ts';
 import type { VersionModel } from './use-versions.ts';
 
 interface ResultsPanelProps {
@@ -14,24 +16,23 @@ interface ResultsPanelProps {
 
 export function ResultsPanel({ versions, shown }: ResultsPanelProps) {
   const other = versions.find(version => version !== shown) ?? null;
+  const selection = useWorkbench(state => state.selection);
+  const theme = themes[useThemeName()];
+  const hasResult = versions.some(version => version.record.ended !== null);
   return (
     <div className={css.panel}>
       <RunBanner version={shown} />
       <TotalsTable versions={versions} />
-      <FaultsChoice version={shown} />
       <FindingsList version={shown} other={other} />
+      {hasResult && (
+        <Results
+          views={versions.map(version => version.view)}
+          shown={shown.letter}
+          selection={selection}
+          onSelect={chooseLine}
+          theme={theme}
+        />
+      )}
     </div>
-  );
-}
-
-const FAULTS = [
-  { value: 'first', label: 'First fault stops the run' },
-  { value: 'all', label: 'Collect all faults' },
-] as const;
-
-function FaultsChoice({ version: { letter, document } }: { version: VersionModel }) {
-  const edit = useWorkbench(state => state.edit);
-  return (
-    <Segments label="Faults" value={document.faults} options={FAULTS} onChange={faults => edit(letter, { faults })} />
   );
 }

@@ -1,5 +1,5 @@
 /** The texts of a version as it is now, and how a place in them becomes the one under study. */
-import { useWorkbench, type Version, type VersionLetter } from '../../../state/workbench-store.ts';
+import { type LineSelection, useWorkbench, type Version, type VersionLetter } from '../../../state/workbench-store.ts';
 import type { Place } from '../../../trace/fault.ts';
 import { NO_RUN, type RunRecord, useRuns } from '../runs.ts';
 import { isSameFile } from './source-names.ts';
@@ -11,15 +11,20 @@ export const textsOf = ({ document, listings }: Version, { compiled }: RunRecord
 export const shownText = (tabs: readonly SourceTab[], id: string): SourceTab =>
   tabs.find(tab => tab.id === id) ?? tabs[0];
 
-/** Brings a place into the editor, and on a narrow screen the editor into sight. */
-export function goTo(letter: VersionLetter, { file, line, ptxLine }: Place): void {
+/** Brings a line into the editor, on the text that has it. */
+export function chooseLine(selection: LineSelection | null): void {
   const { versions, tab, look, select } = useWorkbench.getState();
-  const version = versions[letter];
+  select(selection);
+  const version = selection && versions[selection.letter];
   if (!version) return;
   const tabs = textsOf(version, useRuns.getState().byEdition.get(version.edition) ?? NO_RUN);
-  const selection = { letter, file, line, ptxLine };
-  look({ shown: letter, part: 'source', tab: tabFor(tabs, shownText(tabs, tab), selection).id });
-  select(selection);
+  look({ shown: selection.letter, tab: tabFor(tabs, shownText(tabs, tab), selection).id });
+}
+
+/** The same, and on a narrow screen the editor comes into sight. */
+export function goTo(letter: VersionLetter, { file, line, ptxLine }: Place): void {
+  chooseLine({ letter, file, line, ptxLine });
+  useWorkbench.getState().look({ part: 'source' });
 }
 
 /** A line as the records know it: a line of PTX comes with the source line that it was made from. */
