@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 
 /** Fetched on demand: pages beside the exhibit with what they alone use, zooming, writing files. */
 const ON_DEMAND = [
-  /src[\\/](pages[\\/]workbench|state[\\/]workbench|contract[\\/](workbench|launch)|ptx|inspect|model[\\/](findings|warps))/,
+  /src[\\/](pages[\\/]workbench|state[\\/]workbench|contract[\\/](workbench|launch|expectation|formula)|ptx|inspect|model[\\/](findings|warps|profile|values))/,
   /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/,
   /src[\\/](gallery|pages[\\/](home|picture|runs)|pictures[\\/]cases)/,
+  /src[\\/]pictures[\\/](coalescing|divergence|histogram|hex|value-grid)[.-]/,
   /src[\\/]pictures[\\/](zoom-gestures|figure-svg|svg|png)|node_modules[\\/]d3-/,
   /src[\\/](pages[\\/]exhibit[\\/](export-files|evidence-records)|panels[\\/]download|trace[\\/]trace-text)/,
 ];

@@ -1,0 +1,100 @@
+/** The memory instructions of a run with their totals: what a picture can be asked for. Pure. */
+import type { Inspection } from '../../../inspect/inspection.ts';
+import type { InstructionTotals } from '../../../model/findings/line-summary.ts';
+import type { Table } from '../../../pictures/view.ts';
+import type { Space } from '../../../trace/access-trace.ts';
+import { isOnLine, placeWords } from '../findings/finding-words.ts';
+import type { LineSelection } from '../version-view.ts';
+
+export interface AccessChoice {
+  readonly key: string;
+  readonly totals: InstructionTotals;
+  /** 1-based line in the PTX that ran; 0 = unknown. */
+  readonly ptxLine: number;
+  /** The PTX instruction, as written. */
+  readonly instruction: string;
+}
+
+/** What the parts of a request are called, by space. */
+export const UNIT_OF: Readonly<Record<Space, string>> = {
+  shared: 'wavefronts',
+  global: 'sectors',
+  local: 'sectors',
+  const: 'addresses',
+  param: 'addresses',
+};
+
+/** In the program's order; an instruction that met several spaces is listed once for each. */
+export function accessChoices({ lines, profile }: Pick<Inspection, 'lines' | 'profile'>): readonly AccessChoice[] {
+  const instructions = new Map(profile.instructions.map(instruction => [instruction.pc, instruction]));
+  return lines.instructions.map(totals => {
+    const instruction = instructions.get(totals.pc);
+    return {
+      key: `${totals.pc} ${totals.space} ${totals.kind}`,
+      totals,
+      ptxLine: instruction?.ptxLine ?? 0,
+      instruction: instruction?.text ?? '',
+    };
+  });
+}
+
+export const excessOf = ({ totals }: AccessChoice): number => totals.parts - totals.ideal;
+
+export const placeOf = ({ totals, ptxLine, instruction }: AccessChoice) => ({
+  file: totals.file,
+  line: totals.line,
+  ptxLine,
+  instruction,
+});
+
+type Chosen = Pick<LineSelection, 'file' | 'line' | 'ptxLine'>;
+
+/** Those of one PTX line where the selection names one that has any, else those of the source line. */
+export function choicesOn(choices: readonly AccessChoice[], chosen: Chosen | null): readonly AccessChoice[] {
+  if (chosen === null) return [];
+  const exact = choices.filter(({ ptxLine }) => chosen.ptxLine > 0 && ptxLine === chosen.ptxLine);
+  return exact.length > 0 ? exact : choices.filter(choice => isOnLine(placeOf(choice), chosen));
+}
+
+/** The one that costs most beyond its ideal; among equals the one with most parts, then the first. */
+export const worstChoice = (choices: readonly AccessChoice[]): AccessChoice | null =>
+  choices.reduce<AccessChoice | null>((worst, choice) => {
+    if (worst === null) return choice;
+    const more = excessOf(choice) - excessOf(worst) || choice.totals.parts - worst.totals.parts;
+    return more > 0 ? choice : worst;
+  }, null);
+
+/** 'ld.shared.f32' of 'ld.shared.f32 %f2, [%r19];', also behind a predicate. */
+export const mnemonicOf = (instruction: string): string => instruction.replace(/^@\S+\s+/, '').split(/\s/)[0];
+
+export const accessTable = (choices: readonly AccessChoice[]): Table => ({
+  columns: [
+    'place',
+    'ptxLine',
+    'instruction',
+    'space',
+    'kind',
+    'requests',
+    'unit',
+    'parts',
+    'ideal',
+    'excess',
+    'lines128',
+  ],
+  rows: choices.map(choice => {
+    const { space, kind, requests, parts, ideal, lines } = choice.totals;
+    return [
+      placeWords(placeOf(choice)),
+      `${choice.ptxLine}`,
+      choice.instruction,
+      space,
+      kind,
+      `${requests}`,
+      UNIT_OF[space],
+      `${parts}`,
+      `${ideal}`,
+      `${parts - ideal}`,
+      `${lines}`,
+    ];
+  }),
+});

@@ -1,0 +1,45 @@
+/** The pictures of one request: banks for shared memory, sectors for global and local memory, a sentence for the rest. */
+import { useState } from 'react';
+import { AbsentPicture } from '../../../panels/absent-picture.tsx';
+import { usePictureScale } from '../../../panels/use-picture-scale.ts';
+import { BankMap } from '../../../pictures/bank-map.tsx';
+import { Coalescing } from '../../../pictures/coalescing.tsx';
+import { PunchCard } from '../../../pictures/punch-card.tsx';
+import type { Theme } from '../../../pictures/theme.ts';
+import type { Highlight } from '../../../pictures/view.ts';
+import { type AccessRecords, BANK_MAP_PX, coalescingScale, type SharedAccessScale } from './access-records.ts';
+import css from './results.module.css';
+
+interface AccessPicturesProps {
+  readonly records: AccessRecords;
+  readonly theme: Theme;
+  /** With what it is compared; null = it stands alone. */
+  readonly scale: SharedAccessScale | null;
+}
+
+export function AccessPictures({ records, theme, scale }: AccessPicturesProps) {
+  const sizes = usePictureScale();
+  const [highlight, onHover] = useState<Highlight>(null);
+  const [selection, onSelect] = useState<NonNullable<Highlight>['cell']>(null);
+  const common = { theme, source: 'emulated', highlight, onHover, selection, onSelect, ...sizes } as const;
+  if (records.by === 'addresses')
+    return (
+      <AbsentPicture
+        title="No picture"
+        why="Constant memory gives all lanes one address at a time: different addresses wait for each other, wherever they lie."
+      />
+    );
+  if (records.by === 'sectors')
+    return <Coalescing {...common} records={records.records} scale={scale && coalescingScale(scale)} />;
+  const { request } = records;
+  return (
+    <div className={css.pictures}>
+      <BankMap
+        {...common}
+        records={{ layout: null, request, lineCount: scale?.lineCount ?? null }}
+        maxHeight={BANK_MAP_PX}
+      />
+      <PunchCard {...common} records={{ layout: null, request, rows: 'lanes' }} />
+    </div>
+  );
+}

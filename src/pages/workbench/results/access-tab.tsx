@@ -1,0 +1,106 @@
+/** One memory instruction under study: its totals among the others', one of its requests, and the pictures of that. */
+import { useMemo } from 'react';
+import { ExportMenu } from '../../../panels/export-menu.tsx';
+import { degreeChip } from '../../../pictures/theme.ts';
+import { defaultView } from '../../../pictures/view.ts';
+import { fileStem } from '../findings/finding-files.ts';
+import { type AccessChoice, accessChoices, accessTable, choicesOn, placeOf, worstChoice } from './access-list.ts';
+import { AccessListTable } from './access-list-table.tsx';
+import { AccessPictures } from './access-pictures.tsx';
+import { type AccessRecords, accessFigures, accessRecords } from './access-records.ts';
+import { addressTable, costWords, requestWords } from './access-words.ts';
+import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
+import { OccurrenceBar } from './occurrence-bar.tsx';
+import type { Occurrence } from './occurrences.ts';
+import css from './results.module.css';
+import type { RunTabProps } from './run-tab.ts';
+import { useOccurrence } from './use-occurrence.ts';
+
+export function AccessTab(props: RunTabProps) {
+  const { run, selection, letter, onSelect, theme } = props;
+  const choices = useMemo(() => accessChoices(run.inspection), [run.inspection]);
+  const chosen = worstChoice(choicesOn(choices, selection)) ?? worstChoice(choices);
+  if (chosen === null) return <p className={css.note}>This run touched no memory: there is nothing to draw.</p>;
+  const choose = (choice: AccessChoice) => {
+    const { file, line, ptxLine } = placeOf(choice);
+    onSelect({ letter, file, line, ptxLine });
+  };
+  return (
+    <>
+      <AccessListTable choices={choices} chosen={chosen} theme={theme} onChoose={choose} />
+      {selection !== null && choicesOn(choices, selection).length === 0 && (
+        <p className={css.note}>The chosen line touches no memory; this is the worst access of the run.</p>
+      )}
+      <ChosenAccess {...props} choices={choices} chosen={chosen} />
+    </>
+  );
+}
+
+interface ChosenProps extends RunTabProps {
+  readonly choices: readonly AccessChoice[];
+  readonly chosen: AccessChoice;
+}
+
+function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
+  const { inspection, document } = run;
+  const step = useOccurrence(inspection.trace, chosen);
+  const { occurrence } = step;
+  const records = useMemo(() => accessRecords(occurrence.access, document.launch), [occurrence, document]);
+  const name = `${fileStem(document.title)}-access`;
+  const items = [
+    ...(records.by === 'addresses'
+      ? []
+      : pictureItems('Pictures', () => pictureOf(chosen, occurrence, records, { run, theme }))),
+    ...tableItems('Addresses', `${name}-addresses`, () => addressTable(occurrence.access)),
+    ...tableItems('All accesses', `${name}es`, () => accessTable(choices)),
+  ];
+  return (
+    <>
+      <OccurrenceBar choice={step} requests={chosen.totals.requests} />
+      <div className={css.head}>
+        <p>
+          <code>{chosen.instruction}</code>
+          {requestWords(occurrence.access)}
+        </p>
+        <CostChip occurrence={occurrence} theme={theme} />
+        <ExportMenu items={items} />
+      </div>
+      <AccessPictures key={records.by} records={records} theme={theme} scale={null} />
+    </>
+  );
+}
+
+export function CostChip({ occurrence, theme }: { occurrence: Occurrence } & Pick<RunTabProps, 'theme'>) {
+  const { parts, ideal } = occurrence;
+  const { fill, text } = degreeChip(theme, parts <= ideal ? 1 : Math.max(2, parts / Math.max(1, ideal)));
+  return (
+    <span className={css.chip} style={{ background: fill, color: text }}>
+      {costWords(occurrence)}
+    </span>
+  );
+}
+
+function pictureOf(
+  { instruction }: AccessChoice,
+  occurrence: Occurrence,
+  records: AccessRecords,
+  { run, theme }: Pick<RunTabProps, 'run' | 'theme'>,
+) {
+  const { title } = run.document;
+  const note = `${requestWords(occurrence.access)}; ${costWords(occurrence)}`;
+  return {
+    name: `${fileStem(title)}-access`,
+    title: `${title}: ${instruction}`,
+    description: note,
+    theme,
+    columns: [
+      {
+        letter: null,
+        title: instruction,
+        note: '',
+        figures: accessFigures(records, defaultView(theme, 'emulated', FILE_PX), null),
+      },
+    ],
+    unbanked: records.by !== 'banks',
+  };
+}

@@ -1,0 +1,88 @@
+/** The elements of a buffer, a page of them at a time, wrong ones marked. */
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import controls from '../../../panels/controls.module.css';
+import { IconButton } from '../../../panels/icon-button.tsx';
+import { count } from '../../../panels/numbers.ts';
+import { ELEMENT_RIGHT } from '../../../pictures/records.ts';
+import { type BufferCheck, type BufferView, elementTable } from './buffer-list.ts';
+import css from './results.module.css';
+
+const PAGE = 64;
+
+interface ElementListProps {
+  readonly buffer: BufferView;
+  readonly check: BufferCheck | null;
+}
+
+export function ElementList({ buffer, check }: ElementListProps) {
+  const [from, setFrom] = useState(() => pageOf(check?.firstWrong ?? 0));
+  const { columns, rows } = elementTable(buffer, check, from, from + PAGE);
+  return (
+    <div>
+      <PageBar length={buffer.length} from={from} onFrom={setFrom} />
+      <div className={css.list}>
+        <table className={css.table}>
+          <caption className="visually-hidden">Elements of {buffer.name}</caption>
+          <thead>
+            <tr>
+              {columns.map(name => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([index, ...values]) => {
+              const isWrong = check !== null && check.states[Number(index)] !== ELEMENT_RIGHT;
+              return (
+                <tr key={index} data-wrong={isWrong || undefined}>
+                  <th scope="row">
+                    {isWrong && <X size={12} strokeWidth={2.5} aria-hidden />} {count(Number(index))}
+                  </th>
+                  {values.map((value, i) => (
+                    <td key={columns[i + 1]}>
+                      <code>{value}</code>
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const pageOf = (element: number): number => element - (element % PAGE);
+
+interface PageBarProps {
+  readonly length: number;
+  readonly from: number;
+  readonly onFrom: (from: number) => void;
+}
+
+function PageBar({ length, from, onFrom }: PageBarProps) {
+  const id = useId();
+  const go = (text: string) => {
+    const element = Number(text);
+    if (text.trim() !== '' && Number.isInteger(element) && element >= 0 && element < length) onFrom(pageOf(element));
+  };
+  return (
+    <div className={css.steps}>
+      <label htmlFor={id}>Element</label>
+      <input id={id} className={controls.number} inputMode="numeric" onChange={event => go(event.target.value)} />
+      <IconButton label="Elements before" disabled={from === 0} onClick={() => onFrom(from - PAGE)}>
+        <ChevronLeft size={16} strokeWidth={1.75} />
+      </IconButton>
+      <span className={css.position}>
+        {count(from)} to {count(Math.max(from, Math.min(length, from + PAGE) - 1))} of {count(length)}
+      </span>
+      <IconButton label="Elements behind" disabled={from + PAGE >= length} onClick={() => onFrom(from + PAGE)}>
+        <ChevronRight size={16} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}

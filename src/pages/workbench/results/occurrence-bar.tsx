@@ -1,0 +1,65 @@
+/** Leads through the requests of an instruction: the worst of all, in the order of execution, or the worst first. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChoiceList } from '../../../panels/choice-list.tsx';
+import { Segments } from '../../../panels/fields.tsx';
+import { IconButton } from '../../../panels/icon-button.tsx';
+import { count } from '../../../panels/numbers.ts';
+import css from './results.module.css';
+import type { OccurrenceChoice } from './use-occurrence.ts';
+
+const ORDERS = [
+  { value: 'worst', label: 'Worst of all' },
+  { value: 'order', label: 'As executed' },
+  { value: 'ranked', label: 'Worst first' },
+] as const;
+
+const ALL_WARPS = 'all';
+
+interface OccurrenceBarProps {
+  readonly choice: OccurrenceChoice;
+  /** Requests in all CTAs that ran. */
+  readonly requests: number;
+}
+
+export function OccurrenceBar({ choice, requests }: OccurrenceBarProps) {
+  const { order, warp, index, warps, change } = choice;
+  const isKept = choice.count > 0;
+  const values = [ALL_WARPS, ...warps.map(String)];
+  return (
+    <div className={css.bar}>
+      <Segments
+        label="Requests"
+        options={ORDERS}
+        value={order}
+        disabled={isKept ? null : 'No CTA that made one was traced: only the worst request was kept.'}
+        onChange={to => change({ order: to })}
+      />
+      {order !== 'worst' && (
+        <div className={css.steps}>
+          <ChoiceList
+            label="Warp"
+            value={warp === null ? ALL_WARPS : String(warp)}
+            values={values}
+            onChange={to => change({ warp: to === ALL_WARPS ? null : Number(to) })}
+          />
+          <IconButton label="Previous request" disabled={index === 0} onClick={() => change({ index: index - 1 })}>
+            <ChevronLeft size={16} strokeWidth={1.75} />
+          </IconButton>
+          <span className={css.position}>
+            {count(index + 1)} of {count(choice.count)}
+          </span>
+          <IconButton
+            label="Next request"
+            disabled={index + 1 >= choice.count}
+            onClick={() => change({ index: index + 1 })}
+          >
+            <ChevronRight size={16} strokeWidth={1.75} />
+          </IconButton>
+        </div>
+      )}
+      {isKept && choice.count < requests && warp === null && order !== 'worst' && (
+        <p className={css.note}>{count(requests - choice.count)} more were counted, in CTAs that were not traced.</p>
+      )}
+    </div>
+  );
+}

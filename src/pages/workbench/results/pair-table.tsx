@@ -1,0 +1,65 @@
+/** Memory instructions of two runs that correspond, a row each; the chosen pair is drawn below. */
+import { count, MISSING } from '../../../panels/numbers.ts';
+import { placeWords } from '../findings/finding-words.ts';
+import { type AccessChoice, excessOf, mnemonicOf, placeOf } from './access-list.ts';
+import type { AccessPair } from './comparison.ts';
+import css from './results.module.css';
+
+interface PairTableProps {
+  readonly pairs: readonly AccessPair[];
+  readonly chosen: AccessPair | null;
+  readonly onChoose: (pair: AccessPair) => void;
+}
+
+const COLUMNS = ['A', 'Instruction', 'B', 'Parts A', 'Parts B', 'Excess A', 'Excess B'];
+
+export const PairTable = ({ pairs, chosen, onChoose }: PairTableProps) => (
+  <div className={css.list}>
+    <table className={css.table}>
+      <caption className="visually-hidden">Memory instructions of both versions</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(pair => (
+          <tr
+            key={`${pair.a?.key} ${pair.b?.key}`}
+            data-access
+            aria-selected={pair === chosen}
+            onClick={() => onChoose(pair)}
+          >
+            <PairCells pair={pair} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function PairCells({ pair: { a, b } }: { readonly pair: AccessPair }) {
+  const place = (choice: AccessChoice | null) => (choice === null ? MISSING : placeWords(placeOf(choice)));
+  const number = (choice: AccessChoice | null, of: (choice: AccessChoice) => number) =>
+    choice === null ? MISSING : count(of(choice));
+  const parts = ({ totals }: AccessChoice) => totals.parts;
+  return (
+    <>
+      <th scope="row">
+        <button type="button">{place(a)}</button>
+      </th>
+      <td>
+        <code>{mnemonicOf((a ?? b)?.instruction ?? '')}</code>
+      </td>
+      <td>{place(b)}</td>
+      <td>{number(a, parts)}</td>
+      <td>{number(b, parts)}</td>
+      <td>{number(a, excessOf)}</td>
+      <td>{number(b, excessOf)}</td>
+    </>
+  );
+}
