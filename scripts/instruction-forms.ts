@@ -36,8 +36,8 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   ld: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
   ldu: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
   st: [REGISTER, ...LENGTHS].map(source => [ADDRESS, source]),
-  atom: [[REGISTER, ADDRESS, REGISTER, REGISTER]],
-  red: [[ADDRESS, REGISTER, REGISTER]],
+  atom: [[REGISTER, ADDRESS, REGISTER, REGISTER], ...LENGTHS.map(v => [v, ADDRESS, v])],
+  red: [[ADDRESS, REGISTER, REGISTER], ...LENGTHS.map(v => [ADDRESS, v])],
   mov: [
     [REGISTER, REGISTER],
     ...LENGTHS.flatMap(v => [

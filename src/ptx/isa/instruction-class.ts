@@ -19,7 +19,7 @@ const MNEMONICS: Readonly<Partial<Record<ClassRule, string>>> = {
   warp: 'shfl vote match redux elect activemask',
   shared: 'ldmatrix stmatrix',
   tensor: 'mma wmma wgmma tcgen05',
-  other: 'pmevent',
+  other: 'pmevent alloca stacksave stackrestore',
 };
 
 /** Of predicates these are moves of bits, of numbers they are integer work. */

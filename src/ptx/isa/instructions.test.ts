@@ -1,6 +1,7 @@
 /** Every computing row of the table against an independent reference: edge values first, then random ones. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ATOMIC_CASES } from './reference/atomic-cases.ts';
 import { COMPARE_CASES } from './reference/compare-cases.ts';
 import { CONVERT_CASES } from './reference/convert-cases.ts';
 import { decode, type FloatName } from './reference/exact-float.ts';
@@ -11,7 +12,14 @@ import { INTEGER_CASES } from './reference/integer-cases.ts';
 import { INTEGER_VARIANT_CASES } from './reference/integer-variant-cases.ts';
 import { TABLE } from './table.ts';
 
-const CASES = [...INTEGER_CASES, ...INTEGER_VARIANT_CASES, ...FLOAT_CASES, ...COMPARE_CASES, ...CONVERT_CASES];
+const CASES = [
+  ...INTEGER_CASES,
+  ...INTEGER_VARIANT_CASES,
+  ...FLOAT_CASES,
+  ...COMPARE_CASES,
+  ...CONVERT_CASES,
+  ...ATOMIC_CASES,
+];
 
 /** Rows that move data, change the flow or involve several lanes: each has tests of its own, in the file named. */
 const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {

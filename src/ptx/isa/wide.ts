@@ -82,9 +82,9 @@ export const signed64 = (low: number, high: number): bigint => (BigInt(high) << 
 export const lowWord = (value: bigint): number => Number(BigInt.asIntN(32, value));
 export const highWord = (value: bigint): number => Number(BigInt.asIntN(32, value >> 32n));
 
-/** Division by zero is unspecified in PTX; all ones here, as on the machines. The remainder is then the dividend. */
+/** Division by zero is unspecified in PTX; quotient and remainder are all ones here, as on the machines. */
 export const quotient = (a: bigint, b: bigint): bigint => (b === 0n ? -1n : a / b);
-export const remainder = (a: bigint, b: bigint): bigint => (b === 0n ? a : a % b);
+export const remainder = (a: bigint, b: bigint): bigint => (b === 0n ? -1n : a % b);
 
 /** Nearest double of a 64-bit integer. */
 export const doubleOfSigned = (low: number, high: number): number => high * TWO_32 + (low >>> 0);

@@ -47,7 +47,8 @@ export const CONVERT = {
   'cvt.f32.f64': effect('f32', ['f64'], a => a),
   'cvt.f32.f16': effect('f32', ['f16'], a => a),
   'cvt.f16.f32': effect('f16', ['f32'], a => a),
-  'cvt.f32.bf16': effect('f32', ['bf16'], a => a),
+  // The upper half of an f32, NaNs and all.
+  'cvt.f32.bf16': effect('s32', ['s32'], a => a << 16),
   'cvt.bf16.f32': effect('bf16', ['f32'], a => a),
   'cvt.rzi.s32.f32': effect('s32', ['f32'], a => clampSigned(orZero(a)) | 0),
   'cvt.rzi.u32.f32': effect('u32', ['f32'], a => Math.trunc(clampUnsigned(orZero(a)))),

@@ -7,9 +7,9 @@ const S = ['s32', 's32'] as const;
 const U = ['u32', 'u32'] as const;
 const S3 = ['s32', 's32', 's32'] as const;
 
-/** Division by zero is unspecified in PTX; all ones and the dividend here. */
+/** Division by zero is unspecified in PTX; quotient and remainder are all ones here, as on the machines. */
 const divide = (a: number, b: number): number => (b === 0 ? -1 : a / b);
-const modulo = (a: number, b: number): number => (b === 0 ? a : a % b);
+const modulo = (a: number, b: number): number => (b === 0 ? -1 : a % b);
 
 function reverse(v: number): number {
   let x = v;

@@ -40,7 +40,10 @@ const ofInteger = (to: FloatName, from: string, modifiers: readonly string[]): I
 
 const ofFloat = (to: FloatName, from: FloatName, modifiers: readonly string[]): InstructionCase =>
   instruction(['cvt', ...modifiers, to, from].join('.'), to, [from], pattern => {
-    const source = modifiers.includes('ftz') && from === 'f32' ? flushed(pattern) : pattern;
+    // Not flushed on the way into f16, as measured; cvt.f32.bf16 moves bits, those of NaNs too.
+    const flushes = modifiers.includes('ftz') && from === 'f32' && to !== 'f16';
+    const source = flushes ? flushed(pattern) : pattern;
+    if (to === 'f32' && from === 'bf16' && modifiers.every(m => m === 'rn')) return pattern << 16n;
     return finished(to, integral(decode(from, source), modifiers), modifiers);
   });
 
@@ -91,7 +94,7 @@ const integralFloats = FLOATS.flatMap(type => {
 /** Rounds the pattern's size to 10 mantissa bits; carries run into the exponent as they should. */
 function tensorFloat(pattern: bigint, mode: string, relu: boolean, satfinite: boolean): bigint {
   const [negative, size] = [pattern >> 31n === 1n, pattern & 0x7fffffffn];
-  if (size > 0x7f800000n) return 0x7fffffffn;
+  if (size > 0x7f800000n) return mode === 'rna' ? (pattern >> 13n) << 13n : 0x7fffe000n;
   const [kept, rest] = [(size >> 13n) << 13n, size & 0x1fffn];
   const isOdd = (kept & 0x2000n) !== 0n;
   const up = mode === 'rna' ? rest >= 0x1000n : mode === 'rn' && (rest > 0x1000n || (rest === 0x1000n && isOdd));

@@ -90,11 +90,13 @@ function bitCounts(): InstructionCase[] {
   });
 }
 
-/** `bfe` and `bfi`, bit by bit as the manual's pseudo code has them. */
+/** `bfe` and `bfi`, bit by bit as the manual's pseudo code has them; amounts beyond 255 are open for 64 bits. */
 function fields(bits: 32 | 64): InstructionCase[] {
   const domain = domainOf(bits);
   const msb = BigInt(bits - 1);
+  const isOpen = (b: bigint, c: bigint) => bits === 64 && (b > 255n || c > 255n);
   const extract = (sign: boolean) => (a: bigint, b: bigint, c: bigint) => {
+    if (isOpen(b, c)) return null;
     const [position, length] = [b & 255n, c & 255n];
     const last = least(position + length - 1n, msb);
     const fill = sign && length > 0n ? (a >> last) & 1n : 0n;
@@ -106,6 +108,7 @@ function fields(bits: 32 | 64): InstructionCase[] {
     return d;
   };
   const insert = (a: bigint, b: bigint, c: bigint, d: bigint) => {
+    if (isOpen(c, d)) return null;
     const [position, length] = [c & 255n, d & 255n];
     let f = b;
     for (let i = 0n; i < length && position + i <= msb; i++) {
@@ -227,12 +230,14 @@ function others(): InstructionCase[] {
       ];
     }),
     instruction('fns.b32', 'u32', ['u32', 'amount', 'amount'], (mask, base, n) => {
-      // Bases beyond 31 are open; offsets here are positive.
-      if (base > 31n || n > 64n) return null;
-      if (n === 0n) return (mask >> base) & 1n ? base : u(32, -1n);
-      let left = n;
-      for (let i = base; i < 32n; i++) if ((mask >> i) & 1n && --left === 0n) return i;
-      return u(32, -1n);
+      const nothing = u(32, -1n);
+      // Bases beyond 31 are open; the machines find nothing from there.
+      if (base > 31n) return nothing;
+      if (n === 0n) return (mask >> base) & 1n ? base : nothing;
+      const [step, count] = s(32, n) < 0n ? [-1n, -s(32, n)] : [1n, n];
+      let left = count;
+      for (let i = base; i >= 0n && i < 32n; i += step) if ((mask >> i) & 1n && --left === 0n) return i;
+      return nothing;
     }),
   ];
 }
@@ -242,8 +247,9 @@ export const INTEGER_CASES: readonly InstructionCase[] = [
   ...binary('sub', (a, b) => a - b),
   ...binary('min', least),
   ...binary('max', most),
-  ...binary('div', (a, b) => (b === 0n ? null : a / b)),
-  ...binary('rem', (a, b) => (b === 0n ? null : a % b)),
+  // Open in PTX when b is 0; the machines give all ones.
+  ...binary('div', (a, b) => (b === 0n ? -1n : a / b)),
+  ...binary('rem', (a, b) => (b === 0n ? -1n : a % b)),
   ...products(),
   ...unary('neg', a => -a),
   ...unary('abs', size),

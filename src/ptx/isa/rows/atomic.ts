@@ -5,9 +5,17 @@ import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { maximum, minimum } from '../effects/float.ts';
-import { bitsOfNumber, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble, oddSum } from '../float.ts';
+import {
+  bitsOfNumber,
+  doubleOfWords,
+  floatOfBits,
+  flush,
+  highWordOfDouble,
+  lowWordOfDouble,
+  oddSum,
+} from '../float.ts';
 import type { Form } from '../form.ts';
-import { BITS, FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
+import { FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
 import { highWord, lowWord, unsigned64 } from '../wide.ts';
 import { ATOMIC, addressForm, takeOrdering, takeSpace } from './address.ts';
@@ -21,6 +29,9 @@ type Operator = (typeof OPERATORS)[number];
 type Update = (old: number, b: number, c: number) => number;
 
 const floatAdd: Update = (old, b) => bitsOfNumber(floatOfBits(old) + floatOfBits(b));
+/** In global memory subnormals are flushed (manual, atom: floating-point operations). */
+const flushingAdd: Update = (old, b) =>
+  bitsOfNumber(flush(Math.fround(flush(floatOfBits(old)) + flush(floatOfBits(b)))));
 
 /** An operation on values of a small format, as one on patterns; and on two of them in a word. */
 const onPatterns =
@@ -178,7 +189,13 @@ function moveOf(form: Form, operator: Operator, operands: Operands, k: number): 
     const wide = WIDE_UPDATES[key] ?? form.refuse(`'${key}' is not implemented`);
     return wideMove(wide, bytes === 8 ? 2 : 4, operands);
   }
-  return narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes as 2 | 4, operands, k);
+  const plain = narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes as 2 | 4, operands, k);
+  if (key !== 'add.f32') return plain;
+  const flushing = narrowMove(flushingAdd, 4, operands, k);
+  return (warp, operation, memory, mask) => {
+    const isGlobal = memory === warp.cta.grid.global.memory;
+    (isGlobal ? flushing : plain)(warp, operation, memory, mask);
+  };
 }
 
 /** The elements of a vector operation, or null for a plain one. */
@@ -241,9 +258,10 @@ const vectorOf = (form: Form, operand: Operand, count: number): readonly Operand
     ? operand.elements
     : form.refuse(`needs a vector of ${count}`);
 
-const ATOMIC_TYPES = [...BITS, 'b128', 'u32', 's32', 'u64', 's64', ...FLOATS, ...SMALL_FLOATS];
+const REDUCED_TYPES = ['b32', 'b64', 'u32', 's32', 'u64', 's64', ...FLOATS, ...SMALL_FLOATS];
+const ATOMIC_TYPES = ['b16', 'b128', ...REDUCED_TYPES];
 
 export const ATOMIC_ROWS: readonly Row[] = [
   row('atom', [ATOMIC_TYPES], `${P}: atom`, atomic(true)),
-  row('red', [ATOMIC_TYPES], `${P}: red`, atomic(false)),
+  row('red', [REDUCED_TYPES], `${P}: red`, atomic(false)),
 ];

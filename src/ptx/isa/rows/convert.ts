@@ -59,6 +59,7 @@ function holdsAll(to: string, from: string): boolean {
 /** A result may go into a wider register: an 8-bit one always does. */
 function intoInteger(form: Form, to: IntegerType, from: string): Effect {
   const registerBits = Math.max(16, form.registerBits(form.operand(0)));
+  if (bitsOfType(to) < 8) form.refuse(`.${to} is for cvt.pack`);
   if (isFloat(from)) return fromFloat(form, to, from as FloatType, registerBits);
   const sat = !holdsAll(to, from) && form.take('sat');
   form.finish();

@@ -206,6 +206,7 @@ function findNthSet(form: Form): Run {
 }
 
 function nthSet(mask: number, base: number, n: number): number {
+  if (base < 0 || base > 31) return -1;
   if (n === 0) return (mask >>> base) & 1 ? base : -1;
   const step = n > 0 ? 1 : -1;
   let left = Math.abs(n);
