@@ -1,7 +1,4 @@
-/**
- * The page's end of the emulator worker. The worker starts at the first job, not at page load; when it dies, the jobs that
- * it had fail with stage 'worker', and the next job gets a new one.
- */
+/** The page's end of the emulator worker. When the worker dies, the jobs that it had fail with stage 'worker'. */
 import * as Comlink from 'comlink';
 import { err, type Result } from '../../base/result.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
@@ -10,49 +7,19 @@ import type { EmulatorApi } from './emulator.worker.ts';
 import type { InspectJob } from './inspect-job.ts';
 import { failureAt, type JobFailure } from './job-failure.ts';
 import type { CtaJob, CtaRun, GridJob, GridRun } from './jobs.ts';
+import { WorkerLink } from './worker-link.ts';
 
 type Api = Comlink.Remote<EmulatorApi>;
 type OnProgress = (progress: EmulationProgress) => void;
 
-interface Emulator {
-  readonly worker: Worker;
-  readonly api: Api;
-  /** What ends each job under way when the worker dies. */
-  readonly open: Set<(failure: JobFailure) => void>;
-}
-
-let current: Emulator | null = null;
+const emulator = new WorkerLink(() => new Worker(new URL('./emulator.worker.ts', import.meta.url), { type: 'module' }));
 let nextId = 0;
 
-function started(): Emulator {
-  const worker = new Worker(new URL('./emulator.worker.ts', import.meta.url), { type: 'module' });
-  const emulator: Emulator = { worker, api: Comlink.wrap<EmulatorApi>(worker), open: new Set() };
-  worker.onerror = ({ message }) => drop(emulator, message);
-  return emulator;
-}
-
-function drop(emulator: Emulator, why: string): void {
-  if (current === emulator) current = null;
-  emulator.worker.terminate();
-  const failure = failureAt('worker', `The emulator's worker ended: ${why || 'it could not be loaded'}`);
-  for (const end of emulator.open) end(failure);
-}
-
-function ask<T>(job: (api: Api) => Promise<T>): Promise<T | Result<never, JobFailure>> {
-  current ??= started();
-  const emulator = current;
-  return new Promise(resolve => {
-    const end = (failure: JobFailure) => resolve(err(failure));
-    emulator.open.add(end);
-    // What a job throws is no failure of its own making: memory that was refused, or a bug. The worker's state is not known.
-    job(emulator.api)
-      .then(resolve, error => drop(emulator, String(error)))
-      .finally(() => emulator.open.delete(end));
-  });
-}
+const lost = (why: string): Result<never, JobFailure> =>
+  err(failureAt('worker', `The emulator's worker ended: ${why}`));
 
 export const emulateCta = (job: CtaJob): Promise<Result<CtaRun, JobFailure>> =>
-  ask<Result<CtaRun, JobFailure>>(api => api.cta(job));
+  emulator.ask<Result<CtaRun, JobFailure>, Result<never, JobFailure>>(api => api.cta(job), lost);
 
 /** A job that can be called off. Rejects with an AbortError when `signal` fires or a newer job of the slot takes over. */
 async function askInSlot<T>(
@@ -62,10 +29,10 @@ async function askInSlot<T>(
 ): Promise<Result<T, JobFailure>> {
   signal.throwIfAborted();
   const id = nextId++;
-  const cancel = () => void current?.api.cancel(slot, id);
+  const cancel = () => emulator.tell(api => api.cancel(slot, id));
   signal.addEventListener('abort', cancel);
   try {
-    const run = await ask(api => job(api, id));
+    const run = await emulator.ask(api => job(api, id), lost);
     if (run === null) throw new DOMException('a newer emulation took its place', 'AbortError');
     return run;
   } finally {

@@ -1,37 +1,50 @@
 /**
- * The one worker that owns device memory: runs launches on the emulator so that the page never blocks. A job works in
- * slices and looks between them whether a newer job of its slot has come, which is how a slider stays live.
+ * The worker that owns device memory: runs launches on the emulator so that the page never blocks. A job works in slices
+ * and looks between them whether a newer job of its slot has come, which is how a slider stays live. For large grids it
+ * starts others of its kind, which run parts of them.
  */
 import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
+import type { CtaRange } from '../../ptx/parallel/part.ts';
+import type { Piece } from '../../ptx/parallel/run-joined.ts';
 import { transferables } from '../../trace/access-trace.ts';
 import type { InspectJob } from './inspect-job.ts';
 import type { JobFailure } from './job-failure.ts';
-import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, type JobSlices, runCta } from './jobs.ts';
+import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
+import type { SharedWork } from './part-job.ts';
 
 /** What a job came to; `null` when a newer job of the same slot took its place. */
 type Outcome<T> = Promise<Result<T, JobFailure> | null>;
 type ProgressReport = (progress: EmulationProgress) => void;
 
 const latest = new Map<string, number>();
+/** Parts of somebody else's grid that run here. */
+const parts = new Set<number>();
 
 /** Time between two reports of progress: each is a new number on the page. */
 const PROGRESS_MS = 100;
 
-async function work<T>(slot: string, id: number, slices: JobSlices<T>, onProgress: ProgressReport): Outcome<T> {
+/** Messages come in between two tasks. */
+const nextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
+
+/** Takes the slot. What comes back is called between slices: reports, and says whether the slot is still the job's. */
+function begun(
+  slot: string,
+  id: number,
+  onProgress: ProgressReport,
+): (progress: EmulationProgress) => Promise<boolean> {
+  latest.set(slot, id);
   let reportedAt = performance.now();
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
+  return async progress => {
     if (performance.now() - reportedAt >= PROGRESS_MS) {
       reportedAt = performance.now();
-      onProgress(slice.value);
+      onProgress(progress);
     }
-    await new Promise(resolve => setTimeout(resolve));
-    if (latest.get(slot) !== id) return null;
-  }
+    await nextTask();
+    return latest.get(slot) === id;
+  };
 }
 
 const handOver = <T>(value: T, buffers: readonly ArrayBufferLike[]): T =>
@@ -46,28 +59,52 @@ const api = {
 
   /** The whole grid, untraced, for its output. */
   async grid(slot: string, id: number, job: GridJob, onProgress: ProgressReport): Outcome<GridRun> {
-    latest.set(slot, id);
-    const run = await work(slot, id, gridSlices(job), onProgress);
+    const goesOn = begun(slot, id, onProgress);
+    const run = isLarge(job.launch)
+      ? await (await import('./large-grid-job.ts')).runLargeGrid(job, goesOn)
+      : await sliced(gridSlices(job), goesOn);
     return run?.ok ? handOver(run, [run.value.output.buffer]) : run;
   },
 
   /** A launch with everything that the analyses say of it. */
   async inspect(slot: string, id: number, job: InspectJob, onProgress: ProgressReport): Outcome<Inspection> {
-    latest.set(slot, id);
-    const { inspectionSlices, inspectionTransferables } = await import('./inspect-job.ts');
-    const run = await work(
-      slot,
-      id,
-      inspectionSlices(job, () => performance.now()),
-      onProgress,
-    );
+    const goesOn = begun(slot, id, onProgress);
+    const { runInspection, inspectionTransferables } = await import('./inspect-job.ts');
+    const run = await runInspection(job, goesOn);
     return run && handOver(run, inspectionTransferables(run));
   },
 
-  cancel(slot: string, id: number): void {
+  /** For another worker: a part of its grid. Null when it was stopped. */
+  async part(id: number, work: SharedWork, range: CtaRange): Promise<Piece | null> {
+    parts.add(id);
+    const { runPart, partTransferables } = await import('./part-job.ts');
+    const piece = await runPart(work, range, async () => {
+      await nextTask();
+      return parts.has(id);
+    });
+    parts.delete(id);
+    return piece && handOver(piece, partTransferables(piece));
+  },
+
+  async stopPart(id: number): Promise<void> {
+    parts.delete(id);
+  },
+
+  async cancel(slot: string, id: number): Promise<void> {
     if (latest.get(slot) === id) latest.delete(slot);
   },
 };
+
+async function sliced<T>(
+  slices: Generator<EmulationProgress, Result<T, JobFailure>>,
+  goesOn: (progress: EmulationProgress) => Promise<boolean>,
+): Outcome<T> {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    if (!(await goesOn(slice.value))) return null;
+  }
+}
 
 export type EmulatorApi = typeof api;
 Comlink.expose(api);

@@ -1,12 +1,12 @@
 /** The workbench's job: one launch of somebody's kernel, run and looked at. The worker fetches this file when it is asked. */
 import { err, ok, type Result } from '../../base/result.ts';
-import { startInspection } from '../../inspect/index.ts';
 import type { Inspection, InspectionOptions } from '../../inspect/inspection.ts';
+import { type InspectedPart, startJoinedInspection } from '../../inspect/joined.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import { transferables } from '../../trace/access-trace.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { failureAt, type JobFailure, launchFailure } from './job-failure.ts';
-import { type JobSlices, SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
+import { type GoesOn, runWithHelpers } from './joined-run.ts';
 import { moduleOf } from './kept-modules.ts';
 
 export interface InspectJob {
@@ -17,19 +17,25 @@ export interface InspectJob {
   readonly maxSeconds: number;
 }
 
-/** `now` counts milliseconds. */
-export function* inspectionSlices(job: InspectJob, now: () => number): JobSlices<Inspection> {
-  const parsed = moduleOf(job.ptx);
+/** Null when `goesOn` ended it. */
+export async function runInspection(job: InspectJob, goesOn: GoesOn): Promise<Result<Inspection, JobFailure> | null> {
+  const { ptx, launch, options, maxSeconds } = job;
+  const parsed = moduleOf(ptx);
   if (!parsed.ok) return parsed;
-  const started = startInspection(parsed.value, job.launch, job.options);
+  const preparedFrom = performance.now();
+  const started = startJoinedInspection(parsed.value, launch, options);
   if (!started.ok) return err(launchFailure(started.error));
-  const end = now() + job.maxSeconds * 1000;
-  for (;;) {
-    const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);
-    if (progress.done) return ok(started.value.finish());
-    if (now() >= end) return err(failureAt('time', timeWords(job.maxSeconds, progress)));
-    yield progress;
-  }
+  const { emulation, taken, finish } = started.value;
+  const endsAt = performance.now() + maxSeconds * 1000;
+  let late: EmulationProgress | null = null;
+  const inTime: GoesOn = async progress => {
+    if (performance.now() >= endsAt) late = progress;
+    return late === null && (await goesOn(progress));
+  };
+  const work = { kind: 'inspection', ptx, launch, options } as const;
+  if (await runWithHelpers<InspectedPart>({ emulation, work, preparedFrom, taken, goesOn: inTime }))
+    return ok(finish());
+  return late && err(failureAt('time', timeWords(maxSeconds, late)));
 }
 
 const timeWords = (seconds: number, { ctasDone, ctasTotal, warpInstructions }: EmulationProgress): string =>

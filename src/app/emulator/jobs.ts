@@ -75,16 +75,21 @@ function instructionsOf(trace: AccessTrace, module: Module, launch: Launch): Cta
   return named;
 }
 
-/** A job's work, slice by slice: progress between slices, the result at the end. */
-export type JobSlices<T> = Generator<EmulationProgress, Result<T, JobFailure>>;
-
 /** About 10 ms of work a slice: short enough to be cancelled by the next slider step. */
 export const SLICE_WARP_INSTRUCTIONS = 40_000;
 
-export function* gridSlices(job: GridJob): JobSlices<GridRun> {
+/** Smaller grids are over before anybody could help with them. */
+const MANY_CTAS = 64;
+
+export const isLarge = ({ grid: [x, y, z] }: Launch): boolean => x * y * z >= MANY_CTAS;
+
+export const OUTPUT_OPTIONS = { check: false, faults: 'all' } as const;
+
+/** Progress between slices, the result at the end. */
+export function* gridSlices(job: GridJob): Generator<EmulationProgress, Result<GridRun, JobFailure>> {
   const parsed = moduleOf(job.ptx);
   if (!parsed.ok) return parsed;
-  const started = startEmulation(parsed.value, job.launch, { check: false, faults: 'all' });
+  const started = startEmulation(parsed.value, job.launch, OUTPUT_OPTIONS);
   if (!started.ok) return err(launchFailure(started.error));
   for (;;) {
     const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);
@@ -93,7 +98,7 @@ export function* gridSlices(job: GridJob): JobSlices<GridRun> {
   }
 }
 
-function gridRun(emulation: Emulation, output: string): GridRun {
+export function gridRun(emulation: Emulation, output: string): GridRun {
   const { buffers, faults, ctasRun, laneInstructions } = emulation.result();
   // A copy of its own: the worker hands the bytes over, and device memory must stay.
   return { output: (buffers.get(output) ?? new Uint8Array()).slice(), faults, ctasRun, laneInstructions };

@@ -1,0 +1,56 @@
+/**
+ * Helpers of the emulator worker: workers of the same script, which run parts of a large grid beside it. They start when
+ * the first grid is worth it, and stay for the next.
+ */
+import type { EmulationProgress } from '../../ptx/emulation.ts';
+import { helpersWorthAsking } from '../../ptx/parallel/helpers.ts';
+import type { PartRunner, Piece } from '../../ptx/parallel/run-joined.ts';
+import type { SharedWork } from './part-job.ts';
+import { WorkerLink } from './worker-link.ts';
+
+const links: WorkerLink[] = [];
+let nextPart = 0;
+
+/** Until a new helper has loaded its script, and one that is there has heard of its part. */
+const NEW_START_MS = 60;
+const KNOWN_START_MS = 5;
+
+class Helper<P extends Piece> implements PartRunner<P> {
+  readonly #link: WorkerLink;
+  readonly #work: SharedWork;
+  #part = -1;
+
+  constructor(link: WorkerLink, work: SharedWork) {
+    this.#link = link;
+    this.#work = work;
+  }
+
+  run(range: { start: number; end: number }): Promise<P | null> {
+    const id = nextPart++;
+    this.#part = id;
+    const lost = (): null => null;
+    return this.#link.ask(api => api.part(id, this.#work, range) as Promise<P | null>, lost);
+  }
+
+  stop(): void {
+    const id = this.#part;
+    this.#link.tell(api => api.stopPart(id));
+  }
+}
+
+export interface HelpTerms {
+  readonly progress: EmulationProgress;
+  readonly elapsedMs: number;
+  readonly prepareMs: number;
+  readonly arenaBytes: number;
+}
+
+/** Nobody where the run had better go on alone. `P` is what the kind of work brings. */
+export function helpersFor<P extends Piece>(work: SharedWork, terms: HelpTerms): PartRunner<P>[] {
+  // A worker of a browser that lets workers start none.
+  if (typeof Worker === 'undefined') return [];
+  const startMs = links.length === 0 ? NEW_START_MS : KNOWN_START_MS;
+  const count = helpersWorthAsking({ ...terms, startMs, processors: navigator.hardwareConcurrency });
+  while (links.length < count) links.push(new WorkerLink(() => new Worker(self.location.href, { type: 'module' })));
+  return links.slice(0, count).map(link => new Helper<P>(link, work));
+}

@@ -1,0 +1,38 @@
+/** A grid run in this worker, with helpers where they are worth it. */
+import type { EmulationProgress } from '../../ptx/emulation.ts';
+import type { JoinedEmulation } from '../../ptx/parallel/joined.ts';
+import { type Piece, runJoined } from '../../ptx/parallel/run-joined.ts';
+import { helpersFor } from './helpers.ts';
+import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
+import type { SharedWork } from './part-job.ts';
+
+/** Asked between slices; false ends the run. */
+export type GoesOn = (progress: EmulationProgress) => Promise<boolean>;
+
+export interface HelpedRun<P extends Piece> {
+  readonly emulation: JoinedEmulation;
+  readonly work: SharedWork;
+  /** When reading and filling memory began [ms]. */
+  readonly preparedFrom: number;
+  readonly taken: (piece: P) => void;
+  readonly goesOn: GoesOn;
+}
+
+const REST_MS = 5;
+
+/** False when `goesOn` ended the run. */
+export function runWithHelpers<P extends Piece>(run: HelpedRun<P>): Promise<boolean> {
+  const { emulation, work, preparedFrom, taken, goesOn } = run;
+  const { arenaBytes } = emulation;
+  const startedAt = performance.now();
+  const prepareMs = startedAt - preparedFrom;
+  return runJoined<P>({
+    emulation,
+    sliceWarpInstructions: SLICE_WARP_INSTRUCTIONS,
+    goesOn,
+    rest: () => new Promise(resolve => setTimeout(resolve, REST_MS)),
+    hire: progress =>
+      helpersFor<P>(work, { progress, elapsedMs: performance.now() - startedAt, prepareMs, arenaBytes }),
+    taken,
+  });
+}

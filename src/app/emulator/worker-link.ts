@@ -1,0 +1,56 @@
+/**
+ * One end of a worker that emulates. It starts at the first question, not before; every question is answered, also when
+ * the worker dies of one, and the next question gets a new worker.
+ */
+import * as Comlink from 'comlink';
+import type { EmulatorApi } from './emulator.worker.ts';
+
+type Api = Comlink.Remote<EmulatorApi>;
+
+interface Running {
+  readonly worker: Worker;
+  readonly api: Api;
+  /** What ends each question that is open, with the reason. */
+  readonly open: Set<(why: string) => void>;
+}
+
+export class WorkerLink {
+  readonly #start: () => Worker;
+  #running: Running | null = null;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /** `lost` makes the answer of a question whose worker died. */
+  ask<T, L>(question: (api: Api) => Promise<T>, lost: (why: string) => L): Promise<T | L> {
+    this.#running ??= this.#started();
+    const running = this.#running;
+    return new Promise(resolve => {
+      const end = (why: string) => resolve(lost(why));
+      running.open.add(end);
+      // What the worker throws is no answer of its own making: memory that was refused, or a bug. Its state is not known.
+      question(running.api)
+        .then(resolve, error => this.#drop(running, String(error)))
+        .finally(() => running.open.delete(end));
+    });
+  }
+
+  /** Says something to the worker, if there is one. */
+  tell(words: (api: Api) => Promise<void>): void {
+    if (this.#running) void words(this.#running.api);
+  }
+
+  #started(): Running {
+    const worker = this.#start();
+    const running: Running = { worker, api: Comlink.wrap<EmulatorApi>(worker), open: new Set() };
+    worker.onerror = ({ message }) => this.#drop(running, message);
+    return running;
+  }
+
+  #drop(running: Running, why: string): void {
+    if (this.#running === running) this.#running = null;
+    running.worker.terminate();
+    for (const end of running.open) end(why || 'it could not be loaded');
+  }
+}
