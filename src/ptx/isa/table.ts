@@ -11,6 +11,7 @@ import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MOVE_ROWS } from './rows/move.ts';
+import { STACK_ROWS } from './rows/stack.ts';
 import { WARP_ROWS } from './rows/warp.ts';
 
 const ROWS: readonly Row[] = [
@@ -25,6 +26,7 @@ const ROWS: readonly Row[] = [
   ...CONTROL_ROWS,
   ...CALL_ROWS,
   ...BARRIER_ROWS,
+  ...STACK_ROWS,
   ...WARP_ROWS,
 ];
 

@@ -44,16 +44,7 @@ export class VariablePlaces {
       const address = variable.space === 'shared' ? null : moduleAddress(variable.name);
       if (address) this.#places.set(variable.name, { ...address, variable, frame: null });
     }
-    functions.forEach((place, i) => {
-      const { fn } = place;
-      for (const variable of [...fn.params, ...fn.returns]) {
-        if (i === 0) this.#put(fn, { space: 'param', byteOffset: this.#onParams(variable), variable, frame: null });
-        else this.#put(fn, onStack(variable, place, place));
-      }
-      for (const variable of fn.variables) {
-        if (variable.space !== 'shared') this.#put(fn, onStack(variable, place, i === 0 ? null : place));
-      }
-    });
+    for (const place of functions) this.#placeOwn(place, place === functions[0]);
     const align = Math.max(FRAME_ALIGN_BYTES, ...functions.flatMap(({ fn }) => fn.variables.map(v => v.alignBytes)));
     for (const place of functions) place.frameBytes = roundUp(place.frameBytes, align);
     this.stackAlignBytes = align;
@@ -61,6 +52,18 @@ export class VariablePlaces {
       module,
       functions.map(place => place.fn),
     );
+  }
+
+  /** Only the kernel itself has its parameters in parameter memory, and its frame at the start of the stack. */
+  #placeOwn(place: FunctionPlace, isEntry: boolean): void {
+    const { fn } = place;
+    for (const variable of [...fn.params, ...fn.returns]) {
+      if (isEntry) this.#put(fn, { space: 'param', byteOffset: this.#onParams(variable), variable, frame: null });
+      else this.#put(fn, onStack(variable, place, place));
+    }
+    for (const variable of fn.variables) {
+      if (variable.space !== 'shared') this.#put(fn, onStack(variable, place, isEntry ? null : place));
+    }
   }
 
   /** What the name means in the function: its own variable, or one of the module. */

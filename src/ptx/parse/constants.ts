@@ -2,12 +2,8 @@
  * Constant expressions (PTX ISA, "Constant Expressions"): C's operators on 64-bit integers, signed unless an operand is
  * unsigned, and on doubles. `WARP_SZ` is a constant too.
  */
+import { type Constant, combine, integer, isTrue, truth } from './constant-arithmetic.ts';
 import { CODE, isDigit, type Scanner } from './scanner.ts';
-
-/** An integer as 64 bits say it, with C's signedness; or a double. */
-export type Constant =
-  | { readonly kind: 'integer'; readonly value: bigint; readonly unsigned: boolean }
-  | { readonly kind: 'float'; readonly value: number };
 
 /** By priority, loosest first; of each level the longer signs first. */
 const BINARY: readonly (readonly string[])[] = [
@@ -22,16 +18,7 @@ const BINARY: readonly (readonly string[])[] = [
   ['+', '-'],
   ['*', '/', '%'],
 ];
-const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const DEEPEST = 64;
-
-const integer = (value: bigint, unsigned: boolean): Constant => ({
-  kind: 'integer',
-  value: unsigned ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value),
-  unsigned,
-});
-const truth = (value: boolean): Constant => integer(value ? 1n : 0n, false);
-const isTrue = ({ value }: Constant): boolean => Number(value) !== 0;
 
 export class ConstantReader {
   readonly #scanner: Scanner;
@@ -65,7 +52,8 @@ export class ConstantReader {
     for (let sign = this.#sign(level); sign !== null; sign = this.#sign(level)) {
       const start = this.#scanner.position;
       this.#scanner.position += sign.length;
-      left = this.#combine(sign, left, this.#binary(level + 1), start);
+      const combined = combine(sign, left, this.#binary(level + 1));
+      left = typeof combined === 'string' ? this.#scanner.fail(combined, start) : combined;
     }
     return left;
   }
@@ -126,60 +114,4 @@ export class ConstantReader {
     scanner.position = start;
     return scanner.failExpecting('a number');
   }
-
-  #combine(sign: string, a: Constant, b: Constant, offset: number): Constant {
-    if (sign === '&&') return truth(isTrue(a) && isTrue(b));
-    if (sign === '||') return truth(isTrue(a) || isTrue(b));
-    if (a.kind === 'integer' && b.kind === 'integer') {
-      const unsigned = a.unsigned || b.unsigned;
-      if (sign === '<<' || sign === '>>') return integer(shifted(sign, a.value, b.value), a.unsigned);
-      const [x, y] = [a, b].map(c => (unsigned ? BigInt.asUintN(64, c.value) : c.value));
-      if (COMPARISONS.has(sign)) return truth(compares(sign, x, y));
-      if (y === 0n && (sign === '/' || sign === '%')) this.#scanner.fail('division by zero', offset);
-      return integer(integerOf(sign, x, y), unsigned);
-    }
-    const [x, y] = [Number(a.value), Number(b.value)];
-    if (COMPARISONS.has(sign)) return truth(compares(sign, x, y));
-    return { kind: 'float', value: floatOf(sign, x, y) ?? this.#scanner.fail(`'${sign}' needs integers`, offset) };
-  }
-}
-
-function shifted(sign: '<<' | '>>', value: bigint, by: bigint): bigint {
-  const count = by < 0n || by > 63n ? 64n : by;
-  return sign === '<<' ? value << count : value >> count;
-}
-
-function compares<T extends bigint | number>(sign: string, x: T, y: T): boolean {
-  if (sign === '==') return x === y;
-  if (sign === '!=') return x !== y;
-  if (sign[0] === '<') return sign === '<' ? x < y : x <= y;
-  return sign === '>' ? x > y : x >= y;
-}
-
-function integerOf(sign: string, x: bigint, y: bigint): bigint {
-  switch (sign) {
-    case '+':
-      return x + y;
-    case '-':
-      return x - y;
-    case '*':
-      return x * y;
-    case '/':
-      return x / y;
-    case '%':
-      return x % y;
-    case '&':
-      return x & y;
-    case '|':
-      return x | y;
-    default:
-      return x ^ y;
-  }
-}
-
-function floatOf(sign: string, x: number, y: number): number | null {
-  if (sign === '+') return x + y;
-  if (sign === '-') return x - y;
-  if (sign === '*') return x * y;
-  return sign === '/' ? x / y : null;
 }

@@ -3,6 +3,7 @@
  * (`generic(table)+4`, a function's name) and, in packed structs, single bytes of an address (`0xFF00(generic(table))`).
  */
 import type { ScalarType, Variable } from './ast.ts';
+import { ByteList } from './byte-list.ts';
 import { beginsConstant, type Literal } from './literals.ts';
 import type { Readers } from './readers.ts';
 import { CODE, type Scanner } from './scanner.ts';
@@ -16,36 +17,6 @@ export interface InitialBytes {
 type Relocation = Variable['relocations'][number];
 
 const ADDRESS_BYTES = 8;
-
-class ByteList {
-  length = 0;
-  #bytes = new Uint8Array(64);
-  #view = new DataView(this.#bytes.buffer);
-
-  /** Appends the low `width` bytes of `value`, little-endian. */
-  push(value: bigint, width: number): void {
-    if (this.length + 16 > this.#bytes.length) this.#grow();
-    this.#view.setBigUint64(this.length, BigInt.asUintN(64, value), true);
-    this.length += width;
-  }
-
-  /** Appends zeros up to a length. */
-  fillTo(length: number): void {
-    while (length + 16 > this.#bytes.length) this.#grow();
-    this.length = length;
-  }
-
-  finish(): Uint8Array {
-    return this.#bytes.slice(0, this.length);
-  }
-
-  #grow(): void {
-    const next = new Uint8Array(this.#bytes.length * 2);
-    next.set(this.#bytes.subarray(0, this.length));
-    this.#bytes = next;
-    this.#view = new DataView(next.buffer);
-  }
-}
 
 /** Initial values are in the text, but zeros that fill a row are not. */
 const MOST_BYTES = 2 ** 26;

@@ -1,6 +1,7 @@
 /** Integer and float constants (PTX ISA, "Constants"). Integers are exact; floats are bit patterns. */
 import type { Operand } from './ast.ts';
-import { type Constant, ConstantReader } from './constants.ts';
+import type { Constant } from './constant-arithmetic.ts';
+import { ConstantReader } from './constants.ts';
 import { CODE, isDigit, type Scanner } from './scanner.ts';
 
 export type Literal = Extract<Operand, { readonly kind: 'integer' | 'float' }>;

@@ -1,5 +1,5 @@
-/** Calls by name and through registers, and what takes from the stack (PTX ISA, "Control Flow", "Stack Manipulation"). */
-import { lowestBit32, roundUp } from '../../../base/bits.ts';
+/** Calls, by name and through registers (PTX ISA, "Control Flow Instructions: call"). */
+import { lowestBit32 } from '../../../base/bits.ts';
 import { type CallSite, enterFunction } from '../../machine/calls.ts';
 import { fail, hex } from '../../machine/faults.ts';
 import type { FunctionPlace } from '../../machine/function-place.ts';
@@ -10,9 +10,7 @@ import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { SYSTEM_CALLS } from '../system-calls.ts';
 import type { VariablePlace } from '../variable-places.ts';
-
-const C = 'Control Flow Instructions';
-const S = 'Stack Manipulation Instructions';
+import { lanesAlike } from './lanes-alike.ts';
 
 /** What a call gives and takes, as slots of the caller. */
 interface Slots {
@@ -89,87 +87,9 @@ function callThrough(form: Form, register: Operand): Run {
       const why = site === null ? 'a function with other parameters' : 'the address of no function';
       fail(warp, operation, mask, { kind: 'invalidCall' }, `calls ${hex(address)}, ${why}`);
     }
-    let same = 0;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = lowestBit32(m);
-      if (r[slot + l] === r[slot + lane] && r[slot + 32 + l] === r[slot + 32 + lane]) same |= 1 << l;
-    }
-    enterFunction(warp, operation, same, site);
+    enterFunction(warp, operation, lanesAlike(r, slot + 32, lanesAlike(r, slot, mask)), site);
     return 0;
   };
 }
 
-const wordsOf = (form: Form): 1 | 2 => (form.type() === 'u64' ? 2 : 1);
-
-/** `alloca.type ptr, size{, align}`: room in the activation's frame, given back when it returns. */
-function allocate(form: Form): Run {
-  form.finish();
-  const { link, operation } = form;
-  const words = wordsOf(form);
-  const kind = words === 2 ? 'b64' : 's32';
-  link.growsStack = true;
-  operation.d = form.destination(form.operand(0), kind);
-  operation.a = form.source(form.operand(1), kind);
-  const align = form.operandCount > 2 ? form.operand(2) : null;
-  const unit = Math.max(link.places.stackAlignBytes, align?.kind === 'integer' ? Number(align.value) : 1);
-  return (warp, at, mask) => {
-    const { r, u, stackTop } = warp;
-    const { localBytes } = warp.cta.grid.program;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = lowestBit32(m);
-      const start = roundUp(stackTop[l], unit);
-      const bytes = (words === 2 ? u[at.a + 32 + l] * 2 ** 32 : 0) + u[at.a + l];
-      const end = roundUp(start + bytes, link.places.stackAlignBytes);
-      if (end > localBytes) {
-        const why = `alloca of ${bytes} bytes: the stack of ${localBytes} bytes has ${localBytes - start} left`;
-        fail(warp, at, 1 << l, { kind: 'limit' }, why);
-      }
-      r[at.d + l] = start;
-      if (words === 2) r[at.d + 32 + l] = 0;
-      stackTop[l] = end;
-    }
-    return 0;
-  };
-}
-
-function saveStack(form: Form): Run {
-  form.finish();
-  const words = wordsOf(form);
-  form.operation.d = form.destination(form.operand(0), words === 2 ? 'b64' : 's32');
-  return ({ r, stackTop }, { d }, mask) => {
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = lowestBit32(m);
-      r[d + l] = stackTop[l];
-      if (words === 2) r[d + 32 + l] = 0;
-    }
-    return 0;
-  };
-}
-
-/** Only what `stacksave` gave is the top of a stack; the frame itself stays. */
-function restoreStack(form: Form): Run {
-  form.finish();
-  const { frameSlot, frameBytes } = form.link.current;
-  form.operation.a = form.source(form.operand(0), wordsOf(form) === 2 ? 'b64' : 's32');
-  return (warp, operation, mask) => {
-    const { r, u, stackTop } = warp;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = lowestBit32(m);
-      const top = u[operation.a + l];
-      const base = (frameSlot < 0 ? 0 : r[frameSlot + l]) + frameBytes;
-      if (top < base || top > stackTop[l] || top % warp.cta.grid.program.stackAlignBytes !== 0) {
-        const opcode = 'stackrestore';
-        fail(warp, operation, 1 << l, { kind: 'unsupported', opcode }, `${hex(top)} is no saved stack pointer`);
-      }
-      stackTop[l] = top;
-    }
-    return 0;
-  };
-}
-
-export const CALL_ROWS: readonly Row[] = [
-  row('call', [], `${C}: call`, call),
-  row('alloca', [['u32', 'u64']], `${S}: alloca`, allocate),
-  row('stacksave', [['u32', 'u64']], `${S}: stacksave`, saveStack),
-  row('stackrestore', [['u32', 'u64']], `${S}: stackrestore`, restoreStack),
-];
+export const CALL_ROWS: readonly Row[] = [row('call', [], 'Control Flow Instructions: call', call)];

@@ -1,10 +1,12 @@
 /** Branches, returns, the end of threads, and waits that only pass time. */
+import { lowestBit32 } from '../../../base/bits.ts';
 import { leaveFunction } from '../../machine/calls.ts';
 import { fail } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
+import { lanesAlike } from './lanes-alike.ts';
 
 const C = 'Control Flow Instructions';
 
@@ -31,16 +33,12 @@ function branchIndexed(form: Form): Run {
   const index = form.source(form.operand(0), 'u32');
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
-    const first = warp.u[index + 31 - Math.clz32(mask & -mask)];
-    let same = 0;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = 31 - Math.clz32(m & -m);
-      if (warp.u[index + l] === first) same |= 1 << l;
-    }
+    const first = warp.u[index + lowestBit32(mask)];
     if (first >= targets.length) {
       const why = `branch index ${first} is beyond the ${targets.length} targets`;
       fail(warp, operation, mask, { kind: 'unsupported', opcode: 'brx.idx' }, why);
     }
+    const same = lanesAlike(warp.r, index, mask);
     if (same === warp.active) warp.jump(targets[first]);
     else {
       // Lanes of other indices come back to this instruction.
