@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 
 /** Fetched on demand: pages beside the exhibit with what they alone use, zooming, writing files. */
 const ON_DEMAND = [
-  /src[\\/](pages[\\/]workbench|state[\\/]workbench|contract[\\/](workbench|launch|expectation|formula)|ptx|inspect|model[\\/](findings|warps|profile|values))/,
+  /src[\\/](pages|state)[\\/]workbench|src[\\/]contract[\\/](workbench|launch|document|expectation|formula|field-error)/,
+  /src[\\/](ptx|inspect|model[\\/](findings|warps|profile|values)|trace[\\/]launch-bytes|app[\\/]emulator[\\/]kept-modules)/,
   /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/,
   /src[\\/](gallery|pages[\\/](home|picture|runs)|pictures[\\/]cases)/,
   /src[\\/]pictures[\\/](coalescing|divergence|histogram|hex|value-grid)[.-]/,
