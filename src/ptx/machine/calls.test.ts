@@ -32,6 +32,16 @@ function arrays(t: number, n: number): number {
 const area = (isSquare: boolean, side: number, width: number, scale: number): number =>
   isSquare ? side * side * scale : side * width + scale;
 
+function structs(t: number, n: number): number {
+  const [x, y, z] = [n - 2 * 4, 2 * 3 - t * n, t * 4 - 3];
+  return x * 100 + y * 10 + z + (t % 20) * (1 + t) + Number(t - 40 > n);
+}
+
+function sorts(t: number, n: number): number {
+  const list = Array.from({ length: 16 }, (_, i) => (i * 7 + t * 3) % 17).sort((a, b) => a - b);
+  return list.reduce((sum, value, i) => (sum * n + value * i) | 0, 0);
+}
+
 /** out[t] of each kernel. */
 const KERNELS: Readonly<Record<string, (t: number, n: number) => number>> = {
   recursion: (t, n) => fibonacci(t % 11) + n,
@@ -42,6 +52,8 @@ const KERNELS: Readonly<Record<string, (t: number, n: number) => number>> = {
   linked: (_, n) => [10, 20, 30].reduce((sum, value) => sum * 3 + value, 10) + n,
   arrays,
   virtuals: (t, n) => area((t & 2) !== 0, t, 5, n),
+  structs,
+  sorts,
   heap: (t, n) => area((t & 1) !== 0, t, 7, n) + Math.floor(t / 2),
 };
 
@@ -53,7 +65,7 @@ const FAULTY: readonly [entry: string, kind: string, words: RegExp][] = [
 ];
 
 /** Where diverged lanes access memory inside calls, the order of the accesses is the policy's. */
-const ORDER_VARIES = ['frames', 'heap'];
+const ORDER_VARIES = ['frames', 'heap', 'sorts'];
 
 const FIXTURES = ['calls.sm_80', 'calls.sm_100a', 'calls.debug.sm_90a'];
 
