@@ -199,3 +199,71 @@ mov.f64 %x4, 0d3FE0000000000000; atom.global.add.f64 %x5, [%out+16], %x4;`;
     expect(words.slice(4, 6)).toEqual([0, 0x40300000]);
   });
 });
+
+describe('128 bits', () => {
+  const LOW = 0x1111_2222_3333_4444n;
+  const HIGH = 0x9999_8888_7777_6666n;
+  const declare = `.reg .b128 %q<4>; mov.u64 %x1, ${LOW}; mov.u64 %x2, ${HIGH}; mov.b128 %q0, {%x1, %x2};`;
+  const words = (...values: bigint[]) =>
+    values.flatMap(v => [Number(BigInt.asIntN(32, v)), Number(BigInt.asIntN(32, v >> 32n))]);
+
+  test('move, store and load as one', () => {
+    const body = `${declare} mov.b128 %q1, %q0; st.global.b128 [%out], %q1; ld.global.b128 %q2, [%out];
+mov.b128 {%x3, %x4}, %q2; st.global.v2.b64 [%out+16], {%x4, %x3};`;
+    expect(one(body).slice(0, 8)).toEqual(words(LOW, HIGH, HIGH, LOW));
+  });
+
+  test.each(['global', 'shared'])('are exchanged, and compared with, in %s memory', space => {
+    const place = space === 'global' ? '[%out]' : '[tile]';
+    const body = `${declare} mov.b128 %q1, {%x2, %x1}; st.${space}.b128 ${place}, %q0;
+atom.${space}.exch.b128 %q2, ${place}, %q1; st.global.b128 [%out+16], %q2;
+atom.${space}.cas.b128 %q2, ${place}, %q0, %q0; st.global.b128 [%out+32], %q2;
+atom.${space}.cas.b128 %q2, ${place}, %q1, %q0; ld.${space}.b128 %q3, ${place}; st.global.b128 [%out+48], %q3;`;
+    const result = one(body, '.shared .align 16 .b8 tile[16];');
+    expect(result.slice(4, 16)).toEqual(words(LOW, HIGH, HIGH, LOW, LOW, HIGH));
+  });
+});
+
+test('an atomic vector is an operation on each element', () => {
+  const body = `mov.b32 {%h1, %h2}, 0x40003c00; mov.b32 {%h3, %h4}, 0x7e00c000;
+st.global.v4.u32 [%out], {0x3c003c00, 0x3c003c00, 0x3c003c00, 0x3c003c00};
+atom.global.max.noftz.v8.f16 {%h5, _, _, _, _, _, _, %h6}, [%out], {%h1, %h2, %h3, %h4, %h4, %h3, %h2, %h1};
+red.global.add.L2::cache_hint.v4.f32 [%out+16], {0f3F800000, 0f40000000, 0f40400000, 0f40800000}, %x1;
+mov.b32 %r1, {%h5, %h6}; st.global.u32 [%out+32], %r1;`;
+  const maxima = [0x40003c00, 0x3c003c00, 0x3c003c00, 0x3c004000];
+  const sums = [0x3f800000, 0x40000000, 0x40400000, 0x40800000];
+  expect(one(body).slice(0, 9)).toEqual([...maxima, ...sums, 0x3c003c00]);
+});
+
+test('a cache policy may be made and passed on', () => {
+  const body = `createpolicy.fractional.L2::evict_last.b64 %x1, 0f3F000000; createpolicy.range.L2::evict_first.b64 %x2, [%out], 64, 128;
+createpolicy.cvt.L2.b64 %x3, %x2; st.global.L2::cache_hint.u32 [%out], 7, %x1; ld.global.nc.L2::cache_hint.u32 %r1, [%out], %x3;
+atom.global.add.L2::cache_hint.u32 %r2, [%out], %r1, %x2;`;
+  expect(one(body)[0]).toBe(14);
+});
+
+test('the window of the cluster is that of the CTA', () => {
+  const body = `mov.u64 %x1, tile; cvta.shared::cta.u64 %x1, %x1; isspacep.shared::cluster %p1, %x1; isspacep.param::entry %p2, %x1;
+selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2; st.global.u32 [%out], %r1;`;
+  expect(one(body, '.shared .align 16 .b8 tile[16];')[0]).toBe(1);
+});
+
+test.each([
+  'atom.const.add.u32 %r1, [%out], 1',
+  'atom.local.add.u32 %r1, [%out], 1',
+  'atom.global.add.b32 %r1, [%out], 1',
+  'atom.global.add.f16 %h1, [%out], %h2',
+  'atom.global.min.noftz.f16 %h1, [%out], %h2',
+  'atom.shared.add.v2.f32 {%r1, %r2}, [%r3], {%r4, %r5}',
+  'red.global.exch.b32 [%out], 1',
+  'red.acquire.gpu.global.add.u32 [%out], 1',
+  'red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r1], %r2, [%r3]',
+  'ld.release.gpu.global.u32 %r1, [%out]',
+  'st.acquire.gpu.global.u32 [%out], %r1',
+  'st.const.u32 [%out], %r1',
+  'ld.shared.v8.b32 {%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, [%r9]',
+  'cvta.shared::cluster.u64 %x1, %x2',
+])('%s is refused', instruction => {
+  const { faults } = runAssembly({ body: `${instruction};`, threads: 1 });
+  expect(faults.map(f => f.kind)).toEqual(['unsupported']);
+});

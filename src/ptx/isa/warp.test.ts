@@ -72,3 +72,23 @@ SOME: bar.warp.sync -1;
 END: st.global.u32 [%at], 1;`;
   expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(() => 1));
 });
+
+test.each([
+  ['min', -3],
+  ['max', 28],
+  ['min.abs', 0],
+  ['max.abs', 28],
+  ['min.NaN', Number.NaN],
+  ['max.abs.NaN', Number.NaN],
+])('redux.sync.%s.f32', (operation, expected) => {
+  // Lane 9 holds a NaN; the others l - 3.
+  const body = `cvt.rn.f32.u32 %r1, %tid; sub.f32 %r1, %r1, 0f40400000; setp.eq.u32 %p1, %tid, 9; selp.b32 %r1, 0x7fc00000, %r1, %p1;
+redux.sync.${operation}.f32 %r2, %r1, -1; st.global.b32 [%at], %r2;`;
+  const bits = Number.isNaN(expected) ? 0x7fffffff : new Int32Array(new Float32Array([expected]).buffer)[0];
+  expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(() => bits));
+});
+
+test('a vote may count the lanes whose predicate is false', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; vote.sync.ballot.b32 %r1, !%p1, -1; st.global.u32 [%at], %r1;`;
+  expect(outputOf({ body })[0]).toBe(~0xff);
+});
