@@ -57,6 +57,10 @@ export class Previous {
       : [];
   }
 
+  settledNames(): string[] {
+    return (this.#launch?.buffers ?? []).flatMap(({ name }, i) => this.settled(`buffers[${i}].name`, name) ?? []);
+  }
+
   /** The buffer of that name, with its index: the paths of its fields start with it. */
   buffer(name: string): { readonly spec: BufferSpec; readonly index: number } | null {
     const index = this.#launch?.buffers.findIndex(b => b.name === name) ?? -1;

@@ -101,6 +101,13 @@ describe('what is settled', () => {
     expect(guessed).not.toContain('buffers[1].init');
   });
 
+  it('gives a buffer the name of another kernel’s parameter, unless somebody named it', () => {
+    const previous = guessOf('saxpy');
+    expect(lengths(guessOf('plainAdd', previous).launch)).toEqual({ out: 1024, in: 1024 });
+    const named = settle(previous, 'buffers[1].name', launch => launch);
+    expect(lengths(guessOf('plainAdd', named).launch)).toEqual({ out: 1024, x: 1024 });
+  });
+
   it('keeps buffers that two parameters share', () => {
     const { launch, guessed } = guessOf('saxpy');
     const params = launch.params.map((p, i) => (i === 1 && p.kind === 'pointer' ? { ...p, buffer: 'y' } : p));

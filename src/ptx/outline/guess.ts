@@ -36,6 +36,8 @@ class Guess {
   readonly #shape: ProblemShape;
   readonly #guessed: string[] = [];
   readonly #buffers: BufferSpec[] = [];
+  /** New names of the previous launch's buffers, by index. */
+  readonly #placed = new Map<number, string>();
 
   constructor(outline: ModuleOutline, entry: EntryOutline, previous: GuessedLaunch | undefined) {
     this.#outline = outline;
@@ -145,28 +147,33 @@ class Guess {
   #pointer(leaf: Leaf, use: Extract<Leaf['use'], { readonly kind: 'pointer' }>): PointerValue {
     const old = this.#previous.pointer(leaf.place.param, leaf.fieldOffset);
     const known = old === null ? null : this.#previous.buffer(old.buffer);
-    const name = known?.spec.name ?? this.#freeName(leaf.name);
     const offset = old?.byteOffset === undefined ? {} : { byteOffset: old.byteOffset };
-    if (this.#buffers.every(buffer => buffer.name !== name)) this.#addBuffer(name, use, known);
+    // Parameters that share a buffer do so because somebody wanted it.
+    const shared = known === null ? undefined : this.#placed.get(known.index);
+    const name = shared ?? this.#addBuffer(leaf.name, use, known);
+    if (known) this.#placed.set(known.index, name);
     return { kind: 'pointer', buffer: name, ...offset };
   }
 
+  /** Returns its name. */
   #addBuffer(
-    name: string,
+    wanted: string,
     use: Extract<Leaf['use'], { readonly kind: 'pointer' }>,
     known: { readonly spec: BufferSpec; readonly index: number } | null,
-  ): void {
+  ): string {
     const at = this.#buffers.length;
-    const settled = <K extends 'type' | 'length' | 'init'>(key: K): BufferSpec[K] | null => {
+    const settled = <K extends 'name' | 'type' | 'length' | 'init'>(key: K): BufferSpec[K] | null => {
       const value = known && this.#previous.settled(`buffers[${known.index}].${key}`, known.spec[key]);
       if (value === null) this.#guessed.push(`buffers[${at}].${key}`);
       return value;
     };
+    const name = settled('name') ?? this.#freeName(wanted);
     const type = settled('type') ?? use.type ?? 'f32';
     const length = settled('length') ?? guessLength(use, type, this.#lengths());
     const content = guessContent(use, type, at + 1, this.#indexRange(use));
-    const output = known ? (known.spec.output === undefined ? {} : { output: known.spec.output }) : outputOf(content);
+    const output = known ? outputOf(known.spec) : outputOf(content);
     this.#buffers.push({ name, type, length, init: settled('init') ?? content.init, ...output });
+    return name;
   }
 
   /** Of the buffers that are indexed with what this one holds, the shortest. */
@@ -213,7 +220,7 @@ class Guess {
 
   #freeName(wanted: string): string {
     const taken = new Set(this.#buffers.map(buffer => buffer.name));
-    for (const old of this.#previous.launch?.buffers ?? []) taken.add(old.name);
+    for (const settled of this.#previous.settledNames()) taken.add(settled);
     let name = wanted;
     for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`;
     return name;

@@ -11,7 +11,7 @@ export const TYPE_OPTIONS = ELEMENT_TYPES.map((type): readonly [ElementType, str
 
 /** The paths that a guess may have filled. */
 export const bufferPaths = (index: number): string[] =>
-  ['type', 'length', 'init'].map(key => `buffers[${index}].${key}`);
+  ['name', 'type', 'length', 'init'].map(key => `buffers[${index}].${key}`);
 
 export function BufferFields({ index }: { readonly index: number }) {
   const { document, launch, edit, patch, errorAt, isGuessed } = useEditing();
@@ -27,6 +27,7 @@ export function BufferFields({ index }: { readonly index: number }) {
         text={buffer.name}
         read={readName(others)}
         onValue={name => patch(renameBuffer(document, index, name))}
+        guessed={isGuessed(`${path}.name`)}
         error={errorAt(`${path}.name`)}
       />
       <PickField

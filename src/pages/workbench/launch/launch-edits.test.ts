@@ -105,6 +105,15 @@ describe('an edit', () => {
     isWhole(fitted);
   });
 
+  it('takes expectations along when a guessed name changes', () => {
+    const params = entry('plainAdd').params.map((param, i) => (i === 0 ? { ...param, name: 'result' } : param));
+    const renamed = { ...outline, entries: [{ ...entry('plainAdd'), params }] };
+    const document = documentOf('plainAdd');
+    const fitted = { ...document, ...fitLaunch(document, renamed, renamed.entries[0]) };
+    expect(fitted.expectations.map(e => e.buffer)).toEqual(['result']);
+    isWhole(fitted);
+  });
+
   it('has one expectation for a buffer at most', () => {
     const document = documentOf('plainAdd');
     const by = { kind: 'values' as const, values: [1] };

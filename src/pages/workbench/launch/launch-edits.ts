@@ -25,15 +25,33 @@ export function editLaunch(
   const guessed = document.guessed.filter(path => !settled.includes(path));
   const entry = outline && entryOf(outline, launch.entry);
   const next = entry && guessed.length > 0 ? guessLaunch(outline, entry, { launch, guessed }) : { launch, guessed };
-  return { ...next, ...withinGrid(document, next.launch) };
+  return { ...next, ...following(document, next.launch) };
 }
 
 /** A launch that fits the kernel; what was settled stays where the kernel still has it. */
 export function fitLaunch(document: WorkbenchDocument, outline: ModuleOutline, entry: EntryOutline): Patch {
   const { launch, guessed } = guessLaunch(outline, entry, document);
+  return { launch, guessed, ...following(document, launch) };
+}
+
+/** What else of the document must fit a new launch. */
+const following = (document: WorkbenchDocument, launch: Launch): Patch => ({
+  ...withinGrid(document, launch),
+  expectations: expectationsIn(document, launch),
+});
+
+/** Of buffers that are still there, perhaps under another name: that of the parameter which points to it. */
+function expectationsIn(document: WorkbenchDocument, launch: Launch): readonly Expectation[] {
   const names = new Set(launch.buffers.map(buffer => buffer.name));
-  const expectations = document.expectations.filter(({ buffer }) => names.has(buffer));
-  return { launch, guessed, expectations, ...withinGrid(document, launch) };
+  if (document.expectations.every(({ buffer }) => names.has(buffer))) return document.expectations;
+  const olds = pointersOf(document.launch);
+  const news = new Map(pointersOf(launch).map(({ place, buffer }) => [place, buffer]));
+  return document.expectations.flatMap(expectation => {
+    if (names.has(expectation.buffer)) return [expectation];
+    const buffer = news.get(olds.find(old => old.buffer === expectation.buffer)?.place ?? '');
+    const isFree = buffer !== undefined && document.expectations.every(other => other.buffer !== buffer);
+    return isFree ? [{ ...expectation, buffer }] : [];
+  });
 }
 
 /** CTAs that a smaller grid does not have are neither run nor traced. */
@@ -65,6 +83,7 @@ export function renameBuffer(document: WorkbenchDocument, index: number, name: s
   return {
     launch: { ...withBuffer(document.launch, index, { name }), params },
     expectations: document.expectations.map(renamed),
+    guessed: document.guessed.filter(path => path !== `buffers[${index}].name`),
   };
 }
 

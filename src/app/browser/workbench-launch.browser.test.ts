@@ -1,0 +1,96 @@
+/** The launch form as people use it: guesses, mistakes, keyboards, both themes, a phone. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { browserVisits } from './fixtures/visit.ts';
+import { workbenchOn } from './fixtures/workbench-object.ts';
+
+const KERNELS = new URL('../../ptx/outline/fixtures/', import.meta.url);
+const PTX = readFileSync(new URL('outline.sm_90.ptx', KERNELS), 'utf8');
+const CUDA = readFileSync(new URL('outline.cu', KERNELS), 'utf8');
+
+const visits = browserVisits();
+
+async function openKernels(options = {}) {
+  const { page } = await visits.open('/workbench', options);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bench = workbenchOn(page);
+  await bench.drop({ 'outline.ptx': PTX, 'outline.cu': CUDA });
+  return { page, bench, form: page.getByRole('form', { name: 'Launch' }) };
+}
+
+describe('the launch form', () => {
+  test('is made from the kernel, says what it guessed, and runs as it is', async () => {
+    const { form, bench } = await openKernels();
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'saxpy' });
+    expect(await form.getByRole('textbox', { name: 'Grid x' }).inputValue()).toBe('4');
+    await form.getByRole('button', { name: 'y: guessed; keep' }).waitFor();
+    await form.getByText(/values are guesses/).waitFor();
+    await bench.runs();
+    await bench.expectStanding(/No (fault|error)|0 errors|fine|nothing|clean/i);
+  });
+
+  test('lets the guesses follow what is typed', async () => {
+    const { form, page } = await openKernels();
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'saxpy' });
+    const n = page.getByRole('group', { name: /^n / }).getByRole('textbox', { name: /^Value/ });
+    await n.fill('5000');
+    await expect.poll(() => form.getByRole('textbox', { name: 'Grid x' }).inputValue()).toBe('20');
+    expect(
+      await page
+        .getByRole('group', { name: /^x / })
+        .getByRole('textbox', { name: /^Length/ })
+        .inputValue(),
+    ).toBe('5000');
+    expect(await page.getByRole('button', { name: 'n: guessed; keep' }).count()).toBe(0);
+  });
+
+  test('keeps what was typed wrong, and says what is wrong with it', async () => {
+    const { form } = await openKernels();
+    const x = form.getByRole('textbox', { name: 'Block x' });
+    await x.fill('2048');
+    await x.press('Tab');
+    expect(await x.inputValue()).toBe('2048');
+    expect(await x.getAttribute('aria-invalid')).toBe('true');
+    const described = (await x.getAttribute('aria-describedby')) ?? '';
+    expect(await form.locator(`[id="${described}"]`).textContent()).toMatch(/from 1 to 1,024/);
+  });
+
+  test('checks a formula as it is typed', async () => {
+    const { form } = await openKernels();
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'plainAdd' });
+    await form.getByLabel('Should be').selectOption('formula');
+    const formula = form.getByRole('textbox', { name: 'Element i' });
+    await formula.fill('in[i] + no');
+    await form.getByText(/column 9: no scalar 'no'/).waitFor();
+    await formula.fill('in[i] + 1');
+    await expect.poll(() => formula.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  test('puts what the run refuses at its field', async () => {
+    const { form, bench } = await openKernels();
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'copy4' });
+    const x = form.getByRole('textbox', { name: 'Block x' });
+    await x.fill('256');
+    await bench.run.click();
+    await form.getByText(/allows at most 128/).waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('has nothing that axe objects to, %s', async colorScheme => {
+    const { page, form } = await openKernels({ colorScheme });
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'brighten' });
+    await form.getByLabel('CTAs to run').selectOption('list');
+    expect((await faultsOf(page)).filter(fault => fault.includes('form') || fault.includes('launch'))).toEqual([]);
+    expect(await form.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
+  test('fits a phone', async () => {
+    const { page } = await openKernels({ viewport: { width: 390, height: 844 } });
+    await page.getByText('Launch', { exact: true }).click();
+    const form = page.getByRole('form', { name: 'Launch' });
+    await form.waitFor();
+    expect(await form.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0);
+    const box = await form.getByRole('textbox', { name: 'Grid x' }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  });
+});
