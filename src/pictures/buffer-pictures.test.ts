@@ -68,6 +68,7 @@ describe('histogram', () => {
     expect(edgeText(histogram, 0)).toBe('0');
     expect(edgeText({ ...histogram, from: -1.2, width: 0.05 }, 0)).toBe('−1.2');
     expect(edgeText({ ...histogram, from: 1e6, width: 1 }, 5)).toBe('1000005');
+    expect(edgeText({ ...histogram, from: -4e9, width: 1e8 }, 1)).toBe('−3.9e9');
   });
 
   test('without a finite value there is an axis and a sentence', () => {

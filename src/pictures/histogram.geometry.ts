@@ -190,10 +190,16 @@ function drawAxes(
   });
 }
 
+/** Characters from which on an exponent is easier to read. */
+const LONG_EDGE = 7;
+
 /** Lower edge of a bin, in as many digits as its width needs. */
 export function edgeText({ from, width }: ValueHistogram, bin: number): string {
   const value = Math.round(from / width + bin) * width;
   if (value === 0) return '0';
   const digits = Math.min(15, Math.max(1, Math.ceil(Math.log10(Math.abs(value) / width) + 1e-9) + 1));
-  return String(Number(value.toPrecision(digits))).replace('-', '−');
+  const rounded = Number(value.toPrecision(digits));
+  const text = String(rounded);
+  const short = text.length > LONG_EDGE ? rounded.toExponential().replace('e+', 'e') : text;
+  return (short.length < text.length ? short : text).replace('-', '−');
 }
