@@ -1,4 +1,5 @@
 /** Integer instructions that compilers hardly ever make, said once for all their types; slower than the table's effects. */
+import { popcount32 } from '../../../base/bits.ts';
 import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
 import { widthOf } from '../row.ts';
 import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
@@ -83,3 +84,16 @@ export function dotProduct(terms: 2 | 4, firstByte: 0 | 2, [a, b]: readonly stri
     return sum | 0;
   });
 }
+
+/** Place of the n-th set bit from `base` on: upwards for n > 0, downwards for n < 0, at the base itself for 0; or -1. */
+function nthSet(mask: number, base: number, n: number): number {
+  if (base < 0 || base > 31) return -1;
+  if (n === 0) return (mask >>> base) & 1 ? base : -1;
+  const step = n > 0 ? 1 : -1;
+  let left = Math.abs(n);
+  if (popcount32(mask) < left) return -1;
+  for (let i = base; i >= 0 && i < 32; i += step) if ((mask >>> i) & 1 && --left === 0) return i;
+  return -1;
+}
+
+export const FIND_NTH_SET = effect('s32', S3, nthSet);

@@ -1,79 +1,16 @@
 /** Comparison and selection. */
 
-import { BF16, decodeFloat, F16 } from '../../../base/float-formats.ts';
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
-import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
-import { floatComparison } from '../effects/compare.ts';
+import { effect, wideEffect } from '../effect.ts';
 import { flush } from '../float.ts';
 import type { Form } from '../form.ts';
-import { type Loop, loopOf } from '../loops.ts';
-import { BITS, FLOATS, INTEGERS, isFloat, type Row, row, SMALL_FLOATS, untyped } from '../row.ts';
+import { BITS, FLOATS, INTEGERS, type Row, row, SMALL_FLOATS, untyped } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
-import { BOOLEAN, setPredicate } from './predicates.ts';
+import { bindComparison, bindPair } from './comparison.ts';
+import { setPredicate } from './predicates.ts';
 
 const C = 'Comparison and Selection Instructions';
-const COMPARISONS = [
-  ...['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'lo', 'ls', 'hi', 'hs'],
-  ...['equ', 'neu', 'ltu', 'leu', 'gtu', 'geu', 'num', 'nan'],
-] as const;
-/** The names of unsigned comparisons in older PTX. */
-const UNSIGNED: Readonly<Record<string, string>> = { lo: 'lt', ls: 'le', hi: 'gt', hs: 'ge' };
-
-/** How a packed or scalar float type is compared: its values, and the smallest normal one, below which `.ftz` flushes. */
-const LEAST_NORMAL: Readonly<Record<string, number>> = { f32: 2 ** -126, f16: 2 ** -14, f16x2: 2 ** -14 };
-
-function comparison(form: Form, type: string): Effect {
-  const name = form.oneOf(COMPARISONS);
-  if (isFloat(type)) return compareFloats(form, name, type);
-  const isOld = name in UNSIGNED;
-  if (isOld && !type.startsWith('u')) form.refuse(`.${name} compares unsigned integers`);
-  const isSignless = name === 'eq' || name === 'ne';
-  return form.effect(`${UNSIGNED[name] ?? name}.${isSignless ? untyped(type) : type}`);
-}
-
-function compareFloats(form: Form, name: string, type: string): Effect {
-  const least = LEAST_NORMAL[type];
-  const ftz = least !== undefined && form.take('ftz');
-  if (!ftz && type === 'f32' && TABLE_COMPARISONS.has(name)) return form.effect(`${name}.f32`);
-  const prepare = ftz ? (v: number) => (Math.abs(v) < least ? 0 : v) : (v: number) => v;
-  const kind = type.replace('x2', '') as Kind;
-  return floatComparison(name, kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
-}
-
-/** Those with a generated loop. */
-const TABLE_COMPARISONS: ReadonlySet<string> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
-
-type Combine = (bits: number, r: Int32Array) => number;
-
-/** Binds the compared operands and predicate c; `combine` makes the result of a comparison's bits. */
-function bindOperands(form: Form, kind: Kind): Combine {
-  const operator = (['and', 'or', 'xor'] as const).find(name => form.take(name));
-  const o = form.operation;
-  o.a = form.source(form.operand(1), kind);
-  o.b = form.source(form.operand(2), kind);
-  if (!operator) return bits => bits;
-  o.c = form.predicate(form.operand(3));
-  const logic = BOOLEAN[operator];
-  return (bits, r) => logic(bits, r[o.c]);
-}
-
-function bindComparison(form: Form, type: string): { readonly loop: Loop; readonly combine: Combine } {
-  const test = comparison(form, type);
-  return { loop: loopOf(test), combine: bindOperands(form, test.from[0]) };
-}
-
-/** The comparison of the lower halves and that of the upper ones. */
-function bindPair(form: Form, type: string): { readonly low: Loop; readonly high: Loop; readonly combine: Combine } {
-  const { run } = comparison(form, type);
-  const format = type === 'f16x2' ? F16 : BF16;
-  const half = (shift: 0 | 16): Loop =>
-    loopOf(
-      effect('pred', ['s32', 's32'], (a, b) => run(decodeFloat(format, a >>> shift), decodeFloat(format, b >>> shift))),
-    );
-  return { low: half(0), high: half(16), combine: bindOperands(form, 's32') };
-}
-
 function setPredicates(form: Form): Run {
   const target = form.operand(0);
   const [first, second] = target.kind === 'pair' ? [target.first, target.second] : [target, null];

@@ -3,6 +3,7 @@ import type { Run } from '../../machine/operation.ts';
 import { effect } from '../effect.ts';
 import {
   dotProduct,
+  FIND_NTH_SET,
   minMaxRelu,
   multiply24,
   multiplyHighAdd,
@@ -139,6 +140,10 @@ export const INTEGER_ROWS: readonly Row[] = [
   row('szext', [WORDS], `${I}: szext`, maskOrExtend('szext')),
   row('dp4a', [WORDS, WORDS], `${I}: dp4a`, dot(4)),
   row('dp2a', [WORDS, WORDS], `${I}: dp2a`, dot(2)),
+  row('fns', [['b32']], `${I}: fns`, form => {
+    form.finish();
+    return form.compute(FIND_NTH_SET);
+  }),
   row('addc', [LONG], `${X}: addc`, form => computeWithCarry(form, 'add', true, form.take('cc'))),
   row('subc', [LONG], `${X}: subc`, form => computeWithCarry(form, 'sub', true, form.take('cc'))),
   row('madc', [LONG], `${X}: madc`, form => {

@@ -1,4 +1,4 @@
-/** Loads, stores, prefetches and fences. */
+/** Loads and stores. */
 
 import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
@@ -24,7 +24,6 @@ import {
 import { uniformLoad } from './uniform-load.ts';
 
 const D = 'Data Movement and Conversion Instructions';
-const P = 'Parallel Synchronization and Communication Instructions';
 
 const LOADS: Readonly<Record<number, { readonly signed: Transfer; readonly unsigned: Transfer }>> = {
   1: { signed: loadS8, unsigned: loadU8 },
@@ -145,29 +144,10 @@ function store(form: Form): Run {
   };
 }
 
-/** Loads a cache line ahead of time: without caches nothing is to be done. */
-const nothing =
-  (modifiers: RegExp) =>
-  (form: Form): Run => {
-    form.ignore(modifiers);
-    form.finish();
-    return () => 0;
-  };
-
-/** Warps run one at a time and memory is sequentially consistent, so a fence orders what is ordered already. */
-const FENCE_WORDS =
-  /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
-
 const MEMORY_TYPES = ['b8', 'u8', 's8', ...BITS, 'b128', ...INTEGERS, ...FLOATS];
 
 export const MEMORY_ROWS: readonly Row[] = [
   row('ld', [MEMORY_TYPES], `${D}: ld; ld.global.nc`, load),
   row('ldu', [MEMORY_TYPES], `${D}: ldu`, load),
   row('st', [MEMORY_TYPES], `${D}: st`, store),
-  row('prefetch', [], `${D}: prefetch`, nothing(/^(global|local|L1|L2|tensormap|param|const|L2::evict.*)$/)),
-  row('prefetchu', [], `${D}: prefetchu`, nothing(/^L1$/)),
-  row('discard', [], `${D}: discard`, nothing(/^(global|L2)$/)),
-  row('applypriority', [], `${D}: applypriority`, nothing(/^(global|L2::evict_normal)$/)),
-  row('membar', [], `${P}: membar`, nothing(FENCE_WORDS)),
-  row('fence', [], `${P}: fence`, nothing(FENCE_WORDS)),
 ];

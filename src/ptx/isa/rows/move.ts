@@ -1,8 +1,6 @@
-/** mov, cvta, isspacep: values, vectors of bits, addresses. */
+/** mov: values, and vectors of bits. */
 
-import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
-import type { Operation, Run } from '../../machine/operation.ts';
-import type { Warp } from '../../machine/warp.ts';
+import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row, widthOf } from '../row.ts';
@@ -106,69 +104,6 @@ function putBits(r: Int32Array, { slot, plane, shift, bits }: Piece, mask: numbe
   }
 }
 
-function fillLanes({ r }: Warp, slot: number, word: number, mask: number): void {
-  for (let m = mask; m !== 0; m &= m - 1) r[slot + 31 - Math.clz32(m & -m)] = word;
-}
-
-const SPACES = ['global', 'shared', 'shared::cta', 'local', 'const', 'param', 'param::entry'] as const;
-const spaceOf = (word: string): StateSpace => word.split('::')[0] as StateSpace;
-
-/** Adds or removes the space's high word; global addresses are generic ones. */
-function convertAddress(form: Form): Run {
-  const isTo = form.take('to');
-  if (form.take('shared::cluster')) form.refuse('.shared::cluster is not implemented');
-  const space = spaceOf(form.oneOf(SPACES));
-  form.finish();
-  if (form.type() !== 'u64') form.refuse('addresses have 64 bits');
-  if (space === 'global') return form.compute(form.effect('mov.b64'));
-  const high = isTo ? 0 : WINDOW_HIGH[space];
-  const o = form.operation;
-  o.d = form.destination(form.operand(0), 'b64');
-  o.a = form.source(form.operand(1), 'b64');
-  return (warp, operation, mask) => setWindow(warp, operation, high, mask);
-}
-
-function setWindow({ r }: Warp, { d, a }: Operation, high: number, mask: number): number {
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const l = 31 - Math.clz32(m & -m);
-    // A `.param` of a called function lies on the stack, and stays there.
-    const keeps = r[a + 32 + l] === WINDOW_HIGH.local && high === WINDOW_HIGH.param;
-    r[d + l] = r[a + l];
-    r[d + 32 + l] = keeps ? WINDOW_HIGH.local : high;
-  }
-  return 0;
-}
-
-function isInSpace(form: Form): Run {
-  // Each CTA is a cluster of its own, so the window of the cluster is that of the CTA.
-  const wanted = spaceOf(form.oneOf([...SPACES, 'shared::cluster']));
-  form.finish();
-  const o = form.operation;
-  o.d = form.destination(form.operand(0), 'pred');
-  o.a = form.source(form.operand(1), 'b64');
-  return ({ r }, { d, a }, mask) => {
-    let bits = 0;
-    for (let l = 0; l < 32; l++) if (spaceOfHigh(r[a + 32 + l]) === wanted) bits |= 1 << l;
-    r[d] = (r[d] & ~mask) | (bits & mask);
-    return 0;
-  };
-}
-
-/** A cache policy is opaque, and nothing here has a cache: its value is 0. */
-function createPolicy(form: Form): Run {
-  form.oneOf(['fractional', 'range', 'cvt']);
-  form.ignore(/^(global|L2|L2::evict_(last|normal|first|unchanged))$/);
-  form.finish();
-  form.operation.d = form.destination(form.operand(0), 'b64');
-  return (warp, { d }, mask) => {
-    for (const plane of [d, d + 32]) fillLanes(warp, plane, 0, mask);
-    return 0;
-  };
-}
-
 export const MOVE_ROWS: readonly Row[] = [
   row('mov', [['pred', ...BITS, 'b128', ...INTEGERS, ...FLOATS]], `${D}: mov`, move),
-  row('cvta', [['u64']], `${D}: cvta`, convertAddress),
-  row('isspacep', [], `${D}: isspacep`, isInSpace),
-  row('createpolicy', [['b64']], `${D}: createpolicy`, createPolicy),
 ];

@@ -1,0 +1,96 @@
+/** What the lanes of a warp make of their values together: match and redux. */
+import { NO_SLOT, type Run } from '../../machine/operation.ts';
+import { maximum, minimum } from '../effects/float.ts';
+import { bitsOfNumber, floatOfBits } from '../float.ts';
+import type { Form } from '../form.ts';
+import { type Row, row } from '../row.ts';
+import { collective, firstLane } from './collective.ts';
+import { setPredicate } from './predicates.ts';
+
+const P = 'Parallel Synchronization and Communication Instructions';
+
+/** `match.any d, a, members`: the lanes that hold the same value; `match.all d|p`: the members, if all do. */
+function match(form: Form): Run {
+  const mode = form.oneOf(['any', 'all']);
+  form.oneOf(['sync']);
+  form.finish();
+  const target = form.operand(0);
+  if (mode === 'any' && target.kind === 'pair') form.refuse('match.any sets no predicate');
+  const wide = form.type() === 'b64';
+  const o = form.operation;
+  o.d = form.destination(target.kind === 'pair' ? target.first : target, 's32');
+  const allEqual =
+    target.kind === 'pair' && target.second.kind === 'register' ? form.destination(target.second, 'pred') : NO_SLOT;
+  o.a = form.source(form.operand(1), wide ? 'b64' : 's32');
+  return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
+    const equals = (x: number, y: number) => r[a + x] === r[a + y] && (!wide || r[a + 32 + x] === r[a + 32 + y]);
+    const results = new Int32Array(32);
+    for (let m = mask; m !== 0; m &= m - 1) results[firstLane(m)] = lanesLike(firstLane(m), mask, equals);
+    const uniform = results[firstLane(mask)] === mask;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = firstLane(m);
+      r[d + lane] = mode === 'any' ? results[lane] : uniform ? mask : 0;
+    }
+    if (allEqual !== NO_SLOT) setPredicate(r, allEqual, uniform ? -1 : 0, mask);
+  });
+}
+
+function lanesLike(lane: number, mask: number, equals: (x: number, y: number) => boolean): number {
+  let like = 0;
+  for (let m = mask; m !== 0; m &= m - 1) if (equals(lane, firstLane(m))) like |= 1 << firstLane(m);
+  return like;
+}
+
+type Fold = (x: number, y: number) => number;
+const FOLDS: Readonly<Record<string, Fold>> = {
+  'add.s32': (x, y) => (x + y) | 0,
+  'add.u32': (x, y) => (x + y) | 0,
+  'min.s32': (x, y) => Math.min(x, y),
+  'max.s32': (x, y) => Math.max(x, y),
+  'min.u32': (x, y) => (x >>> 0 < y >>> 0 ? x : y),
+  'max.u32': (x, y) => (x >>> 0 > y >>> 0 ? x : y),
+  'and.b32': (x, y) => x & y,
+  'or.b32': (x, y) => x | y,
+  'xor.b32': (x, y) => x ^ y,
+};
+
+/** What a reduction works on, and how that comes out of a register and goes into one. */
+interface Reduction {
+  readonly read: (bits: number) => number;
+  readonly fold: Fold;
+  readonly write: (value: number) => number;
+}
+
+const asIs = (bits: number): number => bits;
+
+function reductionOfFloats(form: Form): Reduction {
+  const name = form.oneOf(['min', 'max']);
+  const read = form.take('abs') ? (bits: number) => Math.abs(floatOfBits(bits)) : floatOfBits;
+  const fold = form.take('NaN') ? Math[name] : name === 'min' ? minimum : maximum;
+  return { read, fold, write: bitsOfNumber };
+}
+
+function reductionOfIntegers(form: Form): Reduction {
+  const operator = form.oneOf(['add', 'min', 'max', 'and', 'or', 'xor']);
+  const fold = FOLDS[`${operator}.${form.type()}`] ?? form.refuse(`there is no ${operator} of .${form.type()}`);
+  return { read: asIs, fold, write: asIs };
+}
+
+function reduce(form: Form): Run {
+  form.oneOf(['sync']);
+  const { read, fold, write } = form.type() === 'f32' ? reductionOfFloats(form) : reductionOfIntegers(form);
+  form.finish();
+  form.operation.d = form.destination(form.operand(0), 's32');
+  form.operation.a = form.source(form.operand(1), 's32');
+  return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
+    let result = read(r[a + firstLane(mask)]);
+    for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, read(r[a + firstLane(m)]));
+    const bits = write(result);
+    for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = bits;
+  });
+}
+
+export const REDUCTION_ROWS: readonly Row[] = [
+  row('match', [['b32', 'b64']], `${P}: match.sync`, match),
+  row('redux', [['b32', 'u32', 's32', 'f32']], `${P}: redux.sync`, reduce),
+];
