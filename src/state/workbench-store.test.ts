@@ -57,4 +57,18 @@ describe('the documents of the workbench', () => {
     state().open('A', document('two'));
     expect(state().selection).toBeNull();
   });
+
+  it('can be brought back when another took their place before they were saved', () => {
+    state().open('A', document('one'));
+    state().open('A', document('two'));
+    expect(state().replaced).toBeNull();
+    state().edit('A', { title: 'two, edited' });
+    state().open('A', document('three'));
+    expect(state().replaced?.document.title).toBe('two, edited');
+    state().bringBack();
+    expect(state()).toMatchObject({ replaced: null, versions: { A: { document: { title: 'two, edited' } } } });
+    state().markSaved('A');
+    state().open('A', document('four'));
+    expect(state().replaced).toBeNull();
+  });
 });

@@ -61,7 +61,7 @@ interface WorkbenchState {
   look(patch: Partial<Pick<WorkbenchState, 'shown' | 'tab' | 'kind' | 'maxSeconds' | 'part'>>): void;
   select(selection: LineSelection | null): void;
   markSaved(letter: VersionLetter): void;
-  /** Opens what was replaced again, or forgets it. */
+  /** Opens what was replaced again. */
   bringBack(): void;
   forgetReplaced(): void;
 }
@@ -88,31 +88,34 @@ export const useWorkbench = create<WorkbenchState>()(set => ({
   kind: null,
   maxSeconds: DEFAULT_MAX_SECONDS,
   part: 'source',
-  open: (letter, document, listings = []) =>
-    set(({ versions }) => ({
-      versions: { ...versions, [letter]: versionOf(document, listings) },
-      ...IN_SIGHT,
-      shown: letter,
-      replaced: isUnsaved(versions[letter]) ? versions[letter] : null,
-    })),
+  open: (letter, document, listings = []) => set(state => opened(state, letter, versionOf(document, listings))),
   edit: (letter, patch) => set(({ versions }) => ({ versions: edited(versions, letter, patch) })),
   duplicate: () => set(duplicated),
   close: letter => set(({ versions }) => closed(versions, letter)),
   look: patch => set(patch),
   select: selection => set({ selection }),
-  markSaved: letter =>
-    set(({ versions }) => {
-      const version = versions[letter];
-      return version ? { versions: { ...versions, [letter]: { ...version, saved: version.document } } } : {};
-    }),
+  markSaved: letter => set(({ versions }) => ({ versions: markedSaved(versions, letter) })),
   bringBack: () =>
-    set(({ versions, replaced, shown }) =>
-      replaced ? { versions: { ...versions, [shown]: replaced }, replaced: null, ...IN_SIGHT } : {},
-    ),
+    set(state => (state.replaced ? { ...opened(state, state.shown, state.replaced), replaced: null } : {})),
   forgetReplaced: () => set({ replaced: null }),
 }));
 
 const IN_SIGHT = { tab: 'own', selection: null, kind: null, part: 'source' } as const;
+
+function opened({ versions }: WorkbenchState, letter: VersionLetter, version: Version): Partial<WorkbenchState> {
+  const before = versions[letter];
+  return {
+    versions: { ...versions, [letter]: version },
+    ...IN_SIGHT,
+    shown: letter,
+    replaced: isUnsaved(before) ? before : null,
+  };
+}
+
+function markedSaved(versions: Versions, letter: VersionLetter): Versions {
+  const version = versions[letter];
+  return version ? { ...versions, [letter]: { ...version, saved: version.document } } : versions;
+}
 
 function edited(versions: Versions, letter: VersionLetter, patch: Partial<WorkbenchDocument>): Versions {
   const version = versions[letter];

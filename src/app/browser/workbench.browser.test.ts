@@ -112,7 +112,9 @@ describe('documents', () => {
     await page.getByRole('button', { name: 'Run both' }).click();
     await bench.ended();
     await bench.expectStanding(/costs? time/);
-    await expect.poll(() => page.getByRole('table', { name: 'Totals' }).getByRole('columnheader').count()).toBe(3);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Totals', exact: true }).getByRole('columnheader').count())
+      .toBe(3);
     expect((await bench.found())[0]).toContain('not in B');
     await page.getByRole('button', { name: 'Version B, transpose, padded' }).click();
     await page.getByText(/Not here: \d findings? of A/).waitFor();

@@ -6,36 +6,34 @@ import css from './drop-zone.module.css';
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 export function DropZone({ opener, children }: { opener: DocumentOpener; children: ReactNode }) {
-  const [over, setOver] = useState(false);
+  const { over, ...handlers } = useDrop(opener);
   usePaste(opener);
-  // In the capture phase: the editor would take a file's text in where it is dropped.
-  const take = (event: DragEvent) => {
+  return (
+    <section className={css.zone} aria-label="Workbench" data-over={over || undefined} {...handlers}>
+      {children}
+    </section>
+  );
+}
+
+/** In the capture phase: the editor would take a file's text in where it is dropped. */
+function useDrop({ openFiles }: DocumentOpener) {
+  const [over, setOver] = useState(false);
+  const onDropCapture = (event: DragEvent) => {
     setOver(false);
     if (!holdsFiles(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    void opener.openFiles([...event.dataTransfer.files]);
+    void openFiles([...event.dataTransfer.files]);
   };
-  const allow = (event: DragEvent) => {
+  const onDragOverCapture = (event: DragEvent) => {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     setOver(true);
   };
-  const leave = (event: DragEvent) => {
+  const onDragLeaveCapture = (event: DragEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
   };
-  return (
-    <section
-      className={css.zone}
-      aria-label="Workbench"
-      data-over={over || undefined}
-      onDropCapture={take}
-      onDragOverCapture={allow}
-      onDragLeaveCapture={leave}
-    >
-      {children}
-    </section>
-  );
+  return { over, onDropCapture, onDragOverCapture, onDragLeaveCapture };
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable], [data-own-keys]';

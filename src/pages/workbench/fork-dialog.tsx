@@ -25,12 +25,16 @@ export const ForkDialog = ({ open, onClose, onFork }: ForkDialogProps) => (
 
 const DEFAULT_CASE = 'as it stands';
 
-function KernelChoice({ kernel, onFork }: { kernel: Kernel; onFork: ForkDialogProps['onFork'] }) {
-  const { title, lede, variants, cases, archs } = kernel;
+interface KernelChoiceProps {
+  readonly kernel: Kernel;
+  readonly onFork: ForkDialogProps['onFork'];
+}
+
+function KernelChoice({ kernel, onFork }: KernelChoiceProps) {
+  const { title, lede, cases, archs } = kernel;
   const [arch, setArch] = useState(archs.includes('sm_90') ? 'sm_90' : archs[0]);
   const [caseId, setCaseId] = useState(DEFAULT_CASE);
   const chosen = cases.find(({ id }) => id === caseId);
-  const params = kernel.schema.parse(chosen?.params ?? {});
   return (
     <section className={css.kernel} aria-label={title}>
       <h3>{title}</h3>
@@ -45,19 +49,24 @@ function KernelChoice({ kernel, onFork }: { kernel: Kernel; onFork: ForkDialogPr
         />
         <ChoiceList label="Architecture" value={arch} values={chosen?.archs ?? archs} onChange={setArch} />
       </div>
-      <div className={css.variants}>
-        {variants.map(({ id, title: variant, summary }) => (
-          <button
-            key={id}
-            type="button"
-            className={controls.button}
-            title={summary}
-            onClick={() => onFork({ kernel, variant: id, params, arch })}
-          >
-            {variant}
-          </button>
-        ))}
-      </div>
+      <Variants kernel={kernel} params={chosen?.params ?? {}} arch={arch} onFork={onFork} />
     </section>
   );
 }
+
+/** `params` need not be complete. */
+const Variants = ({ kernel, params, arch, onFork }: KernelChoiceProps & Pick<Fork, 'params' | 'arch'>) => (
+  <div className={css.variants}>
+    {kernel.variants.map(({ id, title, summary }) => (
+      <button
+        key={id}
+        type="button"
+        className={controls.button}
+        title={summary}
+        onClick={() => onFork({ kernel, variant: id, params: kernel.schema.parse(params), arch })}
+      >
+        {title}
+      </button>
+    ))}
+  </div>
+);

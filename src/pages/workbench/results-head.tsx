@@ -96,29 +96,32 @@ export function TotalsTable({ versions }: { versions: readonly VersionModel[] })
   if (totals.every(of => of === null)) return null;
   return (
     <table className={css.totals} aria-label="Totals">
-      <thead>
-        <tr>
-          <th scope="col">
-            <SourceBadge source="emulated" />
-          </th>
-          {versions.map(({ letter }) => (
-            <th key={letter} scope="col">
-              <VariantBadge letter={letter} />
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TotalsHead versions={versions} />
       <tbody>
         {ROWS.map(([name, of, key]) => (
           <tr key={name} data-key={key}>
             <th scope="row">{name}</th>
-            {versions.map(({ letter }, at) => {
-              const found = totals[at];
-              return <td key={letter}>{found ? of(found) : MISSING}</td>;
-            })}
+            {totals.map((found, at) => (
+              <td key={versions[at].letter}>{found ? of(found) : MISSING}</td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const TotalsHead = ({ versions }: { versions: readonly VersionModel[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">
+        <SourceBadge source="emulated" />
+      </th>
+      {versions.map(({ letter }) => (
+        <th key={letter} scope="col">
+          <VariantBadge letter={letter} />
+        </th>
+      ))}
+    </tr>
+  </thead>
+);

@@ -1,5 +1,6 @@
 /** Names the document and saves it as one JSON file; its PTX or CUDA alone as well. */
 import { Save } from 'lucide-react';
+import type { WorkbenchSource } from '../../contract/workbench-document.ts';
 import controls from '../../panels/controls.module.css';
 import { download, textFile } from '../../panels/download.ts';
 import { closePopup, Popup } from '../../panels/popup.tsx';
@@ -16,40 +17,43 @@ export const SaveMenu = ({ version }: { version: VersionModel }) => (
 
 const MAX_TITLE_CHARACTERS = 200;
 
-function SaveFields({ version: { letter, document } }: { version: VersionModel }) {
-  const { edit, markSaved } = useWorkbench.getState();
-  const { title, source } = document;
-  const saveDocument = () => {
-    markSaved(letter);
-    download(textFile(`${fileStem(title)}.json`, 'application/json', `${JSON.stringify(document, null, 2)}\n`));
-  };
+function SaveFields({ version }: { version: VersionModel }) {
+  const { source } = version.document;
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
         closePopup(event.currentTarget);
-        saveDocument();
+        saveDocument(version);
       }}
     >
-      <label>
-        Title
-        <input
-          value={title}
-          maxLength={MAX_TITLE_CHARACTERS}
-          required
-          onChange={event => edit(letter, { title: event.target.value })}
-        />
-      </label>
+      <TitleField version={version} />
       <button type="submit" className={`${controls.button} ${controls.primary}`}>
         Save source and launch
       </button>
-      <button
-        type="button"
-        className={controls.button}
-        onClick={() => download(textFile(source.name, 'text/plain', source.text))}
-      >
+      <button type="button" className={controls.button} onClick={() => saveText(source)}>
         Save {source.name} alone
       </button>
     </form>
   );
 }
+
+const TitleField = ({ version: { letter, document } }: { version: VersionModel }) => (
+  <label>
+    Title
+    <input
+      value={document.title}
+      maxLength={MAX_TITLE_CHARACTERS}
+      required
+      onChange={event => useWorkbench.getState().edit(letter, { title: event.target.value })}
+    />
+  </label>
+);
+
+function saveDocument({ letter, document }: VersionModel): void {
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  download(textFile(`${fileStem(document.title)}.json`, 'application/json', text));
+  useWorkbench.getState().markSaved(letter);
+}
+
+const saveText = ({ name, text }: WorkbenchSource): void => download(textFile(name, 'text/plain', text));

@@ -13,39 +13,51 @@ export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork
       wavefronts, sectors, banks, races, bounds, outputs. It runs here, in this browser, with no GPU and no server.
     </p>
     <div className={css.ways}>
-      <section className={css.way}>
-        <FolderOpen size={20} strokeWidth={1.75} aria-hidden />
-        <h2>Drop a file</h2>
-        <p>
-          A <code>.ptx</code>, a <code>.cu</code>, or a document that was saved here; anywhere on this page. A{' '}
-          <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it.
-        </p>
-        <OpenButton opener={opener} />
-      </section>
-      <section className={css.way}>
-        <FileCode size={20} strokeWidth={1.75} aria-hidden />
-        <h2>Paste or write it</h2>
-        <p>
-          Paste PTX or CUDA anywhere on this page. <code>nvcc -ptx -lineinfo my.cu</code> makes PTX that knows its
-          source lines.
-        </p>
-        <button type="button" className={controls.button} onClick={() => opener.openText('kernel.ptx', EMPTY_PTX)}>
-          Empty PTX
-        </button>
-      </section>
-      <section className={css.way}>
-        <GitFork size={20} strokeWidth={1.75} aria-hidden />
-        <h2>Start from a kernel</h2>
-        <p>Fork one of the catalog, with its launch and the answer that it should give, and change it.</p>
-        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onFork}>
-          Fork a kernel …
-        </button>
-      </section>
+      <DropWay opener={opener} />
+      <PasteWay opener={opener} />
+      <ForkWay onFork={onFork} />
     </div>
   </div>
 );
 
-const EMPTY_PTX = `.version 8.0
+const DropWay = ({ opener }: { opener: DocumentOpener }) => (
+  <section className={css.way}>
+    <FolderOpen size={20} strokeWidth={1.75} aria-hidden />
+    <h2>Drop a file</h2>
+    <p>
+      A <code>.ptx</code>, a <code>.cu</code>, or a document that was saved here; anywhere on this page. A{' '}
+      <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it.
+    </p>
+    <OpenButton opener={opener} />
+  </section>
+);
+
+const PasteWay = ({ opener }: { opener: DocumentOpener }) => (
+  <section className={css.way}>
+    <FileCode size={20} strokeWidth={1.75} aria-hidden />
+    <h2>Paste or write it</h2>
+    <p>
+      Paste PTX or CUDA anywhere on this page. <code>nvcc -ptx -lineinfo my.cu</code> makes PTX that knows its source
+      lines.
+    </p>
+    <button type="button" className={controls.button} onClick={() => opener.openText('kernel.ptx', SMALLEST_PTX)}>
+      Start with a small one
+    </button>
+  </section>
+);
+
+const ForkWay = ({ onFork }: { onFork: () => void }) => (
+  <section className={css.way}>
+    <GitFork size={20} strokeWidth={1.75} aria-hidden />
+    <h2>Start from a kernel</h2>
+    <p>Fork one of the catalog, with its launch and the answer that it should give, and change it.</p>
+    <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onFork}>
+      Fork a kernel …
+    </button>
+  </section>
+);
+
+const SMALLEST_PTX = `.version 8.0
 .target sm_90
 .address_size 64
 

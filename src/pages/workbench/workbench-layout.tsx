@@ -11,10 +11,11 @@ import { DocumentActions, FileMenu } from './document-actions.tsx';
 import type { DocumentOpener } from './document-opener.ts';
 import { LaunchPanel } from './launch-panel.tsx';
 import { ResultsPanel } from './results-panel.tsx';
+import { CompilerNotice, RunControls, RunProgress } from './run-controls.tsx';
 import { SourcePanel } from './source/source-panel.tsx';
 import type { VersionModel } from './use-versions.ts';
+import { VersionSwitch } from './version-switch.tsx';
 import css from './workbench-layout.module.css';
-import { CompilerNotice, RunControls, RunProgress, VersionSwitch } from './workbench-toolbar.tsx';
 
 export interface LayoutProps {
   readonly versions: readonly VersionModel[];

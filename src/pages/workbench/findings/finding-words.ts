@@ -29,9 +29,6 @@ export const whoWords = ({ cta, warp, lane }: Who): string =>
 
 type Chosen = Pick<LineSelection, 'file' | 'line' | 'ptxLine'>;
 
-/** A place as a selection: the exact PTX line, with the source line that it came from. */
-export const chosenBy = ({ file, line, ptxLine }: Place): Chosen => ({ file, line, ptxLine });
-
 /** Whether a place lies on the chosen line. */
 export function isOnLine(place: Place, chosen: Chosen): boolean {
   if (chosen.line > 0 && place.line > 0) return place.line === chosen.line && isSameFile(place.file, chosen.file);

@@ -19,30 +19,36 @@ const CodeEditor = lazy(async () => ({ default: (await import('./editor/code-edi
 
 export function SourcePanel({ version }: { version: VersionModel }) {
   const { tabs, tab } = useTabs(version);
-  const look = useWorkbench(state => state.look);
   const annotations = useAnnotations(version, tab);
   return (
     <section className={css.panel} aria-label="Source">
-      <div className={css.bar}>
-        {tabs.length > 1 && (
-          <div className={css.tabs}>
-            <Segments
-              label="Text"
-              value={tab.id}
-              options={tabs.map(({ id, label }) => ({ value: id, label }))}
-              onChange={id => look({ tab: id })}
-            />
-          </div>
-        )}
-        <code className={css.file}>{tab.name}</code>
-        {!tab.editable && <span className={css.note}>{WHY_FIXED[tab.language]}</span>}
-        <EditorHelp />
-      </div>
+      <TextBar tabs={tabs} tab={tab} />
       <HeatLegend shown={annotations.marks.length > 0} />
       <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
         <Editor key={editorId(version, tab)} version={version} tab={tab} annotations={annotations} />
       </Suspense>
     </section>
+  );
+}
+
+function TextBar({ tabs, tab }: { tabs: readonly SourceTab[]; tab: SourceTab }) {
+  const look = useWorkbench(state => state.look);
+  return (
+    <div className={css.bar}>
+      {tabs.length > 1 && (
+        <div className={css.tabs}>
+          <Segments
+            label="Text"
+            value={tab.id}
+            options={tabs.map(({ id, label }) => ({ value: id, label }))}
+            onChange={id => look({ tab: id })}
+          />
+        </div>
+      )}
+      <code className={css.file}>{tab.name}</code>
+      {!tab.editable && <span className={css.note}>{WHY_FIXED[tab.language]}</span>}
+      <EditorHelp />
+    </div>
   );
 }
 

@@ -1,0 +1,126 @@
+/** What runs the versions, how long it may take, and how far it is. */
+import { useQuery } from '@tanstack/react-query';
+import { Play, Square } from 'lucide-react';
+import { fetchMachine } from '../../app/server-api.ts';
+import { ChoiceList } from '../../panels/choice-list.tsx';
+import controls from '../../panels/controls.module.css';
+import { count } from '../../panels/numbers.ts';
+import { useWorkbench } from '../../state/workbench-store.ts';
+import { whyNoCompiler } from './compile-cuda.ts';
+import css from './run-controls.module.css';
+import { cancelRun, startRun } from './runs.ts';
+import type { VersionModel } from './use-versions.ts';
+
+interface RunControlsProps {
+  readonly versions: readonly VersionModel[];
+  readonly shown: VersionModel;
+}
+
+export const RunControls = ({ versions, shown }: RunControlsProps) => (
+  <div className={css.run}>
+    {shown.document.source.language === 'cuda' && <ArchChoice version={shown} />}
+    <SecondsField />
+    {versions.some(isRunning) ? (
+      <button type="button" className={controls.button} onClick={() => versions.filter(isRunning).forEach(cancelRun)}>
+        <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel
+      </button>
+    ) : (
+      <RunButtons versions={versions} shown={shown} />
+    )}
+  </div>
+);
+
+const isRunning = ({ record }: VersionModel): boolean => record.running !== null;
+
+function RunButtons({ versions, shown }: RunControlsProps) {
+  const hasTwo = versions.length > 1;
+  const runAll = () => versions.forEach(({ letter }) => void startRun(letter));
+  return (
+    <>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.primary}`}
+        title="Ctrl Enter in the editor"
+        onClick={() => void startRun(shown.letter)}
+      >
+        <Play size={14} strokeWidth={1.75} aria-hidden /> Run{hasTwo && ` ${shown.letter}`}
+      </button>
+      {hasTwo && (
+        <button type="button" className={controls.button} onClick={runAll}>
+          Run both
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Seconds that a run may take. */
+const BUDGETS = [10, 30, 120, 600] as const;
+
+function SecondsField() {
+  const { maxSeconds, look } = useWorkbench();
+  return (
+    <div className={css.choice} title="A run that takes longer is given up">
+      <ChoiceList
+        label="at most"
+        value={maxSeconds}
+        values={BUDGETS}
+        labels={BUDGETS.map(seconds => `${seconds} s`)}
+        onChange={seconds => look({ maxSeconds: seconds })}
+      />
+    </div>
+  );
+}
+
+/** Where no compiler can be asked what it knows. */
+const USUAL_ARCHS = ['sm_75', 'sm_80', 'sm_90', 'sm_100', 'sm_120'];
+
+function ArchChoice({ version: { letter, document } }: { version: VersionModel }) {
+  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  const archs = machine.data?.archs.length ? machine.data.archs : USUAL_ARCHS;
+  const edit = useWorkbench(state => state.edit);
+  return (
+    <div className={css.choice}>
+      <ChoiceList
+        label="for"
+        value={document.arch}
+        values={[...new Set([...archs, document.arch])]}
+        onChange={arch => edit(letter, { arch })}
+      />
+    </div>
+  );
+}
+
+/** A thin bar and its words while something runs. */
+export function RunProgress({ versions }: { versions: readonly VersionModel[] }) {
+  const busy = versions.flatMap(({ letter, record }) => (record.running ? [{ letter, ...record.running }] : []));
+  return (
+    <div className={css.progress}>
+      {busy.map(({ letter, stage, progress }) => (
+        <p key={letter}>
+          <progress
+            aria-label={`Run of ${letter}`}
+            max={progress?.ctasTotal ?? 1}
+            {...(progress ? { value: progress.ctasDone } : {})}
+          />
+          {stage === 'compile' ? 'compiling …' : progressWords(progress)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type Progress = NonNullable<VersionModel['record']['running']>['progress'];
+
+const progressWords = (progress: Progress): string =>
+  progress === null
+    ? 'starting …'
+    : `${count(progress.ctasDone)} of ${count(progress.ctasTotal)} CTAs, ${count(progress.warpInstructions)} warp instructions`;
+
+/** For CUDA where nothing can compile it: said before anybody tries. */
+export function CompilerNotice({ version }: { version: VersionModel }) {
+  const isCuda = version.document.source.language === 'cuda';
+  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine, enabled: isCuda });
+  const reason = isCuda && machine.isSuccess ? whyNoCompiler(machine.data) : null;
+  return reason && <p className={css.notice}>{reason}</p>;
+}
