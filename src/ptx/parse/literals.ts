@@ -56,18 +56,21 @@ function decimalFloat(value: number, bits: 32 | 64): FloatLiteral {
   return { kind: 'float', bits, pattern: bits === 32 ? BigInt(scratch.getUint32(0)) : scratch.getBigUint64(0) };
 }
 
-/** What makes a literal the first part of an expression. `(` is not among them: `0xFF00(address)` is something else. */
-const OPERATORS = new Set<number>([
-  ...[CODE.plus, CODE.minus, CODE.star, CODE.slash, CODE.percent, CODE.less, CODE.greater, CODE.equals, CODE.bang],
-  ...[CODE.ampersand, CODE.bar, CODE.caret, CODE.question],
-]);
-
-const BEGINNINGS = new Set<number>([CODE.minus, CODE.plus, CODE.openParen, CODE.tilde, CODE.bang]);
+const BEGINS = 1;
+const GOES_ON = 2;
+/** By character code: what a constant may begin with, and what makes a literal the first part of an expression. */
+const CLASS = new Uint8Array(128);
+for (let code = 48; code <= 57; code++) CLASS[code] = BEGINS;
+for (const code of [CODE.openParen, CODE.tilde]) CLASS[code] = BEGINS;
+for (const code of [CODE.minus, CODE.plus, CODE.bang]) CLASS[code] = BEGINS | GOES_ON;
+const { star, slash, percent, less, greater, equals, ampersand, bar, caret, question } = CODE;
+for (const code of [star, slash, percent, less, greater, equals, ampersand, bar, caret, question])
+  CLASS[code] = GOES_ON;
 
 /** True for the character that a constant may begin with, names apart. */
-export const beginsConstant = (code: number): boolean => isDigit(code) || BEGINNINGS.has(code);
-/** True for one that goes on with a constant. */
-export const isOperator = (code: number): boolean => OPERATORS.has(code);
+export const beginsConstant = (code: number): boolean => (CLASS[code] & BEGINS) !== 0;
+/** True for one that goes on with a constant. `(` is none: `0xFF00(address)` is something else. */
+export const isOperator = (code: number): boolean => (CLASS[code] & GOES_ON) !== 0;
 
 /** Reads literals and keeps one object per spelling, since the same few come again and again. */
 export class LiteralReader {
@@ -87,7 +90,7 @@ export class LiteralReader {
     const start = scanner.position;
     if (isDigit(code) || (code === CODE.minus && isDigit(scanner.text.charCodeAt(start + 1)))) {
       const literal = this.#signed(floatBits);
-      if (!OPERATORS.has(scanner.peek())) return literal;
+      if (!isOperator(scanner.peek())) return literal;
       scanner.position = start;
     }
     const constant = this.#constants.read();
