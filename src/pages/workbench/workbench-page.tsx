@@ -8,6 +8,7 @@ import { useWorkbench } from '../../state/workbench-store.ts';
 import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
 import { keepDraft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
+import type { Fork } from './fork.ts';
 import { ForkDialog } from './fork-dialog.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
@@ -24,6 +25,10 @@ export function WorkbenchPage() {
   const [forking, setForking] = useState(false);
   useOpenedLink(opener);
   const onFork = () => setForking(true);
+  const take = (fork: Fork) => {
+    setForking(false);
+    void opener.fork(fork);
+  };
   return (
     <DropZone opener={opener}>
       <Problem opener={opener} />
@@ -33,14 +38,7 @@ export function WorkbenchPage() {
       ) : (
         <StartScreen opener={opener} onFork={onFork} />
       )}
-      <ForkDialog
-        open={forking}
-        onClose={() => setForking(false)}
-        onFork={fork => {
-          setForking(false);
-          void opener.fork(fork);
-        }}
-      />
+      <ForkDialog open={forking} onClose={() => setForking(false)} onFork={take} />
     </DropZone>
   );
 }
