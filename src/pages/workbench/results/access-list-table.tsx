@@ -25,7 +25,7 @@ export function AccessListTable({ choices, chosen, theme, onChoose }: AccessList
         <caption className="visually-hidden">Memory instructions with their totals</caption>
         <thead>
           <tr>
-            {['Place', 'Instruction', 'Requests', 'Parts', 'Ideal', 'Excess'].map(name => (
+            {['Place', 'Instruction', 'Requests', 'Actual', 'Ideal', 'Excess'].map(name => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -28,6 +28,7 @@ export function AccessTab(props: RunTabProps) {
   return (
     <>
       <AccessListTable choices={choices} chosen={chosen} theme={theme} onChoose={choose} />
+      <p className={css.note}>Shared memory in wavefronts; global and local memory in sectors of 32 B.</p>
       {selection !== null && choicesOn(choices, selection).length === 0 && (
         <p className={css.note}>The chosen line touches no memory; this is the worst access of the run.</p>
       )}
@@ -62,9 +63,9 @@ function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
           <code>{chosen.instruction}</code>
           {requestWords(occurrence.access)}
         </p>
-        <CostChip occurrence={occurrence} theme={theme} />
         <ExportMenu items={items} />
       </div>
+      <CostChip occurrence={occurrence} theme={theme} />
       <AccessPictures key={records.by} records={records} theme={theme} scale={null} />
     </>
   );

@@ -62,7 +62,7 @@ export function CompareTab({ a, b, theme }: CompareTabProps) {
   );
 }
 
-export const pairKey = ({ a, b }: AccessPair): string => `${a?.key ?? ''} / ${b?.key ?? ''}`;
+const pairKey = ({ a, b }: AccessPair): string => `${a?.key ?? ''} / ${b?.key ?? ''}`;
 
 function FindingsChange({ apart: { gone, fresh } }: { readonly apart: FindingsApart }) {
   if (gone.length + fresh.length === 0) return <p className={css.note}>Both have the same findings.</p>;

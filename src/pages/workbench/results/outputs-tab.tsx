@@ -26,13 +26,15 @@ export function OutputsTab({ run, theme }: RunTabProps) {
   return (
     <>
       {buffers.length > 1 && (
-        <ChoiceList
-          label="Buffer"
-          value={buffer.name}
-          values={buffers.map(of => of.name)}
-          labels={buffers.map(of => `${of.name}: ${count(of.length)} ${of.type}`)}
-          onChange={setName}
-        />
+        <div className={css.wide}>
+          <ChoiceList
+            label="Buffer"
+            value={buffer.name}
+            values={buffers.map(of => of.name)}
+            labels={buffers.map(of => `${of.name}: ${count(of.length)} ${of.type}`)}
+            onChange={setName}
+          />
+        </div>
       )}
       <OneBuffer key={buffer.name} buffer={buffer} run={run} theme={theme} />
     </>

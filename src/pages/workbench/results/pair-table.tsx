@@ -11,7 +11,7 @@ interface PairTableProps {
   readonly onChoose: (pair: AccessPair) => void;
 }
 
-const COLUMNS = ['A', 'Instruction', 'B', 'Parts A', 'Parts B', 'Excess A', 'Excess B'];
+const COLUMNS = ['Place in A', 'Place in B', 'Instruction', 'Actual', 'Excess'];
 
 export const PairTable = ({ pairs, chosen, onChoose }: PairTableProps) => (
   <div className={css.list}>
@@ -44,22 +44,19 @@ export const PairTable = ({ pairs, chosen, onChoose }: PairTableProps) => (
 
 function PairCells({ pair: { a, b } }: { readonly pair: AccessPair }) {
   const place = (choice: AccessChoice | null) => (choice === null ? MISSING : placeWords(placeOf(choice)));
-  const number = (choice: AccessChoice | null, of: (choice: AccessChoice) => number) =>
-    choice === null ? MISSING : count(of(choice));
-  const parts = ({ totals }: AccessChoice) => totals.parts;
+  const change = (of: (choice: AccessChoice) => number) =>
+    [a, b].map(choice => (choice === null ? MISSING : count(of(choice)))).join(' → ');
   return (
     <>
       <th scope="row">
         <button type="button">{place(a)}</button>
       </th>
+      <td>{place(b)}</td>
       <td>
         <code>{mnemonicOf((a ?? b)?.instruction ?? '')}</code>
       </td>
-      <td>{place(b)}</td>
-      <td>{number(a, parts)}</td>
-      <td>{number(b, parts)}</td>
-      <td>{number(a, excessOf)}</td>
-      <td>{number(b, excessOf)}</td>
+      <td>{change(({ totals }) => totals.parts)}</td>
+      <td>{change(excessOf)}</td>
     </>
   );
 }

@@ -3,11 +3,10 @@ import { useMemo, useState } from 'react';
 import controls from '../../../panels/controls.module.css';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { count } from '../../../panels/numbers.ts';
-import type { Table } from '../../../pictures/view.ts';
-import type { Print } from '../../../trace/print.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { whoWords } from '../findings/finding-words.ts';
 import { tableItems } from './export-items.ts';
+import { printsWith, printTable } from './prints.ts';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
@@ -50,21 +49,3 @@ export function PrintTab({ run }: RunTabProps) {
     </>
   );
 }
-
-interface PlacedPrint extends Print {
-  /** Among all that was printed, from 0. */
-  readonly place: number;
-}
-
-/** Those with the words in their text or thread, in any case. */
-export function printsWith(prints: readonly Print[], words: string): readonly PlacedPrint[] {
-  const wanted = words.trim().toLowerCase();
-  const placed = prints.map((print, place) => ({ ...print, place }));
-  if (wanted === '') return placed;
-  return placed.filter(({ who, text }) => `${text}\n${whoWords(who)}`.toLowerCase().includes(wanted));
-}
-
-const printTable = (prints: readonly Print[]): Table => ({
-  columns: ['cta', 'warp', 'lane', 'text'],
-  rows: prints.map(({ who, text }) => [`${who.cta}`, `${who.warp}`, `${who.lane}`, text]),
-});

@@ -48,6 +48,7 @@ const Bar = ({ value, full }: { readonly value: number | null; readonly full: nu
 const numberText = (value: number): string => (Number.isInteger(value) ? count(value) : value.toFixed(1));
 
 function ratioText({ a, b }: ComparedTotal): string {
-  if (a === null || b === null || a === 0) return MISSING;
-  return a === b ? '=' : `${(b / a).toPrecision(3)}×`;
+  if (a === null || b === null) return MISSING;
+  if (a === b) return '=';
+  return a === 0 ? MISSING : b === 0 ? '0×' : `${(b / a).toPrecision(3)}×`;
 }
