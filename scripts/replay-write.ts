@@ -5,10 +5,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assemble, type RefusedEntry } from './replay/assemble.ts';
+import { assemble } from './replay/assemble.ts';
 import { bankProbes } from './replay/bank-probes.ts';
 import { JobWriter } from './replay/job.ts';
-import { instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
+import { formId, instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
 
 const ARCH = 'sm_90a';
 const [folder] = process.argv.slice(2);
@@ -28,20 +28,23 @@ function writeJob(name: string, modules: readonly ReplayModule[]): void {
   process.stdout.write(`${name}: ${count} launches, ${job.data.length} bytes\n`);
 }
 
-/** Forms of other architectures, found by asking ptxas until it is content. */
+/** Forms of other architectures, by id with the reason: found by asking ptxas until it is content. */
 function refusedForms(): Map<string, string> {
   const refused = new Map<string, string>();
   const file = join(folder, 'instructions.ptx');
-  for (let found: RefusedEntry[] = []; ; ) {
-    found = assemble(instructionReplay(entry => !refused.has(entry)).ptx, file, ARCH);
+  for (;;) {
+    const replay = instructionReplay(item => !refused.has(formId(item)));
+    const found = assemble(replay.ptx, file, ARCH);
     if (found.length === 0) return refused;
-    for (const { entry, message } of found) refused.set(entry, message);
+    for (const { entry, message } of found) {
+      refused.set(replay.launches.find(({ launch }) => launch.entry === entry)!.id, message);
+    }
   }
 }
 
 const refused = refusedForms();
-for (const [entry, message] of refused) process.stdout.write(`not for ${ARCH}: ${entry}: ${message}\n`);
+for (const [id, message] of refused) process.stdout.write(`not for ${ARCH}: ${id}: ${message}\n`);
 writeFileSync(join(folder, 'refused.json'), JSON.stringify([...refused.keys()]));
-writeJob('instructions', [instructionReplay(entry => !refused.has(entry))]);
+writeJob('instructions', [instructionReplay(item => !refused.has(formId(item)))]);
 writeJob('kernels', kernelReplays('sm_90'));
 writeJob('banks', [bankProbes]);

@@ -1,7 +1,6 @@
 /** What a GPU and the emulator made of the same launches, byte against byte. */
 import { createHash } from 'node:crypto';
 import { emulate } from '../../src/ptx/index.ts';
-import type { InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
 import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
@@ -9,7 +8,7 @@ import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Bytes of the launch's outputs, behind one another. */
-export const outputBytes = ({ buffers }: Launch, contents: ReadonlyMap<string, Uint8Array>): Uint8Array =>
+const outputBytes = ({ buffers }: Launch, contents: ReadonlyMap<string, Uint8Array>): Uint8Array =>
   Buffer.concat(buffers.filter(({ output }) => output).map(({ name }) => contents.get(name)!));
 
 /** Cuts what `replay` wrote into launches, and gives the outputs of each. */
@@ -46,19 +45,3 @@ export function* emulatedOutputs(modules: readonly ReplayModule[]): Generator<{
 
 /** 64-bit words of an instruction's outputs. */
 export const wordsOf = (output: Uint8Array): BigUint64Array => new BigUint64Array(Uint8Array.from(output).buffer);
-
-/** Bits of a float format below its sign. */
-const MAGNITUDE_BITS = { f16: 15n, bf16: 15n, f32: 31n, f64: 63n } as const;
-
-/** Units in the last place between two patterns of a float format; Infinity where one is a NaN and the other is not. */
-export function ulpsApart(format: keyof typeof MAGNITUDE_BITS, a: bigint, b: bigint): number {
-  const bits = MAGNITUDE_BITS[format];
-  const order = (pattern: bigint) => {
-    const magnitude = pattern & ((1n << bits) - 1n);
-    return (pattern >> bits) & 1n ? -magnitude : magnitude;
-  };
-  const difference = order(a) - order(b);
-  return Number(difference < 0n ? -difference : difference);
-}
-
-export const isFloat = (to: InstructionCase['to']): to is keyof typeof MAGNITUDE_BITS => to in MAGNITUDE_BITS;

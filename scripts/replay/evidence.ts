@@ -19,15 +19,32 @@ export interface BankEvidence {
   readonly counts: Readonly<Record<string, readonly number[]>>;
 }
 
-/** By the launch's id, sha256 of what its outputs held. */
-export interface OutputEvidence {
+export interface FormAnswers {
+  /** Hash of the operands. */
+  readonly operands: string;
+  readonly rows: number;
+  /** Hashes of all bits, and of what PTX promises of them; null for an approximation, which is held against its bound. */
+  readonly exact: { readonly bits: string; readonly promised: string } | null;
+  /** Rows outside the manual's bound. */
+  readonly beyondBound: number;
+}
+
+/** By the form's id. */
+export interface InstructionEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly forms: Readonly<Record<string, FormAnswers>>;
+}
+
+/** By the launch's id, sha256 of its outputs. */
+export interface KernelEvidence {
   readonly machine: Machine;
   readonly method: string;
   readonly outputs: Readonly<Record<string, string>>;
 }
 
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
-export const instructionEvidence = (): OutputEvidence => read('instructions.json') as OutputEvidence;
-export const kernelEvidence = (): OutputEvidence => read('kernels.json') as OutputEvidence;
+export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;
+export const kernelEvidence = (): KernelEvidence => read('kernels.json') as KernelEvidence;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FOLDER, name), 'utf8'));

@@ -24,19 +24,25 @@ export interface ReplayLaunch {
   readonly instruction: InstructionCase | null;
 }
 
-/** One module for all instruction forms that an architecture has; `refused` says which it has not. */
-export function instructionReplay(accepted: (entry: string) => boolean): ReplayModule {
-  const cases = ALL_CASES.map((item, i) => ({ item, entry: `form_${i}` }));
-  const there = cases.filter(({ entry }) => accepted(entry));
+/** One module for all instruction forms that are wanted: an architecture does not have all. */
+export function instructionReplay(isWanted: (item: InstructionCase) => boolean): ReplayModule {
+  const there = ALL_CASES.filter(isWanted).map((item, i) => ({ item, entry: `form_${i}` }));
   return {
     name: 'instructions',
     ptx: instructionModule(there),
     launches: there.map(({ item, entry }) => ({
-      id: item.ptx + (item.suffix ?? ''),
+      id: formId(item),
       launch: { ...instructionLaunch(item), entry },
       instruction: item,
     })),
   };
+}
+
+/** The instruction, and its number among those of that name: some are looked at in several ranges of operands. */
+export function formId(item: InstructionCase): string {
+  const named = ALL_CASES.filter(({ ptx, suffix }) => ptx === item.ptx && suffix === item.suffix);
+  const number = named.indexOf(item) + 1;
+  return `${item.ptx}${item.suffix ?? ''}${number > 1 ? ` #${number}` : ''}`;
 }
 
 /** Every right variant of every kernel, in each case that fits the architecture. */

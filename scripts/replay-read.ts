@@ -1,0 +1,55 @@
+/**
+ * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
+ * with. Of the three results (`instructions.out`, `kernels.out`, `banks.csv`) it takes those that the folder has.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beyondBound, hashOfWords, isApproximate, operandsHash, promised } from './replay/answers.ts';
+import { bankCounts } from './replay/bank-counts.ts';
+import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
+import { EVIDENCE_FOLDER, type FormAnswers, type Machine } from './replay/evidence.ts';
+import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
+
+const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
+const machine: Machine = { gpu, driver, toolkit, date };
+
+const resultOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(folder, name)));
+
+/** Lists of numbers on one line each. */
+const compact = (json: string): string =>
+  json.replace(/\[\s+([-\d,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replace(/\s+/g, ' ')}]`);
+
+function write(name: string, method: string, content: object): void {
+  const json = JSON.stringify({ machine, method, ...content }, null, 1);
+  writeFileSync(join(EVIDENCE_FOLDER, name), `${compact(json)}\n`);
+}
+
+function formAnswers(): Record<string, FormAnswers> {
+  const refused = new Set<string>(JSON.parse(readFileSync(join(folder, 'refused.json'), 'utf8')));
+  const replay = instructionReplay(item => !refused.has(formId(item)));
+  const found = [...gpuOutputs([replay], resultOf('instructions.out'))].map(({ launch, output }) => {
+    const item = launch.instruction!;
+    const words = wordsOf(output);
+    const exact = isApproximate(item)
+      ? null
+      : { bits: hashOfWords(words), promised: hashOfWords(promised(item, words)) };
+    const form = { operands: operandsHash(item), rows: words.length, exact, beyondBound: beyondBound(item, words) };
+    return [launch.id, form] as const;
+  });
+  return Object.fromEntries(found);
+}
+
+function kernelOutputs(): Record<string, string> {
+  const found = [...gpuOutputs(kernelReplays('sm_90'), resultOf('kernels.out'))];
+  return Object.fromEntries(found.map(({ launch, output }) => [launch.id, sha256(output)]));
+}
+
+const has = (name: string): boolean => existsSync(join(folder, name));
+if (has('instructions.out')) {
+  write('instructions.json', 'one instruction on many operands, ptxas -arch=sm_90a', { forms: formAnswers() });
+}
+if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a', { outputs: kernelOutputs() });
+if (has('banks.csv')) {
+  const counts = bankCounts(readFileSync(join(folder, 'banks.csv'), 'utf8'));
+  write('banks.json', 'ncu counters of one warp-wide request per launch, ptxas -arch=sm_90a', { counts });
+}

@@ -1,0 +1,73 @@
+/** What an instruction answered, reduced to what PTX promises: an open result and the payload of a NaN count for nothing. */
+import { decode, type FloatName } from '../../src/ptx/isa/reference/exact-float.ts';
+import type { Domain, InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
+import { sha256 } from './compare.ts';
+import { instructionRows } from './instruction-launches.ts';
+
+const ELEMENTS: Readonly<Partial<Record<Domain, readonly [type: FloatName, bits: number, count: number]>>> = {
+  f16: ['f16', 16, 1],
+  bf16: ['bf16', 16, 1],
+  f32: ['f32', 32, 1],
+  f64: ['f64', 64, 1],
+  f16x2: ['f16', 16, 2],
+  bf16x2: ['bf16', 16, 2],
+  f32x2: ['f32', 32, 2],
+};
+
+const NAN = { f16: 0x7fffn, bf16: 0x7fffn, f32: 0x7fff_ffffn, f64: 0x7fff_ffff_ffff_ffffn } as const;
+
+function withPlainNans(to: Domain, word: bigint): bigint {
+  const [type, bits, count] = ELEMENTS[to] ?? [null, 0, 0];
+  if (type === null) return word;
+  let plain = 0n;
+  for (let i = 0; i < count; i++) {
+    const element = BigInt.asUintN(bits, word >> BigInt(i * bits));
+    plain |= (decode(type, element).kind === 'nan' ? NAN[type] : element) << BigInt(i * bits);
+  }
+  return plain;
+}
+
+/** One word per row of operands. */
+export function promised(item: InstructionCase, words: BigUint64Array): BigUint64Array {
+  const rows = instructionRows(item);
+  return words.map((word, i) => (item.expected(...rows[i]) === null ? 0n : withPlainNans(item.to, word)));
+}
+
+/** Half a sha256 is enough to tell answers apart. */
+const HASH_DIGITS = 32;
+
+export const hashOfWords = (words: BigUint64Array): string =>
+  sha256(new Uint8Array(words.buffer, words.byteOffset, words.byteLength)).slice(0, HASH_DIGITS);
+
+/** Changes when the case asks for other operands: answers to the old ones then say nothing. */
+export const operandsHash = (item: InstructionCase): string =>
+  hashOfWords(BigUint64Array.from(instructionRows(item).flat()));
+
+const numberOf = (type: FloatName, pattern: bigint): number => {
+  const value = decode(type, pattern);
+  if (value.kind !== 'finite') return value.kind === 'nan' ? Number.NaN : value.sign * Number.POSITIVE_INFINITY;
+  return Number(value.integer) * 2 ** value.exponent;
+};
+
+export const isApproximate = ({ ptx }: InstructionCase): boolean => /\.(approx|full)\b/.test(ptx);
+
+const LEAST_NORMAL = { f16: 2 ** -14, bf16: 2 ** -126, f32: 2 ** -126, f64: 2 ** -1022 } as const;
+
+/** The manual bounds sin and cos near zero only, and relative errors of normal results. */
+function isBounded({ ptx, to }: InstructionCase, [x]: readonly bigint[], result: number): boolean {
+  if (/^(sin|cos)/.test(ptx)) return Math.abs(numberOf('f32', x)) <= Math.PI;
+  return result === 0 || Math.abs(result) >= LEAST_NORMAL[to as FloatName];
+}
+
+/** Rows of an approximation on which the answer lies outside the manual's bound, as the case states it. */
+export function beyondBound(item: InstructionCase, words: BigUint64Array): number {
+  const { to, tolerance } = item;
+  if (!tolerance) return 0;
+  return instructionRows(item).filter((row, i) => {
+    const expected = item.expected(...row);
+    if (expected === null || words[i] === expected) return false;
+    const [x, y] = [numberOf(to as FloatName, words[i]), numberOf(to as FloatName, expected)];
+    if ((Number.isNaN(x) && Number.isNaN(y)) || !isBounded(item, row, y)) return false;
+    return !(Math.abs(x - y) <= Math.max(Math.abs(y) * tolerance.relative, tolerance.absolute));
+  }).length;
+}

@@ -1,0 +1,47 @@
+/** The emulator against what a GPU answered: instruction forms and the kernels' cases. */
+import { expect, test } from 'vitest';
+import { hashOfWords, operandsHash, promised } from './answers.ts';
+import { emulatedOutputs, sha256, wordsOf } from './compare.ts';
+import { instructionEvidence, kernelEvidence } from './evidence.ts';
+import { formId, instructionReplay, kernelReplays } from './replay-launch.ts';
+
+const { forms } = instructionEvidence();
+
+/** Forms whose operands are those that the GPU had. */
+const comparable = instructionReplay(item => forms[formId(item)]?.operands === operandsHash(item));
+
+test('nearly all recorded forms still have their operands', () => {
+  expect(comparable.launches.length).toBeGreaterThan(0.95 * Object.keys(forms).length);
+});
+
+test('exact forms answer as the GPU does, bit for bit', { timeout: 120_000 }, () => {
+  const differing = [...emulatedOutputs([comparable])]
+    .filter(({ launch: { id, instruction }, output }) => {
+      const { exact } = forms[id];
+      const words = wordsOf(output);
+      if (exact === null || hashOfWords(words) === exact.bits) return false;
+      return hashOfWords(promised(instruction!, words)) !== exact.promised;
+    })
+    .map(({ launch }) => launch.id);
+  expect(differing).toEqual([]);
+});
+
+test("the GPU's approximations lie within the bounds that the cases state", () => {
+  expect(Object.entries(forms).filter(([, { beyondBound }]) => beyondBound > 0)).toEqual([]);
+});
+
+test('kernels leave the bytes that the GPU left', () => {
+  const { outputs } = kernelEvidence();
+  const emulated = [...emulatedOutputs(kernelReplays('sm_90'))].map(({ launch, output }) => [
+    launch.id,
+    sha256(output),
+  ]);
+  expect(Object.fromEntries(emulated.filter(([id]) => id in outputs))).toEqual(outputs);
+});
+
+test('a wrong answer is noticed', () => {
+  const [{ launch, output }] = emulatedOutputs([{ ...comparable, launches: comparable.launches.slice(0, 1) }]);
+  const words = wordsOf(output);
+  words[0] ^= 1n;
+  expect(hashOfWords(promised(launch.instruction!, words))).not.toBe(forms[launch.id].exact?.promised);
+});
