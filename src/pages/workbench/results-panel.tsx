@@ -21,8 +21,10 @@ export function ResultsPanel({ versions, shown }: ResultsPanelProps) {
   const hasResult = versions.some(version => version.record.ended !== null);
   return (
     <div className={css.panel}>
-      <RunBanner version={shown} />
-      <TotalsTable versions={versions} />
+      <div className={css.standing}>
+        <RunBanner version={shown} />
+        <TotalsTable versions={versions} />
+      </div>
       <FindingsList version={shown} other={other} />
       {hasResult && (
         <Results
