@@ -20,8 +20,9 @@ export class Cta {
   watch: Watch | null = null;
   /** Warps with a lane that has not exited. */
   livingWarps = 0;
-  /** Warp that runs next. */
+  /** Warp that runs next, and how many have their turn before the round is over; 0 between rounds. */
   turn = 0;
+  turnsLeft = 0;
   /** What the CTA's clocks show [clk, ns]. */
   clock = 0;
 
@@ -47,6 +48,7 @@ export class Cta {
     this.barriers.reset();
     this.livingWarps = this.warps.length;
     this.turn = 0;
+    this.turnsLeft = 0;
     this.clock = 0;
     const { registerWords, specials } = this.grid.program;
     for (const warp of this.warps) {

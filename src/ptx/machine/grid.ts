@@ -168,8 +168,9 @@ export class Grid {
 
   #runCta(cta: Cta, end: number): boolean {
     const { warps } = cta;
-    // Every warp gets its turn once; those that a barrier releases come again in the next round.
-    for (let n = warps.length; n > 0; n--) {
+    // Every warp gets its turn once; those that a barrier releases come again in the next round. A round may take many slices.
+    if (cta.turnsLeft === 0) cta.turnsLeft = warps.length;
+    for (; cta.turnsLeft > 0; cta.turnsLeft--) {
       const warp = warps[cta.turn];
       if (warp.state === 'ready') {
         interpret(this, warp, end - this.warpInstructions);

@@ -3,15 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
-import { emulate } from '../index.ts';
+import { emulate, startEmulation } from '../index.ts';
 import type { Module } from '../parse/ast.ts';
 import { startJoined } from './joined.ts';
 import { type PartRun, startPart } from './part.ts';
 import { cut, type PartRunner, runJoined } from './run-joined.ts';
 
 /**
- * What a thread of number %r4 in CTA %r1 does, as lines of PTX: %rd1 is its own word, %rd2 the words' start. Together
- * they make kernels whose CTAs depend on each other, fault, wait for each other, or do not end.
+ * What a thread of number %r4 in CTA %r1 does, as lines of PTX: %rd1 is its own word, %rd2 the words' start, %rd3 a text,
+ * %rd4 a flag; %p2 holds in the odd CTA, %p4 in the one behind it. Together they make kernels whose CTAs depend on each
+ * other, fault, wait for each other, or do not end.
  */
 const STEPS = {
   ownWord: 'st.global.u32 [%rd1], %r4;',
@@ -31,33 +32,37 @@ const STEPS = {
     '{ .param .b64 f; .param .b64 a; .param .b32 n; st.param.b64 [f], %rd3; st.param.b64 [a], 0; call.uni (n), vprintf, (f, a); }',
   printsWords:
     '{ .param .b64 f; .param .b64 a; .param .b32 n; st.param.b64 [f], %rd2; st.param.b64 [a], 0; call.uni (n), vprintf, (f, a); }',
-  waits: 'WAIT: ld.volatile.global.u32 %r5, [%rd2+12]; setp.eq.u32 %p3, %r5, 0; @%p3 bra WAIT;',
+  renames: 'add.s32 %r5, %r1, 65; st.global.u8 [%rd3], %r5;',
+  previous: '@%p2 ld.global.u32 %r5, [%rd1+-256]; @%p2 st.global.u32 [%rd1], %r5;',
+  waits: 'WAIT: ld.volatile.global.u32 %r5, [%rd4]; setp.eq.u32 %p3, %r5, 0; and.pred %p3, %p3, %p2; @%p3 bra WAIT;',
+  flag: '@%p4 st.volatile.global.u32 [%rd4], 1;',
 } as const;
 type Step = keyof typeof STEPS;
 
-/** The CTA that faults is number `faulty`. */
-const moduleOf = (steps: readonly Step[], faulty: number): Module =>
+const moduleOf = (steps: readonly Step[], odd: number): Module =>
   parsed(`.version 8.0
 .target sm_90
 .address_size 64
 .extern .func (.param .b32 n) vprintf(.param .b64 f, .param .b64 a);
 .global .align 1 .b8 text[4] = {104, 105, 10, 0};
-.visible .entry k(.param .u64 k_0)
+.visible .entry k(.param .u64 k_0, .param .u64 k_1)
 {
-  .reg .pred %p<4>;
+  .reg .pred %p<5>;
   .reg .b32 %r<10>;
-  .reg .b64 %rd<4>;
+  .reg .b64 %rd<5>;
   .shared .align 4 .b8 words[512];
   ld.param.u64 %rd2, [k_0];
+  ld.param.u64 %rd4, [k_1];
   mov.u32 %r1, %ctaid.x;
   mov.u32 %r2, %ntid.x;
   mov.u32 %r3, %tid.x;
   mad.lo.s32 %r4, %r1, %r2, %r3;
   mul.wide.u32 %rd1, %r4, 4;
   add.s64 %rd1, %rd1, %rd2;
-  add.s64 %rd1, %rd1, 64;
+  add.s64 %rd1, %rd1, 256;
   setp.eq.u32 %p1, %r3, 31;
-  setp.eq.u32 %p2, %r1, ${faulty};
+  setp.eq.u32 %p2, %r1, ${odd};
+  setp.eq.u32 %p4, %r1, ${odd + 1};
   mov.u64 %rd3, text;
   mov.u32 %r6, words;
   shl.b32 %r8, %r3, 2;
@@ -72,10 +77,14 @@ const launchOf = (ctas: number): Launch => ({
   grid: [ctas, 1, 1],
   block: [64, 1, 1],
   buffers: [
-    { name: 'words', type: 'u32', length: 16 + 64 * (ctas + 1), init: { kind: 'random', seed: 5 } },
+    { name: 'words', type: 'u32', length: 64 * (ctas + 2), init: { kind: 'random', seed: 5 } },
+    { name: 'flag', type: 'u32', length: 1, init: { kind: 'zeros' } },
     { name: 'bytes', type: 'u8', length: 7, init: { kind: 'zeros' } },
   ],
-  params: [{ kind: 'pointer', buffer: 'words' }],
+  params: [
+    { kind: 'pointer', buffer: 'words' },
+    { kind: 'pointer', buffer: 'flag' },
+  ],
 });
 
 function taken<T>(result: { ok: true; value: T } | { ok: false; error: { message: string } }): T {
@@ -117,13 +126,13 @@ describe('a grid run in parts', () => {
     const kernels = fc.record({
       steps: fc.uniqueArray(fc.constantFrom(...(Object.keys(STEPS) as Step[])), { minLength: 1, maxLength: 4 }),
       ctas: fc.integer({ min: 1, max: 24 }),
-      faulty: fc.integer({ min: 0, max: 24 }),
+      odd: fc.integer({ min: 0, max: 24 }),
       faults: fc.constantFrom('first' as const, 'all' as const),
       maxWarpInstructions: fc.constantFrom(300, 1000, 2 ** 20),
     });
     await fc.assert(
-      fc.asyncProperty(kernels, async ({ steps, ctas, faulty, faults, maxWarpInstructions }) => {
-        const module = moduleOf(steps, faulty);
+      fc.asyncProperty(kernels, async ({ steps, ctas, odd, faults, maxWarpInstructions }) => {
+        const module = moduleOf(steps, odd);
         const launch = launchOf(ctas);
         const options = { faults, maxWarpInstructions, profile: true };
         const expected = alone(module, launch, options);
@@ -135,8 +144,16 @@ describe('a grid run in parts', () => {
     );
   });
 
-  const partsOf = async (steps: readonly Step[], faulty = 99) =>
-    (await joined(moduleOf(steps, faulty), launchOf(20), { faults: 'all' }, 3)).parts;
+  test('does not depend on the size of a slice, be it shorter than one round of the warps', () => {
+    const module = moduleOf(['waits', 'flag'], 0);
+    const launch = launchOf(3);
+    const sliced = taken(startEmulation(module, launch));
+    while (!sliced.run(7).done);
+    expect(sliced.result()).toEqual(alone(module, launch, {}));
+  });
+
+  const partsOf = async (steps: readonly Step[], odd = 99) =>
+    (await joined(moduleOf(steps, odd), launchOf(20), { faults: 'all' }, 3)).parts;
 
   test('takes every part of CTAs that have nothing to do with each other', async () => {
     expect(await partsOf(['ownWord'])).toBeGreaterThan(3);
@@ -150,6 +167,28 @@ describe('a grid run in parts', () => {
 
   test('takes none that depends on CTAs before it', async () => {
     expect(await partsOf(['counter'])).toBe(0);
+  });
+
+  /** Wherever a part begins or ends, one CTA comes to lie at its border. */
+  test.each<readonly Step[]>([['previous', 'ownWord'], ['waits', 'flag'], ['outside', 'prints'], ['trap']])(
+    'gives the result of a run in one piece whichever CTA is the odd one: %s',
+    async (...steps) => {
+      const launch = launchOf(20);
+      for (let odd = 0; odd < 20; odd++) {
+        const module = moduleOf(steps, odd);
+        const options = { faults: 'all', maxWarpInstructions: 2 ** 18 } as const;
+        expect((await joined(module, launch, options, 3)).result).toEqual(alone(module, launch, options));
+      }
+    },
+  );
+
+  test('what the machine itself reads counts, too', async () => {
+    const module = moduleOf(['prints', 'renames'], 99);
+    const launch = launchOf(12);
+    const { result, parts } = await joined(module, launch, {}, 3);
+    expect(parts).toBe(0);
+    expect(result.prints.map(print => print.text)).toContain('Ai\n');
+    expect(result).toEqual(alone(module, launch, {}));
   });
 
   test('goes on by itself behind a part that did not come', async () => {
