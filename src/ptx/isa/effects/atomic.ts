@@ -1,4 +1,4 @@
-/** What atomic operations leave in memory, as functions of bit patterns. */
+/** The operations of atom and red: their types, and what they leave in memory, as functions of bit patterns. */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
 import {
   bitsOfNumber,
@@ -11,6 +11,30 @@ import {
 } from '../float.ts';
 import { highWord, lowWord, unsigned64 } from '../wide.ts';
 import { maximum, minimum } from './float.ts';
+
+export const REDUCTIONS = ['add', 'min', 'max', 'and', 'or', 'xor', 'inc', 'dec'] as const;
+export const OPERATORS = [...REDUCTIONS, 'exch', 'cas'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** The types that each operator takes (manual, atom: table of operations). */
+export const TYPES: Readonly<Record<Operator, RegExp>> = {
+  add: /^([us]32|u64|f32|f64|b?f16(x2)?)$/,
+  exch: /^b(32|64|128)$/,
+  cas: /^b(16|32|64|128)$/,
+  min: /^[us](32|64)$/,
+  max: /^[us](32|64)$/,
+  and: /^b(32|64)$/,
+  or: /^b(32|64)$/,
+  xor: /^b(32|64)$/,
+  inc: /^u32$/,
+  dec: /^u32$/,
+};
+/** Of vectors. */
+export const VECTOR_TYPES: Readonly<Partial<Record<Operator, RegExp>>> = {
+  add: /^(f32|b?f16(x2)?)$/,
+  min: /^b?f16(x2)?$/,
+  max: /^b?f16(x2)?$/,
+};
 
 /** New value from the old one and the operands; 32-bit patterns. */
 export type Update = (old: number, b: number, c: number) => number;

@@ -10,30 +10,22 @@ const SHARED =
 
 /** With the old value as result, with the new one, and the same as a reduction or in shared memory. */
 function forms(operation: string, domain: Domain, update: Update, sources: 1 | 2 = 1): InstructionCase[] {
-  const from = sources === 1 ? ([domain, domain] as const) : ([domain, domain, domain] as const);
+  const from = Array.from({ length: sources + 1 }, () => domain);
   const bits = bitsOf(domain);
   const rest = sources === 1 ? '%b' : '%b, %c';
   const next = (old: bigint, b: bigint, c: bigint) => u(bits, update(old, b, c));
   const start = `${AT} st.global.b${bits} [%at], %a;`;
-  const readBack = `ld.global.b${bits} %d, [%at];`;
-  const cases = [
-    instruction(`atom.global.${operation}`, domain, from, old => old, {
-      body: `${start} atom.global.${operation} %d, [%at], ${rest};`,
-    }),
-    instruction(`atom.${operation}`, domain, from, next, {
-      body: `${start} atom.relaxed.gpu.${operation} %d, [%at], ${rest}; ${readBack}`,
-    }),
-    instruction(`atom.shared.${operation}`, domain, from, next, {
-      body: `${SHARED} st.shared.b${bits} [%place], %a; atom.shared::cta.${operation} %d, [%place], ${rest}; ld.shared.b${bits} %d, [%place]; }`,
-    }),
+  const read = `ld.global.b${bits} %d, [%at];`;
+  const form = (name: string, expected: Update, body: string): InstructionCase =>
+    instruction(`${name}.${operation}`, domain, from, expected, { body });
+  const inShared = `${SHARED} st.shared.b${bits} [%place], %a; atom.shared::cta.${operation} %d, [%place], ${rest}; ld.shared.b${bits} %d, [%place]; }`;
+  const atoms = [
+    form('atom.global', old => old, `${start} atom.global.${operation} %d, [%at], ${rest};`),
+    form('atom', next, `${start} atom.relaxed.gpu.${operation} %d, [%at], ${rest}; ${read}`),
+    form('atom.shared', next, inShared),
   ];
-  if (/^(exch|cas)/.test(operation)) return cases;
-  return [
-    ...cases,
-    instruction(`red.global.${operation}`, domain, from, next, {
-      body: `${start} red.release.cta.global.${operation} [%at], ${rest}; ${readBack}`,
-    }),
-  ];
+  if (/^(exch|cas)/.test(operation)) return atoms;
+  return [...atoms, form('red.global', next, `${start} red.release.cta.global.${operation} [%at], ${rest}; ${read}`)];
 }
 
 const least = (read: (v: bigint) => bigint) => (a: bigint, b: bigint) => (read(a) < read(b) ? a : b);

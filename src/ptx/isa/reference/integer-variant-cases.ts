@@ -1,4 +1,5 @@
 /** Rare integer instructions: 24-bit products, sums of differences, saturation, packed halves, dot products. */
+import { CARRY_CASES } from './carry-cases.ts';
 import { domainOf, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -101,39 +102,16 @@ const shiftAmounts = ([32, 64] as const).flatMap(bits => {
   ];
 });
 
-/** A product or sum of two words each, whose upper part takes in the lower part's carry. */
-function carries(): InstructionCase[] {
-  return ([32, 64] as const).flatMap(bits => {
-    const domain = domainOf(bits);
-    const four = [domain, domain, domain, domain] as const;
-    const type = `u${bits}`;
-    const lower = (name: string) => `{ .reg .b${bits} %low; ${name}.cc.${type} %low, %a, %b`;
-    const carry = (a: bigint, b: bigint) => (a + b) >> BigInt(bits);
-    const borrow = (a: bigint, b: bigint) => (a < b ? 1n : 0n);
-    const high = (sign: string, a: bigint, b: bigint) =>
-      (reader(sign, bits)(a) * reader(sign, bits)(b)) >> BigInt(bits);
-    return [
-      instruction(`addc.${type}`, domain, four, (a, b, c, e) => u(bits, c + e + carry(a, b)), {
-        body: `${lower('add')}; addc.${type} %d, %c, %e; }`,
-      }),
-      instruction(`subc.${type}`, domain, four, (a, b, c, e) => u(bits, c - e - borrow(a, b)), {
-        body: `${lower('sub')}; subc.${type} %d, %c, %e; }`,
-      }),
-      ...['s', 'u'].map(sign =>
-        instruction(
-          `madc.hi.${sign}${bits}`,
-          domain,
-          four,
-          (a, b, c, e) => u(bits, high(sign, a, b) + e + carry(u(bits, a * b), c)),
-          { body: `${lower('mad.lo')}, %c; madc.hi.${sign}${bits} %d, %a, %b, %e; }` },
-        ),
-      ),
-      instruction(`mad.lo.cc.${type}`, domain, [domain, domain, domain], (a, b, c) => carry(u(bits, a * b), c), {
-        body: `${lower('mad.lo')}, %c; addc.${type} %d, 0, 0; }`,
-      }),
-    ];
-  });
-}
+const nthSet = instruction('fns.b32', 'u32', ['u32', 'amount', 'amount'], (mask, base, n) => {
+  const nothing = u(32, -1n);
+  // Bases beyond 31 are open; the machines find nothing from there.
+  if (base > 31n) return nothing;
+  if (n === 0n) return (mask >> base) & 1n ? base : nothing;
+  const [step, count] = s(32, n) < 0n ? [-1n, -s(32, n)] : [1n, n];
+  let left = count;
+  for (let i = base; i >= 0n && i < 32n; i += step) if ((mask >> i) & 1n && --left === 0n) return i;
+  return nothing;
+});
 
 export const INTEGER_VARIANT_CASES: readonly InstructionCase[] = [
   ...products24(),
@@ -141,6 +119,7 @@ export const INTEGER_VARIANT_CASES: readonly InstructionCase[] = [
   ...packed(),
   ...dotProducts(),
   ...shiftAmounts,
-  ...carries(),
+  ...CARRY_CASES,
+  nthSet,
   instruction('mad.hi.sat.s32', W, three, (a, b, c) => u(32, clampS32(((s(32, a) * s(32, b)) >> 32n) + s(32, c)))),
 ];

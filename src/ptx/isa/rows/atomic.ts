@@ -3,88 +3,28 @@
 import { access, type Move } from '../../machine/locate.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
-import { flushingAdd, UPDATES, type Update, WIDE_UPDATES, type WideUpdate } from '../effects/atomic.ts';
+import {
+  flushingAdd,
+  OPERATORS,
+  type Operator,
+  REDUCTIONS,
+  TYPES,
+  UPDATES,
+  VECTOR_TYPES,
+  WIDE_UPDATES,
+} from '../effects/atomic.ts';
 import type { Form } from '../form.ts';
 import { FLOATS, type Row, row, SMALL_FLOATS, widthOf } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
-import { lowWord } from '../wide.ts';
 import { ATOMIC, addressForm, takeOrdering, takeSpace } from './address.ts';
+import { narrowMove, type Operands, wideMove } from './atomic-moves.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
-const REDUCTIONS = ['add', 'min', 'max', 'and', 'or', 'xor', 'inc', 'dec'] as const;
-const OPERATORS = [...REDUCTIONS, 'exch', 'cas'] as const;
-type Operator = (typeof OPERATORS)[number];
-
-/** The types that each operator takes (manual, atom: table of operations). */
-const TYPES: Readonly<Record<Operator, RegExp>> = {
-  add: /^([us]32|u64|f32|f64|b?f16(x2)?)$/,
-  exch: /^b(32|64|128)$/,
-  cas: /^b(16|32|64|128)$/,
-  min: /^[us](32|64)$/,
-  max: /^[us](32|64)$/,
-  and: /^b(32|64)$/,
-  or: /^b(32|64)$/,
-  xor: /^b(32|64)$/,
-  inc: /^u32$/,
-  dec: /^u32$/,
-};
-/** Of vectors. */
-const VECTOR_TYPES: Readonly<Partial<Record<Operator, RegExp>>> = {
-  add: /^(f32|b?f16(x2)?)$/,
-  min: /^b?f16(x2)?$/,
-  max: /^b?f16(x2)?$/,
-};
 const MOST_VECTOR_BYTES = 16;
 
 /** Only these tell floats and signs apart. */
 const keyOf = (operator: string, type: string): string =>
   /^(min|max|inc|dec)$/.test(operator) || /f/.test(type) ? `${operator}.${type}` : `${operator}.b${widthOf(type)}`;
-
-interface Operands {
-  readonly d: number;
-  readonly b: number;
-  readonly c: number;
-}
-
-/** Reads, updates and writes 16- or 32-bit words lane by lane, `k` bytes behind each lane's address. */
-function narrowMove(update: Update, bytes: 2 | 4, { d, b, c }: Operands, k: number): Move {
-  return (warp, _operation, memory, mask) => {
-    const { r, at } = warp;
-    const words = bytes === 4 ? memory.i32 : memory.u16;
-    const shift = bytes === 4 ? 2 : 1;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = 31 - Math.clz32(m & -m);
-      const index = (at[l] + k) >> shift;
-      const old = words[index];
-      words[index] = update(old, r[b + l], r[c + l]);
-      if (words[index] !== old) warp.cta.grid.events++;
-      r[d + l] = old;
-    }
-  };
-}
-
-/** The same on values of 2 or 4 words. */
-function wideMove(update: WideUpdate, count: 2 | 4, { d, b, c }: Operands): Move {
-  const read = (words: Int32Array, first: number, step: number): bigint => {
-    let value = 0n;
-    for (let i = count - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[first + i * step] >>> 0);
-    return value;
-  };
-  const write = (words: Int32Array, first: number, step: number, value: bigint): void => {
-    for (let i = 0; i < count; i++) words[first + i * step] = lowWord(value >> BigInt(32 * i));
-  };
-  return (warp, _operation, { i32 }, mask) => {
-    const { r, at } = warp;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const l = 31 - Math.clz32(m & -m);
-      const old = read(i32, at[l] >> 2, 1);
-      const next = BigInt.asUintN(32 * count, update(old, read(r, b + l, 32), read(r, c + l, 32)));
-      write(i32, at[l] >> 2, 1, next);
-      if (next !== old) warp.cta.grid.events++;
-      write(r, d + l, 32, old);
-    }
-  };
-}
 
 const bytesOf = (type: string): 2 | 4 | 8 | 16 => (type.endsWith('x2') ? 4 : ((widthOf(type) / 8) as 2 | 4 | 8 | 16));
 

@@ -1,6 +1,7 @@
 /** Instructions that the lanes of a member mask carry out together. */
-import type { Operation, Run } from '../../machine/operation.ts';
+import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
+import type { Form } from '../form.ts';
 
 export const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
@@ -14,4 +15,12 @@ export function collective(members: number, exchange: Exchange): Run {
     exchange(warp, operation, mask);
     return 0;
   };
+}
+
+/** Binds the destination `d` or `d|p`. Returns the slot of p, `NO_SLOT` where there is none. */
+export function bindTarget(form: Form): number {
+  const target = form.operand(0);
+  const [d, p] = target.kind === 'pair' ? [target.first, target.second] : [target, null];
+  form.operation.d = form.destination(d, 's32');
+  return p?.kind === 'register' ? form.destination(p, 'pred') : NO_SLOT;
 }

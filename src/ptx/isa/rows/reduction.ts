@@ -4,7 +4,7 @@ import { maximum, minimum } from '../effects/float.ts';
 import { bitsOfNumber, floatOfBits } from '../float.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
-import { collective, firstLane } from './collective.ts';
+import { bindTarget, collective, firstLane } from './collective.ts';
 import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -14,13 +14,10 @@ function match(form: Form): Run {
   const mode = form.oneOf(['any', 'all']);
   form.oneOf(['sync']);
   form.finish();
-  const target = form.operand(0);
-  if (mode === 'any' && target.kind === 'pair') form.refuse('match.any sets no predicate');
+  if (mode === 'any' && form.operand(0).kind === 'pair') form.refuse('match.any sets no predicate');
   const wide = form.type() === 'b64';
+  const allEqual = bindTarget(form);
   const o = form.operation;
-  o.d = form.destination(target.kind === 'pair' ? target.first : target, 's32');
-  const allEqual =
-    target.kind === 'pair' && target.second.kind === 'register' ? form.destination(target.second, 'pred') : NO_SLOT;
   o.a = form.source(form.operand(1), wide ? 'b64' : 's32');
   return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
     const equals = (x: number, y: number) => r[a + x] === r[a + y] && (!wide || r[a + 32 + x] === r[a + 32 + y]);

@@ -2,7 +2,7 @@
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
-import { collective, firstLane } from './collective.ts';
+import { bindTarget, collective, firstLane } from './collective.ts';
 import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -24,11 +24,8 @@ function shuffle(form: Form): Run {
   form.oneOf(['sync']);
   const mode = form.oneOf(['up', 'down', 'bfly', 'idx']);
   form.finish();
-  const target = form.operand(0);
+  const inRange = bindTarget(form);
   const o = form.operation;
-  o.d = form.destination(target.kind === 'pair' ? target.first : target, 's32');
-  const inRange =
-    target.kind === 'pair' && target.second.kind === 'register' ? form.destination(target.second, 'pred') : NO_SLOT;
   o.a = form.source(form.operand(1), 's32');
   o.b = form.source(form.operand(2), 's32');
   o.c = form.source(form.operand(3), 's32');
