@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementType, Launch } from '../trace/launch.ts';
 import { bufferBytes } from '../trace/launch-bytes.ts';
-import { checkExpectation, compareElements } from './expectation.ts';
+import { compareElements } from './element-comparison.ts';
+import { checkExpectation } from './expectation.ts';
 import type { Expectation } from './workbench-document.ts';
 
 const launch: Launch = {

@@ -1,8 +1,9 @@
-/** Does a buffer hold what it should? Expected bytes from values, a file or a formula; comparison element by element. */
+/** Does a buffer hold what it should? Expected bytes from values, a file or a formula. */
 import { err, ok, type Result } from '../base/result.ts';
 import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../trace/launch.ts';
 import { bufferBytes, elementAt } from '../trace/launch-bytes.ts';
 import { integerLimits, storeInteger, storeNumbers } from '../trace/launch-bytes-elements.ts';
+import { compareElements, type ElementComparison } from './element-comparison.ts';
 import type { FieldError } from './field-error.ts';
 import { evaluateFormula, type FormulaValue } from './formula/evaluate-formula.ts';
 import type { Formula, FormulaError } from './formula/formula.ts';
@@ -10,47 +11,9 @@ import { buffersIn, type KnownNames, unknownName } from './formula/formula-names
 import { parseFormula } from './formula/parse-formula.ts';
 import type { Expectation } from './workbench-document.ts';
 
-export interface ElementComparison {
-  /** In elements. */
-  readonly length: number;
-  readonly wrong: number;
-  readonly firstWrong: number | null;
-  /** By element: 1 = wrong. */
-  readonly states: Uint8Array;
-}
-
 export interface CheckedOutput extends ElementComparison {
   /** What should be there. */
   readonly expected: Uint8Array<ArrayBuffer>;
-}
-
-/**
- * Both hold as many elements of the type. Equal bytes agree, numbers that are at most `tolerance` apart, and two NaNs;
- * a NaN is within no tolerance of a number.
- */
-export function compareElements(
-  type: ElementType,
-  found: Uint8Array,
-  wanted: Uint8Array,
-  tolerance: number,
-): ElementComparison {
-  const length = wanted.length / ELEMENT_BYTES[type];
-  const states = new Uint8Array(length);
-  let wrong = 0;
-  let firstWrong: number | null = null;
-  for (let i = 0; i < length; i++) {
-    if (agrees(elementAt(found, type, i), elementAt(wanted, type, i), tolerance)) continue;
-    states[i] = 1;
-    wrong++;
-    firstWrong ??= i;
-  }
-  return { length, wrong, firstWrong, states };
-}
-
-function agrees(a: number | bigint, b: number | bigint, tolerance: number): boolean {
-  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
-  const difference = typeof a === 'bigint' ? Number(a - BigInt(b)) : a - Number(b);
-  return Math.abs(difference) <= tolerance;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Are all names in a formula known? Checked before anything is computed, so that it can be said as the formula is typed. */
-import type { Formula, FormulaError } from './formula.ts';
+import { type Formula, type FormulaError, partsOf } from './formula.ts';
 
 export interface KnownNames {
   readonly buffers: ReadonlySet<string>;
@@ -8,47 +8,26 @@ export interface KnownNames {
 
 /** The first name that is not known, or is not used as what it is; null when all is well. */
 export function unknownName(formula: Formula, known: KnownNames, counted: readonly string[] = []): FormulaError | null {
-  const inner = (...parts: readonly Formula[]): FormulaError | null => {
-    for (const part of parts) {
-      const error = unknownName(part, known, counted);
-      if (error) return error;
-    }
-    return null;
-  };
-  switch (formula.kind) {
-    case 'integer':
-    case 'real':
-      return null;
-    case 'name':
-      return counted.includes(formula.name) || formula.name === 'i' ? null : scalarProblem(formula, known);
-    case 'element':
-      return bufferProblem(formula, known) ?? inner(formula.index);
-    case 'unary':
-      return inner(formula.operand);
-    case 'binary':
-      return inner(formula.left, formula.right);
-    case 'choice':
-      return inner(formula.condition, formula.yes, formula.no);
-    case 'call':
-      return inner(...formula.arguments);
-    case 'sum':
-      return inner(formula.from, formula.to) ?? unknownName(formula.term, known, [...counted, formula.name]);
+  const own = ownProblem(formula, known, counted);
+  if (own) return own;
+  for (const part of partsOf(formula)) {
+    const isTerm = formula.kind === 'sum' && part === formula.term;
+    const error = unknownName(part, known, isTerm ? [...counted, formula.name] : counted);
+    if (error) return error;
   }
+  return null;
+}
+
+function ownProblem(formula: Formula, known: KnownNames, counted: readonly string[]): FormulaError | null {
+  if (formula.kind === 'element') return bufferProblem(formula, known);
+  if (formula.kind !== 'name' || formula.name === 'i' || counted.includes(formula.name)) return null;
+  return scalarProblem(formula, known);
 }
 
 /** The buffers whose elements a formula takes. */
 export function buffersIn(formula: Formula): Set<string> {
-  const names = new Set<string>();
-  const collect = (part: Formula): void => {
-    for (const value of Object.values(part)) {
-      for (const child of Array.isArray(value) ? value : [value]) {
-        if (typeof child === 'object' && child !== null && 'kind' in child) collect(child as Formula);
-      }
-    }
-    if (part.kind === 'element') names.add(part.buffer);
-  };
-  collect(formula);
-  return names;
+  const names = new Set(partsOf(formula).flatMap(part => [...buffersIn(part)]));
+  return formula.kind === 'element' ? names.add(formula.buffer) : names;
 }
 
 function scalarProblem({ name, column }: { readonly name: string; readonly column: number }, known: KnownNames) {

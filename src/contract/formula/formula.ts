@@ -64,3 +64,25 @@ export interface FormulaError {
   /** 1-based. */
   readonly column: number;
 }
+
+/** What a formula is made of directly, in the order of its text. */
+export function partsOf(formula: Formula): readonly Formula[] {
+  switch (formula.kind) {
+    case 'integer':
+    case 'real':
+    case 'name':
+      return [];
+    case 'element':
+      return [formula.index];
+    case 'unary':
+      return [formula.operand];
+    case 'binary':
+      return [formula.left, formula.right];
+    case 'choice':
+      return [formula.condition, formula.yes, formula.no];
+    case 'call':
+      return formula.arguments;
+    case 'sum':
+      return [formula.from, formula.to, formula.term];
+  }
+}

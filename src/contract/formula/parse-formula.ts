@@ -4,6 +4,7 @@
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import { type BinaryOperator, type Formula, type FormulaError, FUNCTIONS, type FunctionName } from './formula.ts';
+import { FormulaRefusal, numberOf, type Token, tokensOf } from './formula-tokens.ts';
 
 const MOST_CHARACTERS = 2000;
 const DEEPEST = 100;
@@ -34,20 +35,6 @@ const STRENGTH: Readonly<Record<BinaryOperator, number>> = {
 /** Between `*` and `**`: -2 ** 2 is -4. */
 const UNARY_STRENGTH = 10;
 
-interface Token {
-  readonly kind: 'number' | 'name' | 'sign' | 'end';
-  readonly text: string;
-  readonly column: number;
-}
-
-/** Internal: ends the parse. */
-class Refusal {
-  readonly error: FormulaError;
-  constructor(message: string, column: number) {
-    this.error = { message, column };
-  }
-}
-
 export function parseFormula(text: string): Result<Formula, FormulaError> {
   if (text.length > MOST_CHARACTERS) {
     return err({ message: `${text.length} characters; a formula has at most ${MOST_CHARACTERS}`, column: 1 });
@@ -56,32 +43,9 @@ export function parseFormula(text: string): Result<Formula, FormulaError> {
     const parser = new Parser(tokensOf(text));
     return ok(parser.whole());
   } catch (refusal) {
-    if (refusal instanceof Refusal) return err(refusal.error);
+    if (refusal instanceof FormulaRefusal) return err(refusal.error);
     throw refusal;
   }
-}
-
-const TOKEN =
-  /\s*(?:(0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|\/\/|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>&|^!~?:()[\],]))/y;
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  const end = text.trimEnd().length;
-  let at = 0;
-  while (at < end) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(text);
-    if (match === null) {
-      const column = at + (text.slice(at).length - text.slice(at).trimStart().length) + 1;
-      throw new Refusal(`'${text[column - 1]}' has no meaning here`, column);
-    }
-    at = TOKEN.lastIndex;
-    const found = match[1] ?? match[2] ?? match[3];
-    const kind = match[1] !== undefined ? 'number' : match[2] !== undefined ? 'name' : 'sign';
-    tokens.push({ kind, text: found, column: at - found.length + 1 });
-  }
-  tokens.push({ kind: 'end', text: '', column: end + 1 });
-  return tokens;
 }
 
 class Parser {
@@ -104,7 +68,7 @@ class Parser {
   }
 
   #fail(message: string, { column }: { readonly column: number } = this.#next): never {
-    throw new Refusal(message, column);
+    throw new FormulaRefusal(message, column);
   }
 
   #take(sign: string): boolean {
@@ -208,9 +172,3 @@ class Parser {
     return { kind: 'sum', column, name: counted.text, from, to, term };
   }
 }
-
-/** An integer is exact; with a point or an exponent it is a double. */
-const numberOf = (text: string, column: number): Formula =>
-  /^0[xX]|^\d+$/.test(text)
-    ? { kind: 'integer', column, value: BigInt(text) }
-    : { kind: 'real', column, value: Number(text) };

@@ -4,50 +4,26 @@
  */
 import { assert } from '../../base/assert.ts';
 import type { Instruction, Module, Operand, PtxFunction, VariableSpace } from '../parse/ast.ts';
+import {
+  BASES,
+  type Flow,
+  factorOf,
+  isSame,
+  join,
+  MOST_PER_THREAD,
+  NO_RESULT,
+  NOTHING,
+  threadIndex,
+  unscaled,
+} from './flow.ts';
 import { accessForms } from './memory-access.ts';
 import type { Axis } from './module-outline.ts';
+import { OwnMemory } from './own-memory.ts';
+import { reachable } from './reachable.ts';
 import { type SourceSet, Sources } from './sources.ts';
 
-export interface Flow {
-  readonly base: SourceSet;
-  readonly all: SourceSet;
-  /** How much it grows from one thread to the next, by constants alone; 0 without a thread's index. */
-  readonly perThread: number;
-}
-
-const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0 };
-/** Loops would multiply on and on. */
-const MOST_PER_THREAD = 2 ** 16;
 /** A pass that changes nothing ends it, usually the fourth; this bounds what no compiler writes. */
 const MOST_PASSES = 40;
-
-interface Stored {
-  readonly flow: Flow;
-  readonly sizeBytes: number;
-}
-
-/** `.v4.b32`. */
-const WIDEST_STORE = 16;
-
-/** First operand: not a destination. */
-const NO_RESULT = new Set([
-  ...['st', 'red', 'bra', 'brx', 'ret', 'exit', 'trap', 'brkpt', 'bar', 'barrier', 'membar', 'fence', 'cp'],
-  ...['prefetch', 'prefetchu', 'nanosleep', 'setmaxnreg', 'griddepcontrol', 'stmatrix', 'discard', 'applypriority'],
-]);
-
-/** Operands whose sources reach the result unscaled. */
-const BASES: Readonly<Record<string, readonly number[]>> = {
-  mov: [1],
-  cvta: [1],
-  cvt: [1],
-  add: [1, 2],
-  sub: [1],
-  // Compilers write an addition that never carries as `or`, and aligning as `and`.
-  or: [1, 2],
-  and: [1],
-  mad: [3],
-  selp: [1, 2],
-};
 
 export class DataFlow {
   readonly sources = new Sources();
@@ -59,8 +35,7 @@ export class DataFlow {
   /** Of the kernel. */
   readonly #params: ReadonlyMap<string, number>;
   readonly #locals: ReadonlySet<string>;
-  /** What was stored into threads' own memory, by variable and byte offset. */
-  readonly #stored = new Map<string, Stored>();
+  readonly #own = new OwnMemory(this.sources);
   readonly #flows = new Map<PtxFunction, Map<string, Flow>>();
   readonly #shared: ReadonlySet<string>;
   #changed = false;
@@ -127,10 +102,10 @@ export class DataFlow {
 
   #special(name: string): Flow {
     const axis = (name.at(-1) ?? 'x') as Axis;
-    if (name.startsWith('%tid.')) return thread(this.sources.bit({ kind: 'thread', axis }));
+    if (name.startsWith('%tid.')) return threadIndex(this.sources.bit({ kind: 'thread', axis }));
     if (name.startsWith('%ctaid.')) return unscaled(this.sources.bit({ kind: 'cta', axis }));
     const inWarp = name === '%laneid' || name === '%warpid' || name.startsWith('%lanemask');
-    return inWarp ? thread(this.sources.bit({ kind: 'thread', axis: 'x' })) : NOTHING;
+    return inWarp ? threadIndex(this.sources.bit({ kind: 'thread', axis: 'x' })) : NOTHING;
   }
 
   #symbol(f: PtxFunction, name: string, byteOffset: number): Flow {
@@ -208,22 +183,8 @@ export class DataFlow {
 
   #held(variable: string, byteOffset: number, sizeBytes: number): Flow {
     const param = this.#params.get(variable);
-    if (param !== undefined) return unscaled(this.sources.bit({ kind: 'value', param, byteOffset, sizeBytes }));
-    for (let start = byteOffset; start > byteOffset - WIDEST_STORE; start--) {
-      const stored = this.#stored.get(`${variable}+${start}`);
-      if (stored && start + stored.sizeBytes > byteOffset) return this.#part(stored, byteOffset - start, sizeBytes);
-    }
-    return NOTHING;
-  }
-
-  /** Of a parameter that was copied in wider pieces than it is used. */
-  #part({ flow, sizeBytes: whole }: Stored, skipBytes: number, sizeBytes: number): Flow {
-    if (sizeBytes >= whole) return flow;
-    const values = this.sources.ofKind(flow.base, 'value').filter(value => value.sizeBytes === whole);
-    return values.reduce<Flow>((sum, { param, byteOffset }) => {
-      const part = { param, byteOffset: byteOffset + skipBytes, sizeBytes };
-      return join(sum, unscaled(this.sources.bit({ kind: 'value', ...part })));
-    }, NOTHING);
+    if (param === undefined) return this.#own.load(variable, byteOffset, sizeBytes);
+    return unscaled(this.sources.bit({ kind: 'value', param, byteOffset, sizeBytes }));
   }
 
   #loaded(f: PtxFunction, instruction: Instruction): Flow {
@@ -248,17 +209,10 @@ export class DataFlow {
     const sizeBytes = form.bytes / values.length;
     for (const { variable, byteOffset } of this.sources.ofKind(this.addressFlow(f, address).base, 'place')) {
       values.forEach((element, i) => {
-        this.#keep(`${variable}+${byteOffset + i * sizeBytes}`, this.flowOf(f, element), sizeBytes);
+        const at = byteOffset + i * sizeBytes;
+        if (this.#own.store(variable, at, sizeBytes, this.flowOf(f, element))) this.#changed = true;
       });
     }
-  }
-
-  #keep(key: string, flow: Flow, sizeBytes: number): void {
-    const old = this.#stored.get(key);
-    const sum = join(old?.flow ?? NOTHING, flow);
-    if (old && isSame(sum, old.flow) && sizeBytes <= old.sizeBytes) return;
-    this.#stored.set(key, { flow: sum, sizeBytes: Math.max(sizeBytes, old?.sizeBytes ?? 0) });
-    this.#changed = true;
   }
 
   /** Arguments reach the callee's parameters, and what it returns reaches the slot for it. */
@@ -276,36 +230,4 @@ export class DataFlow {
       if (callee.returns[i]) this.#add(f, name, this.#get(callee, callee.returns[i].name));
     });
   }
-}
-
-const unscaled = (bit: SourceSet): Flow => ({ base: bit, all: bit, perThread: 0 });
-const thread = (bit: SourceSet): Flow => ({ base: bit, all: bit, perThread: 1 });
-const join = (a: Flow, b: Flow): Flow => ({
-  base: a.base | b.base,
-  all: a.all | b.all,
-  perThread: Math.max(a.perThread, b.perThread),
-});
-const isSame = (a: Flow, b: Flow): boolean => a.base === b.base && a.all === b.all && a.perThread === b.perThread;
-
-/** By how much an instruction multiplies its first operand; 1 where that is no constant. */
-function factorOf(opcode: string, by: Operand | undefined): number {
-  if (by?.kind !== 'integer' || by.value <= 0n) return 1;
-  const value = Number(by.value);
-  if (opcode === 'mul' || opcode === 'mad') return value;
-  if (opcode === 'div') return 1 / value;
-  return opcode === 'shl' ? 2 ** Math.min(value, 31) : opcode === 'shr' ? 2 ** -Math.min(value, 31) : 1;
-}
-
-function reachable(entry: PtxFunction, byName: ReadonlyMap<string, PtxFunction>): PtxFunction[] {
-  const found = new Set([entry]);
-  for (const f of found) {
-    for (const { opcode, operands } of f.instructions) {
-      if (opcode !== 'call') continue;
-      for (const operand of operands) {
-        const callee = operand.kind === 'symbol' ? byName.get(operand.name) : undefined;
-        if (callee) found.add(callee);
-      }
-    }
-  }
-  return [...found];
 }

@@ -1,7 +1,8 @@
 /** What a kernel does with each of its parameters and with shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
 import type { Instruction, Module, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
-import type { DataFlow, Flow } from './data-flow.ts';
+import type { DataFlow } from './data-flow.ts';
+import type { Flow } from './flow.ts';
 import { type AccessForm, accessForms, tensorMapOperand } from './memory-access.ts';
 import type { Axis, Dependence, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
 import type { SourceSet } from './sources.ts';

@@ -2,9 +2,11 @@
 import { ELEMENT_BYTES, ELEMENT_TYPES, type ElementType } from '../../../trace/launch.ts';
 import { ContentFields } from './content-fields.tsx';
 import { useEditing } from './editing.ts';
-import { renameBuffer, withBuffer } from './launch-edits.ts';
-import css from './launch-form.module.css';
-import { PickField, TypedField } from './typed-field.tsx';
+import { CheckField } from './form-parts.tsx';
+import { renameBuffer } from './launch-edits.ts';
+import { withBuffer } from './launch-parts.ts';
+import { PickField } from './pick-field.tsx';
+import { TypedField } from './typed-field.tsx';
 import { readCount, readName } from './typed-text.ts';
 
 export const TYPE_OPTIONS = ELEMENT_TYPES.map((type): readonly [ElementType, string] => [type, type]);
@@ -14,47 +16,41 @@ export const bufferPaths = (index: number): string[] =>
   ['name', 'type', 'length', 'init'].map(key => `buffers[${index}].${key}`);
 
 export function BufferFields({ index }: { readonly index: number }) {
-  const { document, launch, edit, patch, errorAt, isGuessed } = useEditing();
-  const buffer = launch.buffers[index];
+  const { launch, edit, errorAt, isGuessed } = useEditing();
+  const { type, length, init, output = false } = launch.buffers[index];
   const path = `buffers[${index}]`;
-  const others = launch.buffers.filter((_, i) => i !== index).map(other => other.name);
-  const set = (key: 'type' | 'length' | 'init', value: unknown) =>
-    edit(withBuffer(launch, index, { [key]: value }), `${path}.${key}`);
+  const of = (key: 'type' | 'length' | 'init') => ({
+    guessed: isGuessed(`${path}.${key}`),
+    error: errorAt(`${path}.${key}`),
+    set: (value: unknown) => edit(withBuffer(launch, index, { [key]: value }), `${path}.${key}`),
+  });
+  const readLength = readCount(1, 2 ** 30 / ELEMENT_BYTES[type], 'elements');
+  const setOutput = (on: boolean) => edit(withBuffer(launch, index, { output: on }));
+  const { set: setType, ...typeState } = of('type');
+  const { set: setLength, ...lengthState } = of('length');
   return (
     <>
-      <TypedField
-        label="Name"
-        text={buffer.name}
-        read={readName(others)}
-        onValue={name => patch(renameBuffer(document, index, name))}
-        guessed={isGuessed(`${path}.name`)}
-        error={errorAt(`${path}.name`)}
-      />
-      <PickField
-        label="Type"
-        value={buffer.type}
-        options={TYPE_OPTIONS}
-        guessed={isGuessed(`${path}.type`)}
-        error={errorAt(`${path}.type`)}
-        onChange={type => set('type', type)}
-      />
-      <TypedField
-        label="Length"
-        text={String(buffer.length)}
-        read={readCount(1, 2 ** 30 / ELEMENT_BYTES[buffer.type], 'elements')}
-        onValue={length => set('length', length)}
-        guessed={isGuessed(`${path}.length`)}
-        error={errorAt(`${path}.length`)}
-      />
-      <ContentFields type={buffer.type} init={buffer.init} path={`${path}.init`} onInit={init => set('init', init)} />
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={buffer.output ?? false}
-          onChange={event => edit(withBuffer(launch, index, { output: event.target.checked }))}
-        />
-        output: show it after the run
-      </label>
+      <NameField index={index} />
+      <PickField label="Type" value={type} options={TYPE_OPTIONS} {...typeState} onChange={setType} />
+      <TypedField label="Length" text={String(length)} read={readLength} {...lengthState} onValue={setLength} />
+      <ContentFields {...{ type, init }} path={`${path}.init`} onInit={of('init').set} />
+      <CheckField label="output: show it after the run" checked={output} onChange={setOutput} />
     </>
+  );
+}
+
+function NameField({ index }: { readonly index: number }) {
+  const { document, launch, patch, errorAt, isGuessed } = useEditing();
+  const path = `buffers[${index}].name`;
+  const others = launch.buffers.filter((_, i) => i !== index).map(other => other.name);
+  return (
+    <TypedField
+      label="Name"
+      text={launch.buffers[index].name}
+      read={readName(others)}
+      onValue={name => patch(renameBuffer(document, index, name))}
+      guessed={isGuessed(path)}
+      error={errorAt(path)}
+    />
   );
 }

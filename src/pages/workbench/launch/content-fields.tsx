@@ -1,15 +1,16 @@
 /** What a buffer or a module variable holds at the start: the kind of content and what that kind needs. */
-
 import { err, ok } from '../../../base/result.ts';
 import type { BufferInit, ElementType } from '../../../trace/launch.ts';
 import { encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
 import { integerLimits } from '../../../trace/launch-bytes-elements.ts';
 import { useEditing } from './editing.ts';
 import { FileField } from './file-field.tsx';
-import { FIRST_INIT } from './launch-edits.ts';
+import { CheckField } from './form-parts.tsx';
 import css from './launch-form.module.css';
-import { PickField, TypedField } from './typed-field.tsx';
-import { readCount, readValue, readValues } from './typed-text.ts';
+import { FIRST_INIT } from './launch-parts.ts';
+import { PickField } from './pick-field.tsx';
+import { TypedField } from './typed-field.tsx';
+import { type Reading, readCount, readValue, readValues } from './typed-text.ts';
 
 const KINDS: readonly (readonly [BufferInit['kind'], string])[] = [
   ['zeros', 'zeros'],
@@ -51,24 +52,40 @@ export function ContentFields(props: ContentProps) {
 
 type Of<K extends BufferInit['kind']> = ContentProps & { readonly init: Extract<BufferInit, { readonly kind: K }> };
 
-function IotaFields({ type, init, path, onInit }: Of<'iota'>) {
+interface PartFieldProps<T> {
+  readonly label: string;
+  readonly path: string;
+  readonly value: number | string | undefined;
+  readonly read: (text: string) => Reading<T>;
+  readonly onValue: (value: T) => void;
+}
+
+/** One number of a content. */
+function PartField<T>({ label, path, value = '', read, onValue }: PartFieldProps<T>) {
   const { errorAt } = useEditing();
-  const step = integerLimits(type) === null ? type : 's64';
+  return <TypedField {...{ label, read, onValue }} text={String(value)} error={errorAt(path)} />;
+}
+
+function IotaFields({ type, init, path, onInit }: Of<'iota'>) {
+  // A step down is a step, in unsigned types as well.
+  const stepType = integerLimits(type) === null ? type : 's64';
+  const { start = 0, step = 1 } = init;
+  const set = (part: Partial<typeof init>) => onInit({ ...init, ...part });
   return (
     <div className={css.inner}>
-      <TypedField
+      <PartField
         label="Start"
-        text={String(init.start ?? 0)}
+        path={`${path}.start`}
+        value={start}
         read={readValue(type)}
-        onValue={start => onInit({ ...init, start })}
-        error={errorAt(`${path}.start`)}
+        onValue={value => set({ start: value })}
       />
-      <TypedField
+      <PartField
         label="Step"
-        text={String(init.step ?? 1)}
-        read={readValue(step)}
-        onValue={value => onInit({ ...init, step: value })}
-        error={errorAt(`${path}.step`)}
+        path={`${path}.step`}
+        value={step}
+        read={readValue(stepType)}
+        onValue={value => set({ step: value })}
       />
     </div>
   );
@@ -78,42 +95,18 @@ const readNumber = (text: string) => {
   const value = readValue('f64')(text);
   return value.ok ? ok(Number(value.value)) : err('a number');
 };
+const readSeed = readCount(1, 0xffff_ffff, '');
 
 function RandomFields({ type, init, path, onInit }: Of<'random'>) {
-  const { errorAt } = useEditing();
-  const isFloat = integerLimits(type) === null;
+  const set = (part: Partial<typeof init>) => onInit({ ...init, ...part });
+  const { seed, low = 0, high, integers = false } = init;
   return (
     <div className={css.inner}>
-      <TypedField
-        label="Seed"
-        text={String(init.seed)}
-        read={readCount(1, 0xffff_ffff, '')}
-        onValue={seed => onInit({ ...init, seed })}
-        error={errorAt(`${path}.seed`)}
-      />
-      <TypedField
-        label="Lowest"
-        text={String(init.low ?? 0)}
-        read={readNumber}
-        onValue={low => onInit({ ...init, low })}
-        error={errorAt(`${path}.low`)}
-      />
-      <TypedField
-        label="Highest"
-        text={init.high === undefined ? '' : String(init.high)}
-        read={readNumber}
-        onValue={high => onInit({ ...init, high })}
-        error={errorAt(`${path}.high`)}
-      />
-      {isFloat && (
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={init.integers ?? false}
-            onChange={event => onInit({ ...init, integers: event.target.checked })}
-          />
-          whole numbers only
-        </label>
+      <PartField label="Seed" path={`${path}.seed`} value={seed} read={readSeed} onValue={v => set({ seed: v })} />
+      <PartField label="Lowest" path={`${path}.low`} value={low} read={readNumber} onValue={v => set({ low: v })} />
+      <PartField label="Highest" path={`${path}.high`} value={high} read={readNumber} onValue={v => set({ high: v })} />
+      {integerLimits(type) === null && (
+        <CheckField label="whole numbers only" checked={integers} onChange={on => set({ integers: on })} />
       )}
     </div>
   );

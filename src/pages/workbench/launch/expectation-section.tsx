@@ -1,23 +1,22 @@
 /** What each output should hold after the run: a formula, values or a file. */
-import { useMemo } from 'react';
-import { err, ok } from '../../../base/result.ts';
-import { checkFormula, formulaNames } from '../../../contract/expectation.ts';
+import { err } from '../../../base/result.ts';
 import type { Expectation } from '../../../contract/workbench-document.ts';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import type { BufferSpec } from '../../../trace/launch.ts';
 import { encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
 import { useEditing } from './editing.ts';
 import { FileField } from './file-field.tsx';
+import { FormGroup } from './form-parts.tsx';
+import { FormulaField } from './formula-field.tsx';
 import { withExpectation } from './launch-edits.ts';
-import css from './launch-form.module.css';
-import { PickField, TypedField } from './typed-field.tsx';
+import { PickField } from './pick-field.tsx';
+import { TypedField } from './typed-field.tsx';
 import { readTolerance, readValues } from './typed-text.ts';
 
 export function ExpectationSection() {
   const { document, launch } = useEditing();
-  const buffers = launch.buffers.filter(
-    buffer => buffer.output || document.expectations.some(e => e.buffer === buffer.name),
-  );
+  const isExpected = (name: string) => document.expectations.some(e => e.buffer === name);
+  const buffers = launch.buffers.filter(buffer => buffer.output || isExpected(buffer.name));
   if (buffers.length === 0) return null;
   return (
     <PanelSection title="Expected outputs">
@@ -44,104 +43,59 @@ const FIRST: { readonly [K in Exclude<Kind, 'none'>]: Expectation['by'] } = {
 };
 
 function ExpectationGroup({ buffer }: { readonly buffer: BufferSpec }) {
-  const { document, patch, errorAt } = useEditing();
-  const at = document.expectations.findIndex(e => e.buffer === buffer.name);
-  const expectation = document.expectations[at] ?? null;
-  const set = (next: Omit<Expectation, 'buffer'> | null) => patch(withExpectation(document, buffer.name, next));
-  const tolerance = expectation?.tolerance ?? 0;
-  const setBy = (by: Expectation['by']) => set({ by, tolerance });
-  const error = at < 0 ? null : errorAt(`expectations[${at}]`, true);
+  const { document, patch } = useEditing();
+  const { name, length, type } = buffer;
+  const expectation = document.expectations.find(e => e.buffer === name);
+  const set = (next: Omit<Expectation, 'buffer'> | null) => patch(withExpectation(document, name, next));
+  const { by, tolerance = 0 } = expectation ?? {};
+  const choose = (kind: Kind) => set(kind === 'none' ? null : { by: FIRST[kind], tolerance });
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>
-        <span className={css.head}>
-          <span className={css.name}>{buffer.name}</span>
-          <span className={css.what}>
-            {buffer.length.toLocaleString('en')} × {buffer.type}
-          </span>
-        </span>
-      </legend>
-      <PickField
-        label="Should be"
-        value={expectation?.by.kind ?? 'none'}
-        options={KINDS}
-        onChange={kind => (kind === 'none' ? set(null) : setBy(FIRST[kind]))}
-      />
-      {expectation && <ByFields buffer={buffer} by={expectation.by} error={error} onBy={setBy} />}
-      {expectation && (
+    <FormGroup name={name} what={`${length.toLocaleString('en')} × ${type}`}>
+      <PickField label="Should be" value={by?.kind ?? 'none'} options={KINDS} onChange={choose} />
+      {by && <ByFields buffer={buffer} by={by} onBy={next => set({ by: next, tolerance })} />}
+      {by && (
         <TypedField
           label="Tolerance"
           text={String(tolerance)}
           read={readTolerance}
-          onValue={value => set({ by: expectation.by, tolerance: value })}
+          onValue={value => set({ by, tolerance: value })}
           hint="Largest difference that still agrees"
         />
       )}
-    </fieldset>
+    </FormGroup>
   );
 }
 
 interface ByFieldsProps {
   readonly buffer: BufferSpec;
   readonly by: Expectation['by'];
-  readonly error: string | null;
   readonly onBy: (by: Expectation['by']) => void;
 }
 
-function ByFields({ buffer, by, error, onBy }: ByFieldsProps) {
-  if (by.kind === 'formula') return <FormulaField formula={by.formula} error={error} onBy={onBy} />;
-  if (by.kind === 'base64') {
+function ByFields({ buffer, by, onBy }: ByFieldsProps) {
+  const { document, errorAt } = useEditing();
+  const at = document.expectations.findIndex(e => e.buffer === buffer.name);
+  const error = errorAt(`expectations[${at}]`, true);
+  if (by.kind === 'formula') {
+    const onFormula = (formula: string) => onBy({ kind: 'formula', formula });
+    return <FormulaField {...{ error, onFormula }} formula={by.formula} />;
+  }
+  if (by.kind === 'values') {
+    const onValue = (values: (number | string)[]) => onBy({ kind: 'values', values });
     return (
-      <FileField
-        label="Raw bytes"
-        note={by.base64 === '' ? 'little-endian, as long as the buffer' : 'a file is kept with the document'}
-        error={error}
-        onBytes={bytes => onBy({ kind: 'base64', base64: encodeBase64(bytes) })}
-      />
+      <TypedField lines label="Values" text={by.values.join(', ')} read={exactly(buffer)} {...{ error, onValue }} />
     );
   }
-  const read = (text: string) => {
-    const values = readValues(buffer.type)(text);
-    if (!values.ok || values.value.length === buffer.length) return values;
-    return err(`${values.value.length} values, expected ${buffer.length}`);
-  };
-  return (
-    <TypedField
-      lines
-      label="Values"
-      text={by.values.join(', ')}
-      read={read}
-      onValue={values => onBy({ kind: 'values', values })}
-      error={error}
-    />
-  );
+  const note = by.base64 === '' ? 'little-endian, as long as the buffer' : 'a file is kept with the document';
+  const onBytes = (bytes: Uint8Array) => onBy({ kind: 'base64', base64: encodeBase64(bytes) });
+  return <FileField label="Raw bytes" {...{ note, error, onBytes }} />;
 }
 
-/** Checked as it is typed; a formula that is none yet stays in the field. */
-function FormulaField({ formula, error, onBy }: Pick<ByFieldsProps, 'error' | 'onBy'> & { readonly formula: string }) {
-  const { launch, entry } = useEditing();
-  const names = useMemo(
-    () =>
-      formulaNames(
-        launch,
-        entry?.params.map(p => p.name),
-      ),
-    [launch, entry],
-  );
-  const read = (text: string) => {
-    const checked = checkFormula(text, names);
-    return checked.ok ? ok(text) : err(`column ${checked.error.column}: ${checked.error.message}`);
+/** As many values as the buffer has elements. */
+const exactly =
+  ({ type, length }: BufferSpec) =>
+  (text: string) => {
+    const values = readValues(type)(text);
+    if (!values.ok || values.value.length === length) return values;
+    return err(`${values.value.length} values, expected ${length}`);
   };
-  const known = read(formula);
-  return (
-    <TypedField
-      lines
-      label="Element i"
-      text={formula}
-      read={read}
-      onValue={text => onBy({ kind: 'formula', formula: text })}
-      error={error ?? (known.ok ? null : known.error)}
-      hint={`i, ${[...names.scalars].join(', ')}${names.scalars.size > 0 ? ', ' : ''}${[...names.buffers].map(b => `${b}[…]`).join(', ')} as before the run; sum(k, from, to, …), min, max, abs, sqrt, // and % round down`}
-    />
-  );
-}

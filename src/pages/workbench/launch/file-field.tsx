@@ -1,5 +1,6 @@
 /** A file's bytes. What was there before stays until another file is read. */
 import { useId, useState } from 'react';
+import { FieldLabel, FieldProblem } from './form-parts.tsx';
 import css from './launch-form.module.css';
 
 interface FileFieldProps {
@@ -15,19 +16,11 @@ const MOST_BYTES = 2 ** 24;
 
 export function FileField({ label, note, error, onBytes }: FileFieldProps) {
   const id = useId();
-  const [refused, setRefused] = useState<string | null>(null);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    const isTooLarge = file.size > MOST_BYTES;
-    setRefused(isTooLarge ? `${file.name} has more than ${MOST_BYTES / 2 ** 20} MiB` : null);
-    if (!isTooLarge) onBytes(new Uint8Array(await file.arrayBuffer()));
-  };
+  const { refused, read } = useFile(onBytes);
   const problem = refused ?? error;
   return (
     <div className={`${css.field} ${css.fieldWide}`}>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
+      <FieldLabel id={id} label={label} guessed={false} />
       <input
         id={id}
         type="file"
@@ -38,11 +31,18 @@ export function FileField({ label, note, error, onBytes }: FileFieldProps) {
       <p id={`${id}-note`} className={css.note}>
         {note}
       </p>
-      {problem && (
-        <p id={`${id}-error`} className={css.error} role="alert">
-          {problem}
-        </p>
-      )}
+      <FieldProblem id={`${id}-error`} text={problem} />
     </div>
   );
+}
+
+function useFile(onBytes: FileFieldProps['onBytes']) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const isTooLarge = file.size > MOST_BYTES;
+    setRefused(isTooLarge ? `${file.name} has more than ${MOST_BYTES / 2 ** 20} MiB` : null);
+    if (!isTooLarge) onBytes(new Uint8Array(await file.arrayBuffer()));
+  };
+  return { refused, read };
 }

@@ -2,10 +2,12 @@
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import type { Dim3 } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
+import { FormGroup } from './form-parts.tsx';
 import { GuessMark } from './guess-mark.tsx';
 import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
-import { PickField, TypedField } from './typed-field.tsx';
+import { PickField } from './pick-field.tsx';
+import { TypedField } from './typed-field.tsx';
 import { readCount } from './typed-text.ts';
 
 export function KernelSection() {
@@ -36,17 +38,17 @@ function EntryField() {
     const twins = entries.filter(other => other.plainName === plainName).length > 1;
     return [name, twins ? name : plainName] as const;
   });
+  const choose = (name: string) => {
+    const chosen = entries.find(other => other.name === name);
+    if (chosen) patch(fitLaunch({ ...document, launch: { ...launch, entry: name } }, outline, chosen));
+  };
   return (
     <PickField
       label="Kernel"
       value={entry?.name ?? ''}
       options={entry ? options : [['', '—'], ...options]}
       error={errorAt('entry')}
-      onChange={name => {
-        const chosen = entries.find(other => other.name === name);
-        const renamed = { ...document, launch: { ...launch, entry: name } };
-        if (chosen) patch(fitLaunch(renamed, outline, chosen));
-      }}
+      onChange={choose}
     />
   );
 }
@@ -66,17 +68,8 @@ function SizeFields({ name, label, unit, most }: SizeFieldsProps) {
     const sizes = launch[name].map((old, i) => (i === axis ? value : old));
     edit({ ...launch, [name]: sizes }, name);
   };
-  const error = errorAt(name);
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>
-        <span className={css.head}>
-          <span className={css.label}>
-            {label}, {unit}
-          </span>
-          <GuessMark paths={[name]} what={label} />
-        </span>
-      </legend>
+    <FormGroup name={label} what={unit} guesses={[name]} problem={errorAt(name)}>
       <div className={css.triple}>
         {AXES.map((axis, i) => (
           <TypedField
@@ -91,35 +84,24 @@ function SizeFields({ name, label, unit, most }: SizeFieldsProps) {
           />
         ))}
       </div>
-      {error && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FormGroup>
   );
 }
 
 function SharedField() {
   const { launch, entry, edit, errorAt, isGuessed } = useEditing();
   const path = 'dynamicSharedBytes';
-  const isStatic = entry !== null && entry.dynamicSharedAccessBytes === null;
-  if (isStatic && (launch.dynamicSharedBytes ?? 0) === 0) {
-    return (
-      <p className={css.note}>
-        {entry.staticSharedBytes === 0
-          ? 'No shared memory.'
-          : `${entry.staticSharedBytes.toLocaleString('en')} B of shared memory, all static.`}
-      </p>
-    );
+  const { dynamicSharedBytes = 0 } = launch;
+  if (entry?.dynamicSharedAccessBytes === null && dynamicSharedBytes === 0) {
+    return <p className={css.note}>{staticWords(entry.staticSharedBytes)}</p>;
   }
   return (
     <>
       <TypedField
         label="Dynamic shared, bytes"
-        text={String(launch.dynamicSharedBytes ?? 0)}
+        text={String(dynamicSharedBytes)}
         read={readCount(0, 2 ** 20, 'bytes')}
-        onValue={dynamicSharedBytes => edit({ ...launch, dynamicSharedBytes }, path)}
+        onValue={bytes => edit({ ...launch, dynamicSharedBytes: bytes }, path)}
         guessed={isGuessed(path)}
         error={errorAt(path)}
       />
@@ -127,3 +109,6 @@ function SharedField() {
     </>
   );
 }
+
+const staticWords = (bytes: number): string =>
+  bytes === 0 ? 'No shared memory.' : `${bytes.toLocaleString('en')} B of shared memory, all static.`;

@@ -3,15 +3,8 @@ import type { Expectation, WorkbenchDocument } from '../../../contract/workbench
 import { entryOf } from '../../../ptx/outline/entry-fit.ts';
 import { guessLaunch } from '../../../ptx/outline/guess.ts';
 import type { EntryOutline, ModuleOutline } from '../../../ptx/outline/module-outline.ts';
-import type {
-  BufferInit,
-  BufferSpec,
-  Launch,
-  LaunchParam,
-  PointerValue,
-  ScalarValue,
-  SymbolSpec,
-} from '../../../trace/launch.ts';
+import type { Launch, LaunchParam } from '../../../trace/launch.ts';
+import { placePath, pointersOf, type ValuePlace, withBuffer, withValue } from './launch-parts.ts';
 
 export type Patch = Partial<WorkbenchDocument>;
 
@@ -65,11 +58,6 @@ export const confirm = (document: WorkbenchDocument, paths: readonly string[]): 
   guessed: document.guessed.filter(path => !paths.includes(path)),
 });
 
-export const withBuffer = (launch: Launch, index: number, patch: Partial<BufferSpec>): Launch => ({
-  ...launch,
-  buffers: launch.buffers.map((buffer, i) => (i === index ? { ...buffer, ...patch } : buffer)),
-});
-
 /** The new name everywhere: in pointers and in expectations. */
 export function renameBuffer(document: WorkbenchDocument, index: number, name: string): Patch {
   const old = document.launch.buffers[index].name;
@@ -86,24 +74,6 @@ export function renameBuffer(document: WorkbenchDocument, index: number, name: s
     guessed: document.guessed.filter(path => path !== `buffers[${index}].name`),
   };
 }
-
-export interface ValuePlace {
-  readonly param: number;
-  /** Index of the struct's field; null where the parameter is no struct. */
-  readonly field: number | null;
-}
-
-export const placePath = ({ param, field }: ValuePlace): string =>
-  field === null ? `params[${param}]` : `params[${param}].fields[${field}]`;
-
-export const withValue = (launch: Launch, { param, field }: ValuePlace, value: PointerValue | ScalarValue): Launch => ({
-  ...launch,
-  params: launch.params.map((old, i): LaunchParam => {
-    if (i !== param) return old;
-    if (field === null || old.kind !== 'struct') return value;
-    return { ...old, fields: old.fields.map((f, j) => (j === field ? { ...value, offset: f.offset } : f)) };
-  }),
-});
 
 /** Another buffer for a pointer; one that nobody points to any more goes, with what is expected of it. */
 export function pointTo(document: WorkbenchDocument, place: ValuePlace, buffer: string): Patch {
@@ -134,25 +104,6 @@ export function pointToCopy(document: WorkbenchDocument, place: ValuePlace, want
   return { launch: withValue(grown, place, { kind: 'pointer', buffer: name }) };
 }
 
-export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {
-  return launch.params.flatMap((param, i) => {
-    if (param.kind === 'struct') {
-      return param.fields.flatMap((field, j) =>
-        field.kind === 'pointer' ? [{ place: `params[${i}].fields[${j}]`, buffer: field.buffer }] : [],
-      );
-    }
-    return param.kind === 'scalar' ? [] : [{ place: `params[${i}]`, buffer: param.buffer }];
-  });
-}
-
-/** Null takes the symbol out: the module's own bytes stay. */
-export function withSymbol(launch: Launch, name: string, symbol: SymbolSpec | null): Launch {
-  const others = launch.symbols?.filter(s => s.name !== name) ?? [];
-  const { symbols: _, ...rest } = launch;
-  const symbols = symbol ? [...others, symbol] : others;
-  return symbols.length > 0 ? { ...rest, symbols } : rest;
-}
-
 export function withExpectation(
   document: WorkbenchDocument,
   buffer: string,
@@ -164,13 +115,3 @@ export function withExpectation(
   else expectations.splice(at < 0 ? expectations.length : at, at < 0 ? 0 : 1, { buffer, ...expectation });
   return { expectations };
 }
-
-/** What a kind of content starts with. */
-export const FIRST_INIT: { readonly [K in BufferInit['kind']]: Extract<BufferInit, { readonly kind: K }> } = {
-  zeros: { kind: 'zeros' },
-  poison: { kind: 'poison' },
-  iota: { kind: 'iota', start: 0, step: 1 },
-  random: { kind: 'random', seed: 1, low: 0, high: 9, integers: true },
-  values: { kind: 'values', values: [0] },
-  base64: { kind: 'base64', base64: '' },
-};

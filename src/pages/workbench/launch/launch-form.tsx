@@ -55,8 +55,12 @@ function ParameterSection() {
   return (
     <PanelSection title="Parameters">
       {launch.params.map((value, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
-        <ParameterGroup key={i} index={i} value={value} outline={entry?.params[i] ?? null} />
+        <ParameterGroup
+          key={`${entry?.name} ${entry?.params[i]?.name ?? i}`}
+          index={i}
+          value={value}
+          outline={entry?.params[i] ?? null}
+        />
       ))}
     </PanelSection>
   );

@@ -3,20 +3,9 @@ import { useState } from 'react';
 import { Segments } from '../../../panels/fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import { useEditing } from './editing.ts';
-import { PickField, TypedField } from './typed-field.tsx';
-import { ctasText, readCount, readCtas } from './typed-text.ts';
-
-const CHOICES = [
-  ['all', 'whole grid'],
-  ['first', 'the first'],
-  ['list', 'a list'],
-] as const;
-type Choice = (typeof CHOICES)[number][0];
-
-const choiceOf = (ctas: readonly number[] | null): Choice =>
-  ctas === null ? 'all' : ctas.every((cta, i) => cta === i) ? 'first' : 'list';
-
-const MOST_CTAS = 65_536;
+import { PickField } from './pick-field.tsx';
+import { TypedField } from './typed-field.tsx';
+import { ctasText, MOST_CTAS, readCount, readCtas } from './typed-text.ts';
 
 export function RunSection() {
   const { document, launch, patch, errorAt } = useEditing();
@@ -48,44 +37,64 @@ export function RunSection() {
 const withTraced = (ctas: readonly number[] | null, traced: number) =>
   ctas === null || ctas.includes(traced) ? {} : { ctas: [...ctas, traced].sort((a, b) => a - b) };
 
+const CHOICES = [
+  ['all', 'whole grid'],
+  ['first', 'the first'],
+  ['list', 'a list'],
+] as const;
+type Choice = (typeof CHOICES)[number][0];
+
+const choiceOf = (ctas: readonly number[]): Choice => (ctas.every((cta, i) => cta === i) ? 'first' : 'list');
+const FEW = 4;
+
 function CtaChoice({ total }: { readonly total: number }) {
-  const { document, patch, errorAt } = useEditing();
-  const { ctas } = document;
+  const { document, patch } = useEditing();
+  const { ctas, tracedCta } = document;
   // A list that happens to be 0, 1, 2 stays a list while it is being edited.
   const [asked, setAsked] = useState<Choice | null>(null);
   const choice = ctas === null ? 'all' : asked === 'list' ? 'list' : choiceOf(ctas);
-  const set = (numbers: readonly number[] | null) =>
-    patch({ ctas: numbers, ...(numbers?.includes(document.tracedCta) === false ? { tracedCta: numbers[0] } : {}) });
+  const set = (numbers: readonly number[]) =>
+    patch({ ctas: numbers, tracedCta: numbers.includes(tracedCta) ? tracedCta : numbers[0] });
   const choose = (next: Choice) => {
     setAsked(next);
-    if (next === 'all') set(null);
-    else if (next === 'first') set(firstCtas(Math.min(total, 4)));
-    else set(ctas ?? [document.tracedCta]);
+    if (next === 'all') patch({ ctas: null });
+    else set(next === 'first' ? firstCtas(Math.min(total, FEW)) : (ctas ?? [tracedCta]));
   };
-  const error = errorAt('ctas', true);
   return (
     <>
       <PickField label="CTAs to run" value={choice} options={CHOICES} onChange={choose} />
-      {choice === 'first' && (
-        <TypedField
-          label="How many"
-          text={String(ctas?.length ?? 1)}
-          read={readCount(1, Math.min(total, MOST_CTAS), 'CTAs')}
-          onValue={count => set(firstCtas(count))}
-          error={error}
-        />
-      )}
-      {choice === 'list' && (
-        <TypedField
-          label="Numbers"
-          text={ctasText(ctas ?? [])}
-          read={readCtas(total)}
-          onValue={set}
-          error={error}
-          hint="Linear numbers and ranges: 0, 3, 8-11"
-        />
-      )}
+      {ctas !== null && <CtaNumbers ctas={ctas} total={total} isList={choice === 'list'} onChange={set} />}
     </>
+  );
+}
+
+interface CtaNumbersProps {
+  readonly ctas: readonly number[];
+  readonly total: number;
+  readonly isList: boolean;
+  readonly onChange: (ctas: readonly number[]) => void;
+}
+
+function CtaNumbers({ ctas, total, isList, onChange }: CtaNumbersProps) {
+  const { errorAt } = useEditing();
+  const error = errorAt('ctas', true);
+  return isList ? (
+    <TypedField
+      label="Numbers"
+      text={ctasText(ctas)}
+      read={readCtas(total)}
+      onValue={onChange}
+      error={error}
+      hint="Linear numbers and ranges: 0, 3, 8-11"
+    />
+  ) : (
+    <TypedField
+      label="How many"
+      text={String(ctas.length)}
+      read={readCount(1, Math.min(total, MOST_CTAS), 'CTAs')}
+      onValue={count => onChange(firstCtas(count))}
+      error={error}
+    />
   );
 }
 

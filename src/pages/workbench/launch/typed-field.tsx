@@ -3,6 +3,7 @@
  * error stands below the field and describes it.
  */
 import { useId, useState } from 'react';
+import { FieldLabel, FieldProblem } from './form-parts.tsx';
 import css from './launch-form.module.css';
 import type { Reading } from './typed-text.ts';
 
@@ -23,90 +24,50 @@ interface TypedFieldProps<T> {
 }
 
 export function TypedField<T>(props: TypedFieldProps<T>) {
-  const { label, text, read, onValue, error = null, guessed = false, lines = false, bare = false, hint } = props;
+  const { label, guessed = false, lines = false, bare = false, hint } = props;
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const reading = draft === null ? null : read(draft);
-  const problem = reading && !reading.ok ? `${label}: ${reading.error}` : error;
-  const enter = (typed: string) => {
-    const value = read(typed);
-    // Text that means the same value stays as it was typed while the field has the focus: `1.` on the way to `1.5`.
-    setDraft(typed);
-    if (value.ok) onValue(value.value);
-  };
+  const { shown, problem, enter, leave } = useDraft(props);
   const shared = {
     id,
-    value: draft ?? text,
+    value: shown,
     'aria-invalid': problem !== null,
     'aria-describedby': [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     'data-guessed': guessed || undefined,
     spellCheck: false,
     autoComplete: 'off',
-    onBlur: () => reading?.ok && setDraft(null),
+    onBlur: leave,
+    onChange: enter,
   };
   return (
     <div className={bare ? undefined : `${css.field} ${lines ? css.fieldWide : ''}`}>
-      <label className={bare ? 'visually-hidden' : css.label} htmlFor={id}>
-        {label}
-        {guessed && <span className="visually-hidden"> (guessed)</span>}
-      </label>
-      {lines ? (
-        <textarea {...shared} className={css.area} rows={3} onChange={event => enter(event.target.value)} />
-      ) : (
-        <input {...shared} className={css.input} onChange={event => enter(event.target.value)} />
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className={css.note}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p id={`${id}-error`} className={css.error} role="alert">
-          {problem}
-        </p>
-      )}
+      <FieldLabel id={id} label={label} guessed={guessed} hidden={bare} />
+      {lines ? <textarea {...shared} className={css.area} rows={3} /> : <input {...shared} className={css.input} />}
+      {hint && <Hint id={`${id}-hint`} text={hint} />}
+      <FieldProblem id={`${id}-error`} text={problem} />
     </div>
   );
 }
 
-interface PickFieldProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly (readonly [value: T, label: string])[];
-  readonly guessed?: boolean;
-  readonly error?: string | null;
-  readonly onChange: (value: T) => void;
-}
+const Hint = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <p id={id} className={css.note}>
+    {text}
+  </p>
+);
 
-/** A choice, in the form's measure. */
-export function PickField<T extends string>(props: PickFieldProps<T>) {
-  const { label, value, options, guessed = false, error = null, onChange } = props;
-  const id = useId();
-  return (
-    <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
-        {label}
-        {guessed && <span className="visually-hidden"> (guessed)</span>}
-      </label>
-      <select
-        id={id}
-        className={css.select}
-        value={value}
-        data-guessed={guessed || undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={event => onChange(event.target.value as T)}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {error && (
-        <p id={`${id}-error`} className={css.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
+/** Text that means the same value stays as it was typed while the field has the focus: `1.` on the way to `1.5`. */
+function useDraft<T>({ label, text, read, onValue, error = null }: TypedFieldProps<T>) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const reading = draft === null ? null : read(draft);
+  return {
+    shown: draft ?? text,
+    problem: reading && !reading.ok ? `${label}: ${reading.error}` : error,
+    enter: ({ target }: { readonly target: { readonly value: string } }) => {
+      setDraft(target.value);
+      const value = read(target.value);
+      if (value.ok) onValue(value.value);
+    },
+    leave: () => {
+      if (reading?.ok) setDraft(null);
+    },
+  };
 }

@@ -59,7 +59,7 @@ export const readCtas =
     return numbers.size > 0 ? ok([...numbers].sort((a, b) => a - b)) : err('at least one CTA');
   };
 
-const MOST_CTAS = 65_536;
+export const MOST_CTAS = 65_536;
 
 /** The shortest text that `readCtas` reads back. Ascending. */
 export function ctasText(ctas: readonly number[]): string {

@@ -1,0 +1,67 @@
+/** What the form's fields are built of. */
+import type { ReactNode } from 'react';
+import { GuessMark } from './guess-mark.tsx';
+import css from './launch-form.module.css';
+
+/** What is wrong, below its field; nothing when all is well. */
+export const FieldProblem = ({ id, text }: { readonly id?: string; readonly text: string | null }) =>
+  text && (
+    <p id={id} className={css.error} role="alert">
+      {text}
+    </p>
+  );
+
+interface FormGroupProps {
+  readonly name: string;
+  /** Behind the name: what kind of thing it is. */
+  readonly what?: string;
+  /** Paths that one mark stands for. */
+  readonly guesses?: readonly string[];
+  readonly problem?: string | null;
+  readonly children: ReactNode;
+}
+
+/** Fields of one thing, under its name. */
+export function FormGroup({ name, what, guesses = [], problem = null, children }: FormGroupProps) {
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>
+        <span className={css.head}>
+          <span className={css.name}>{name}</span>
+          {what && <span className={css.what}>{what}</span>}
+          <GuessMark paths={guesses} what={name} />
+        </span>
+      </legend>
+      {children}
+      <FieldProblem text={problem} />
+    </fieldset>
+  );
+}
+
+interface CheckFieldProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export const CheckField = ({ label, checked, onChange }: CheckFieldProps) => (
+  <label className={css.check}>
+    <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+    {label}
+  </label>
+);
+
+interface FieldLabelProps {
+  readonly id: string;
+  readonly label: string;
+  readonly guessed: boolean;
+  /** Heard, not seen: a group names the field for the eye. */
+  readonly hidden?: boolean;
+}
+
+export const FieldLabel = ({ id, label, guessed, hidden = false }: FieldLabelProps) => (
+  <label className={hidden ? 'visually-hidden' : css.label} htmlFor={id}>
+    {label}
+    {guessed && <span className="visually-hidden"> (guessed)</span>}
+  </label>
+);

@@ -1,0 +1,66 @@
+/** Parts of a launch: where they are, and the launch with one of them changed. */
+import type {
+  BufferInit,
+  BufferSpec,
+  Launch,
+  LaunchParam,
+  PointerValue,
+  ScalarValue,
+  SymbolSpec,
+} from '../../../trace/launch.ts';
+
+export const withBuffer = (launch: Launch, index: number, patch: Partial<BufferSpec>): Launch => ({
+  ...launch,
+  buffers: launch.buffers.map((buffer, i) => (i === index ? { ...buffer, ...patch } : buffer)),
+});
+
+export interface ValuePlace {
+  readonly param: number;
+  /** Index of the struct's field; null where the parameter is no struct. */
+  readonly field: number | null;
+}
+
+export const placePath = ({ param, field }: ValuePlace): string =>
+  field === null ? `params[${param}]` : `params[${param}].fields[${field}]`;
+
+export const withValue = (launch: Launch, { param, field }: ValuePlace, value: PointerValue | ScalarValue): Launch => ({
+  ...launch,
+  params: launch.params.map((old, i): LaunchParam => {
+    if (i !== param) return old;
+    if (field === null || old.kind !== 'struct') return value;
+    return { ...old, fields: old.fields.map((f, j) => (j === field ? { ...value, offset: f.offset } : f)) };
+  }),
+});
+
+export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {
+  return launch.params.flatMap((param, i) => {
+    if (param.kind === 'struct') {
+      return param.fields.flatMap((field, j) =>
+        field.kind === 'pointer' ? [{ place: `params[${i}].fields[${j}]`, buffer: field.buffer }] : [],
+      );
+    }
+    return param.kind === 'scalar' ? [] : [{ place: `params[${i}]`, buffer: param.buffer }];
+  });
+}
+
+/** Whose form shows the buffer. */
+export const firstPointerTo = (launch: Launch, buffer: string): string | undefined =>
+  pointersOf(launch).find(pointer => pointer.buffer === buffer)?.place;
+
+/** Null takes the symbol out: the module's own bytes stay. */
+export function withSymbol(launch: Launch, name: string, symbol: SymbolSpec | null): Launch {
+  const others = launch.symbols?.filter(s => s.name !== name) ?? [];
+  const { symbols: _, ...rest } = launch;
+  const symbols = symbol ? [...others, symbol] : others;
+  return symbols.length > 0 ? { ...rest, symbols } : rest;
+}
+
+/** What a kind of content starts with. */
+export const FIRST_INIT: { readonly [K in BufferInit['kind']]: Extract<BufferInit, { readonly kind: K }> } = {
+  zeros: { kind: 'zeros' },
+  poison: { kind: 'poison' },
+  iota: { kind: 'iota', start: 0, step: 1 },
+  random: { kind: 'random', seed: 1, low: 0, high: 9, integers: true },
+  values: { kind: 'values', values: [0] },
+  base64: { kind: 'base64', base64: '' },
+};

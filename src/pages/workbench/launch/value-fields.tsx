@@ -1,0 +1,92 @@
+/** A pointer with the buffer behind it, and a number: as parameters, and as fields of structs. */
+import { ELEMENT_BYTES, type ElementType, type PointerValue, type ScalarValue } from '../../../trace/launch.ts';
+import { BufferFields, TYPE_OPTIONS } from './buffer-fields.tsx';
+import { useEditing } from './editing.ts';
+import { pointTo, pointToCopy } from './launch-edits.ts';
+import { firstPointerTo, placePath, type ValuePlace, withValue } from './launch-parts.ts';
+import { PickField } from './pick-field.tsx';
+import { TypedField } from './typed-field.tsx';
+import { readCount, readValue } from './typed-text.ts';
+
+interface PointerFieldsProps {
+  readonly place: ValuePlace;
+  readonly value: PointerValue;
+  /** For a buffer of its own. */
+  readonly name: string;
+}
+
+export function PointerFields({ place, value, name }: PointerFieldsProps) {
+  const { launch, edit, errorAt } = useEditing();
+  const path = placePath(place);
+  const at = launch.buffers.findIndex(buffer => buffer.name === value.buffer);
+  const buffer = launch.buffers[at];
+  const isOwner = firstPointerTo(launch, value.buffer) === path;
+  return (
+    <>
+      <TargetField {...{ place, value, name }} />
+      {isOwner && buffer && <BufferFields index={at} />}
+      <TypedField
+        label="Byte offset"
+        text={String(value.byteOffset ?? 0)}
+        read={readCount(0, buffer ? buffer.length * ELEMENT_BYTES[buffer.type] : 0, 'bytes')}
+        onValue={byteOffset => edit(withValue(launch, place, { ...value, byteOffset }))}
+        error={errorAt(`${path}.byteOffset`)}
+      />
+    </>
+  );
+}
+
+const OWN = '';
+
+/** Its own buffer, or another parameter's. */
+function TargetField({ place, value, name }: PointerFieldsProps) {
+  const { document, launch, patch, errorAt } = useEditing();
+  const isShared = firstPointerTo(launch, value.buffer) !== placePath(place);
+  const others = launch.buffers.filter(b => b.name !== value.buffer || isShared).map(b => b.name);
+  if (others.length === 0) return null;
+  return (
+    <PickField
+      label="Points to"
+      value={isShared ? value.buffer : OWN}
+      options={[[OWN, 'its own buffer'], ...others.map(other => [other, `${other} too`] as const)]}
+      error={errorAt(`${placePath(place)}.buffer`)}
+      onChange={to => patch(to === OWN ? pointToCopy(document, place, name) : pointTo(document, place, to))}
+    />
+  );
+}
+
+interface ScalarFieldsProps {
+  readonly place: ValuePlace;
+  readonly value: ScalarValue;
+}
+
+export function ScalarFields({ place, value: { type, value } }: ScalarFieldsProps) {
+  const { launch, edit, errorAt, isGuessed } = useEditing();
+  const path = placePath(place);
+  const set = (next: Omit<ScalarValue, 'kind'>) =>
+    edit(withValue(launch, place, { kind: 'scalar', ...next }), `${path}.value`);
+  return (
+    <>
+      <TypedField
+        label="Value"
+        text={String(value)}
+        read={readValue(type)}
+        onValue={number => set({ type, value: number })}
+        guessed={isGuessed(`${path}.value`)}
+        error={errorAt(path, true)}
+      />
+      <PickField
+        label="Type"
+        value={type}
+        options={TYPE_OPTIONS.filter(([other]) => ELEMENT_BYTES[other] === ELEMENT_BYTES[type])}
+        onChange={other => set({ type: other, value: inType(other, value) })}
+      />
+    </>
+  );
+}
+
+/** The same number where the other type has it. */
+const inType = (type: ElementType, value: ScalarValue['value']): ScalarValue['value'] => {
+  const same = readValue(type)(String(value));
+  return same.ok ? same.value : 0;
+};

@@ -1,0 +1,52 @@
+/** What reaches a register, and how instructions pass it on. */
+import type { Operand } from '../parse/ast.ts';
+import type { SourceSet } from './sources.ts';
+
+export interface Flow {
+  readonly base: SourceSet;
+  readonly all: SourceSet;
+  /** How much it grows from one thread to the next, by constants alone; 0 without a thread's index. */
+  readonly perThread: number;
+}
+
+export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0 };
+/** Loops would multiply on and on. */
+export const MOST_PER_THREAD = 2 ** 16;
+export const unscaled = (bit: SourceSet): Flow => ({ base: bit, all: bit, perThread: 0 });
+export const threadIndex = (bit: SourceSet): Flow => ({ base: bit, all: bit, perThread: 1 });
+export const join = (a: Flow, b: Flow): Flow => ({
+  base: a.base | b.base,
+  all: a.all | b.all,
+  perThread: Math.max(a.perThread, b.perThread),
+});
+export const isSame = (a: Flow, b: Flow): boolean =>
+  a.base === b.base && a.all === b.all && a.perThread === b.perThread;
+
+/** By how much an instruction multiplies its first operand; 1 where that is no constant. */
+export function factorOf(opcode: string, by: Operand | undefined): number {
+  if (by?.kind !== 'integer' || by.value <= 0n) return 1;
+  const value = Number(by.value);
+  if (opcode === 'mul' || opcode === 'mad') return value;
+  if (opcode === 'div') return 1 / value;
+  return opcode === 'shl' ? 2 ** Math.min(value, 31) : opcode === 'shr' ? 2 ** -Math.min(value, 31) : 1;
+}
+
+/** First operand: not a destination. */
+export const NO_RESULT = new Set([
+  ...['st', 'red', 'bra', 'brx', 'ret', 'exit', 'trap', 'brkpt', 'bar', 'barrier', 'membar', 'fence', 'cp'],
+  ...['prefetch', 'prefetchu', 'nanosleep', 'setmaxnreg', 'griddepcontrol', 'stmatrix', 'discard', 'applypriority'],
+]);
+
+/** Operands whose sources reach the result unscaled. */
+export const BASES: Readonly<Record<string, readonly number[]>> = {
+  mov: [1],
+  cvta: [1],
+  cvt: [1],
+  add: [1, 2],
+  sub: [1],
+  // Compilers write an addition that never carries as `or`, and aligning as `and`.
+  or: [1, 2],
+  and: [1],
+  mad: [3],
+  selp: [1, 2],
+};

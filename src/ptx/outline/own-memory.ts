@@ -1,0 +1,48 @@
+/** What a thread keeps in its own memory, by variable and byte offset: unoptimised code copies its parameters there. */
+import { type Flow, isSame, join, NOTHING, unscaled } from './flow.ts';
+import type { Sources } from './sources.ts';
+
+interface Stored {
+  readonly flow: Flow;
+  readonly sizeBytes: number;
+}
+
+/** `.v4.b32`. */
+const WIDEST_STORE = 16;
+
+export class OwnMemory {
+  readonly #sources: Sources;
+  readonly #stored = new Map<string, Stored>();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Whether that is news. */
+  store(variable: string, byteOffset: number, sizeBytes: number, flow: Flow): boolean {
+    const key = `${variable}+${byteOffset}`;
+    const old = this.#stored.get(key);
+    const sum = join(old?.flow ?? NOTHING, flow);
+    if (old && isSame(sum, old.flow) && sizeBytes <= old.sizeBytes) return false;
+    this.#stored.set(key, { flow: sum, sizeBytes: Math.max(sizeBytes, old?.sizeBytes ?? 0) });
+    return true;
+  }
+
+  load(variable: string, byteOffset: number, sizeBytes: number): Flow {
+    for (let start = byteOffset; start > byteOffset - WIDEST_STORE; start--) {
+      const stored = this.#stored.get(`${variable}+${start}`);
+      if (stored && start + stored.sizeBytes > byteOffset) return this.#part(stored, byteOffset - start, sizeBytes);
+    }
+    return NOTHING;
+  }
+
+  /** Of a parameter that was copied in wider pieces than it is used. */
+  #part({ flow, sizeBytes: whole }: Stored, skipBytes: number, sizeBytes: number): Flow {
+    if (sizeBytes >= whole) return flow;
+    const values = this.#sources.ofKind(flow.base, 'value').filter(value => value.sizeBytes === whole);
+    return values.reduce<Flow>((sum, { param, byteOffset }) => {
+      const part = { param, byteOffset: byteOffset + skipBytes, sizeBytes };
+      return join(sum, unscaled(this.#sources.bit({ kind: 'value', ...part })));
+    }, NOTHING);
+  }
+}
