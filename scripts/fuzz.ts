@@ -1,0 +1,80 @@
+/**
+ * `npm run fuzz -- [--runs N] [--first N]`: damages PTX files and launches N times each and runs what is left of them. Every
+ * run must end in a result or in an error that names its place, within its bounds of time and memory. A run's number is its
+ * seed: `--first 4711 --runs 1` does that one again.
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { TARGETS, type Target } from './fuzz/runs.ts';
+import type { Report, Share } from './fuzz/worker.ts';
+
+/** Longer than any run may take: its instructions are bounded, and so is its memory. */
+const SILENCE_MS = 20_000;
+/** Of a thread: what no run may need. */
+const HEAP_MIB = 3072;
+
+interface Tally {
+  done: number;
+  readonly ends: Record<string, number>;
+  readonly failures: string[];
+}
+
+function runShare(share: Share, tally: Tally): Promise<void> {
+  const worker = new Worker(new URL('./fuzz/worker.ts', import.meta.url), {
+    workerData: share,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+  });
+  let current = share.first;
+  return new Promise(resolve => {
+    const fail = (why: string) => {
+      tally.failures.push(`${share.target} run ${current}: ${why}`);
+      void worker.terminate();
+      resolve();
+    };
+    let timer = setTimeout(() => {}, 0);
+    worker.on('message', (report: Report) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => fail(`no end within ${SILENCE_MS} ms`), SILENCE_MS);
+      if (report.kind === 'started') current = report.run;
+      else count(report, tally);
+    });
+    worker.on('error', error => fail(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function count({ ends, failures }: Extract<Report, { kind: 'ended' }>, tally: Tally): void {
+  tally.failures.push(...failures);
+  tally.done += failures.length;
+  for (const [end, n] of Object.entries(ends)) {
+    tally.ends[end] = (tally.ends[end] ?? 0) + n;
+    tally.done += n;
+  }
+}
+
+async function fuzz(target: Target, first: number, runs: number): Promise<readonly string[]> {
+  const tally: Tally = { done: 0, ends: {}, failures: [] };
+  const step = Math.min(availableParallelism(), runs);
+  const startedAt = performance.now();
+  const progress = setInterval(() => process.stderr.write(`${target}: ${tally.done} of ${runs}\n`), 10_000);
+  const shares = Array.from({ length: step }, (_, i) => ({ target, first: first + i, step, end: first + runs }));
+  await Promise.all(shares.map(share => runShare(share, tally)));
+  clearInterval(progress);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  process.stdout.write(
+    `${target}: ${tally.done} runs in ${seconds} s, ${JSON.stringify(tally.ends)}, ${tally.failures.length} failures\n`,
+  );
+  return tally.failures;
+}
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '100000' }, first: { type: 'string', default: '0' } },
+});
+const failures: string[] = [];
+for (const target of TARGETS) failures.push(...(await fuzz(target, Number(values.first), Number(values.runs))));
+for (const failure of failures) process.stdout.write(`${failure}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,0 +1,20 @@
+/** Numbered fuzz runs: run n is always the same damage to the same specimen. */
+import { Choices } from '../random.ts';
+import type { Specimen } from './corpus.ts';
+import { mutateJson } from './mutate-json.ts';
+import { mutatePtx } from './mutate-ptx.ts';
+import { type End, tryJson, tryText } from './trial.ts';
+
+export const TARGETS = ['ptx', 'launch'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Throws with the run's number where the product does, or where an error names no place. */
+export function fuzzRun(specimens: readonly Specimen[], target: Target, run: number): End {
+  const choices = new Choices(run);
+  const { name, ptx, module, launch } = choices.of(specimens);
+  try {
+    return target === 'ptx' ? tryText(mutatePtx(ptx, choices), launch) : tryJson(module, mutateJson(launch, choices));
+  } catch (error) {
+    throw new Error(`${target} run ${run} (${name}): ${error instanceof Error ? error.stack : JSON.stringify(error)}`);
+  }
+}
