@@ -199,7 +199,7 @@ export class DataFlow {
   /** Into a call's slot, or into the thread's own memory. */
   #store(f: PtxFunction, instruction: Instruction): void {
     const [address, value] = instruction.operands;
-    if (address?.kind !== 'address') return;
+    if (address?.kind !== 'address' || value === undefined) return;
     if (instruction.modifiers.includes('param')) {
       if (address.base?.kind === 'symbol') this.#add(f, address.base.name, this.flowOf(f, value));
       return;

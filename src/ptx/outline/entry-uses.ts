@@ -1,89 +1,31 @@
 /** What a kernel does with each of its parameters and with shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
-import type { Instruction, Module, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
+import type { Module, Operand } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
+import { type Access, type Bytes, EntryFacts } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
-import { type AccessForm, accessForms, tensorMapOperand } from './memory-access.ts';
 import type { Axis, Dependence, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
 import type { SourceSet } from './sources.ts';
 import { elementBytes, ValueTypes } from './value-types.ts';
 
-interface Access {
-  readonly f: PtxFunction;
-  readonly form: AccessForm;
-  readonly flow: Flow;
-  readonly byteOffset: number;
-}
-
-interface Load extends Bytes {
-  readonly f: PtxFunction;
-  readonly target: Operand;
-  readonly type: ScalarType | null;
-}
-
 export class EntryUses {
   readonly #flow: DataFlow;
   readonly #types: ValueTypes;
-  readonly #accesses: Access[] = [];
-  readonly #comparisons: (readonly [SourceSet, SourceSet])[] = [];
-  readonly #maps = new Set<number>();
-  /** By parameter. */
-  readonly #loads = new Map<number, Load[]>();
-  #everything: SourceSet = 0n;
+  readonly #facts: EntryFacts;
 
   constructor(flow: DataFlow) {
     this.#flow = flow;
     this.#types = new ValueTypes(flow.functions);
-    for (const f of flow.functions) for (const instruction of f.instructions) this.#collect(f, instruction);
-  }
-
-  #collect(f: PtxFunction, instruction: Instruction): void {
-    const { opcode, operands } = instruction;
-    if (!COPIES.has(opcode)) for (const operand of operands) this.#everything |= this.#flow.flowOf(f, operand).all;
-    const map = tensorMapOperand(instruction);
-    if (map !== null) this.#tensorMap(this.#flow.addressFlow(f, map));
-    if (opcode === 'setp' || opcode === 'set') {
-      this.#comparisons.push([this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all]);
-    }
-    for (const form of accessForms(instruction)) this.#access(f, instruction, form);
-  }
-
-  #tensorMap({ base }: Flow): void {
-    for (const { variable } of this.#flow.sources.ofKind(base, 'place')) {
-      const param = this.#flow.paramOf(variable);
-      if (param !== null) this.#maps.add(param);
-    }
-  }
-
-  #access(f: PtxFunction, instruction: Instruction, form: AccessForm): void {
-    const flow = this.#flow.addressFlow(f, form.address);
-    const byteOffset = form.address.kind === 'address' ? Number(form.address.byteOffset) : 0;
-    const isOwn = this.#flow.sources.ofKind(flow.base, 'place').length > 0;
-    if (isOwn && instruction.opcode === 'ld') this.#load(f, instruction.operands[0], form);
-    if (isOwn) return;
-    this.#accesses.push({ f, form, flow, byteOffset });
-    this.#everything |= flow.all | this.#flow.flowOf(f, form.data ?? undefined).all;
-  }
-
-  /** Of parameters, perhaps by way of a copy. */
-  #load(f: PtxFunction, target: Operand, { type }: AccessForm): void {
-    for (const element of target.kind === 'vector' ? target.elements : [target]) {
-      const values = this.#flow.sources.ofKind(this.#flow.flowOf(f, element).base, 'value');
-      if (values.length !== 1) continue;
-      const [{ param, byteOffset, sizeBytes }] = values;
-      const loads = this.#loads.get(param) ?? [];
-      this.#loads.set(param, loads);
-      loads.push({ byteOffset, sizeBytes, f, target: element, type });
-    }
+    this.#facts = new EntryFacts(flow);
   }
 
   isTensorMap(param: number): boolean {
-    return this.#maps.has(param);
+    return this.#facts.maps.has(param);
   }
 
   /** Places of a parameter whose values are used, in order, each once; of those that overlap the narrower. */
   loads(param: number): readonly Bytes[] {
-    const used = this.#flow.sources.ofKind(this.#everything, 'value').filter(value => value.param === param);
+    const used = this.#flow.sources.ofKind(this.#facts.everything, 'value').filter(value => value.param === param);
     used.sort((a, b) => a.sizeBytes - b.sizeBytes);
     const kept: typeof used = [];
     for (const value of used) if (!kept.some(other => overlap(value, other))) kept.push(value);
@@ -93,7 +35,7 @@ export class EntryUses {
   /** Null where nothing is read or written through it. */
   pointer(place: ScalarPlace): PointerUse | null {
     const bit = this.#bitOf(place, 8);
-    const through = this.#accesses.filter(({ flow }) => this.#goesThrough(flow, bit));
+    const through = this.#facts.accesses.filter(({ flow }) => this.#goesThrough(flow, bit));
     if (through.length === 0) return null;
     const bytes = [...new Set(through.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);
     return {
@@ -117,22 +59,22 @@ export class EntryUses {
 
   scalar(place: ScalarPlace, sizeBytes: number): ScalarUse {
     const bit = this.#bitOf(place, sizeBytes);
-    const pairs = this.#comparisons.flatMap(([a, b]): [SourceSet, SourceSet][] => [
+    const pairs = this.#facts.comparisons.flatMap(([a, b]): [SourceSet, SourceSet][] => [
       [a, b],
       [b, a],
     ]);
     const against = pairs.filter(([own]) => (own & bit) !== 0n && isEmpty(this.#flow.sources.dependence(own)));
-    const load = this.#loads
+    const load = this.#facts.loads
       .get(place.param)
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
-    const addresses = this.#accesses.filter(({ flow }) => (flow.all & bit) !== 0n);
+    const addresses = this.#facts.accesses.filter(({ flow }) => (flow.all & bit) !== 0n);
     const isShared = ({ flow }: Access) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
     return {
       kind: 'scalar',
       type:
         (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ??
         (sizeBytes === 8 ? 's64' : 's32'),
-      used: (this.#everything & bit) !== 0n,
+      used: (this.#facts.everything & bit) !== 0n,
       bounds: this.#flow.sources.dependence(against.reduce((all, [, other]) => all | other, 0n)),
       compared: against.length > 0,
       scalesIndex: addresses.some(access => !isShared(access)),
@@ -141,7 +83,7 @@ export class EntryUses {
   }
 
   dependence(): Dependence {
-    return this.#flow.sources.dependence(this.#everything);
+    return this.#flow.sources.dependence(this.#facts.everything);
   }
 
   staticSharedBytes(module: Module): number {
@@ -153,10 +95,10 @@ export class EntryUses {
 
   dynamicSharedAccessBytes(module: Module): number[] | null {
     const names = new Set(module.variables.filter(v => v.space === 'shared' && v.extern).map(v => v.name));
-    const named = this.#flow.sources.ofKind(this.#everything, 'shared').filter(source => names.has(source.name));
+    const named = this.#flow.sources.ofKind(this.#facts.everything, 'shared').filter(source => names.has(source.name));
     if (named.length === 0) return null;
     const bits = named.reduce((set, source) => set | this.#flow.sources.bit(source), 0n);
-    const bytes = this.#accesses.filter(({ flow }) => (flow.base & bits) !== 0n).map(({ form }) => form.bytes);
+    const bytes = this.#facts.accesses.filter(({ flow }) => (flow.base & bits) !== 0n).map(({ form }) => form.bytes);
     return [...new Set(bytes)].filter(n => n > 0).sort((a, b) => a - b);
   }
 
@@ -206,14 +148,8 @@ export class EntryUses {
   }
 }
 
-interface Bytes {
-  readonly byteOffset: number;
-  readonly sizeBytes: number;
-}
 const overlap = (a: Bytes, b: Bytes): boolean =>
   a.byteOffset < b.byteOffset + b.sizeBytes && b.byteOffset < a.byteOffset + a.sizeBytes;
-/** What these only carry along is used by others, or by nobody. */
-const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
 const isEmpty = ({ thread, cta }: Dependence) => thread.length + cta.length === 0;
 
 /** `x << 5`, `x * 32`, `x * 32 + y`. */

@@ -3,6 +3,7 @@
  * functions, perhaps in namespaces, perhaps templates over integers and plain types. What goes beyond is left as it is.
  */
 import type { ElementType } from '../../trace/launch.ts';
+import { Beyond, MangledText } from './mangled-text.ts';
 
 /** A parameter's declared type, as far as a launch can use it. */
 export interface DeclaredType {
@@ -60,9 +61,6 @@ interface Type extends DeclaredType {
   readonly text: string;
 }
 
-/** Thrown at what the grammar here does not have. */
-class Beyond extends Error {}
-
 export function readMangledName(mangled: string): MangledName {
   if (!mangled.startsWith('_Z')) return { plain: mangled, params: null };
   const reader = new Reader(mangled.slice(2));
@@ -78,34 +76,34 @@ export function readMangledName(mangled: string): MangledName {
 }
 
 const DEEPEST = 64;
+const LONGEST_TYPE = 1000;
 
 class Reader {
-  readonly #text: string;
-  #at = 0;
+  readonly #text: MangledText;
   #depth = 0;
   readonly #substitutions: Type[] = [];
   #templateArguments: Type[] = [];
 
   constructor(text: string) {
-    this.#text = text;
+    this.#text = new MangledText(text);
   }
 
   functionName(): { readonly text: string; readonly isTemplate: boolean } {
-    const nested = this.#take('N');
+    const nested = this.#text.take('N');
     let text = '';
     let isTemplate = false;
-    while (nested ? !this.#take('E') : text === '') {
-      if (this.#take('L')) continue; // Internal linkage.
-      if (this.#peek() === 'I') {
+    while (nested ? !this.#text.take('E') : text === '') {
+      if (this.#text.take('L')) continue; // Internal linkage.
+      if (this.#text.peek() === 'I') {
         text += this.#templateArgs();
         isTemplate = true;
       } else {
-        text = this.#take('_GLOBAL__N_1') ? '' : this.#sourceName();
+        text = this.#text.take('_GLOBAL__N_1') ? '' : this.#text.sourceName();
         isTemplate = false;
       }
-      if (nested && this.#peek() !== 'E') this.#remember(plainType(text, null));
+      if (nested && this.#text.peek() !== 'E') this.#remember(plainType(text, null));
     }
-    if (!nested && this.#peek() === 'I') {
+    if (!nested && this.#text.peek() === 'I') {
       this.#remember(plainType(text, null));
       text += this.#templateArgs();
       isTemplate = true;
@@ -117,7 +115,7 @@ class Reader {
   /** The rest of the name. A template's return type comes before its parameters. */
   params(isTemplate: boolean): Type[] {
     const types: Type[] = [];
-    while (this.#at < this.#text.length && this.#peek() !== '.') types.push(this.#type());
+    while (!['', '.'].includes(this.#text.peek())) types.push(this.#type());
     if (isTemplate) types.shift();
     const none = types.length === 1 && types[0].text === 'void';
     return none ? [] : types;
@@ -135,42 +133,42 @@ class Reader {
       ['P', '*'],
       ['R', '&'],
     ] as const) {
-      if (!this.#take(code)) continue;
+      if (!this.#text.take(code)) continue;
       const to = this.#type();
       const element = to.pointer ? 'u64' : to.element;
       return this.#remember({ text: `${to.text}${suffix}`, pointer: true, isConst: to.isConst, element });
     }
     // Of the qualifiers, restrict and volatile say nothing about the type.
-    if (this.#take('r') || this.#take('V')) {
-      const isConst = this.#take('K');
+    if (this.#text.take('r') || this.#text.take('V')) {
+      const isConst = this.#text.take('K');
       const inner = this.#type();
       return this.#remember({ ...inner, isConst: isConst || inner.isConst });
     }
-    if (this.#take('K')) return this.#remember({ ...this.#type(), isConst: true });
-    if (this.#peek() === 'S') return this.#substitution();
-    if (this.#peek() === 'T') return this.#remember(this.#templateParameter());
-    if (this.#peek() === 'N') return this.#nestedType();
-    if (isDigit(this.#peek())) return this.#classType();
-    const builtin = Object.hasOwn(BUILTIN, this.#peek()) ? BUILTIN[this.#peek()] : undefined;
+    if (this.#text.take('K')) return this.#remember({ ...this.#type(), isConst: true });
+    if (this.#text.peek() === 'S') return this.#substitution();
+    if (this.#text.peek() === 'T') return this.#remember(this.#templateParameter());
+    if (this.#text.peek() === 'N') return this.#nestedType();
+    if (isDigit(this.#text.peek())) return this.#classType();
+    const builtin = Object.hasOwn(BUILTIN, this.#text.peek()) ? BUILTIN[this.#text.peek()] : undefined;
     if (builtin === undefined) throw new Beyond();
-    this.#at++;
-    return { ...plainType(builtin[0], builtin[1]) };
+    this.#text.take(this.#text.peek());
+    return plainType(builtin[0], builtin[1]);
   }
 
   #classType(): Type {
-    const name = this.#sourceName();
+    const name = this.#text.sourceName();
     const element = CUDA_TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
     const type = this.#remember(plainType(name, element));
-    return this.#peek() === 'I' ? this.#remember(plainType(`${name}${this.#templateArgs()}`, null)) : type;
+    return this.#text.peek() === 'I' ? this.#remember(plainType(`${name}${this.#templateArgs()}`, null)) : type;
   }
 
   #nestedType(): Type {
-    this.#at++;
+    this.#text.take(this.#text.peek());
     let text = '';
-    while (!this.#take('E')) {
-      if (this.#peek() === 'S') text = this.#substitution().text;
+    while (!this.#text.take('E')) {
+      if (this.#text.peek() === 'S') text = this.#substitution().text;
       else {
-        text = this.#peek() === 'I' ? text + this.#templateArgs() : this.#sourceName();
+        text = this.#text.peek() === 'I' ? text + this.#templateArgs() : this.#text.sourceName();
         this.#remember(plainType(text, null));
       }
     }
@@ -178,33 +176,30 @@ class Reader {
   }
 
   #templateArgs(): string {
-    this.#expect('I');
+    this.#text.expect('I');
     const list: Type[] = [];
-    while (!this.#take('E')) list.push(this.#templateArg());
+    while (!this.#text.take('E')) list.push(this.#templateArg());
     this.#templateArguments = list;
     return `<${list.map(type => type.text).join(', ')}>`;
   }
 
   /** `Li2E`, `Lb1E`, a type, or a pack of them. */
   #templateArg(): Type {
-    if (this.#take('J')) {
+    if (this.#text.take('J')) {
       const pack: string[] = [];
-      while (!this.#take('E')) pack.push(this.#templateArg().text);
+      while (!this.#text.take('E')) pack.push(this.#templateArg().text);
       return plainType(pack.join(', '), null);
     }
-    if (!this.#take('L')) return this.#type();
+    if (!this.#text.take('L')) return this.#type();
     const { text } = this.#type();
-    const end = this.#text.indexOf('E', this.#at);
-    if (end < 0) throw new Beyond();
-    const value = this.#text.slice(this.#at, end).replace(/^n/, '-');
-    this.#at = end + 1;
+    const value = this.#text.until('E').replace(/^n/, '-');
     return plainType(text === 'bool' ? String(value === '1') : value, null);
   }
 
   /** `T_` is the first, `T0_` the second. */
   #templateParameter(): Type {
-    this.#at++;
-    const index = this.#sequenceNumber();
+    this.#text.take(this.#text.peek());
+    const index = this.#text.sequenceNumber();
     const type = this.#templateArguments[index];
     if (type === undefined) throw new Beyond();
     return type;
@@ -212,47 +207,17 @@ class Reader {
 
   /** `S_` is the first thing worth repeating, `S0_` the second; `St` and its like are the standard library's. */
   #substitution(): Type {
-    this.#at++;
-    const type = this.#substitutions[this.#sequenceNumber()];
+    this.#text.take(this.#text.peek());
+    const type = this.#substitutions[this.#text.sequenceNumber()];
     if (type === undefined) throw new Beyond();
     return type;
   }
 
-  /** `_` = 0, `0_` = 1, in base 36. */
-  #sequenceNumber(): number {
-    const digits = /^([0-9A-Z]{0,4})_/.exec(this.#text.slice(this.#at, this.#at + 6));
-    if (digits === null) throw new Beyond();
-    this.#at += digits[0].length;
-    return digits[1] === '' ? 0 : Number.parseInt(digits[1], 36) + 1;
-  }
-
-  #sourceName(): string {
-    const digits = /^\d{1,5}/.exec(this.#text.slice(this.#at, this.#at + 5));
-    if (digits === null) throw new Beyond();
-    const start = this.#at + digits[0].length;
-    const name = this.#text.slice(start, start + Number(digits[0]));
-    if (name.length !== Number(digits[0]) || name === '') throw new Beyond();
-    this.#at = start + name.length;
-    return name;
-  }
-
+  /** Names repeat each other: what is written in a few letters may be far too long to read. */
   #remember(type: Type): Type {
+    if (type.text.length > LONGEST_TYPE) throw new Beyond();
     this.#substitutions.push(type);
     return type;
-  }
-
-  #peek(): string {
-    return this.#text[this.#at] ?? '';
-  }
-
-  #take(word: string): boolean {
-    if (!this.#text.startsWith(word, this.#at)) return false;
-    this.#at += word.length;
-    return true;
-  }
-
-  #expect(word: string): void {
-    if (!this.#take(word)) throw new Beyond();
   }
 }
 

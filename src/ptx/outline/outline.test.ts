@@ -1,5 +1,6 @@
 /** What is read off compiled kernels, in both dialects and unoptimised; the source is beside the fixtures. */
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../parse/module.ts';
 import { readMangledName } from './mangled-name.ts';
@@ -98,6 +99,47 @@ describe.each(FIXTURES)('%s', file => {
   });
 });
 
+describe('text that no compiler wrote', () => {
+  it('is described as far as it goes, without throwing', () => {
+    const lines = textOf('outline.sm_90.ptx').split('\n');
+    const words = [
+      '',
+      '%rd1',
+      '[%rd1]',
+      '{%r1, %r2}',
+      '0',
+      'tile',
+      ';',
+      'ld.global.v4.u32',
+      'st.u64',
+      'call.uni',
+      'atom',
+    ];
+    let described = 0;
+    const edit = fc.tuple(fc.nat(lines.length - 1), fc.nat(3), fc.constantFrom(...words));
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), edits => {
+        const changed = [...lines];
+        for (const [line, word, by] of edits) {
+          const parts = changed[line].split(/(?<=[\s,])/);
+          parts[word % parts.length] = by;
+          changed[line] = parts.join('');
+        }
+        const module = parseModule(changed.join('\n'));
+        if (module.ok) described += outlineOf(module.value).entries.length;
+      }),
+      { numRuns: 300 },
+    );
+    expect(described).toBeGreaterThan(100);
+  });
+});
+
+/** `a<int, int>`, then 60 times a type that names the one before it twice. */
+const BOMB = `_Z1f1aIiiE${Array.from({ length: 60 }, (_, i) => {
+  const before = (2 * i).toString(36).toUpperCase();
+  return `1aIS${before}_S${before}_E`;
+}).join('')}`;
+
 describe('names in the module', () => {
   it.each([
     ['_Z6gatherILi2EEvPfPKf5Shapei', 'gather<2>', ['f32*', 'f32*', '-', 's32']],
@@ -106,7 +148,8 @@ describe('names in the module', () => {
     ['_Z3runIfLb1EEvPT_PKS0_', 'run<float, true>', ['f32*', 'f32*']],
     ['_Z7nothingv', 'nothing', []],
     ['plain', 'plain', null],
-    ['_Z4oddNSt3', '_Z4oddNSt3', null],
+    ['_Z4oddNSt3', 'odd', null],
+    [BOMB, 'f', null],
   ])('%s', (mangled, plain, types) => {
     const name = readMangledName(mangled);
     if (types === null) expect(name.params).toBeNull();
@@ -117,7 +160,17 @@ describe('names in the module', () => {
   });
 
   it('reads any text without throwing', () => {
-    for (const text of ['_Z', '_ZN', '_Z99999a', '_Z1fS_', '_Z1fT_', `_Z1f${'P'.repeat(5000)}`, '_Z1fI', '_Z1fIJ']) {
+    for (const text of [
+      '_Z',
+      '_ZN',
+      '_Z99999a',
+      '_Z1fS_',
+      '_Z1fT_',
+      `_Z1f${'P'.repeat(5000)}`,
+      '_Z1fI',
+      '_Z1fIJ',
+      BOMB,
+    ]) {
       expect(() => readMangledName(text)).not.toThrow();
     }
   });

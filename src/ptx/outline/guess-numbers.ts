@@ -1,0 +1,91 @@
+/** The numbers of a guess: the shape of the problem, and integers that fit it. */
+import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
+import type { Lengths } from './guess-buffers.ts';
+import type { Previous } from './guess-previous.ts';
+import { type ProblemShape, problemShape } from './guess-shape.ts';
+import { AXES, type EntryOutline, type ScalarPlace, type ScalarUse } from './module-outline.ts';
+import { type Leaf, leavesOf } from './parameter-leaves.ts';
+
+export class GuessNumbers {
+  readonly leaves: readonly Leaf[];
+  readonly shape: ProblemShape;
+  readonly #entry: EntryOutline;
+  readonly #previous: Previous;
+
+  constructor(entry: EntryOutline, previous: Previous) {
+    this.#entry = entry;
+    this.#previous = previous;
+    this.leaves = leavesOf(entry);
+    this.shape = this.#problem();
+  }
+
+  settledBlock(): Dim3 | null {
+    return this.#entry.requiredBlock ?? this.#previous.settled('block', this.#previous.launch?.block);
+  }
+
+  #problem(): ProblemShape {
+    const extent = AXES.map((_, i) => {
+      const bounds = this.leaves.filter(leaf => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) === i);
+      const known = bounds.flatMap(leaf => this.#settledNumber(leaf) ?? []);
+      return known.length === 0 ? null : Math.max(1, ...known);
+    });
+    const settled = {
+      block: this.settledBlock(),
+      grid: this.#previous.settled('grid', this.#previous.launch?.grid),
+      extent: [extent[0], extent[1], extent[2]] as const,
+    };
+    return problemShape(this.#entry, settled);
+  }
+
+  #settledNumber(leaf: Leaf): number | null {
+    const settled = this.#previous.scalar(leaf.place.param, leaf.fieldOffset, leaf.sizeBytes);
+    return settled === null ? null : Number(settled.value);
+  }
+
+  /** A guess. */
+  valueOf(use: ScalarUse): ExactInteger {
+    if (!/^[us]\d/.test(use.type)) return 2;
+    const axis = this.#axisOf(use);
+    const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
+    if (axis !== null) return Math.min(this.shape.extent[axis], most);
+    if (use.scalesShared && !use.scalesIndex) return (this.#entry.tile[0] ?? this.shape.block[0]) + 1;
+    return use.scalesIndex || use.compared ? this.shape.inner : 1;
+  }
+
+  /** What an integer parameter holds, settled or guessed; null for floats and pointers. */
+  numberOf(leaf: Leaf): number | null {
+    if (leaf.use.kind !== 'scalar' || !/^[us]\d/.test(leaf.use.type)) return null;
+    return this.#settledNumber(leaf) ?? Number(this.valueOf(leaf.use));
+  }
+
+  lengths(): Lengths {
+    const leafAt = (place: ScalarPlace) =>
+      this.leaves.find(l => l.place.param === place.param && l.place.byteOffset === place.byteOffset);
+    const boundsAxis = (leaf: Leaf) => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) !== null;
+    const inner = this.leaves.filter(
+      leaf => leaf.use.kind === 'scalar' && !boundsAxis(leaf) && (leaf.use.compared || leaf.use.scalesIndex),
+    );
+    return {
+      shape: this.shape,
+      numberAt: place => {
+        const leaf = leafAt(place);
+        return leaf ? this.numberOf(leaf) : null;
+      },
+      boundsAxis: place => {
+        const leaf = leafAt(place);
+        return leaf !== undefined && boundsAxis(leaf);
+      },
+      longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
+    };
+  }
+
+  /**
+   * The axis whose length a scalar is. One that is compared with threads alone, where CTAs are counted on that axis too,
+   * is the length of a loop that each CTA runs.
+   */
+  #axisOf({ type, bounds: { cta, thread } }: ScalarUse): 0 | 1 | 2 | null {
+    if (!/^[us]\d/.test(type)) return null;
+    const [axis] = cta.length > 0 ? cta : thread.filter(a => !this.#entry.uses.cta.includes(a));
+    return axis === undefined ? null : (AXES.indexOf(axis) as 0 | 1 | 2);
+  }
+}
