@@ -84,7 +84,14 @@ describe.each(SCREENS)('%i x %i', (width, height) => {
 
   test('the other pages fit as well', async () => {
     const { page } = await visits.open('/', { viewport: { width, height } });
-    for (const address of ['/', '/runs', '/picture/tile-256', '/no/such/page']) {
+    for (const address of [
+      '/',
+      '/workbench',
+      '/workbench?fork=transpose',
+      '/runs',
+      '/picture/tile-256',
+      '/no/such/page',
+    ]) {
       await page.goto(`${visits.url()}#${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await stickingOut(page), address).toEqual([]);

@@ -98,7 +98,8 @@ describe('documents', () => {
   test('start from a kernel of the catalog', async () => {
     const { bench, page } = await openWorkbench();
     await page.getByRole('button', { name: 'Fork a kernel …' }).click();
-    await page.getByRole('button', { name: 'Missing barrier' }).click();
+    const transpose = page.getByRole('region', { name: 'Bank conflicts in a matrix transpose' });
+    await transpose.getByRole('button', { name: 'Missing barrier' }).click();
     await bench.editor.waitFor();
     await bench.runs();
     expect((await bench.found())[0]).toMatch(/missing-barrier\.cu:13[\s\S]*race/);

@@ -9,7 +9,7 @@ export const OpenInWorkbench = ({ kernel, state }: { kernel: string; state: Exhi
   <Link
     to="/workbench"
     search={{ fork: kernel, ...encodeExhibit(state) } as never}
-    className={`${controls.button} ${css.wide}`}
+    className={`${controls.button} ${css.link}`}
   >
     <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Open in workbench</span>
   </Link>

@@ -65,9 +65,15 @@ function extensionsOf(tab: SourceTab, actions: () => EditorActions): Extension {
       tabindex: '0',
     }),
     keymap.of([...ownKeys(actions), ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.updateListener.of(update => {
+      if (update.transactions.some(transaction => transaction.isUserEvent('select.pointer')))
+        pick(lineAtCursor(update.state));
+    }),
     tab.editable ? editing(actions) : EditorState.readOnly.of(true),
   ];
 }
+
+const lineAtCursor = ({ doc, selection }: EditorState): number => doc.lineAt(selection.main.head).number;
 
 const editing = (actions: () => EditorActions): Extension => [
   indentOnInput(),
@@ -88,7 +94,7 @@ const ownKeys = (actions: () => EditorActions) => {
     { key: 'Mod-Enter', run: says(() => actions().onRun()) },
     {
       key: 'Alt-Enter',
-      run: says(({ state }) => actions().onPick(state.doc.lineAt(state.selection.main.head).number)),
+      run: says(({ state }) => actions().onPick(lineAtCursor(state))),
     },
     { key: 'F8', run: says(() => actions().onStepFinding(1)), shift: says(() => actions().onStepFinding(-1)) },
   ];
