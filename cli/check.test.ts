@@ -35,6 +35,10 @@ describe('lanescape check', () => {
       ],
     },
     {
+      name: 'an expected formula',
+      words: ['--ptx', ptx, '--launch', padded, ...expectation('computed.json', { out: { formula: '163 - i' } })],
+    },
+    {
       name: 'expected bytes',
       words: ['--ptx', ptx, '--launch', padded, ...expectation('bytes.json', { out: { base64: BYTES } })],
     },
@@ -203,6 +207,10 @@ describe('lanescape check', () => {
     {
       words: expectation('name.json', { o: { values: [] } }),
       says: /name\.json: o: no such buffer; expected one of out/,
+    },
+    {
+      words: expectation('formula.json', { out: { formula: '63 - j' } }),
+      says: /out\.formula: column 6: no scalar 'j'/,
     },
     { words: expectation('few.json', { out: { values: [1] } }), says: /out\.values: 1 values, expected 64/ },
     { words: expectation('short.json', { out: { base64: 'AAAA' } }), says: /out\.base64: 3 bytes, expected 256/ },

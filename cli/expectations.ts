@@ -2,15 +2,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { compareElements, type ElementComparison } from '../src/contract/element-comparison.ts';
+import { expectedBytes } from '../src/contract/expectation.ts';
 import { fieldErrorOf } from '../src/contract/field-error.ts';
-import {
-  type BufferSpec,
-  ELEMENT_BYTES,
-  type ElementType,
-  type ExactInteger,
-  type Launch,
-} from '../src/trace/launch.ts';
-import { bufferBytes, elementAt } from '../src/trace/launch-bytes.ts';
+import type { Expectation } from '../src/contract/workbench-document.ts';
+import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../src/trace/launch.ts';
+import { elementAt } from '../src/trace/launch-bytes.ts';
 import { fieldProblem, readJson } from './files.ts';
 
 const expected = z.union(
@@ -21,8 +18,12 @@ const expected = z.union(
       values: z.array(z.union([z.number(), z.string().regex(/^-?\d{1,20}$/)])),
       tolerance: z.number().min(0).exactOptional(),
     }),
+    z.strictObject({ formula: z.string(), tolerance: z.number().min(0).exactOptional() }),
   ],
-  { error: 'expected {"sha256": hex}, {"base64": bytes} or {"values": [numbers], "tolerance": number}' },
+  {
+    error:
+      'expected {"sha256": hex}, {"base64": bytes}, {"values": [numbers]} or {"formula": text}, the last two perhaps with {"tolerance": number}',
+  },
 );
 type Expected = z.infer<typeof expected>;
 
@@ -53,7 +54,9 @@ function comparisonOf(name: string, value: Expected, launch: Launch): Result<Com
   if (buffer === undefined) return err(`${name}: no such buffer; expected one of ${names}`);
   if ('sha256' in value) return ok(found => hashDifference(found, value.sha256.toLowerCase()));
   if ('base64' in value) return bytesComparison(buffer, value.base64);
-  return valuesComparison(buffer, value.values, value.tolerance ?? 0);
+  const by: Expectation['by'] =
+    'values' in value ? { kind: 'values', values: value.values } : { kind: 'formula', formula: value.formula };
+  return elementsComparison(buffer, by, value.tolerance ?? 0, launch);
 }
 
 function hashDifference(found: Uint8Array, wanted: string): string | null {
@@ -71,23 +74,19 @@ function bytesComparison({ name, type, length }: BufferSpec, base64: string): Re
   return ok(found => elementDifference(type, found, wanted, agrees));
 }
 
-/** A NaN is within no tolerance. */
-function valuesComparison(
+function elementsComparison(
   buffer: BufferSpec,
-  values: readonly ExactInteger[],
+  by: Expectation['by'],
   tolerance: number,
+  launch: Launch,
 ): Result<Comparison, string> {
-  const { name, type, length } = buffer;
-  if (values.length !== length) return err(`${name}.values: ${values.length} values, expected ${length}`);
-  const made = bufferBytes({ type, length, init: { kind: 'values', values } }, name);
-  if (!made.ok) return err(`${made.error.field.replace('.init', '')}: ${made.error.message}`);
-  const wanted = made.value;
-  const agrees = (found: Uint8Array, i: number) => {
-    const [a, b] = [elementAt(found, type, i), elementAt(wanted, type, i)];
-    const difference = typeof a === 'bigint' ? Number(a - BigInt(b)) : a - Number(b);
-    return a === b || Math.abs(difference) <= tolerance;
-  };
-  return ok(found => elementDifference(type, found, wanted, agrees));
+  const { name, type } = buffer;
+  const wanted = expectedBytes(by, buffer, launch);
+  if (!wanted.ok) return err(`${name}${wanted.error.field.replace(/^by/, '')}: ${wanted.error.message}`);
+  return ok(found => {
+    const compared = compareElements(type, found, wanted.value, tolerance);
+    return differenceInWords(type, found, wanted.value, compared);
+  });
 }
 
 function elementDifference(
@@ -97,10 +96,17 @@ function elementDifference(
   agrees: (found: Uint8Array, index: number) => boolean,
 ): string | null {
   const length = wanted.length / ELEMENT_BYTES[type];
-  let wrong = 0;
-  let first = -1;
-  for (let i = 0; i < length; i++) if (!agrees(found, i) && wrong++ === 0) first = i;
-  if (wrong === 0) return null;
-  const [got, want] = [elementAt(found, type, first), elementAt(wanted, type, first)];
-  return `${wrong} of ${length} elements differ; element ${first} is ${got}, expected ${want}`;
+  const wrong = Array.from({ length }, (_, i) => i).filter(i => !agrees(found, i));
+  return differenceInWords(type, found, wanted, { length, wrong: wrong.length, firstWrong: wrong[0] ?? null });
+}
+
+function differenceInWords(
+  type: ElementType,
+  found: Uint8Array,
+  wanted: Uint8Array,
+  { length, wrong, firstWrong }: Pick<ElementComparison, 'length' | 'wrong' | 'firstWrong'>,
+): string | null {
+  if (firstWrong === null) return null;
+  const [got, want] = [elementAt(found, type, firstWrong), elementAt(wanted, type, firstWrong)];
+  return `${wrong} of ${length} elements differ; element ${firstWrong} is ${got}, expected ${want}`;
 }

@@ -20,8 +20,10 @@ export const API_PATHS = {
 /** Bytes of a request's body; a longer one is refused (413). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Of a source text from the page: room in the body for what JSON adds. */
-const MAX_SOURCE_CHARACTERS = 48 * 1024;
+/** The same where the body brings a source text: room for what UTF-8 and JSON add to it. */
+export const MAX_SOURCE_BODY_BYTES = 1024 * 1024;
+
+export const MAX_SOURCE_CHARACTERS = 256 * 1024;
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/i, 'expected letters, digits, - and _ (at most 64)');
 const arch = z.string().regex(/^sm_\d{2,3}[af]?$/, 'expected an architecture such as sm_90a');
@@ -54,7 +56,7 @@ export const machineInfoSchema = z.strictObject({
   /** What nvcc can compile for (`sm_80` and so on); empty without nvcc. */
   archs: z.array(z.string()),
   recordedRuns: z.int().min(0),
-  /** Whether the server compiles source text from the page: only when it was started so. */
+  /** Whether the server compiles text from the page: only when it was started with `--allow-source`. */
   allowSource: z.boolean(),
 });
 export type MachineInfo = z.infer<typeof machineInfoSchema>;
@@ -69,18 +71,8 @@ export const sessionRequestSchema = z.strictObject({ token: z.string().min(1).ma
 export const compileRequestSchema = z.strictObject({ kernel: id, variant: id, params: paramRecord, arch });
 export type CompileRequest = z.infer<typeof compileRequestSchema>;
 
-/** CUDA text from the page, for a server that allows it; the answer is the stream of a compile request. */
-export const compileSourceRequestSchema = z.strictObject({
-  /** File name for the compiler's messages and the PTX's line table: 'reduce.cu'. */
-  name: z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,59}\.cu$/i, 'expected a file name that ends in .cu'),
-  text: z.string().min(1).max(MAX_SOURCE_CHARACTERS),
-  arch,
-});
-export type CompileSourceRequest = z.infer<typeof compileSourceRequestSchema>;
-
-/** What ptxas reports of one entry, and how it was built. */
-export const buildSchema = z.strictObject({
-  ptx: z.string(),
+/** What ptxas reports of one entry. */
+const usageShape = {
   /** Per thread. */
   registers: z.int(),
   /** Static shared memory per CTA. */
@@ -89,6 +81,9 @@ export const buildSchema = z.strictObject({
   spillLoadBytes: z.int(),
   /** Local-memory frame per thread. */
   stackBytes: z.int(),
+};
+
+const provenanceShape = {
   /** Release of the compiler: `13.0.88`. */
   nvcc: z.string(),
   /** Arguments given to nvcc, paths relative to the checkout. */
@@ -97,7 +92,9 @@ export const buildSchema = z.strictObject({
   sourceHash: z.string(),
   /** Compiler warnings as plain text; '' when there are none. */
   diagnostics: z.string(),
-});
+};
+
+export const buildSchema = z.strictObject({ ptx: z.string(), ...usageShape, ...provenanceShape });
 export type Build = z.infer<typeof buildSchema>;
 
 export const FAILURE_STAGES = ['request', 'queue', 'nvcc', 'ptxas', 'timeout', 'output', 'cancelled'] as const;
@@ -111,33 +108,82 @@ const failureSchema = z.strictObject({
 });
 export type CompileFailure = z.infer<typeof failureSchema>;
 
+/** 1 = next in line. */
+const queuedSchema = z.strictObject({ stage: z.literal('queued'), position: z.int().min(1) });
+const compilingSchema = z.strictObject({ stage: z.literal('compiling') });
+const failedSchema = z.strictObject({ stage: z.literal('failed'), ...failureSchema.shape });
+const doneShape = { stage: z.literal('done'), cached: z.boolean(), durationMs: z.number() };
+
 /** One line of the answer to a compile request. `queued` repeats when the position changes; the last is `done` or `failed`. */
 export const compileEventSchema = z.discriminatedUnion('stage', [
-  /** 1 = next in line. */
-  z.strictObject({ stage: z.literal('queued'), position: z.int().min(1) }),
-  z.strictObject({ stage: z.literal('compiling') }),
-  z.strictObject({ stage: z.literal('done'), ...buildSchema.shape, cached: z.boolean(), durationMs: z.number() }),
-  z.strictObject({ stage: z.literal('failed'), ...failureSchema.shape }),
+  queuedSchema,
+  compilingSchema,
+  z.strictObject({ ...doneShape, ...buildSchema.shape }),
+  failedSchema,
 ]);
 export type CompileEvent = z.infer<typeof compileEventSchema>;
 
+// --- compile source --------------------------------------------------------------------------------------------------
+
+/** CUDA text of a person's own, for a server that allows it. */
+export const compileSourceRequestSchema = z.strictObject({
+  /** Stands in the compiler's messages, in `__FILE__` and in the PTX's line table. No file of this name is made. */
+  name: z
+    .string()
+    .max(200)
+    .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+~-]*\.cu$/u, 'expected a plain file name that ends in .cu'),
+  text: z.string().min(1).max(MAX_SOURCE_CHARACTERS),
+  arch,
+});
+export type CompileSourceRequest = z.infer<typeof compileSourceRequestSchema>;
+
+/** A text may have several entries, by the names that the PTX gives them. */
+export const sourceBuildSchema = z.strictObject({
+  ptx: z.string(),
+  entries: z.array(z.strictObject({ entry: z.string(), ...usageShape })),
+  ...provenanceShape,
+});
+export type SourceBuild = z.infer<typeof sourceBuildSchema>;
+
+/** As `compileEventSchema`, for a text. */
+export const sourceEventSchema = z.discriminatedUnion('stage', [
+  queuedSchema,
+  compilingSchema,
+  z.strictObject({ ...doneShape, ...sourceBuildSchema.shape }),
+  failedSchema,
+]);
+export type SourceEvent = z.infer<typeof sourceEventSchema>;
+
 // --- history ---------------------------------------------------------------------------------------------------------
 
-const outcomeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('built'), ...buildSchema.omit({ ptx: true }).shape }),
-  z.strictObject({ kind: z.literal('failed'), ...failureSchema.shape }),
-]);
+const failedOutcomeSchema = z.strictObject({ kind: z.literal('failed'), ...failureSchema.shape });
+const entryShape = {
+  id: z.int().min(1),
+  /** ISO date and time of the end. */
+  date: z.string(),
+  durationMs: z.number(),
+};
 
 /** One thing this server did: what came from the cache is not repeated here. `kind` leaves room for runs. */
 export const historyEntrySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('build'),
-    id: z.int().min(1),
-    /** ISO date and time of the end. */
-    date: z.string(),
+    ...entryShape,
     request: compileRequestSchema,
-    durationMs: z.number(),
-    outcome: outcomeSchema,
+    outcome: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('built'), ...buildSchema.omit({ ptx: true }).shape }),
+      failedOutcomeSchema,
+    ]),
+  }),
+  z.strictObject({
+    kind: z.literal('source'),
+    ...entryShape,
+    /** The text is its writer's and is not kept; its sha256 tells two apart. */
+    request: z.strictObject({ name: z.string(), textHash: z.string(), arch }),
+    outcome: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('built'), ...sourceBuildSchema.omit({ ptx: true }).shape }),
+      failedOutcomeSchema,
+    ]),
   }),
 ]);
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
@@ -172,6 +218,7 @@ export const REFUSALS = [
   'bodyTooLarge',
   'slowRequest',
   'unauthorized',
+  'sourceOff',
   'notFound',
   'queueFull',
   'noCompiler',

@@ -80,6 +80,7 @@ describe('an expectation', () => {
     ['by.values', { kind: 'values', values: [1] }],
     ['by.values[0]', { kind: 'values', values: [-1, 0] }, 'hash'],
     ['by.base64', { kind: 'base64', base64: '*' }],
+    ['by.base64', { kind: 'base64', base64: 'AAAA' }],
   ])('names %s', (field, by, buffer = 'out') => {
     const length = buffer === 'hash' ? 8 : 16;
     const checked = check(by, new Uint8Array(length), buffer);

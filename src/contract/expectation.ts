@@ -2,6 +2,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../trace/launch.ts';
 import { bufferBytes, elementAt } from '../trace/launch-bytes.ts';
+import { decodeBase64 } from '../trace/launch-bytes-base64.ts';
 import { integerLimits, storeInteger, storeNumbers } from '../trace/launch-bytes-elements.ts';
 import { compareElements, type ElementComparison } from './element-comparison.ts';
 import type { FieldError } from './field-error.ts';
@@ -55,19 +56,28 @@ export function checkFormula(text: string, known: KnownNames): Result<Formula, F
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-function expectedBytes(
+/** What a buffer should hold: exactly as many elements as it has. */
+export function expectedBytes(
   by: Expectation['by'],
   buffer: BufferSpec,
   launch: Launch,
-  names: readonly string[],
+  names: readonly string[] = [],
 ): Result<Bytes, FieldError> {
   const { type, length } = buffer;
   if (by.kind === 'formula') return formulaBytes(by.formula, buffer, launch, names);
-  if (by.kind === 'values' && by.values.length !== length) {
+  if (by.kind === 'base64') return rawBytes(by.base64, length * ELEMENT_BYTES[type]);
+  if (by.values.length !== length) {
     return err({ message: `${by.values.length} values, expected ${length}`, field: 'by.values' });
   }
   const made = bufferBytes({ type, length, init: by }, 'by');
   return made.ok ? made : err({ ...made.error, field: made.error.field.replace('by.init', 'by') });
+}
+
+function rawBytes(base64: string, sizeBytes: number): Result<Bytes, FieldError> {
+  const bytes = decodeBase64(base64);
+  if (typeof bytes === 'string') return err({ message: bytes, field: 'by.base64' });
+  if (bytes.length === sizeBytes) return ok(bytes);
+  return err({ message: `${bytes.length} bytes, expected ${sizeBytes}`, field: 'by.base64' });
 }
 
 function formulaBytes(
