@@ -30,9 +30,10 @@ file names some of the launch's buffers:
     "y": {"values": [1, 2.5, "9007199254740993"], "tolerance": 0.001},
     "z": {"formula": "p2 * x[i] + sum(k, 0, p3, y[k])", "tolerance": 0.001} }
 
-A formula gives element i from what the buffers held before the run, as in x[i], and from scalar parameters, p2 being the
-third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log, sin,
-cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the tolerance is absolute, and 0 when left out.
+A formula gives element i from what the buffers held before the run, as in x[i], and from scalar parameters, p2 being
+the third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log,
+sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the
+tolerance is absolute, and 0 when left out.
 With --json: what \`emulate --json\` prints, but "findings" are those that fail, "warnings" those that do not, and
 "differences": [{"buffer","message"}] what --expect found.
 Exit code: 0, or 1 when something failed or the time was over; 130 when interrupted.`,

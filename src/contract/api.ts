@@ -131,7 +131,7 @@ export const compileSourceRequestSchema = z.strictObject({
   name: z
     .string()
     .max(200)
-    .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+~-]*\.cu$/u, 'expected a plain file name that ends in .cu'),
+    .regex(/^[^"\\/\p{C}]+\.cu$/u, 'expected a file name that ends in .cu, without quotes and slashes'),
   text: z.string().min(1).max(MAX_SOURCE_CHARACTERS),
   arch,
 });

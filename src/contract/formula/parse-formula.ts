@@ -40,8 +40,7 @@ export function parseFormula(text: string): Result<Formula, FormulaError> {
     return err({ message: `${text.length} characters; a formula has at most ${MOST_CHARACTERS}`, column: 1 });
   }
   try {
-    const parser = new Parser(tokensOf(text));
-    return ok(parser.whole());
+    return ok(new Parser(tokensOf(text)).whole());
   } catch (refusal) {
     if (refusal instanceof FormulaRefusal) return err(refusal.error);
     throw refusal;
@@ -59,8 +58,8 @@ class Parser {
 
   whole(): Formula {
     const formula = this.#choice();
-    if (this.#next.kind !== 'end') this.#fail(`expected an operator, not '${this.#next.text}'`);
-    return formula;
+    if (this.#next.kind === 'end') return formula;
+    return this.#fail(`expected an operator, not '${this.#next.text}'`);
   }
 
   get #next(): Token {
@@ -132,8 +131,8 @@ class Parser {
       this.#expect(')');
       return inner;
     }
-    if (token.kind === 'end') return this.#fail('something is missing here');
-    if (token.kind === 'sign') return this.#fail(`expected a value, not '${text}'`);
+    if (token.kind === 'end') this.#fail('something is missing here');
+    if (token.kind === 'sign') this.#fail(`expected a value, not '${text}'`);
     this.#at++;
     if (token.kind === 'number') return numberOf(text, column);
     if (this.#take('[')) {

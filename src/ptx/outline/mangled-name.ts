@@ -129,15 +129,8 @@ class Reader {
   }
 
   #typeHere(): Type {
-    for (const [code, suffix] of [
-      ['P', '*'],
-      ['R', '&'],
-    ] as const) {
-      if (!this.#text.take(code)) continue;
-      const to = this.#type();
-      const element = to.pointer ? 'u64' : to.element;
-      return this.#remember({ text: `${to.text}${suffix}`, pointer: true, isConst: to.isConst, element });
-    }
+    if (this.#text.take('P')) return this.#pointer('*');
+    if (this.#text.take('R')) return this.#pointer('&');
     // Of the qualifiers, restrict and volatile say nothing about the type.
     if (this.#text.take('r') || this.#text.take('V')) {
       const isConst = this.#text.take('K');
@@ -153,6 +146,12 @@ class Reader {
     if (builtin === undefined) throw new Beyond();
     this.#text.take(this.#text.peek());
     return plainType(builtin[0], builtin[1]);
+  }
+
+  #pointer(suffix: string): Type {
+    const to = this.#type();
+    const element = to.pointer ? 'u64' : to.element;
+    return this.#remember({ text: `${to.text}${suffix}`, pointer: true, isConst: to.isConst, element });
   }
 
   #classType(): Type {
