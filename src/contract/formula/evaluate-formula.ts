@@ -18,7 +18,7 @@ export interface FormulaScope {
 }
 
 /** About a second. */
-const MOST_STEPS = 2e7;
+const MOST_STEPS = 1e7;
 
 /** Hands each of the elements 0 to `length` - 1 to `store`; the error says for which element. Names are known to exist. */
 export function evaluateFormula(

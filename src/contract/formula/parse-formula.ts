@@ -156,7 +156,6 @@ class Parser {
     return { kind: 'call', column: name.column, name: name.text as FunctionName, arguments: list };
   }
 
-  /** sum(k, from, to, term) */
   #sum(column: number): Formula {
     const counted = this.#next;
     if (counted.kind !== 'name') this.#fail('expected a name to count with: sum(k, 0, n, …)');
