@@ -67,8 +67,10 @@ export interface Kernel {
   sharedBaseBytes(params: Params): number;
   /** `cta` is the linear number of the CTA to predict. */
   predict(variant: string, params: Params, cta: number): Prediction;
-  /** Output buffers that a correct kernel leaves behind, by name: computed without the model's address formulas. */
-  reference(params: Params): ReadonlyMap<string, Uint8Array>;
+  /**
+   * Output buffers that the variant leaves behind when it is right, by name: computed without the model's address formulas.
+   */
+  reference(variant: string, params: Params): ReadonlyMap<string, Uint8Array>;
 }
 
 /** A kernel as its folder writes it: with its own variant names and its own type of parameters. */
@@ -81,7 +83,7 @@ export interface KernelDefinition<V extends string, P extends Params>
   launch(variant: V, params: P): Launch;
   sharedBaseBytes(params: P): number;
   predict(variant: V, params: P, cta: number): Prediction;
-  reference(params: P): ReadonlyMap<string, Uint8Array>;
+  reference(variant: V, params: P): ReadonlyMap<string, Uint8Array>;
 }
 
 /** Checks parameters and variant names at the door, so that the folder's functions need not. Both throw: see `schema`. */
@@ -101,7 +103,7 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     launch: (variant, params) => definition.launch(named(variant), read(params)),
     sharedBaseBytes: params => definition.sharedBaseBytes(read(params)),
     predict: (variant, params, cta) => definition.predict(named(variant), read(params), cta),
-    reference: params => definition.reference(read(params)),
+    reference: (variant, params) => definition.reference(named(variant), read(params)),
   };
 }
 

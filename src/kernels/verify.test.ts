@@ -10,7 +10,10 @@ const variantOf = (id: string) => transpose.variants.find(v => v.id === id)!;
 
 /** A run in which the machine does exactly what the model of `variant` says. */
 const runOf = (variant: string, params = small.params): EmulatedRun => ({
-  result: { faults: [], buffers: new Map([...transpose.reference(params)].map(([name, b]) => [name, b.slice()])) },
+  result: {
+    faults: [],
+    buffers: new Map([...transpose.reference(variant, params)].map(([name, b]) => [name, b.slice()])),
+  },
   trace: transpose.predict(variant, params, 0).trace,
 });
 

@@ -44,7 +44,7 @@ export const casesOn = (kernel: Kernel, arch: string): KernelCase[] =>
 export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCase, run: EmulatedRun): Verification {
   const { faults } = run.result;
   if (faults.length > 0) return verificationOf(faults);
-  const wrong = firstWrongByte(kernel.reference(kernelCase.params), run.result.buffers);
+  const wrong = firstWrongByte(kernel.reference(variant, kernelCase.params), run.result.buffers);
   if (wrong !== null) return { outcome: 'wrongAnswer', ...wrong };
   const ctas = run.ctas ?? ctasOf(kernel.launch(variant, kernelCase.params));
   const comparison = compareTraces(predictAll(kernel, variant, kernelCase, ctas), run.trace);

@@ -64,7 +64,7 @@ export interface Exhibit {
   changed(view: VariantView): string;
   /** The formula behind the predicted wavefronts, or ''. */
   closedForm(view: VariantView, subject: Subject): string;
-  output(params: Params): OutputShape;
+  output(variant: string, params: Params): OutputShape;
   /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */
   readonly sweep: SweepSpec | null;
 }

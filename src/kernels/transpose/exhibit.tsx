@@ -54,7 +54,7 @@ export const exhibit: Exhibit = {
   lede,
   changed,
   closedForm,
-  output: ({ rows, columns, elementBytes }) => ({
+  output: (_, { rows, columns, elementBytes }) => ({
     buffer: 'out',
     rows: Number(columns),
     columns: Number(rows),

@@ -20,5 +20,5 @@ export const kernel = defineKernel({
   launch: launchOf,
   sharedBaseBytes: p => p.base,
   predict,
-  reference: referenceOf,
+  reference: (_, p) => referenceOf(p),
 });

@@ -83,6 +83,7 @@ const stageOf = (error: Error): string => (error instanceof StageError ? error.s
 /** What the output is checked against, and the slot whose newer emulation replaces an older one. */
 interface OutputQuestion {
   readonly kernel: Kernel;
+  readonly variant: string;
   readonly params: Params;
   readonly shape: OutputShape;
   readonly slot: number;
@@ -91,7 +92,7 @@ interface OutputQuestion {
 /** The whole grid, after the pictures have what they need. */
 export function useOutput(
   { text, launch }: Program,
-  { kernel, params, shape, slot }: OutputQuestion,
+  { kernel, variant, params, shape, slot }: OutputQuestion,
   enabled: boolean,
 ): OutputView {
   const queries = useQueryClient();
@@ -106,8 +107,8 @@ export function useOutput(
       const run = await emulateGrid(`grid ${slot}`, job, ({ ctasDone }) => setDone(ctasDone), signal);
       if (!run.ok) throw new Error(run.error.message);
       const expected = await queries.fetchQuery({
-        queryKey: ['reference', kernel.id, params],
-        queryFn: () => kernel.reference(params).get(shape.buffer) ?? new Uint8Array(),
+        queryKey: ['reference', kernel.id, variant, params],
+        queryFn: () => kernel.reference(variant, params).get(shape.buffer) ?? new Uint8Array(),
         gcTime: KEEP_MS,
       });
       return checkOutput(run.value.output, expected, shape);

@@ -59,7 +59,8 @@ export function useVariantView(
     sharedBaseBytes: kernel.sharedBaseBytes(params),
   };
   const emulated = useCtaEmulation(program, prediction, ptx, state);
-  const output = useOutput(program, { kernel, shape: exhibit.output(params), slot, params }, emulated.state === 'done');
+  const question = { kernel, variant: id, params, shape: exhibit.output(id, params), slot };
+  const output = useOutput(program, question, emulated.state === 'done');
   const predicted = useMemo(
     () => prediction && sourceView(prediction.trace, side, { warp, request }),
     [prediction, side, warp, request],

@@ -35,7 +35,7 @@ export async function forkKernel({ kernel, variant, params, arch }: Fork): Promi
       ctas: null,
       tracedCta: 0,
       faults: 'first',
-      expectations: expectationsOf(kernel, params),
+      expectations: expectationsOf(kernel, variant, params),
     },
     listings: [{ name: source, text: cuda }],
   };
@@ -44,8 +44,8 @@ export async function forkKernel({ kernel, variant, params, arch }: Fork): Promi
 /** Bytes of a reference that a document keeps: larger ones would make it hard to save and share. */
 const MAX_EXPECTED_BYTES = 64 * 1024;
 
-const expectationsOf = (kernel: Kernel, params: Params): Expectation[] =>
-  [...kernel.reference(params)]
+const expectationsOf = (kernel: Kernel, variant: string, params: Params): Expectation[] =>
+  [...kernel.reference(variant, params)]
     .filter(([, bytes]) => bytes.length <= MAX_EXPECTED_BYTES)
     .map(([buffer, bytes]) => ({ buffer, by: { kind: 'base64', base64: base64Of(bytes) }, tolerance: 0 }));
 

@@ -1,0 +1,47 @@
+/** Sizes that follow from the parameters: the grid, what a CTA takes of the input, and its sums in shared memory. */
+import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import type { ReductionParams } from './params.ts';
+import type { Variant } from './variants.ts';
+
+export const ELEMENT_BYTES = 4;
+
+/** Elements that one pass of a CTA takes off the input; all variants but the last make a single pass. */
+const takenAtOnce = (variant: Variant, { threads }: ReductionParams): number =>
+  addsOnLoad(variant) ? 2 * threads : threads;
+
+const ADDING_ON_LOAD: readonly Variant[] = [
+  'first-add-on-load',
+  'unrolled-warp',
+  'fully-unrolled',
+  'missing-syncwarp',
+  'no-bounds-check',
+];
+export const addsOnLoad = (variant: Variant): boolean => ADDING_ON_LOAD.includes(variant);
+
+/** CTAs of the launch, and partial sums of the output. */
+export const ctasOf = (variant: Variant, p: ReductionParams): number =>
+  variant === 'grid-stride' ? p.ctas : Math.ceil(p.elements / takenAtOnce(variant, p));
+
+/** Whose partial sum an element is part of. */
+export const ctaOf = (variant: Variant, p: ReductionParams, element: number): number =>
+  Math.floor(element / takenAtOnce(variant, p)) % ctasOf(variant, p);
+
+/** Words of shared memory: a sum for each thread, or for each warp. */
+const sumCount = (variant: Variant, { threads }: ReductionParams): number =>
+  variant === 'grid-stride' ? threads / LANES : threads;
+
+/** The sums in rows of 32 words: a column is a bank. */
+export function sumsLayout(variant: Variant, p: ReductionParams): TileLayout {
+  const columns = Math.min(LANES, sumCount(variant, p));
+  return {
+    rows: sumCount(variant, p) / columns,
+    columns,
+    elementBytes: ELEMENT_BYTES,
+    pitchElements: columns,
+    swizzle: { kind: 'none' },
+    baseBytes: 0,
+  };
+}
+
+export const sharedBytes = (variant: Variant, p: ReductionParams): number => sizeBytes(sumsLayout(variant, p));
