@@ -1,0 +1,36 @@
+/** Sizes that follow from the parameters: grid, threads, and the sums as they lie in shared memory. */
+import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import type { ScanParams } from './params.ts';
+import { algorithmOf, type Variant } from './variants.ts';
+
+export const ELEMENT_BYTES = 4;
+
+/** One for each section. */
+export const ctasOf = (p: ScanParams): number => Math.ceil(p.elements / p.section);
+
+/** A thread of the tree takes two elements. */
+export const threadsOf = (variant: Variant, { section }: ScanParams): number =>
+  algorithmOf(variant) === 'tree' ? section / 2 : section;
+
+/** Doubling keeps the sums twice, to read one half while it writes the other. */
+const sumCount = (variant: Variant, { section }: ScanParams): number =>
+  ({ doubling: 2 * section, tree: section, shuffles: section / LANES })[algorithmOf(variant)];
+
+const isPadded = (variant: Variant): boolean => variant === 'blelloch-padded' || variant === 'pad-forgotten';
+
+/** The sums in rows of 32: without padding a column is a bank, with it each row is turned by one more. */
+export function sumsLayout(variant: Variant, p: ScanParams): TileLayout {
+  const count = sumCount(variant, p);
+  const columns = Math.min(LANES, count);
+  return {
+    rows: count / columns,
+    columns,
+    elementBytes: ELEMENT_BYTES,
+    pitchElements: columns + (isPadded(variant) ? 1 : 0),
+    swizzle: { kind: 'none' },
+    baseBytes: 0,
+  };
+}
+
+export const sharedBytes = (variant: Variant, p: ScanParams): number => sizeBytes(sumsLayout(variant, p));

@@ -1,0 +1,24 @@
+/** The prefix sum of a section: doubling against a tree, and what padding does for the tree's strides. */
+import { defineKernel } from '../kernel.ts';
+import { archs } from './archs.ts';
+import { cases } from './cases.ts';
+import { buildSpec, launchOf, referenceOf } from './launch.ts';
+import { predict } from './model.ts';
+import { fields, schema } from './params.ts';
+import { variants } from './variants.ts';
+
+export const kernel = defineKernel({
+  id: 'scan',
+  title: 'A prefix sum, by doubling and by a tree',
+  lede: 'Each element becomes the sum of those before it in its section. Doubling adds much without a conflict; a tree adds little, and its strides collide.',
+  variants,
+  fields,
+  schema,
+  cases,
+  archs,
+  build: buildSpec,
+  launch: launchOf,
+  sharedBaseBytes: () => 0,
+  predict,
+  reference: (_, p) => referenceOf(p),
+});
