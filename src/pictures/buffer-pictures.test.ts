@@ -7,8 +7,9 @@ import { caseView } from './cases/builders.ts';
 import { cellBox } from './grid-frame.ts';
 import { hexFigure } from './hex.figure.ts';
 import { byteBox, byteUnder, hexFrame } from './hex.frame.ts';
+import { edgeText } from './histogram.axes.ts';
 import { histogramFigure } from './histogram.figure.ts';
-import { apartBox, binBox, edgeText, histogramFrame } from './histogram.geometry.ts';
+import { apartBox, binBox, histogramFrame } from './histogram.frame.ts';
 import {
   ELEMENT_RIGHT,
   ELEMENT_WRONG,

@@ -6,15 +6,14 @@ import { LANES } from '../trace/access-trace.ts';
 import { count } from './address-text.ts';
 import {
   type CoalescingFrame,
-  type CoalescingTarget,
   coalescingFrame,
-  coalescingHit,
   laneBoxes,
   laneY,
   sectorBox,
   sectorIndexOf,
 } from './coalescing.frame.ts';
 import { coalescingScene, SECTOR_ROW } from './coalescing.geometry.ts';
+import { type CoalescingTarget, coalescingHit } from './coalescing.hit.ts';
 import { type Fetch, sectorAddressOf } from './coalescing.sectors.ts';
 import type { Caption, Figure } from './figure.ts';
 import type { CoalescingRecords } from './records.ts';

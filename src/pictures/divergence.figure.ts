@@ -2,7 +2,8 @@
 import { type ExecutionCounts, idleLanes, meanLanes } from '../model/profile/execution-lines.ts';
 import { count } from './address-text.ts';
 import { classBar, type DivergenceFrame, divergenceFrame, divergenceHit, lineBar } from './divergence.frame.ts';
-import { barOf, CLASS_COLUMN, divergenceScene, LINE_COLUMN, meanText, percentText } from './divergence.geometry.ts';
+import { barOf, CLASS_COLUMN, divergenceScene, LINE_COLUMN } from './divergence.geometry.ts';
+import { meanText, percentText } from './divergence.texts.ts';
 import type { Caption, Figure } from './figure.ts';
 import type { DivergenceRecords } from './records.ts';
 import type { Highlight, Mark, PictureView, Table } from './view.ts';

@@ -3,6 +3,7 @@ import { type ExecutionCounts, meanLanes } from '../model/profile/execution-line
 import { LANES } from '../trace/access-trace.ts';
 import { isFaint } from './bank-hits.ts';
 import { classBar, type DivergenceFrame, divergenceFrame, lineBar } from './divergence.frame.ts';
+import { meanText, percentText } from './divergence.texts.ts';
 import type { DivergenceRecords } from './records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import { type Scene, TRACK } from './scene.ts';
@@ -17,13 +18,6 @@ const TEXT_PX = 11;
 /** Columns of a highlight's cell: a row of a line, or of a class. */
 export const LINE_COLUMN = 0;
 export const CLASS_COLUMN = 1;
-
-export const percentText = (part: number, whole: number): string => {
-  const percent = whole === 0 ? 0 : (100 * part) / whole;
-  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
-};
-
-export const meanText = (counts: ExecutionCounts): string => meanLanes(counts)?.toFixed(1) ?? '—';
 
 export function divergenceScene(records: DivergenceRecords, view: PictureView): Scene {
   const frame = divergenceFrame(records, view);

@@ -1,5 +1,5 @@
 /** A buffer's bytes on the page: as many rows as there is room for are drawn, of however many there are. */
-import { type RefObject, type UIEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, type UIEvent, useMemo, useRef, useState } from 'react';
 import { hexFigure } from './hex.figure.ts';
 import { HEX_ROW_PX, rowsOf } from './hex.frame.ts';
 import styles from './hex-view.module.css';
@@ -18,28 +18,13 @@ const MOST_PX = 4_000_000;
 
 export function HexView({ records, ...props }: Omit<PictureProps<HexBuffer>, 'onHover' | 'highlight'>) {
   const { textScale = 1 } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(records.bytes);
-  const hidden = Math.max(0, rows - ROWS);
-  const rowPx = HEX_ROW_PX * textScale;
-  const windowPx = Math.min(rows, ROWS) * rowPx + AROUND_PX * textScale;
-  const scrollPx = Math.min(MOST_PX, hidden * rowPx);
-  const [topRow, setTopRow] = useState(0);
-  const firstRow = Math.min(topRow, hidden);
+  const { firstRow, windowPx, scrollPx, scroller, onScroll, show } = useRows(rowsOf(records.bytes), textScale);
   const drawn = useMemo(() => ({ ...records, firstRow, rowCount: ROWS }), [records, firstRow]);
   const [highlight, setHighlight] = useState<Highlight>(null);
-  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void =>
-    setTopRow(scrollPx === 0 ? 0 : Math.round((currentTarget.scrollTop / scrollPx) * hidden));
-  const onHover = useCallback(
-    (next: Highlight): void => {
-      setHighlight(next);
-      const row = rowInSight(next?.cell?.row ?? null, firstRow);
-      if (row === firstRow) return;
-      setTopRow(row);
-      scrollTo(scroller, hidden === 0 ? 0 : (row / hidden) * scrollPx);
-    },
-    [firstRow, hidden, scrollPx],
-  );
+  const onHover = (next: Highlight): void => {
+    setHighlight(next);
+    if (next?.cell) show(next.cell.row);
+  };
   return (
     <div ref={scroller} className={styles.scroll} style={{ height: windowPx }} onScroll={onScroll}>
       <div style={{ height: windowPx + scrollPx }}>
@@ -51,12 +36,36 @@ export function HexView({ records, ...props }: Omit<PictureProps<HexBuffer>, 'on
   );
 }
 
+/** The rows in sight, by scrolling and by the cursor. */
+function useRows(rows: number, textScale: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [topRow, setTopRow] = useState(0);
+  const hidden = Math.max(0, rows - ROWS);
+  const rowPx = HEX_ROW_PX * textScale;
+  const scrollPx = Math.min(MOST_PX, hidden * rowPx);
+  const firstRow = Math.min(topRow, hidden);
+  return {
+    scroller,
+    firstRow,
+    scrollPx,
+    windowPx: Math.min(rows, ROWS) * rowPx + AROUND_PX * textScale,
+    onScroll: ({ currentTarget }: UIEvent<HTMLDivElement>): void =>
+      setTopRow(scrollPx === 0 ? 0 : Math.round((currentTarget.scrollTop / scrollPx) * hidden)),
+    show(row: number): void {
+      const first = rowInSight(row, firstRow);
+      if (first === firstRow) return;
+      setTopRow(first);
+      scrollTo(scroller, (first / hidden) * scrollPx);
+    },
+  };
+}
+
 function scrollTo({ current }: RefObject<HTMLDivElement | null>, top: number): void {
   if (current !== null) current.scrollTop = top;
 }
 
 /** The first row that brings the one of the cursor into sight, and no further. */
-function rowInSight(row: number | null, firstRow: number): number {
-  if (row === null || (row >= firstRow && row < firstRow + ROWS)) return firstRow;
+function rowInSight(row: number, firstRow: number): number {
+  if (row >= firstRow && row < firstRow + ROWS) return firstRow;
   return row < firstRow ? row : row - ROWS + 1;
 }

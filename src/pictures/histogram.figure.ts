@@ -3,16 +3,9 @@ import type { ValueHistogram } from '../model/values/value-histogram.ts';
 import { valueText } from '../model/values/value-text.ts';
 import { count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
-import {
-  APART_ROW,
-  apartBars,
-  BIN_ROW,
-  edgeText,
-  type HistogramFrame,
-  highlightBox,
-  histogramFrame,
-  histogramScene,
-} from './histogram.geometry.ts';
+import { edgeText } from './histogram.axes.ts';
+import { APART_ROW, apartBars, BIN_ROW, type HistogramFrame, highlightBox, histogramFrame } from './histogram.frame.ts';
+import { histogramScene } from './histogram.geometry.ts';
 import type { HistogramRecords } from './records.ts';
 import type { Highlight, Mark, PictureView, Table } from './view.ts';
 

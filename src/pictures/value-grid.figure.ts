@@ -19,7 +19,6 @@ export function valueGridFigure(records: ValueGridRecords, view: PictureView): F
     if (!cell || index === null) return null;
     return { highlight, box: cellBox(frame, cell.row, cell.column), lens: lensOf(records, index), pickable: true };
   };
-  const at = (cell: NonNullable<Highlight>['cell']): Highlight => ({ cell, bank: null });
   return {
     ...captionOf(records, frame.block),
     source: view.source,
@@ -28,15 +27,20 @@ export function valueGridFigure(records: ValueGridRecords, view: PictureView): F
     handles: [],
     hit(x, y) {
       const cell = cellUnder(frame, x, y);
-      return cell && markOf(at(cell));
+      return cell && markOf({ cell, bank: null });
     },
     markOf,
-    step(highlight, dx, dy) {
-      const next = stepCell({ rows: Math.max(1, rowsOf(records)), columns: records.columns }, highlight, dx, dy);
-      return markOf(next) === null ? highlight : next;
-    },
+    step: (highlight, dx, dy) => step(records, highlight, dx, dy),
     table: () => valueTable(records),
   };
+}
+
+/** Not behind the last element. */
+function step(records: ValueGridRecords, highlight: Highlight, dx: number, dy: number): Highlight {
+  const { columns } = records;
+  const next = stepCell({ rows: Math.max(1, rowsOf(records)), columns }, highlight, dx, dy);
+  const isElement = next?.cell && elementIn(records, next.cell.row, next.cell.column) !== null;
+  return isElement ? next : highlight;
 }
 
 const textOf = ({ bytes, type }: ValueGridRecords, index: number): string =>

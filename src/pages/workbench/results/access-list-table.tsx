@@ -4,6 +4,7 @@ import { count } from '../../../panels/numbers.ts';
 import { degreeChip, type Theme } from '../../../pictures/theme.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, excessOf, mnemonicOf, placeOf, UNIT_OF } from './access-list.ts';
+import { ListTable } from './list-table.tsx';
 import css from './results.module.css';
 
 interface AccessListTableProps {
@@ -13,39 +14,27 @@ interface AccessListTableProps {
   readonly onChoose: (choice: AccessChoice) => void;
 }
 
+const COLUMNS = ['Place', 'Instruction', 'Requests', 'Actual', 'Ideal', 'Excess'];
+
 export function AccessListTable({ choices, chosen, theme, onChoose }: AccessListTableProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-access="${chosen.key}"]`);
     if (row && list.current) bringIntoSight(list.current, row);
   }, [chosen.key]);
   return (
-    <div ref={list} className={css.list}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Memory instructions with their totals</caption>
-        <thead>
-          <tr>
-            {['Place', 'Instruction', 'Requests', 'Actual', 'Ideal', 'Excess'].map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {choices.map(choice => (
-            <tr
-              key={choice.key}
-              data-access={choice.key}
-              aria-selected={choice.key === chosen.key}
-              onClick={() => onChoose(choice)}
-            >
-              <AccessCells choice={choice} theme={theme} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable ref={list} caption="Memory instructions with their totals" columns={COLUMNS}>
+      {choices.map(choice => (
+        <tr
+          key={choice.key}
+          data-access={choice.key}
+          aria-selected={choice.key === chosen.key}
+          onClick={() => onChoose(choice)}
+        >
+          <AccessCells choice={choice} theme={theme} />
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -67,34 +67,21 @@ export const worstChoice = (choices: readonly AccessChoice[]): AccessChoice | nu
 /** 'ld.shared.f32' of 'ld.shared.f32 %f2, [%r19];', also behind a predicate. */
 export const mnemonicOf = (instruction: string): string => instruction.replace(/^@\S+\s+/, '').split(/\s/)[0];
 
+const TABLE: readonly (readonly [column: string, of: (choice: AccessChoice) => string | number])[] = [
+  ['place', choice => placeWords(placeOf(choice))],
+  ['ptxLine', choice => choice.ptxLine],
+  ['instruction', choice => choice.instruction],
+  ['space', ({ totals }) => totals.space],
+  ['kind', ({ totals }) => totals.kind],
+  ['requests', ({ totals }) => totals.requests],
+  ['unit', ({ totals }) => UNIT_OF[totals.space]],
+  ['parts', ({ totals }) => totals.parts],
+  ['ideal', ({ totals }) => totals.ideal],
+  ['excess', excessOf],
+  ['lines128', ({ totals }) => totals.lines],
+];
+
 export const accessTable = (choices: readonly AccessChoice[]): Table => ({
-  columns: [
-    'place',
-    'ptxLine',
-    'instruction',
-    'space',
-    'kind',
-    'requests',
-    'unit',
-    'parts',
-    'ideal',
-    'excess',
-    'lines128',
-  ],
-  rows: choices.map(choice => {
-    const { space, kind, requests, parts, ideal, lines } = choice.totals;
-    return [
-      placeWords(placeOf(choice)),
-      `${choice.ptxLine}`,
-      choice.instruction,
-      space,
-      kind,
-      `${requests}`,
-      UNIT_OF[space],
-      `${parts}`,
-      `${ideal}`,
-      `${parts - ideal}`,
-      `${lines}`,
-    ];
-  }),
+  columns: TABLE.map(([column]) => column),
+  rows: choices.map(choice => TABLE.map(([, of]) => String(of(choice)))),
 });

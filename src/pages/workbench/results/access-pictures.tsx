@@ -22,24 +22,18 @@ export function AccessPictures({ records, theme, scale }: AccessPicturesProps) {
   const [highlight, onHover] = useState<Highlight>(null);
   const [selection, onSelect] = useState<NonNullable<Highlight>['cell']>(null);
   const common = { theme, source: 'emulated', highlight, onHover, selection, onSelect, ...sizes } as const;
-  if (records.by === 'addresses')
-    return (
-      <AbsentPicture
-        title="No picture"
-        why="Constant memory gives all lanes one address at a time: different addresses wait for each other, wherever they lie."
-      />
-    );
+  if (records.by === 'addresses') return <AbsentPicture title="No picture" why={ONE_AT_A_TIME} />;
   if (records.by === 'sectors')
     return <Coalescing {...common} records={records.records} scale={scale && coalescingScale(scale)} />;
   const { request } = records;
+  const map = { layout: null, request, lineCount: scale?.lineCount ?? null };
   return (
     <div className={css.pictures}>
-      <BankMap
-        {...common}
-        records={{ layout: null, request, lineCount: scale?.lineCount ?? null }}
-        maxHeight={BANK_MAP_PX}
-      />
+      <BankMap {...common} records={map} maxHeight={BANK_MAP_PX} />
       <PunchCard {...common} records={{ layout: null, request, rows: 'lanes' }} />
     </div>
   );
 }
+
+const ONE_AT_A_TIME =
+  'Constant memory gives all lanes one address at a time: different addresses wait for each other, wherever they lie.';

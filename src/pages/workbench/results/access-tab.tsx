@@ -1,7 +1,6 @@
 /** One memory instruction under study: its totals among the others', one of its requests, and the pictures of that. */
 import { useMemo } from 'react';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
-import { degreeChip } from '../../../pictures/theme.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { type AccessChoice, accessChoices, accessTable, choicesOn, placeOf, worstChoice } from './access-list.ts';
@@ -9,6 +8,7 @@ import { AccessListTable } from './access-list-table.tsx';
 import { AccessPictures } from './access-pictures.tsx';
 import { type AccessRecords, accessFigures, accessRecords } from './access-records.ts';
 import { addressTable, costWords, requestWords } from './access-words.ts';
+import { CostChip } from './cost-chip.tsx';
 import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import { OccurrenceBar } from './occurrence-bar.tsx';
 import type { Occurrence } from './occurrences.ts';
@@ -43,27 +43,18 @@ interface ChosenProps extends RunTabProps {
 }
 
 function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
-  const { inspection, document } = run;
-  const step = useOccurrence(inspection.trace, chosen);
+  const step = useOccurrence(run.inspection.trace, chosen);
   const { occurrence } = step;
-  const records = useMemo(() => accessRecords(occurrence.access, document.launch), [occurrence, document]);
-  const name = `${fileStem(document.title)}-access`;
-  const items = [
-    ...(records.by === 'addresses'
-      ? []
-      : pictureItems('Pictures', () => pictureOf(chosen, occurrence, records, { run, theme }))),
-    ...tableItems('Addresses', `${name}-addresses`, () => addressTable(occurrence.access)),
-    ...tableItems('All accesses', `${name}es`, () => accessTable(choices)),
-  ];
+  const records = useMemo(() => accessRecords(occurrence.access, run.document.launch), [occurrence, run]);
   return (
     <>
       <OccurrenceBar choice={step} requests={chosen.totals.requests} />
       <div className={css.head}>
         <p>
           <code>{chosen.instruction}</code>
-          {requestWords(occurrence.access)}
+          <span>{requestWords(occurrence.access)}</span>
         </p>
-        <ExportMenu items={items} />
+        <ExportMenu items={exportItems({ chosen, occurrence, records, choices, title: run.document.title, theme })} />
       </div>
       <CostChip occurrence={occurrence} theme={theme} />
       <AccessPictures key={records.by} records={records} theme={theme} scale={null} />
@@ -71,37 +62,30 @@ function ChosenAccess({ run, theme, choices, chosen }: ChosenProps) {
   );
 }
 
-export function CostChip({ occurrence, theme }: { occurrence: Occurrence } & Pick<RunTabProps, 'theme'>) {
-  const { parts, ideal } = occurrence;
-  const { fill, text } = degreeChip(theme, parts <= ideal ? 1 : Math.max(2, parts / Math.max(1, ideal)));
-  return (
-    <span className={css.chip} style={{ background: fill, color: text }}>
-      {costWords(occurrence)}
-    </span>
-  );
+interface Exported extends Pick<ChosenProps, 'choices' | 'chosen' | 'theme'> {
+  readonly occurrence: Occurrence;
+  readonly records: AccessRecords;
+  readonly title: string;
 }
 
-function pictureOf(
-  { instruction }: AccessChoice,
-  occurrence: Occurrence,
-  records: AccessRecords,
-  { run, theme }: Pick<RunTabProps, 'run' | 'theme'>,
-) {
-  const { title } = run.document;
-  const note = `${requestWords(occurrence.access)}; ${costWords(occurrence)}`;
+function exportItems(of: Exported) {
+  const { choices, occurrence, records, title } = of;
+  const name = `${fileStem(title)}-access`;
+  return [
+    ...(records.by === 'addresses' ? [] : pictureItems('Pictures', () => pictureOf(of, name))),
+    ...tableItems('Addresses', `${name}-addresses`, () => addressTable(occurrence.access)),
+    ...tableItems('All accesses', `${name}es`, () => accessTable(choices)),
+  ];
+}
+
+function pictureOf({ chosen: { instruction }, occurrence, records, title, theme }: Exported, name: string) {
+  const figures = accessFigures(records, defaultView(theme, 'emulated', FILE_PX), null);
   return {
-    name: `${fileStem(title)}-access`,
+    name,
     title: `${title}: ${instruction}`,
-    description: note,
+    description: `${requestWords(occurrence.access)}; ${costWords(occurrence)}`,
     theme,
-    columns: [
-      {
-        letter: null,
-        title: instruction,
-        note: '',
-        figures: accessFigures(records, defaultView(theme, 'emulated', FILE_PX), null),
-      },
-    ],
+    columns: [{ letter: null, title: instruction, note: '', figures }],
     unbanked: records.by !== 'banks',
   };
 }

@@ -1,20 +1,16 @@
 /** Two runs side by side: totals on shared axes, instruction by instruction, and the pictures of one pair on one scale. */
 import { useMemo, useState } from 'react';
-import { AbsentPicture } from '../../../panels/absent-picture.tsx';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
-import { VariantBadge } from '../../../pictures/badges.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { KIND_NAMES, placeWords } from '../findings/finding-words.ts';
-import { type AccessChoice, mnemonicOf, placeOf } from './access-list.ts';
-import { AccessPictures } from './access-pictures.tsx';
-import { accessFigures, accessRecords, type SharedAccessScale, sharedAccessScale } from './access-records.ts';
-import { CostChip } from './access-tab.tsx';
-import { requestWords } from './access-words.ts';
+import { mnemonicOf, placeOf } from './access-list.ts';
+import { accessFigures, type SharedAccessScale, sharedAccessScale } from './access-records.ts';
 import {
   type AccessPair,
   accessPairs,
+  type ComparedTotal,
   comparedTotals,
   type FindingsApart,
   findingsApart,
@@ -23,7 +19,7 @@ import {
   widestPair,
 } from './comparison.ts';
 import { pictureItems, tableItems } from './export-items.ts';
-import { occurrenceOf } from './occurrences.ts';
+import { PairPictures, sideRecords } from './pair-pictures.tsx';
 import { PairTable } from './pair-table.tsx';
 import css from './results.module.css';
 import type { DoneRun } from './run-tab.ts';
@@ -35,31 +31,39 @@ interface CompareTabProps {
   readonly theme: Theme;
 }
 
-export function CompareTab({ a, b, theme }: CompareTabProps) {
+export function CompareTab(runs: CompareTabProps) {
+  const { a, b } = runs;
   const totals = useMemo(() => comparedTotals(a.inspection, b.inspection), [a, b]);
   const pairs = useMemo(() => accessPairs(a, b), [a, b]);
   const apart = useMemo(() => findingsApart(a, b), [a, b]);
   const [picked, setPicked] = useState<string | null>(null);
   const pair = pairs.find(of => pairKey(of) === picked) ?? widestPair(pairs);
-  const name = `${fileStem(a.document.title)}-and-${fileStem(b.document.title)}`;
   return (
     <>
       <div className={css.head}>
-        <p>Worst requests, totals and findings of both runs.</p>
-        <ExportMenu
-          items={[
-            ...(pair === null ? [] : pictureItems('Pictures', () => pictureOf(pair, { a, b, theme }, name))),
-            ...tableItems('Totals', `${name}-totals`, () => totalsTable(totals)),
-            ...tableItems('Accesses', `${name}-accesses`, () => pairsTable(pairs)),
-          ]}
-        />
+        <p>Totals, findings, and the instructions that correspond.</p>
+        <ExportMenu items={exportItems(runs, totals, pairs, pair)} />
       </div>
       <TotalBars totals={totals} />
       <FindingsChange apart={apart} />
       {pairs.length > 0 && <PairTable pairs={pairs} chosen={pair} onChoose={of => setPicked(pairKey(of))} />}
-      {pair !== null && <PairPictures pair={pair} a={a} b={b} theme={theme} />}
+      {pair !== null && <PairPictures {...runs} pair={pair} />}
     </>
   );
+}
+
+function exportItems(
+  runs: CompareTabProps,
+  totals: readonly ComparedTotal[],
+  pairs: readonly AccessPair[],
+  pair: AccessPair | null,
+) {
+  const name = `${fileStem(runs.a.document.title)}-and-${fileStem(runs.b.document.title)}`;
+  return [
+    ...(pair === null ? [] : pictureItems('Pictures', () => pictureOf(pair, runs, name))),
+    ...tableItems('Totals', `${name}-totals`, () => totalsTable(totals)),
+    ...tableItems('Accesses', `${name}-accesses`, () => pairsTable(pairs)),
+  ];
 }
 
 const pairKey = ({ a, b }: AccessPair): string => `${a?.key ?? ''} / ${b?.key ?? ''}`;
@@ -84,35 +88,6 @@ function FindingsChange({ apart: { gone, fresh } }: { readonly apart: FindingsAp
       {list('Gone in B', gone)}
       {list('New in B', fresh)}
     </>
-  );
-}
-
-const sideRecords = (choice: AccessChoice | null, { document }: DoneRun) =>
-  choice && accessRecords(choice.totals.worst, document.launch);
-
-function PairPictures({ pair, a, b, theme }: CompareTabProps & { readonly pair: AccessPair }) {
-  const [ofA, ofB] = useMemo(() => [sideRecords(pair.a, a), sideRecords(pair.b, b)], [pair, a, b]);
-  const scale = useMemo(() => sharedAccessScale([ofA, ofB].filter(records => records !== null)), [ofA, ofB]);
-  const side = (letter: 'A' | 'B', choice: AccessChoice | null, records: typeof ofA) => (
-    <section className={css.side} aria-label={`Worst request of ${letter}`}>
-      <header>
-        <VariantBadge letter={letter} />
-        {choice && <strong>{placeWords(placeOf(choice))}</strong>}
-        {choice && <CostChip occurrence={occurrenceOf(choice.totals.worst)} theme={theme} />}
-      </header>
-      {choice && <p className={css.note}>{requestWords(choice.totals.worst)}</p>}
-      {records ? (
-        <AccessPictures records={records} theme={theme} scale={scale} />
-      ) : (
-        <AbsentPicture title="Nothing that corresponds" why="This version makes no such access." />
-      )}
-    </section>
-  );
-  return (
-    <div className={css.sides}>
-      {side('A', pair.a, ofA)}
-      {side('B', pair.b, ofB)}
-    </div>
   );
 }
 

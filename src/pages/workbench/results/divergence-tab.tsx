@@ -1,82 +1,86 @@
 /** How full the warps were, by source line or by PTX instruction, and by class of instruction. */
 import { useMemo, useState } from 'react';
-import { executionsByClass } from '../../../model/profile/execution-lines.ts';
+import { type ExecutionLine, executionsByClass } from '../../../model/profile/execution-lines.ts';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/fields.tsx';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
 import { divergenceFigure } from '../../../pictures/divergence.figure.ts';
 import { Divergence } from '../../../pictures/divergence.tsx';
 import type { DivergenceRecords } from '../../../pictures/records.ts';
+import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView, type Highlight } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
+import { isSameFile } from '../source/source-names.ts';
 import { classTable, divergenceRecords, type ProfiledLines, profiledLines } from './divergence-records.ts';
 import { FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
-import type { RunTabProps } from './run-tab.ts';
+import type { DoneRun, RunTabProps } from './run-tab.ts';
 
 const BY = [
   { value: 'source', label: 'By source line' },
   { value: 'ptx', label: 'By PTX instruction' },
 ] as const;
 
-export function DivergenceTab({ run, selection, letter, onSelect, theme }: RunTabProps) {
-  const { inspection, document } = run;
+type By = DivergenceRecords['by'];
+
+export function DivergenceTab(props: RunTabProps) {
+  const { inspection } = props.run;
   const hasSource = inspection.profile.instructions.some(({ line }) => line > 0);
-  const [wanted, setBy] = useState<'source' | 'ptx'>('source');
-  const by = hasSource ? wanted : 'ptx';
-  const lines = useMemo(() => profiledLines(inspection.profile, by), [inspection, by]);
-  const records = useMemo(() => divergenceRecords(lines, run), [lines, run]);
-  const pick = (cell: NonNullable<Highlight>['cell']) => {
-    const at = cell === null ? undefined : lines.lines[cell.row];
-    onSelect(
-      at === undefined ? null : { letter, file: at.file, line: at.line, ptxLine: by === 'ptx' ? at.ptxLine : 0 },
-    );
-  };
-  const name = `${fileStem(document.title)}-divergence`;
+  const [wanted, setBy] = useState<By>('source');
   return (
     <>
-      {hasSource && <Segments label="Lines" options={BY} value={by} onChange={setBy} />}
-      <div className={css.head}>
-        <p className={css.note}>Counted in PTX: ptxas may merge, predicate or drop instructions.</p>
-        <ExportMenu
-          items={[
-            ...pictureItems('Picture', () => pictureOf(records, name, document.title, theme)),
-            ...tableItems('Lines', name, () =>
-              divergenceFigure(records, defaultView(theme, 'emulated', FILE_PX)).table(),
-            ),
-            ...tableItems('Classes', `${name}-classes`, () => classTable(executionsByClass(inspection.profile))),
-          ]}
-        />
-      </div>
-      <Divergence
-        {...usePictureScale()}
-        theme={theme}
-        source="emulated"
-        records={records}
-        selection={cellOf(lines, selection)}
-        onSelect={pick}
-      />
+      {hasSource && <Segments label="Lines" options={BY} value={wanted} onChange={setBy} />}
+      <DivergenceBy {...props} by={hasSource ? wanted : 'ptx'} />
     </>
   );
 }
 
-function cellOf({ lines, by }: ProfiledLines, selection: RunTabProps['selection']) {
-  if (selection === null) return null;
-  const row = lines.findIndex(line =>
-    by === 'ptx'
-      ? selection.ptxLine > 0 && line.ptxLine === selection.ptxLine
-      : selection.line > 0 && line.line === selection.line && line.file === selection.file,
+function DivergenceBy({ run, selection, letter, onSelect, theme, by }: RunTabProps & { readonly by: By }) {
+  const lines = useMemo(() => profiledLines(run.inspection.profile, by), [run, by]);
+  const records = useMemo(() => divergenceRecords(lines, run), [lines, run]);
+  const pick = (cell: Cell): void => {
+    const at = cell === null ? undefined : lines.lines[cell.row];
+    const ptxLine = by === 'ptx' ? (at?.ptxLine ?? 0) : 0;
+    onSelect(at === undefined ? null : { letter, file: at.file, line: at.line, ptxLine });
+  };
+  const shown = { theme, source: 'emulated', records, ...usePictureScale() } as const;
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.note}>Counted in PTX: ptxas may merge, predicate or drop instructions.</p>
+        <ExportMenu items={exportItems(records, run, theme)} />
+      </div>
+      <Divergence {...shown} selection={cellOf(lines, selection)} onSelect={pick} />
+    </>
   );
+}
+
+type Cell = NonNullable<Highlight>['cell'];
+
+function cellOf({ lines, by }: ProfiledLines, selection: RunTabProps['selection']): Cell {
+  if (selection === null) return null;
+  const isChosen =
+    by === 'ptx'
+      ? ({ ptxLine }: ExecutionLine) => ptxLine > 0 && ptxLine === selection.ptxLine
+      : ({ file, line }: ExecutionLine) => line === selection.line && isSameFile(file, selection.file);
+  const row = lines.findIndex(isChosen);
   return row < 0 ? null : { row, column: 0 };
 }
 
-const pictureOf = (records: DivergenceRecords, name: string, title: string, theme: RunTabProps['theme']) => ({
-  name,
-  title: `${title}: divergence`,
-  description: 'Mean active lanes of a warp by line; PTX instructions are counted, not machine code.',
-  theme,
-  columns: [
-    { letter: null, title, note: '', figures: [divergenceFigure(records, defaultView(theme, 'emulated', FILE_PX))] },
-  ],
-  unbanked: true,
-});
+function exportItems(records: DivergenceRecords, { inspection, document: { title } }: DoneRun, theme: Theme) {
+  const name = `${fileStem(title)}-divergence`;
+  const figure = () => divergenceFigure(records, defaultView(theme, 'emulated', FILE_PX));
+  const file = () => ({
+    name,
+    title: `${title}: divergence`,
+    description: 'Mean active lanes of a warp by line; PTX instructions are counted, not machine code.',
+    theme,
+    columns: [{ letter: null, title, note: '', figures: [figure()] }],
+    unbanked: true,
+  });
+  return [
+    ...pictureItems('Picture', file),
+    ...tableItems('Lines', name, () => figure().table()),
+    ...tableItems('Classes', `${name}-classes`, () => classTable(executionsByClass(inspection.profile))),
+  ];
+}

@@ -6,6 +6,7 @@ import { IconButton } from '../../../panels/icon-button.tsx';
 import { count } from '../../../panels/numbers.ts';
 import { ELEMENT_RIGHT } from '../../../pictures/records.ts';
 import { type BufferCheck, type BufferView, elementTable } from './buffer-list.ts';
+import { ListTable } from './list-table.tsx';
 import css from './results.module.css';
 
 const PAGE = 64;
@@ -21,38 +22,34 @@ export function ElementList({ buffer, check }: ElementListProps) {
   return (
     <div>
       <PageBar length={buffer.length} from={from} onFrom={setFrom} />
-      <div className={css.list}>
-        <table className={css.table}>
-          <caption className="visually-hidden">Elements of {buffer.name}</caption>
-          <thead>
-            <tr>
-              {columns.map(name => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([index, ...values]) => {
-              const isWrong = check !== null && check.states[Number(index)] !== ELEMENT_RIGHT;
-              return (
-                <tr key={index} data-wrong={isWrong || undefined}>
-                  <th scope="row">
-                    {isWrong && <X size={12} strokeWidth={2.5} aria-hidden />} {count(Number(index))}
-                  </th>
-                  {values.map((value, i) => (
-                    <td key={columns[i + 1]}>
-                      <code>{value}</code>
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <ListTable caption={`Elements of ${buffer.name}`} columns={columns}>
+        {rows.map(([index, ...values]) => (
+          <ElementRow key={index} index={Number(index)} values={values} check={check} />
+        ))}
+      </ListTable>
     </div>
+  );
+}
+
+interface ElementRowProps extends Pick<ElementListProps, 'check'> {
+  readonly index: number;
+  /** Found; expected and state where there is a check. */
+  readonly values: readonly string[];
+}
+
+function ElementRow({ index, values: [found, ...verdict], check }: ElementRowProps) {
+  const isWrong = check !== null && check.states[index] !== ELEMENT_RIGHT;
+  return (
+    <tr data-wrong={isWrong || undefined}>
+      <th scope="row">
+        {isWrong && <X size={12} strokeWidth={2.5} aria-hidden />} {count(index)}
+      </th>
+      <td>
+        <code>{found}</code>
+      </td>
+      {check && <td>{verdict[0]}</td>}
+      {check && <td>{verdict[1]}</td>}
+    </tr>
   );
 }
 

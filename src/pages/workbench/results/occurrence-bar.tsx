@@ -22,44 +22,44 @@ interface OccurrenceBarProps {
 }
 
 export function OccurrenceBar({ choice, requests }: OccurrenceBarProps) {
-  const { order, warp, index, warps, change } = choice;
-  const isKept = choice.count > 0;
-  const values = [ALL_WARPS, ...warps.map(String)];
+  const { order, warp, count: kept, change } = choice;
+  const others = order === 'worst' || warp !== null ? 0 : requests - kept;
   return (
     <div className={css.bar}>
       <Segments
         label="Requests"
         options={ORDERS}
         value={order}
-        disabled={isKept ? null : 'No CTA that made one was traced: only the worst request was kept.'}
+        disabled={kept > 0 ? null : 'No CTA that made one was traced: only the worst request was kept.'}
         onChange={to => change({ order: to })}
       />
-      {order !== 'worst' && (
-        <div className={css.steps}>
-          <ChoiceList
-            label="Warp"
-            value={warp === null ? ALL_WARPS : String(warp)}
-            values={values}
-            onChange={to => change({ warp: to === ALL_WARPS ? null : Number(to) })}
-          />
-          <IconButton label="Previous request" disabled={index === 0} onClick={() => change({ index: index - 1 })}>
-            <ChevronLeft size={16} strokeWidth={1.75} />
-          </IconButton>
-          <span className={css.position}>
-            {count(index + 1)} of {count(choice.count)}
-          </span>
-          <IconButton
-            label="Next request"
-            disabled={index + 1 >= choice.count}
-            onClick={() => change({ index: index + 1 })}
-          >
-            <ChevronRight size={16} strokeWidth={1.75} />
-          </IconButton>
-        </div>
+      {order !== 'worst' && <Steps {...choice} />}
+      {kept > 0 && others > 0 && (
+        <p className={css.note}>{count(others)} more were counted, in CTAs that were not traced.</p>
       )}
-      {isKept && choice.count < requests && warp === null && order !== 'worst' && (
-        <p className={css.note}>{count(requests - choice.count)} more were counted, in CTAs that were not traced.</p>
-      )}
+    </div>
+  );
+}
+
+function Steps({ warp, warps, index, count: kept, change }: OccurrenceChoice) {
+  const go = (by: number) => () => change({ index: index + by });
+  return (
+    <div className={css.steps}>
+      <ChoiceList
+        label="Warp"
+        value={warp === null ? ALL_WARPS : String(warp)}
+        values={[ALL_WARPS, ...warps.map(String)]}
+        onChange={to => change({ warp: to === ALL_WARPS ? null : Number(to) })}
+      />
+      <IconButton label="Previous request" disabled={index === 0} onClick={go(-1)}>
+        <ChevronLeft size={16} strokeWidth={1.75} />
+      </IconButton>
+      <span className={css.position}>
+        {count(index + 1)} of {count(kept)}
+      </span>
+      <IconButton label="Next request" disabled={index + 1 >= kept} onClick={go(1)}>
+        <ChevronRight size={16} strokeWidth={1.75} />
+      </IconButton>
     </div>
   );
 }

@@ -1,18 +1,17 @@
 /** What the run left in the launch's buffers, and whether it is what the document expects. */
-import { Check, X } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
-import { valueText } from '../../../model/values/value-text.ts';
+import { useMemo, useState } from 'react';
+import type { FieldError } from '../../../contract/field-error.ts';
 import { ChoiceList } from '../../../panels/choice-list.tsx';
-import controls from '../../../panels/controls.module.css';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/fields.tsx';
 import { count } from '../../../panels/numbers.ts';
 import { defaultView } from '../../../pictures/view.ts';
-import { elementAt } from '../../../trace/launch-bytes.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { readModule } from '../module-reading.ts';
-import { type BufferCheck, type BufferView, buffersOf, checkOf, elementTable, guessedColumns } from './buffer-list.ts';
+import { type BufferView, buffersOf, checkOf, elementTable, guessedColumns } from './buffer-list.ts';
 import { type BufferLook, BufferPicture, type BufferPictureProps, bufferFigure } from './buffer-pictures.tsx';
+import { BufferVerdict } from './buffer-verdict.tsx';
+import { ColumnsField } from './columns-field.tsx';
 import { bytesItem, FILE_PX, pictureItems, tableItems } from './export-items.ts';
 import css from './results.module.css';
 import type { DoneRun, RunTabProps } from './run-tab.ts';
@@ -61,27 +60,26 @@ function OneBuffer({ buffer, run, theme }: OneBufferProps) {
   const looks = LOOKS.filter(({ value }) => value !== 'check' || check !== null);
   const look = looks.some(({ value }) => value === chosen) ? chosen : 'values';
   const picture = { buffer, check, look, columns };
+  const isMatrix = look === 'values' || look === 'check';
   return (
     <>
-      {checked !== null && !checked.ok && (
-        <p className={css.problem} role="alert">
-          The expectation cannot be checked: {checked.error.field}: {checked.error.message}
-        </p>
-      )}
-      {check !== null && <Verdict buffer={buffer} check={check} />}
+      {checked?.ok === false && <Unchecked error={checked.error} />}
+      {check !== null && <BufferVerdict buffer={buffer} check={check} />}
       <Segments label="Shown as" options={looks} value={look} onChange={setLook} />
       <div className={css.head}>
-        {look === 'values' || look === 'check' ? (
-          <ColumnsField columns={columns} length={buffer.length} onColumns={setColumns} />
-        ) : (
-          <p />
-        )}
+        {isMatrix ? <ColumnsField columns={columns} length={buffer.length} onColumns={setColumns} /> : <p />}
         <ExportMenu items={exportItems(picture, run, theme)} />
       </div>
       <BufferPicture {...picture} theme={theme} />
     </>
   );
 }
+
+const Unchecked = ({ error: { field, message } }: { readonly error: FieldError }) => (
+  <p className={css.problem} role="alert">
+    The expectation cannot be checked: {field}: {message}
+  </p>
+);
 
 /** As the formulas of expectations name them. */
 function parameterNames({ ptx, document }: DoneRun): readonly string[] {
@@ -91,62 +89,6 @@ function parameterNames({ ptx, document }: DoneRun): readonly string[] {
   const { entry } = document.launch;
   const called = entries.find(({ name, plainName }) => name === entry || plainName === entry) ?? entries[0];
   return called?.params.map(({ name }) => name) ?? [];
-}
-
-function Verdict({ buffer, check }: { readonly buffer: BufferView; readonly check: BufferCheck }) {
-  const { wrong, unwritten, firstWrong } = check;
-  if (firstWrong === null)
-    return (
-      <p className={css.verdict} data-tone="ok">
-        <Check size={16} strokeWidth={2} aria-hidden /> All {count(buffer.length)} elements are as expected.
-      </p>
-    );
-  const found = valueText(elementAt(buffer.bytes, buffer.type, firstWrong), buffer.type);
-  const never = unwritten === 0 ? '' : `, ${count(unwritten)} of them never written`;
-  return (
-    <p className={css.verdict} data-tone="conflict">
-      <X size={16} strokeWidth={2} aria-hidden />
-      <span>
-        {count(wrong)} of {count(buffer.length)} are wrong{never}. The first is{' '}
-        <code>
-          {buffer.name}[{firstWrong}]
-        </code>
-        : found <code>{found}</code>, expected <code>{check.expectedAt(firstWrong)}</code>.
-      </span>
-    </p>
-  );
-}
-
-interface ColumnsFieldProps {
-  readonly columns: number;
-  readonly length: number;
-  readonly onColumns: (columns: number) => void;
-}
-
-/** A width that cannot be stays in the field only. */
-function ColumnsField({ columns, length, onColumns }: ColumnsFieldProps) {
-  const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const enter = (text: string) => {
-    const width = Number(text);
-    const isFine = text.trim() !== '' && Number.isInteger(width) && width >= 1 && width <= Math.max(1, length);
-    setDraft(isFine ? null : text);
-    if (isFine) onColumns(width);
-  };
-  return (
-    <p className={css.steps}>
-      <label htmlFor={id}>Columns</label>
-      <input
-        id={id}
-        className={controls.number}
-        inputMode="numeric"
-        value={draft ?? columns}
-        aria-invalid={draft !== null}
-        onChange={event => enter(event.target.value)}
-        onBlur={() => setDraft(null)}
-      />
-    </p>
-  );
 }
 
 function exportItems(picture: BufferPictureProps, { document }: DoneRun, theme: RunTabProps['theme']) {

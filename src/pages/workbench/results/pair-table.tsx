@@ -3,7 +3,7 @@ import { count, MISSING } from '../../../panels/numbers.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, excessOf, mnemonicOf, placeOf } from './access-list.ts';
 import type { AccessPair } from './comparison.ts';
-import css from './results.module.css';
+import { ListTable } from './list-table.tsx';
 
 interface PairTableProps {
   readonly pairs: readonly AccessPair[];
@@ -14,32 +14,18 @@ interface PairTableProps {
 const COLUMNS = ['Place in A', 'Place in B', 'Instruction', 'Actual', 'Excess'];
 
 export const PairTable = ({ pairs, chosen, onChoose }: PairTableProps) => (
-  <div className={css.list}>
-    <table className={css.table}>
-      <caption className="visually-hidden">Memory instructions of both versions</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.map(pair => (
-          <tr
-            key={`${pair.a?.key} ${pair.b?.key}`}
-            data-access
-            aria-selected={pair === chosen}
-            onClick={() => onChoose(pair)}
-          >
-            <PairCells pair={pair} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <ListTable caption="Memory instructions of both versions" columns={COLUMNS}>
+    {pairs.map(pair => (
+      <tr
+        key={`${pair.a?.key} ${pair.b?.key}`}
+        data-access
+        aria-selected={pair === chosen}
+        onClick={() => onChoose(pair)}
+      >
+        <PairCells pair={pair} />
+      </tr>
+    ))}
+  </ListTable>
 );
 
 function PairCells({ pair: { a, b } }: { readonly pair: AccessPair }) {

@@ -6,7 +6,7 @@ import { count } from '../../../panels/numbers.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { whoWords } from '../findings/finding-words.ts';
 import { tableItems } from './export-items.ts';
-import { printsWith, printTable } from './prints.ts';
+import { type PlacedPrint, printsWith, printTable } from './prints.ts';
 import css from './results.module.css';
 import type { RunTabProps } from './run-tab.ts';
 
@@ -18,34 +18,44 @@ export function PrintTab({ run }: RunTabProps) {
   const [words, setWords] = useState('');
   const found = useMemo(() => printsWith(prints, words), [prints, words]);
   if (prints.length === 0) return <p className={css.note}>The kernel printed nothing.</p>;
+  const items = tableItems('Output', `${fileStem(run.document.title)}-printed`, () => printTable(found));
   return (
     <>
       <div className={css.head}>
-        <input
-          type="search"
-          className={controls.select}
-          aria-label="Text or thread to look for"
-          placeholder="text, or CTA 0, warp 3"
-          value={words}
-          onChange={event => setWords(event.target.value)}
-        />
+        <Search words={words} onWords={setWords} />
         <p className={css.note}>
           {count(found.length)} of {count(prints.length)} lines
         </p>
-        <ExportMenu items={tableItems('Output', `${fileStem(run.document.title)}-printed`, () => printTable(found))} />
+        <ExportMenu items={items} />
       </div>
-      {printsCut && (
-        <p className={css.problem}>More was printed than is kept: what came after 1 MiB of text is missing.</p>
-      )}
-      <ol className={css.prints}>
-        {found.slice(0, SHOWN).map(({ who, text, place }) => (
-          <li key={place}>
-            <span>{whoWords(who)}</span>
-            <code>{text}</code>
-          </li>
-        ))}
-      </ol>
+      {printsCut && <p className={css.problem}>The kernel printed more: only the first 1 MiB of text is kept.</p>}
+      <Lines prints={found.slice(0, SHOWN)} />
       {found.length > SHOWN && <p className={css.note}>{count(found.length - SHOWN)} more are in the files.</p>}
     </>
   );
 }
+
+const Search = ({ words, onWords }: { readonly words: string; readonly onWords: (words: string) => void }) => (
+  <input
+    type="search"
+    className={controls.select}
+    aria-label="Text or thread to look for"
+    placeholder="text, or CTA 0, warp 3"
+    value={words}
+    onChange={event => onWords(event.target.value)}
+  />
+);
+
+/** A region that scrolls must be reachable by keyboard. */
+const SCROLLS_BY_KEY = { tabIndex: 0 };
+
+const Lines = ({ prints }: { readonly prints: readonly PlacedPrint[] }) => (
+  <ol className={css.prints} aria-label="Printed lines" {...SCROLLS_BY_KEY}>
+    {prints.map(({ who, text, place }) => (
+      <li key={place}>
+        <span>{whoWords(who)}</span>
+        <code>{text}</code>
+      </li>
+    ))}
+  </ol>
+);

@@ -3,7 +3,7 @@ import type { Table } from '../../../pictures/view.ts';
 import type { Print } from '../../../trace/print.ts';
 import { whoWords } from '../findings/finding-words.ts';
 
-interface PlacedPrint extends Print {
+export interface PlacedPrint extends Print {
   /** Among all that was printed, from 0. */
   readonly place: number;
 }

@@ -4,39 +4,41 @@ import { SourceBadge, VariantBadge } from '../../../pictures/badges.tsx';
 import type { ComparedTotal } from './comparison.ts';
 import css from './total-bars.module.css';
 
-export function TotalBars({ totals }: { readonly totals: readonly ComparedTotal[] }) {
-  return (
-    <table className={css.totals}>
-      <caption>
-        <strong>Totals</strong> <SourceBadge source="emulated" />
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Quantity</span>
-          </th>
-          <th scope="col">
-            <VariantBadge letter="A" size={16} />
-          </th>
-          <th scope="col">
-            <VariantBadge letter="B" size={16} />
-          </th>
-          <th scope="col">B / A</th>
+export const TotalBars = ({ totals }: { readonly totals: readonly ComparedTotal[] }) => (
+  <table className={css.totals}>
+    <caption>
+      <strong>Totals</strong> <SourceBadge source="emulated" />
+    </caption>
+    <Head />
+    <tbody>
+      {totals.map(total => (
+        <tr key={total.name}>
+          <th scope="row">{total.name}</th>
+          <Bar value={total.a} full={total.full} />
+          <Bar value={total.b} full={total.full} />
+          <td>{ratioText(total)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {totals.map(total => (
-          <tr key={total.name}>
-            <th scope="row">{total.name}</th>
-            <Bar value={total.a} full={total.full} />
-            <Bar value={total.b} full={total.full} />
-            <td>{ratioText(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col">
+        <span className="visually-hidden">Quantity</span>
+      </th>
+      <th scope="col">
+        <VariantBadge letter="A" size={16} />
+      </th>
+      <th scope="col">
+        <VariantBadge letter="B" size={16} />
+      </th>
+      <th scope="col">B / A</th>
+    </tr>
+  </thead>
+);
 
 const Bar = ({ value, full }: { readonly value: number | null; readonly full: number }) => (
   <td>
