@@ -5,8 +5,8 @@ import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import { type InspectedPart, type JoinedInspection, startJoinedInspection } from '../src/inspect/joined.ts';
 import type { EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
-import { helpersWorthAsking } from '../src/ptx/parallel/helpers.ts';
 import { type PartRunner, runJoined } from '../src/ptx/parallel/run-joined.ts';
+import { runnersWorthStarting } from '../src/ptx/parallel/runners.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { type PartThreadJob, partThreads, THREAD_START_MS } from './part-threads.ts';
 
@@ -48,5 +48,5 @@ interface SoFar {
 function hired(job: PartThreadJob, { emulation }: JoinedInspection, soFar: SoFar): PartRunner<InspectedPart>[] {
   const { arenaBytes } = emulation;
   const processors = availableParallelism();
-  return partThreads(helpersWorthAsking({ ...soFar, arenaBytes, processors, startMs: THREAD_START_MS }), job);
+  return partThreads(runnersWorthStarting({ ...soFar, arenaBytes, processors, startMs: THREAD_START_MS }), job);
 }

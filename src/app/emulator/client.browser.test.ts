@@ -72,7 +72,7 @@ describe('the client in a browser', () => {
       return { ok: true, findings, lines, counts, outputs, rows: trace.rows, issues: [...profile.issues] } as const;
     }, asked);
 
-  test('inspects a large grid as one run in Node does, with a helper where there are processors', async () => {
+  test('inspects a large grid as one run in Node does, with others where there are processors', async () => {
     const launch = launchOf(2048);
     const module = parseModule(ptx);
     if (!module.ok) throw new Error(module.error.message);

@@ -6,7 +6,7 @@ import type { EmulationProgress } from '../../ptx/emulation.ts';
 import { transferables } from '../../trace/access-trace.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { failureAt, type JobFailure, launchFailure } from './job-failure.ts';
-import { type GoesOn, runWithHelpers } from './joined-run.ts';
+import { type GoesOn, runWithRunners } from './joined-run.ts';
 import { moduleOf } from './kept-modules.ts';
 
 export interface InspectJob {
@@ -33,7 +33,7 @@ export async function runInspection(job: InspectJob, goesOn: GoesOn): Promise<Re
     return late === null && (await goesOn(progress));
   };
   const work = { kind: 'inspection', ptx, launch, options } as const;
-  if (await runWithHelpers<InspectedPart>({ emulation, work, preparedFrom, taken, goesOn: inTime }))
+  if (await runWithRunners<InspectedPart>({ emulation, work, preparedFrom, taken, goesOn: inTime }))
     return ok(finish());
   return late && err(failureAt('time', timeWords(maxSeconds, late)));
 }

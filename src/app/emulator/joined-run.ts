@@ -1,15 +1,15 @@
-/** A grid run in this worker, with helpers where they are worth it. */
+/** A grid run in this worker, with others where they are worth it. */
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { JoinedEmulation } from '../../ptx/parallel/joined.ts';
 import { type Piece, runJoined } from '../../ptx/parallel/run-joined.ts';
-import { helpersFor } from './helpers.ts';
 import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
 import type { SharedWork } from './part-job.ts';
+import { runnersFor } from './part-runners.ts';
 
 /** Asked between slices; false ends the run. */
 export type GoesOn = (progress: EmulationProgress) => Promise<boolean>;
 
-export interface HelpedRun<P extends Piece> {
+export interface SharedRun<P extends Piece> {
   readonly emulation: JoinedEmulation;
   readonly work: SharedWork;
   /** When reading and filling memory began [ms]. */
@@ -21,7 +21,7 @@ export interface HelpedRun<P extends Piece> {
 const REST_MS = 5;
 
 /** False when `goesOn` ended the run. */
-export function runWithHelpers<P extends Piece>(run: HelpedRun<P>): Promise<boolean> {
+export function runWithRunners<P extends Piece>(run: SharedRun<P>): Promise<boolean> {
   const { emulation, work, preparedFrom, taken, goesOn } = run;
   const { arenaBytes } = emulation;
   const startedAt = performance.now();
@@ -32,7 +32,7 @@ export function runWithHelpers<P extends Piece>(run: HelpedRun<P>): Promise<bool
     goesOn,
     rest: () => new Promise(resolve => setTimeout(resolve, REST_MS)),
     hire: progress =>
-      helpersFor<P>(work, { progress, elapsedMs: performance.now() - startedAt, prepareMs, arenaBytes }),
+      runnersFor<P>(work, { progress, elapsedMs: performance.now() - startedAt, prepareMs, arenaBytes }),
     taken,
   });
 }

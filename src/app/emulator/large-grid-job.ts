@@ -1,9 +1,9 @@
-/** The output of a whole grid that is large enough for helpers. The worker fetches this file for such a grid. */
+/** The output of a whole grid that is large enough for several workers. The worker fetches this file for such a grid. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { startJoined } from '../../ptx/parallel/joined.ts';
 import { type JobFailure, launchFailure } from './job-failure.ts';
 import { type GridJob, type GridRun, gridRun, OUTPUT_OPTIONS } from './jobs.ts';
-import { type GoesOn, runWithHelpers } from './joined-run.ts';
+import { type GoesOn, runWithRunners } from './joined-run.ts';
 import { moduleOf } from './kept-modules.ts';
 
 /** Null when `goesOn` ended it. */
@@ -16,6 +16,6 @@ export async function runLargeGrid(job: GridJob, goesOn: GoesOn): Promise<Result
   if (!started.ok) return err(launchFailure(started.error));
   const emulation = started.value;
   const work = { kind: 'output', ptx, launch, options: OUTPUT_OPTIONS } as const;
-  const isDone = await runWithHelpers({ emulation, work, preparedFrom, taken: () => {}, goesOn });
+  const isDone = await runWithRunners({ emulation, work, preparedFrom, taken: () => {}, goesOn });
   return isDone ? ok(gridRun(emulation, output)) : null;
 }

@@ -1,4 +1,4 @@
-/** What a helper of the emulator worker does: one part of a grid. */
+/** What a worker beside the emulator worker does: one part of a grid. */
 import type { Result } from '../../base/result.ts';
 import type { InspectionOptions } from '../../inspect/inspection.ts';
 import { type InspectedPart, partTransferables, startPartInspection } from '../../inspect/joined.ts';
@@ -12,7 +12,7 @@ import { moduleOf } from './kept-modules.ts';
 
 export { partTransferables };
 
-/** Without the range; all of a grid's helpers get the same. */
+/** Without the range; all parts of a grid have the same. */
 export type SharedWork = { readonly ptx: string; readonly launch: Launch } & (
   | { readonly kind: 'output'; readonly options: EmulationOptions }
   | { readonly kind: 'inspection'; readonly options: InspectionOptions }

@@ -95,9 +95,10 @@ export function checkMemory(module: Module, launch: Launch, program: Program): v
   }
 }
 
-export function checkSharedBase(bytes: number): void {
+export function checkedSharedBase(bytes = 0): number {
   const isPlace = Number.isInteger(bytes) && bytes >= 0 && bytes % 16 === 0 && bytes < 2 ** 24;
   if (!isPlace) throw new LaunchRefusal(`${bytes}: expected a multiple of 16 below 16 MiB`, 'sharedBaseBytes');
+  return bytes;
 }
 
 function checkSizes(sizes: Dim3, largest: Dim3, field: 'grid' | 'block'): void {

@@ -12,7 +12,7 @@ import type { Module } from '../parse/ast.ts';
 import { decoded } from './decoded.ts';
 import { DeviceLayout } from './device-layout.ts';
 import { DeviceMemory } from './device-memory.ts';
-import { checkGeometry, checkMemory, checkSharedBase, chooseEntry, chosenCtas } from './geometry.ts';
+import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry, chosenCtas } from './geometry.ts';
 import { LaunchRefusal } from './launch-error.ts';
 import { parameterMemory } from './parameters.ts';
 
@@ -41,8 +41,7 @@ export function prepare(
 function prepared(module: Module, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
   const entry = chooseEntry(module, launch.entry);
   checkGeometry(entry, launch);
-  const { sharedBaseBytes = 0 } = options;
-  checkSharedBase(sharedBaseBytes);
+  const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
   const ctas = chosenCtas(launch.grid, options.ctas);
   const layout = new DeviceLayout(module, launch);
   const program = decoded(module, entry, sharedBaseBytes, layout);

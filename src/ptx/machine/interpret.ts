@@ -4,11 +4,10 @@ import type { Grid } from './grid.ts';
 import type { Warp } from './warp.ts';
 
 export function interpret(grid: Grid, warp: Warp, budget: number): void {
-  const { counts } = grid;
-  const { operations } = grid.program;
+  const { counts, program } = grid;
+  const { operations } = program;
   const { r } = warp;
-  let done = 0;
-  let lanes = 0;
+  let [done, lanes] = [0, 0];
   try {
     if (warp.limit < 0) grid.reconvergence.settle(warp);
     if (warp.state !== 'ready') return;

@@ -45,10 +45,7 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
       const progress = emulation.run(sliceWarpInstructions);
       if (progress.done) return true;
       if (!(await goesOn(progress))) return false;
-      if (parts === null && emulation.canTake) {
-        const runners = hire(progress);
-        if (runners.length > 0) parts = new Parts(runners, emulation.started, progress.ctasTotal);
-      }
+      parts ??= emulation.canTake ? partsFor(hire(progress), emulation.started, progress.ctasTotal) : null;
       if (parts === null) continue;
       const ran = parts.next(emulation);
       emulation.pauseBefore(parts.nextStart);
@@ -63,6 +60,9 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
     parts?.stop();
   }
 }
+
+const partsFor = <P extends Piece>(runners: readonly PartRunner<P>[], start: number, end: number): Parts<P> | null =>
+  runners.length > 0 ? new Parts(runners, start, end) : null;
 
 async function waited<P>(
   result: Promise<P>,

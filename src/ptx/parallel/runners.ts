@@ -1,35 +1,35 @@
-/** How many others are worth asking for help with a run, from how it went so far. */
+/** How many runners of parts a run is worth, from how it went so far. */
 import type { EmulationProgress } from '../emulation.ts';
 import { PARTS_EACH } from './run-joined.ts';
 
-export interface HelpQuestion {
+export interface RunnersQuestion {
   readonly progress: EmulationProgress;
   /** Since the run began, without what came before it. */
   readonly elapsedMs: number;
   /** Reading the module and filling memory: each part does it again. */
   readonly prepareMs: number;
-  /** Until a helper begins. */
+  /** Until a runner begins. */
   readonly startMs: number;
   readonly arenaBytes: number;
   /** Processors, that of the run itself among them. */
   readonly processors: number;
 }
 
-const MOST_HELPERS = 7;
+const MOST_RUNNERS = 7;
 /** All memories together. Who runs has one, and each part that waits to be taken in; two bits for each byte go with it. */
 const MOST_BYTES = 2 ** 30;
 const BYTES_PER_ARENA_BYTE = 1.25 * (PARTS_EACH + 1);
 
 /** 0 where the run had better go on alone. */
-export function helpersWorthAsking(question: HelpQuestion): number {
+export function runnersWorthStarting(question: RunnersQuestion): number {
   const { progress, elapsedMs, prepareMs, startMs, arenaBytes, processors } = question;
   const { ctasDone, ctasTotal } = progress;
   if (ctasDone === 0) return 0;
   const left = ctasTotal - ctasDone;
   const room = Math.floor(MOST_BYTES / (arenaBytes * BYTES_PER_ARENA_BYTE + 1)) - 1;
-  const helpers = Math.max(0, Math.min(MOST_HELPERS, processors - 1, left - 1, room));
+  const runners = Math.max(0, Math.min(MOST_RUNNERS, processors - 1, left - 1, room));
   const leftMs = (elapsedMs / ctasDone) * left;
-  const savedMs = leftMs * (1 - 1 / (helpers + 1));
+  const savedMs = leftMs * (1 - 1 / (runners + 1));
   // Estimates are rough, and processors are busy with other things: only what is clearly worth it.
-  return savedMs > 2 * (startMs + 2 * prepareMs) ? helpers : 0;
+  return savedMs > 2 * (startMs + 2 * prepareMs) ? runners : 0;
 }

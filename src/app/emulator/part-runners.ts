@@ -1,21 +1,21 @@
 /**
- * Helpers of the emulator worker: workers of the same script, which run parts of a large grid beside it. They start when
+ * What runs parts of a large grid beside the emulator worker: workers of the same script. They start when
  * the first grid is worth it, and stay for the next.
  */
 import type { EmulationProgress } from '../../ptx/emulation.ts';
-import { helpersWorthAsking } from '../../ptx/parallel/helpers.ts';
 import type { PartRunner, Piece } from '../../ptx/parallel/run-joined.ts';
+import { runnersWorthStarting } from '../../ptx/parallel/runners.ts';
 import type { SharedWork } from './part-job.ts';
 import { WorkerLink } from './worker-link.ts';
 
 const links: WorkerLink[] = [];
 let nextPart = 0;
 
-/** Until a new helper has loaded its script, and one that is there has heard of its part. */
+/** Until a new worker has loaded its script, and one that is there has heard of its part. */
 const NEW_START_MS = 60;
 const KNOWN_START_MS = 5;
 
-class Helper<P extends Piece> implements PartRunner<P> {
+class PartWorker<P extends Piece> implements PartRunner<P> {
   readonly #link: WorkerLink;
   readonly #work: SharedWork;
   #part = -1;
@@ -38,7 +38,7 @@ class Helper<P extends Piece> implements PartRunner<P> {
   }
 }
 
-export interface HelpTerms {
+export interface RunnersTerms {
   readonly progress: EmulationProgress;
   readonly elapsedMs: number;
   readonly prepareMs: number;
@@ -46,11 +46,11 @@ export interface HelpTerms {
 }
 
 /** Nobody where the run had better go on alone. `P` is what the kind of work brings. */
-export function helpersFor<P extends Piece>(work: SharedWork, terms: HelpTerms): PartRunner<P>[] {
+export function runnersFor<P extends Piece>(work: SharedWork, terms: RunnersTerms): PartRunner<P>[] {
   // A worker of a browser that lets workers start none.
   if (typeof Worker === 'undefined') return [];
   const startMs = links.length === 0 ? NEW_START_MS : KNOWN_START_MS;
-  const count = helpersWorthAsking({ ...terms, startMs, processors: navigator.hardwareConcurrency });
+  const count = runnersWorthStarting({ ...terms, startMs, processors: navigator.hardwareConcurrency });
   while (links.length < count) links.push(new WorkerLink(() => new Worker(self.location.href, { type: 'module' })));
-  return links.slice(0, count).map(link => new Helper<P>(link, work));
+  return links.slice(0, count).map(link => new PartWorker<P>(link, work));
 }
