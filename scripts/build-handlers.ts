@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Effect, isPacked, type Kind, type PackedKind, type SingleKind } from '../src/ptx/isa/effect.ts';
 import { EFFECTS } from '../src/ptx/isa/effects.ts';
+import { keepsNan } from '../src/ptx/isa/nan.ts';
 
 const SLOTS = ['a', 'b', 'c', 'e'] as const;
 
@@ -59,6 +60,11 @@ function wideBody(effect: Effect): string {
   return `const ${constants}; r[d + l] = run(${names}); r[d + 32 + l] = high(${names});`;
 }
 
+const STORE_F64 = 'r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v);';
+
+const ofNan = (effect: Effect): string =>
+  keepsNan(effect) ? 'writeNan(effect, lanes, slots, l);' : 'r[d + l] = 0x7fffffff;';
+
 /** Statements that compute and store lane l's result. */
 function body(effect: Effect): string {
   if (isPacked(effect.to)) return packedBody(effect.to, effect);
@@ -69,9 +75,9 @@ function body(effect: Effect): string {
     case 'b64':
       return wideBody(effect);
     case 'f32':
-      return `const v = run(${values}); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff;`;
+      return `const v = run(${values}); if (v === v) f[d + l] = v; else ${ofNan(effect)}`;
     case 'f64':
-      return `const v = run(${values}); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v);`;
+      return `const v = run(${values}); if (v === v) { ${STORE_F64} } else ${ofNan(effect)}`;
     case 'f16':
       return `r[d + l] = encodeFloat(F16, run(${values}));`;
     case 'bf16':
@@ -101,10 +107,14 @@ function unpacked(effect: Effect): string {
 }
 
 function loop(name: string, effect: Effect): string {
-  const high = effect.high ? `\nconst high = EFFECTS['${name}'].high!;` : '';
+  const parts = [
+    `const run = EFFECTS['${name}'].run;`,
+    effect.high ? `const high = EFFECTS['${name}'].high!;` : '',
+    keepsNan(effect) ? `const effect = EFFECTS['${name}'];` : '',
+  ].filter(text => text !== '');
   const bits = effect.to === 'pred';
   return `const ${identifier(name)} = /* @__PURE__ */ (() => {
-const run = EFFECTS['${name}'].run;${high}
+${parts.join('\n')}
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 ${unpacked(effect)}${bits ? '\nlet bits = 0;' : ''}
 if (mask === -1) for (let l = 0; l < 32; l++) { ${body(effect)} }
@@ -127,6 +137,7 @@ import { BF16, decodeFloat, encodeFloat, F16 } from '../../base/float-formats.ts
 import type { Lanes, Slots } from '../machine/operation.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
+import { writeNan } from './nan.ts';
 
 ${loops.join('\n')}
 export const HANDLERS: Readonly<Record<EffectName, (lanes: Lanes, slots: Slots, mask: number) => number>> = {

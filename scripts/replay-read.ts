@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beyondBound, hashOfWords, isApproximate, operandsHash, promised } from './replay/answers.ts';
+import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { EVIDENCE_FOLDER, type FormAnswers, type Machine } from './replay/evidence.ts';
@@ -30,10 +30,12 @@ function formAnswers(): Record<string, FormAnswers> {
   const found = [...gpuOutputs([replay], resultOf('instructions.out'))].map(({ launch, output }) => {
     const item = launch.instruction!;
     const words = wordsOf(output);
-    const exact = isApproximate(item)
-      ? null
-      : { bits: hashOfWords(words), promised: hashOfWords(promised(item, words)) };
-    const form = { operands: operandsHash(item), rows: words.length, exact, beyondBound: beyondBound(item, words) };
+    const form: FormAnswers = {
+      operands: operandsHash(item),
+      rows: words.length,
+      answers: isApproximate(item) ? null : hashOfWords(words),
+      beyondBound: beyondBound(item, words),
+    };
     return [launch.id, form] as const;
   });
   return Object.fromEntries(found);

@@ -1,37 +1,8 @@
-/** What an instruction answered, reduced to what PTX promises: an open result and the payload of a NaN count for nothing. */
+/** What an instruction answered: as a hash, or how far from the exact result. */
 import { decode, type FloatName } from '../../src/ptx/isa/reference/exact-float.ts';
-import type { Domain, InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
+import type { InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
 import { sha256 } from './compare.ts';
 import { instructionRows } from './instruction-launches.ts';
-
-const ELEMENTS: Readonly<Partial<Record<Domain, readonly [type: FloatName, bits: number, count: number]>>> = {
-  f16: ['f16', 16, 1],
-  bf16: ['bf16', 16, 1],
-  f32: ['f32', 32, 1],
-  f64: ['f64', 64, 1],
-  f16x2: ['f16', 16, 2],
-  bf16x2: ['bf16', 16, 2],
-  f32x2: ['f32', 32, 2],
-};
-
-const NAN = { f16: 0x7fffn, bf16: 0x7fffn, f32: 0x7fff_ffffn, f64: 0x7fff_ffff_ffff_ffffn } as const;
-
-function withPlainNans(to: Domain, word: bigint): bigint {
-  const [type, bits, count] = ELEMENTS[to] ?? [null, 0, 0];
-  if (type === null) return word;
-  let plain = 0n;
-  for (let i = 0; i < count; i++) {
-    const element = BigInt.asUintN(bits, word >> BigInt(i * bits));
-    plain |= (decode(type, element).kind === 'nan' ? NAN[type] : element) << BigInt(i * bits);
-  }
-  return plain;
-}
-
-/** One word per row of operands. */
-export function promised(item: InstructionCase, words: BigUint64Array): BigUint64Array {
-  const rows = instructionRows(item);
-  return words.map((word, i) => (item.expected(...rows[i]) === null ? 0n : withPlainNans(item.to, word)));
-}
 
 /** Half a sha256 is enough to tell answers apart. */
 const HASH_DIGITS = 32;

@@ -23,8 +23,8 @@ export interface FormAnswers {
   /** Hash of the operands. */
   readonly operands: string;
   readonly rows: number;
-  /** Hashes of all bits, and of what PTX promises of them; null for an approximation, which is held against its bound. */
-  readonly exact: { readonly bits: string; readonly promised: string } | null;
+  /** Hash of the answers; null for an approximation, which is held against its bound. */
+  readonly answers: string | null;
   /** Rows outside the manual's bound. */
   readonly beyondBound: number;
 }

@@ -25,20 +25,26 @@ export interface Effect {
   readonly run: Scalar;
   /** The high word of a `b64` result. */
   readonly high: Scalar | null;
+  /** The sources whose NaN an f64 keeps, by precedence: see `nan.ts`. */
+  readonly nanFrom: readonly number[];
 }
 
-export const effect = (to: Exclude<Kind, 'b64'>, from: readonly Kind[], run: Scalar): Effect => ({
-  to,
-  from,
-  run,
-  high: null,
-});
+/** By number of sources. */
+const NAN_FROM: readonly (readonly number[])[] = [[], [0], [1, 0], [1, 2, 0]];
+
+export const effect = (
+  to: Exclude<Kind, 'b64'>,
+  from: readonly Kind[],
+  run: Scalar,
+  nanFrom = NAN_FROM[from.length] ?? [],
+): Effect => ({ to, from, run, high: null, nanFrom });
 
 export const wideEffect = (from: readonly Kind[], run: Scalar, high: Scalar): Effect => ({
   to: 'b64',
   from,
   run,
   high,
+  nanFrom: [],
 });
 
 /** 32-bit words that one value of the kind takes in a register file. */

@@ -29,15 +29,13 @@ export function doubleOfWords(low: number, high: number): number {
   return double[0];
 }
 
+/** Of a number: the words of a NaN are not JavaScript's to say. */
 export function lowWordOfDouble(value: number): number {
-  if (Number.isNaN(value)) return 0;
   double[0] = value;
   return word[0];
 }
 
 export function highWordOfDouble(value: number): number {
-  // The canonical f64 NaN of CUDA (CUDART_NAN) has its sign bit set; its low word is 0 as in JavaScript's.
-  if (Number.isNaN(value)) return -0x80000;
   double[0] = value;
   return word[1];
 }

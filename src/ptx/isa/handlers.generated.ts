@@ -3,6 +3,7 @@ import { BF16, decodeFloat, encodeFloat, F16 } from '../../base/float-formats.ts
 import type { Lanes, Slots } from '../machine/operation.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
+import { writeNan } from './nan.ts';
 
 const add_b32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.b32'].run;
@@ -1116,9 +1117,9 @@ const bfe_s64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['bfe.s64'].run;
 const high = EFFECTS['bfe.s64'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], x2 = r[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], x2 = r[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
+const { r, u } = lanes; const { d, a, b, c } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = u[b + l], x2 = u[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = u[b + l], x2 = u[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
 return 0;
 };
 })();
@@ -1127,9 +1128,9 @@ const bfe_u64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['bfe.u64'].run;
 const high = EFFECTS['bfe.u64'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], x2 = r[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], x2 = r[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
+const { r, u } = lanes; const { d, a, b, c } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = u[b + l], x2 = u[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = u[b + l], x2 = u[c + l]; r[d + l] = run(x0, y0, x1, x2); r[d + 32 + l] = high(x0, y0, x1, x2); }
 return 0;
 };
 })();
@@ -1138,9 +1139,9 @@ const bfi_b64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['bfi.b64'].run;
 const high = EFFECTS['bfi.b64'].high!;
 return (lanes: Lanes, slots: Slots, mask: number): number => {
-const { r } = lanes; const { d, a, b, c, e } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], x3 = r[e + l]; r[d + l] = run(x0, y0, x1, y1, x2, x3); r[d + 32 + l] = high(x0, y0, x1, y1, x2, x3); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = r[c + l], x3 = r[e + l]; r[d + l] = run(x0, y0, x1, y1, x2, x3); r[d + 32 + l] = high(x0, y0, x1, y1, x2, x3); }
+const { r, u } = lanes; const { d, a, b, c, e } = slots;
+if (mask === -1) for (let l = 0; l < 32; l++) { const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = u[c + l], x3 = u[e + l]; r[d + l] = run(x0, y0, x1, y1, x2, x3); r[d + 32 + l] = high(x0, y0, x1, y1, x2, x3); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const x0 = r[a + l], y0 = r[a + 32 + l], x1 = r[b + l], y1 = r[b + 32 + l], x2 = u[c + l], x3 = u[e + l]; r[d + l] = run(x0, y0, x1, y1, x2, x3); r[d + 32 + l] = high(x0, y0, x1, y1, x2, x3); }
 return 0;
 };
 })();
@@ -1588,100 +1589,110 @@ return 0;
 
 const add_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['add.f64'].run;
+const effect = EFFECTS['add.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const sub_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['sub.f64'].run;
+const effect = EFFECTS['sub.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const mul_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['mul.f64'].run;
+const effect = EFFECTS['mul.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const div_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['div.f64'].run;
+const effect = EFFECTS['div.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const fma_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['fma.f64'].run;
+const effect = EFFECTS['fma.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b, c } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l]), doubleOfWords(r[c + l], r[c + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l]), doubleOfWords(r[c + l], r[c + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l]), doubleOfWords(r[c + l], r[c + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l]), doubleOfWords(r[c + l], r[c + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const rcp_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['rcp.f64'].run;
+const effect = EFFECTS['rcp.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const sqrt_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['sqrt.f64'].run;
+const effect = EFFECTS['sqrt.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const rsqrt_approx_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['rsqrt.approx.f64'].run;
+const effect = EFFECTS['rsqrt.approx.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const min_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['min.f64'].run;
+const effect = EFFECTS['min.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const max_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['max.f64'].run;
+const effect = EFFECTS['max.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a, b } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l]), doubleOfWords(r[b + l], r[b + 32 + l])); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
@@ -2611,40 +2622,44 @@ return 0;
 
 const cvt_f64_s32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['cvt.f64.s32'].run;
+const effect = EFFECTS['cvt.f64.s32'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(r[a + l]); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(r[a + l]); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(r[a + l]); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(r[a + l]); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const cvt_f64_u32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['cvt.f64.u32'].run;
+const effect = EFFECTS['cvt.f64.u32'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r, u } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(u[a + l]); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(u[a + l]); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(u[a + l]); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(u[a + l]); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const cvt_f64_f32 = /* @__PURE__ */ (() => {
 const run = EFFECTS['cvt.f64.f32'].run;
+const effect = EFFECTS['cvt.f64.f32'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r, f } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(f[a + l]); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(f[a + l]); if (v === v) { r[d + l] = lowWordOfDouble(v); r[d + 32 + l] = highWordOfDouble(v); } else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();
 
 const cvt_f32_f64 = /* @__PURE__ */ (() => {
 const run = EFFECTS['cvt.f32.f64'].run;
+const effect = EFFECTS['cvt.f32.f64'];
 return (lanes: Lanes, slots: Slots, mask: number): number => {
 const { r, f } = lanes; const { d, a } = slots;
-if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
-else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) f[d + l] = v; else r[d + l] = 0x7fffffff; }
+if (mask === -1) for (let l = 0; l < 32; l++) { const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) f[d + l] = v; else writeNan(effect, lanes, slots, l); }
+else for (let m = mask; m !== 0; m &= m - 1) { const l = 31 - Math.clz32(m & -m); const v = run(doubleOfWords(r[a + l], r[a + 32 + l])); if (v === v) f[d + l] = v; else writeNan(effect, lanes, slots, l); }
 return 0;
 };
 })();

@@ -5,10 +5,11 @@
  */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../base/float-formats.ts';
 import type { Lanes, Slots } from '../machine/operation.ts';
-import { type Effect, isPacked, type PackedKind, type SingleKind } from './effect.ts';
+import { type Effect, isPacked, type Kind, type PackedKind, type SingleKind } from './effect.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from './float.ts';
 import { HANDLERS } from './handlers.generated.ts';
+import { keepsNan, writeNan } from './nan.ts';
 
 export type Loop = (lanes: Lanes, slots: Slots, mask: number) => number;
 
@@ -101,9 +102,26 @@ export function plainLoop(effect: Effect): Loop {
   return isPacked(effect.to) ? packedLoop(effect.to, effect) : singleLoop(effect);
 }
 
-function singleLoop({ to, from, run, high }: Effect): Loop {
+function singleLoop(effect: Effect): Loop {
+  const { from, run } = effect;
   const values = [0, 0, 0, 0, 0, 0];
-  const load = (lanes: Lanes, { a, b, c, e }: Slots, lane: number): void => {
+  const load = loader(from, values);
+  const store = storer(effect, values);
+  return (lanes, slots, mask) => {
+    let bits = 0;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      load(lanes, slots, lane);
+      const value = run(values[0], values[1], values[2], values[3], values[4], values[5]);
+      bits |= store(lanes, slots, lane, value);
+    }
+    return bits;
+  };
+}
+
+/** Reads a lane's arguments into `values`; a `b64` is two of them. */
+function loader(from: readonly Kind[], values: number[]): (lanes: Lanes, slots: Slots, lane: number) => void {
+  return (lanes, { a, b, c, e }, lane) => {
     let n = 0;
     for (let i = 0; i < from.length; i++) {
       const slot = i === 0 ? a : i === 1 ? b : i === 2 ? c : e;
@@ -115,19 +133,27 @@ function singleLoop({ to, from, run, high }: Effect): Loop {
       }
     }
   };
-  return (lanes, slots, mask) => {
-    let bits = 0;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const lane = 31 - Math.clz32(m & -m);
-      load(lanes, slots, lane);
-      const value = run(values[0], values[1], values[2], values[3], values[4], values[5]);
-      if (to === 'pred') bits |= value << lane;
-      else if (to !== 'b64') WRITE[to as keyof typeof WRITE](lanes, slots.d + lane, value);
-      else {
-        lanes.r[slots.d + lane] = value;
-        lanes.r[slots.d + 32 + lane] = high!(values[0], values[1], values[2], values[3], values[4], values[5]);
-      }
-    }
-    return bits;
+}
+
+/** Stores a lane's result, given its arguments. Returns the bit of a predicate, which the caller stores. */
+function storer(
+  effect: Effect,
+  values: readonly number[],
+): (lanes: Lanes, slots: Slots, lane: number, value: number) => number {
+  const { to, high } = effect;
+  if (to === 'pred') return (_lanes, _slots, lane, value) => value << lane;
+  if (to === 'b64') {
+    return ({ r }, { d }, lane, value) => {
+      r[d + lane] = value;
+      r[d + 32 + lane] = high!(values[0], values[1], values[2], values[3], values[4], values[5]);
+      return 0;
+    };
+  }
+  const write = WRITE[to as keyof typeof WRITE];
+  const keeps = keepsNan(effect);
+  return (lanes, slots, lane, value) => {
+    if (keeps && Number.isNaN(value)) writeNan(effect, lanes, slots, lane);
+    else write(lanes, slots.d + lane, value);
+    return 0;
   };
 }

@@ -108,4 +108,6 @@ export const WIDE_UPDATES: Readonly<Record<string, WideUpdate>> = {
 };
 
 const doubleOf = (bits: bigint): number => doubleOfWords(lowWord(bits), highWord(bits));
-const bigOfDouble = (value: number): bigint => unsigned64(lowWordOfDouble(value), highWordOfDouble(value));
+const CANONICAL_NAN = 0xfff8_0000_0000_0000n;
+const bigOfDouble = (value: number): bigint =>
+  Number.isNaN(value) ? CANONICAL_NAN : unsigned64(lowWordOfDouble(value), highWordOfDouble(value));

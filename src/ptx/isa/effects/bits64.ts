@@ -6,18 +6,16 @@ import { highWord, lowWord, shiftLeftHigh, shiftLeftLow, shiftRightHigh, shiftRi
 const L = ['b64', 'b64'] as const;
 const N = ['b64', 'u32'] as const;
 
-/** `length` ones from bit `position` on. */
+/** `length` ones from bit `position` on. Positions and lengths count whole; of 32-bit fields, their low 8 bits (measured on sm_90). */
 const fieldMask = (position: number, length: number): bigint =>
   position > 63 ? 0n : BigInt.asUintN(64, ((1n << BigInt(Math.min(length, 64))) - 1n) << BigInt(position));
 
-function insert(a: bigint, b: bigint, c: number, d: number): bigint {
-  const mask = fieldMask(c & 255, d & 255);
-  return (b & ~mask) | ((a << BigInt(c & 255)) & mask);
+function insert(a: bigint, b: bigint, position: number, length: number): bigint {
+  const mask = fieldMask(position, length);
+  return (b & ~mask) | ((a << BigInt(Math.min(position, 64))) & mask);
 }
 
-function extract(a: bigint, b: number, c: number, signed: boolean): bigint {
-  const position = b & 255;
-  const length = c & 255;
+function extract(a: bigint, position: number, length: number, signed: boolean): bigint {
   if (length === 0) return 0n;
   const last = BigInt(Math.min(position + length - 1, 63));
   const kept = (1n << BigInt(Math.max(0, Math.min(length, 64 - position)))) - 1n;
@@ -75,17 +73,17 @@ export const BITS64 = {
     (_low, high, n) => shiftRightHigh(high, n, 0),
   ),
   'bfe.s64': wideEffect(
-    ['b64', 's32', 's32'],
+    ['b64', 'u32', 'u32'],
     (low, high, b, c) => lowWord(extract(unsigned64(low, high), b, c, true)),
     (low, high, b, c) => highWord(extract(unsigned64(low, high), b, c, true)),
   ),
   'bfe.u64': wideEffect(
-    ['b64', 's32', 's32'],
+    ['b64', 'u32', 'u32'],
     (low, high, b, c) => lowWord(extract(unsigned64(low, high), b, c, false)),
     (low, high, b, c) => highWord(extract(unsigned64(low, high), b, c, false)),
   ),
   'bfi.b64': wideEffect(
-    ['b64', 'b64', 's32', 's32'],
+    ['b64', 'b64', 'u32', 'u32'],
     (al, ah, bl, bh, c, d) => lowWord(insert(unsigned64(al, ah), unsigned64(bl, bh), c, d)),
     (al, ah, bl, bh, c, d) => highWord(insert(unsigned64(al, ah), unsigned64(bl, bh), c, d)),
   ),

@@ -3,8 +3,8 @@
  * `.ftz`, `.relu`, `.satfinite` and `.sat`. Manual: "Data Movement and Conversion Instructions: cvt".
  */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
-import { type Effect, effect } from '../effect.ts';
-import { flush, roundToOdd, saturate, sumError, toFloat } from '../float.ts';
+import { type Effect, effect, wideEffect } from '../effect.ts';
+import { flush, highWordOfDouble, lowWordOfDouble, roundToOdd, saturate, sumError, toFloat } from '../float.ts';
 import { doubleOfSigned, doubleOfUnsigned, signed64, unsigned64 } from '../wide.ts';
 import { type FloatType, type IntegerType, sourceKind, TO_INTEGRAL } from './convert.ts';
 
@@ -93,6 +93,15 @@ export function integerToFloat(to: FloatType, from: IntegerType, shape: Shape): 
 export function floatToFloat(to: FloatType, from: FloatType, shape: Shape): Effect {
   const finish = shapedToType(to, shape);
   // Machines do not flush what becomes f16 (measured on sm_90): `.rp` makes the least subnormal of it.
-  const flushes = shape.ftz && from === 'f32' && to !== 'f16';
-  return effect(to, [from], flushes ? v => finish(flush(v)) : finish);
+  if (!shape.ftz || from !== 'f32' || to === 'f16') return effect(to, [from], finish);
+  const flushed = (v: number): number => finish(flush(v));
+  return to === 'f64' ? widenedResult(flushed) : effect(to, [from], flushed);
 }
+
+/** An f32 result as an f64. Its NaN is the canonical one of f32. */
+const widenedResult = (run: Rounded): Effect =>
+  wideEffect(
+    ['f32'],
+    v => (Number.isNaN(run(v)) ? -0x20000000 : lowWordOfDouble(run(v))),
+    v => (Number.isNaN(run(v)) ? 0x7fffffff : highWordOfDouble(run(v))),
+  );

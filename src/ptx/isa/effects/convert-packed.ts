@@ -74,13 +74,17 @@ export function packedConversion(to: string, from: string, shape: Shape): Effect
 }
 
 const INFINITY = 0x7f800000;
-const LARGEST_TF32 = 0x7f7fe000;
+const STEP = 0x2000;
+const LARGEST_TF32 = INFINITY - STEP;
 
-/** tf32 is an f32 whose last 13 bits are zero. What `.rna` makes of a NaN keeps its bits but those. */
+/**
+ * tf32 is an f32 whose last 13 bits are zero. What `.rna` makes of a NaN keeps its bits but those; `.satfinite` then takes one step
+ * off, as it does off an infinity (measured on sm_90).
+ */
 export function toTf32(rounding: 'rn' | 'rz' | 'rna', relu: boolean, satfinite: boolean): Effect {
   return effect('s32', ['s32'], bits => {
     const size = bits & 0x7fffffff;
-    if (size > INFINITY) return rounding === 'rna' ? bits & ~0x1fff : 0x7fffe000;
+    if (size > INFINITY) return rounding === 'rna' ? (bits & ~0x1fff) - (satfinite ? STEP : 0) : 0x7fffe000;
     const half = rounding === 'rz' ? 0 : rounding === 'rna' ? 0x1000 : 0xfff + ((size >> 13) & 1);
     const rounded = Math.min(size + half, INFINITY) & ~0x1fff;
     const kept = satfinite ? Math.min(rounded, LARGEST_TF32) : rounded;

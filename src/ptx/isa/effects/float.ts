@@ -2,6 +2,7 @@
 import { effect, wideEffect } from '../effect.ts';
 import { flush, fma32, oddSum, oddSumDown, toFloat } from '../float.ts';
 import { fma64 } from '../fma64.ts';
+import { isNan64, quieted } from '../nan.ts';
 import { onElements, onNumbers } from './packed-float.ts';
 
 const F = ['f32', 'f32'] as const;
@@ -18,7 +19,7 @@ const mul = (a: number, b: number): number => a * b;
 const oddDifference = (a: number, b: number): number => oddSum(a, -b);
 const fmaNarrow = (a: number, b: number, c: number): number => oddSum(a * b, c);
 
-/** The sign bit changed, NaN made canonical: on patterns of 16 bits whose infinity is given. */
+/** The sign bit changed, NaN made canonical: on patterns of 16 bits whose infinity is given. A NaN of f64 keeps its sign too. */
 const negative = (infinity: number) => (a: number) => ((a & 0x7fff) > infinity ? 0x7fff : a ^ 0x8000);
 const absolute = (infinity: number) => (a: number) => ((a & 0x7fff) > infinity ? 0x7fff : a & 0x7fff);
 const F32_INFINITY = 0x7f800000;
@@ -71,7 +72,7 @@ export const FLOAT = {
   'add.f64': effect('f64', D, add),
   'sub.f64': effect('f64', D, sub),
   'mul.f64': effect('f64', D, mul),
-  'div.f64': effect('f64', D, (a, b) => a / b),
+  'div.f64': effect('f64', D, (a, b) => a / b, [0, 1]),
   'fma.f64': effect('f64', ['f64', 'f64', 'f64'], fma64),
   'rcp.f64': effect('f64', ['f64'], a => 1 / a),
   'sqrt.f64': effect('f64', ['f64'], a => Math.sqrt(a)),
@@ -81,12 +82,12 @@ export const FLOAT = {
   'neg.f64': wideEffect(
     ['b64'],
     low => low,
-    (_low, high) => high ^ -0x80000000,
+    (low, high) => (isNan64(low, high) ? quieted(high) : high ^ -0x80000000),
   ),
   'abs.f64': wideEffect(
     ['b64'],
     low => low,
-    (_low, high) => high & 0x7fffffff,
+    (low, high) => (isNan64(low, high) ? quieted(high) : high & 0x7fffffff),
   ),
   'copysign.f64': wideEffect(
     ['b64', 'b64'],

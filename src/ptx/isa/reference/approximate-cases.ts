@@ -3,8 +3,10 @@
  * instruction) and their tables of special values, which are exact.
  */
 import { flushed } from './arithmetic-cases.ts';
-import { decode, divide, type Exact, encode, type FloatName, squareRoot } from './exact-float.ts';
+import { divide, squareRoot } from './exact-arithmetic.ts';
+import { decode, type Exact, encode, type FloatName } from './exact-float.ts';
 import { type InstructionCase, instruction } from './instruction-case.ts';
+import { winningNan } from './kept-nan.ts';
 import { bothElements } from './packed-cases.ts';
 
 export interface Approximation {
@@ -184,5 +186,5 @@ export const APPROXIMATE_CASES: readonly InstructionCase[] = [
   ...pairs,
   seed('rcp.approx.ftz.f64', v => rounded('f64', divide(ONE_EXACTLY, v))),
   seed('rsqrt.approx.ftz.f64', v => rounded('f64', inverseRoot(v))),
-  instruction('rsqrt.approx.f64', 'f64', ['f64'], a => encode('f64', inverseRoot(decode('f64', a)))),
+  instruction('rsqrt.approx.f64', 'f64', ['f64'], a => winningNan([a]) ?? encode('f64', inverseRoot(decode('f64', a)))),
 ];

@@ -1,19 +1,8 @@
 /** What float arithmetic computes: exact values, rounded once, for every set of modifiers. */
-import {
-  add,
-  compare,
-  decode,
-  divide,
-  type Exact,
-  encode,
-  type FloatName,
-  FORMATS,
-  type Mode,
-  multiply,
-  negate,
-  squareRoot,
-} from './exact-float.ts';
+import { add, compare, divide, multiply, negate, squareRoot } from './exact-arithmetic.ts';
+import { decode, type Exact, encode, type FloatName, FORMATS, type Mode } from './exact-float.ts';
 import { type InstructionCase, instruction } from './instruction-case.ts';
+import { strongestFirst, winningNan } from './kept-nan.ts';
 import { bothElements } from './packed-cases.ts';
 
 type Exactly = (values: readonly Exact[], mode: Mode) => Exact;
@@ -84,7 +73,8 @@ function arithmetic(name: keyof typeof OPERATIONS, type: FloatName, modifiers: s
   const from = Array.from({ length: operation.sources }, () => type);
   return instruction(`${name}.${modifiers}.${type}`, type, from, (...patterns) => {
     if (has(modifiers, 'oob') && patterns.slice(0, 2).some(isOutOfBounds)) return 0n;
-    return result(patterns.map(p => decode(type, p)));
+    const nan = type === 'f64' ? winningNan(strongestFirst(name, patterns)) : null;
+    return nan ?? result(patterns.map(p => decode(type, p)));
   });
 }
 

@@ -1,5 +1,6 @@
 /** atom and red: what they return and what they leave in memory. Each thread works on its own word of the results. */
-import { add, compare, decode, encode, type FloatName } from './exact-float.ts';
+import { add, compare } from './exact-arithmetic.ts';
+import { decode, encode, type FloatName } from './exact-float.ts';
 import { bitsOf, type Domain, domainOf, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 
 type Update = (old: bigint, b: bigint, c: bigint) => bigint;

@@ -24,11 +24,13 @@ function bitCounts(): InstructionCase[] {
   });
 }
 
-/** `bfe`, bit by bit as the manual's pseudo code has it; null where amounts beyond 255 are open. */
+/** Of 32 bits, the low 8 bits of an amount count; of 64 bits all of them, which the manual leaves open. */
+const counted = (bits: 32 | 64, amount: bigint): bigint => (bits === 32 ? amount & 255n : amount);
+
+/** `bfe`, bit by bit as the manual's pseudo code has it. */
 const extracted = (bits: 32 | 64, sign: boolean) => (a: bigint, b: bigint, c: bigint) => {
-  if (isOpen(bits, b, c)) return null;
   const msb = BigInt(bits - 1);
-  const [position, length] = [b & 255n, c & 255n];
+  const [position, length] = [counted(bits, b), counted(bits, c)];
   const last = least(position + length - 1n, msb);
   const fill = sign && length > 0n ? (a >> last) & 1n : 0n;
   let d = 0n;
@@ -41,8 +43,7 @@ const extracted = (bits: 32 | 64, sign: boolean) => (a: bigint, b: bigint, c: bi
 
 /** `bfi` in the same way. */
 const inserted = (bits: 32 | 64) => (a: bigint, b: bigint, c: bigint, d: bigint) => {
-  if (isOpen(bits, c, d)) return null;
-  const [position, length] = [c & 255n, d & 255n];
+  const [position, length] = [counted(bits, c), counted(bits, d)];
   let f = b;
   for (let i = 0n; i < length && position + i < BigInt(bits); i++) {
     const place = 1n << (position + i);
@@ -50,9 +51,6 @@ const inserted = (bits: 32 | 64) => (a: bigint, b: bigint, c: bigint, d: bigint)
   }
   return f;
 };
-
-const isOpen = (bits: 32 | 64, position: bigint, length: bigint): boolean =>
-  bits === 64 && (position > 255n || length > 255n);
 
 function fields(bits: 32 | 64): InstructionCase[] {
   const domain = domainOf(bits);

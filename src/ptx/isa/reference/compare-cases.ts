@@ -1,6 +1,7 @@
 /** setp, set, selp, slct: the manual's tables of comparisons. */
 import { floatTests, flushed, flushes, ORDER, orderOf, truth } from './comparisons.ts';
-import { compare, decode, type FloatName } from './exact-float.ts';
+import { compare } from './exact-arithmetic.ts';
+import { decode, type FloatName } from './exact-float.ts';
 import { type Domain, domainOf, type InstructionCase, instruction, s } from './instruction-case.ts';
 import { SET_CASES } from './set-cases.ts';
 

@@ -1,5 +1,6 @@
 /** The comparisons of PTX by name, on patterns. */
-import { compare, decode, type FloatName, FORMATS } from './exact-float.ts';
+import { compare } from './exact-arithmetic.ts';
+import { decode, type FloatName, FORMATS } from './exact-float.ts';
 
 export const ORDER: Readonly<Record<string, (order: number) => boolean>> = {
   eq: o => o === 0,

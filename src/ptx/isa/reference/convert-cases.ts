@@ -1,7 +1,8 @@
 /** mov and cvt, every pair of types that PTX has in registers. */
 import { CONVERT_FLOAT_CASES } from './convert-float-cases.ts';
 import { CONVERT_PACKED_CASES } from './convert-packed-cases.ts';
-import { decode, toInteger } from './exact-float.ts';
+import { toInteger } from './exact-arithmetic.ts';
+import { decode } from './exact-float.ts';
 import { type Domain, type InstructionCase, instruction, s, u } from './instruction-case.ts';
 
 const INTEGERS = ['u8', 's8', 'u16', 's16', 'u32', 's32', 'u64', 's64'] as const;

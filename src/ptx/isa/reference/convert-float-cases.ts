@@ -1,6 +1,8 @@
 /** cvt into floats and integral floats: one rounding of the exact value, then `.ftz`, `.relu`, `.satfinite`, `.sat`. */
-import { decode, type Exact, encode, type FloatName, FORMATS, type Mode, toInteger } from './exact-float.ts';
+import { toInteger } from './exact-arithmetic.ts';
+import { decode, type Exact, encode, type FloatName, FORMATS, type Mode } from './exact-float.ts';
 import { type Domain, type InstructionCase, instruction, s, u } from './instruction-case.ts';
+import { quietNan } from './kept-nan.ts';
 
 const FLOATS = ['f16', 'bf16', 'f32', 'f64'] as const;
 const INTEGERS = ['u8', 's8', 'u16', 's16', 'u32', 's32', 'u64', 's64'] as const;
@@ -43,8 +45,12 @@ const ofFloat = (to: FloatName, from: FloatName, modifiers: readonly string[]): 
     // Not flushed on the way into f16, as measured; cvt.f32.bf16 moves bits, those of NaNs too.
     const flushes = modifiers.includes('ftz') && from === 'f32' && to !== 'f16';
     const source = flushes ? flushed(pattern) : pattern;
-    if (to === 'f32' && from === 'bf16' && modifiers.every(m => m === 'rn')) return pattern << 16n;
-    return finished(to, integral(decode(from, source), modifiers), modifiers);
+    if (to === 'f32' && from === 'bf16' && !modifiers.includes('ftz')) return pattern << 16n;
+    const value = integral(decode(from, source), modifiers);
+    const keepsNan = value.kind === 'nan' && (to === 'f64' || from === 'f64') && !modifiers.includes('sat');
+    if (!keepsNan) return finished(to, value, modifiers);
+    // Flushing takes an instruction of f32 first.
+    return quietNan(to, from, to === 'f64' && modifiers.includes('ftz') ? encode('f32', value) : pattern);
   });
 
 function integral(value: Exact, modifiers: readonly string[]): Exact {
@@ -94,7 +100,9 @@ const integralFloats = FLOATS.flatMap(type => {
 /** Rounds the pattern's size to 10 mantissa bits; carries run into the exponent as they should. */
 function tensorFloat(pattern: bigint, mode: string, relu: boolean, satfinite: boolean): bigint {
   const [negative, size] = [pattern >> 31n === 1n, pattern & 0x7fffffffn];
-  if (size > 0x7f800000n) return mode === 'rna' ? (pattern >> 13n) << 13n : 0x7fffe000n;
+  // One step off, as off an infinity.
+  const less = satfinite ? 0x2000n : 0n;
+  if (size > 0x7f800000n) return mode === 'rna' ? ((pattern >> 13n) << 13n) - less : 0x7fffe000n;
   const [kept, rest] = [(size >> 13n) << 13n, size & 0x1fffn];
   const isOdd = (kept & 0x2000n) !== 0n;
   const up = mode === 'rna' ? rest >= 0x1000n : mode === 'rn' && (rest > 0x1000n || (rest === 0x1000n && isOdd));

@@ -1,8 +1,10 @@
 /** What `min`, `max`, `neg`, `abs`, `copysign` and `testp` of floats give. */
 
 import { flushed, isSubnormal } from './arithmetic-cases.ts';
-import { compare, decode, type Exact, encode, type FloatName, FORMATS, negate } from './exact-float.ts';
+import { compare, negate } from './exact-arithmetic.ts';
+import { decode, type Exact, encode, type FloatName, FORMATS } from './exact-float.ts';
 import { type InstructionCase, instruction } from './instruction-case.ts';
+import { quietNan, strongestFirst, winningNan } from './kept-nan.ts';
 import { bothElements } from './packed-cases.ts';
 
 const NAN: Exact = { kind: 'nan' };
@@ -28,6 +30,7 @@ function bound(name: Name, type: FloatName, modifiers: string, sources: 2 | 3): 
       .map(v => (has('.ftz') ? flushed(type, v) : v))
       .map(v => (has('.abs') ? magnitude(v) : v));
     const result = values.reduce((a, b) => extreme(a, b, WANTED[name], has('.NaN')));
+    if (type === 'f64' && result.kind === 'nan') return winningNan(strongestFirst(name, patterns));
     const pattern = encode(type, result);
     if (!has('.xorsign') || result.kind === 'nan') return pattern;
     return pattern | ((patterns[0] ^ patterns[1]) & signBit(type));
@@ -53,13 +56,13 @@ function bounds(name: Name): InstructionCase[] {
   ];
 }
 
-/** The sign bit changes. NaN becomes the canonical one, but keeps its payload in f64. */
+/** The sign bit changes. NaN becomes the canonical one, but in f64 it keeps its payload, and its sign. */
 function signs(name: 'neg' | 'abs'): InstructionCase[] {
   const change = (type: FloatName, ftz: boolean): InstructionCase => {
     const bit = signBit(type);
     return instruction(`${name}${ftz ? '.ftz' : ''}.${type}`, type, [type], a => {
       const v = decode(type, a);
-      if (v.kind === 'nan' && type !== 'f64') return encode(type, v);
+      if (v.kind === 'nan') return type === 'f64' ? quietNan(type, type, a) : encode(type, v);
       const kept = ftz && isSubnormal(type, v) ? a & bit : a;
       return name === 'neg' ? kept ^ bit : kept & ~bit;
     });

@@ -93,7 +93,10 @@ function intoFloat(form: Form, to: FloatType, from: string): Effect {
   const rounding = words.find(word => form.take(word)) ?? null;
   if (rounding === null && isNarrower) form.refuse(`needs one of .${words.join(', .')}`);
   const ftz = (to === 'f32' || from === 'f32') && form.take('ftz');
-  const shape = { rounding: rounding ?? 'rn', ftz, ...takeLimits(form, to, from, rounding) };
+  const limits = takeLimits(form, to, from, rounding);
+  // A wider float holds the value as it is.
+  const direction = WIDTHS[to] > WIDTHS[from] ? null : rounding;
+  const shape = { rounding: direction ?? 'rn', ftz, ...limits };
   form.finish();
   const isPlain = !ftz && !shape.sat && !shape.relu && !shape.satfinite && shape.rounding === 'rn';
   if (isPlain && SHORTCUTS.has(`${to}.${from}`)) return form.effect(`cvt.${to}.${from}`);

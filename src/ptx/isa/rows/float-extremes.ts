@@ -62,7 +62,7 @@ function ofThree(form: Form, pick: Extreme, ftz: boolean): Run {
   return form.compute(onNumbers('f32', 3, (a, b, c) => pick(pick(of(a), of(b)), of(c))));
 }
 
-/** The sign bit changes; NaN becomes the canonical one, of f64 it keeps its payload. */
+/** The sign bit changes; NaN becomes the canonical one, of f64 it is only made quiet. */
 export function computeSign(form: Form, name: 'neg' | 'abs'): Run {
   const type = form.type();
   const ftz = hasFlushing(type) && form.take('ftz');

@@ -103,7 +103,7 @@ function modifiersOf(form: Form, { modifiers, namesRounding }: Arithmetic, type:
 
 function varied(name: ArithmeticName, type: Packable | 'f64', modifiers: ModifierSet): Effect {
   const { sources } = ARITHMETIC[name];
-  if (type === 'f64') return onNumbers(type, sources, directed64(name, modifiers.rounding));
+  if (type === 'f64') return { ...EFFECTS[`${name}.f64`], run: directed64(name, modifiers.rounding) };
   const run = rounded(exactRun(name, modifiers), type, modifiers);
   if (!modifiers.oob || !isSmall(type)) return onNumbers(type, sources, run);
   const patterns = patternsOf(type, run);
