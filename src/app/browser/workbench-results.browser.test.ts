@@ -1,0 +1,213 @@
+/** The workbench's pictures: of the chosen access, of outputs, warps and text, and of two versions side by side. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+import { CONFLICT, CONFLICT_LINE } from './fixtures/workbench-kernels.ts';
+import { workbenchOn } from './fixtures/workbench-object.ts';
+
+const visits = browserVisits();
+
+const resultsOn = (page: Page) => {
+  const panel = page.getByRole('region', { name: 'Pictures' });
+  const pick = (group: string, name: string) =>
+    panel.getByRole('radiogroup', { name: group }).locator('label', { hasText: name }).click();
+  return {
+    panel,
+    tab: (name: string) => pick('Pictures of', name),
+    pick,
+    accesses: panel.getByRole('row').filter({ has: page.getByRole('button') }),
+    picture: (title: string) =>
+      panel
+        .getByRole('figure')
+        .filter({ has: page.locator('figcaption strong', { hasText: new RegExp(`^${title}$`) }) }),
+    async saves(item: string): Promise<{ name: string; text: string }> {
+      await panel.getByRole('button', { name: 'Export' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: item }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+    },
+  };
+};
+
+async function openConflict(options = {}) {
+  const { page } = await visits.open('/workbench', options);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bench = workbenchOn(page);
+  await bench.open('column.ptx', CONFLICT);
+  await bench.runs();
+  const results = resultsOn(page);
+  await results.panel.waitFor();
+  return { page, bench, results };
+}
+
+/** Two variants of the transpose, both run. */
+async function openTwo() {
+  const { page } = await visits.open('/banks/transpose?v=tiled,padded', { acceptDownloads: true });
+  await page.getByRole('link', { name: 'Open in workbench' }).click();
+  await page.getByRole('button', { name: 'Run both' }).click();
+  await workbenchOn(page).ended();
+  const results = resultsOn(page);
+  await results.panel.waitFor();
+  return { page, results };
+}
+
+describe('an access', () => {
+  test('that costs most is drawn first, by banks', async () => {
+    const { results } = await openConflict();
+    expect(await results.accesses.count()).toBe(3);
+    await results.panel.getByText('32 wavefronts, ideal 1, excess 31').waitFor();
+    const map = results.picture('Bank map');
+    await expect.poll(() => coloursOf(map.locator('canvas')), PATIENCE).toBeGreaterThan(10);
+    expect(await map.getByText('Emulated').count()).toBe(1);
+    await results.picture('Punch card').waitFor();
+  });
+
+  test('of global memory is drawn by sectors, and its line is chosen in the source', async () => {
+    const { bench, results } = await openConflict();
+    await results.accesses.filter({ hasText: 'st.global' }).getByRole('button').click();
+    await results.panel.getByText('4 sectors, ideal 4, excess 0').waitFor();
+    await expect.poll(() => bench.chosenLine.textContent()).toContain('st.global.u32 [%rd3], %r5;');
+    const picture = results.picture('Coalescing');
+    await picture.getByRole('application').focus();
+    await picture.getByRole('application').press('ArrowDown');
+    await picture.getByRole('application').press('ArrowDown');
+    await picture.locator('[class*=lens]').getByText('lane 1', { exact: true }).waitFor();
+    await picture.getByRole('button', { name: 'Read Coalescing as table' }).click();
+    expect(await picture.getByRole('row').count()).toBe(33);
+  });
+
+  test('follows the chosen line, and says when that touches no memory', async () => {
+    const { bench, results, page } = await openConflict();
+    await bench.source.locator('.cm-line', { hasText: 'ld.shared.u32 %r5' }).click();
+    await expect
+      .poll(() => results.panel.getByRole('row', { selected: true }).textContent(), PATIENCE)
+      .toContain(`PTX line ${CONFLICT_LINE + 1}`);
+    await bench.source.locator('.cm-line', { hasText: 'shl.b32' }).click();
+    await page.getByText('The chosen line touches no memory').waitFor();
+  });
+
+  test('is followed from request to request', async () => {
+    const { results } = await openTwo();
+    await results.accesses.filter({ hasText: 'ld.shared' }).getByRole('button').click();
+    await results.pick('Requests', 'As executed');
+    await results.panel.getByText('1 of 32').waitFor();
+    const first = await results.panel.getByText(/^CTA 0, warp/).textContent();
+    await results.panel.getByRole('button', { name: 'Next request' }).click();
+    await results.panel.getByText('2 of 32').waitFor();
+    expect(await results.panel.getByText(/^CTA 0, warp/).textContent()).not.toBe(first);
+    await results.panel.getByRole('combobox', { name: 'Warp' }).selectOption('5');
+    await results.panel.getByText('CTA 0, warp 5').waitFor();
+    expect(await results.panel.getByRole('button', { name: 'Previous request' }).isDisabled()).toBe(true);
+  });
+
+  test('of a program that has changed since stays, and says so', async () => {
+    const { bench, results, page } = await openConflict();
+    await bench.editor.press('Control+End');
+    await page.keyboard.type('// end');
+    await results.panel.getByText('Of the run before the last change.').waitFor();
+    expect(await results.picture('Bank map').count()).toBe(1);
+  });
+
+  test('is saved as picture and as tables', async () => {
+    const { results } = await openConflict({ acceptDownloads: true });
+    const picture = await results.saves('Pictures as SVG');
+    expect(picture.name).toBe('column-ptx-access.svg');
+    expect(picture.text).toContain('>Punch card<');
+    expect(picture.text).toContain('32 wavefronts, ideal 1, excess 31');
+    const table = await results.saves('All accesses as CSV');
+    expect(table.text.split('\n')[1]).toMatch(/st\.shared\.u32.*,wavefronts,32,1,31,0$/);
+    expect(JSON.parse((await results.saves('Addresses as JSON')).text)[31]).toEqual({
+      lane: '31',
+      address: '0x0F80',
+      bytes: '4',
+    });
+  });
+});
+
+describe('outputs', () => {
+  test('are shown in every way, checked, and saved as they are', async () => {
+    const { results } = await openTwo();
+    await results.tab('Outputs');
+    await results.panel.getByText(/All [\d,]+ elements are as expected/).waitFor();
+    for (const [look, title] of [
+      ['Values', 'Values'],
+      ['Check', 'Output'],
+      ['Histogram', 'Histogram'],
+      ['Bytes', 'Bytes'],
+    ] as const) {
+      await results.pick('Shown as', look);
+      await expect
+        .poll(() => coloursOf(results.picture(title).locator('canvas')), { ...PATIENCE, message: look })
+        .toBeGreaterThan(2);
+    }
+    const bytes = results.picture('Bytes').getByRole('application');
+    await bytes.focus();
+    for (let i = 0; i < 5; i++) await bytes.press('Shift+ArrowDown');
+    // Off the first rows: the picture has scrolled to its cursor.
+    await results.picture('Bytes').locator('[class*=lens]').getByText('out[128]').waitFor();
+    await results.pick('Shown as', 'List');
+    await results.panel.getByRole('textbox', { name: 'Element' }).fill('1000');
+    await results.panel.getByRole('row', { name: /^1,000/ }).waitFor();
+    expect((await results.saves('Raw bytes lowest address first')).name).toMatch(/-out\.bin$/);
+  });
+});
+
+describe('warps and text', () => {
+  test('lines that lose lanes can be gone to', async () => {
+    const { bench, results } = await openConflict();
+    await results.tab('Divergence');
+    const picture = results.picture('Divergence');
+    await picture.getByText('32.0 of 32 lanes active on average').waitFor();
+    const surface = picture.getByRole('application');
+    await surface.focus();
+    await surface.press('ArrowDown');
+    await surface.press('Enter');
+    await expect.poll(() => bench.chosenLine.textContent()).toContain('ld.param.u64 %rd1, [out];');
+  });
+
+  test('a kernel that prints nothing says so', async () => {
+    const { results } = await openConflict();
+    await results.tab('Print');
+    await results.panel.getByText('The kernel printed nothing.').waitFor();
+  });
+});
+
+describe('two versions', () => {
+  test('are compared in numbers, line by line, and in pictures', async () => {
+    const { results, page } = await openTwo();
+    await results.tab('Compare');
+    const row = results.panel.getByRole('row', { name: /^excess wavefronts, shared/ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['3,968', '0', '0×']);
+    await results.panel.getByRole('heading', { name: 'Gone in B' }).waitFor();
+    for (const letter of ['A', 'B']) {
+      const side = results.panel.getByRole('region', { name: `Worst request of ${letter}` });
+      await expect.poll(() => coloursOf(side.locator('canvas').first()), PATIENCE).toBeGreaterThan(10);
+    }
+    const saved = await results.saves('Totals as CSV');
+    expect(saved.text).toContain('"excess wavefronts, shared",3968,0\n');
+    const picture = await results.saves('Pictures as SVG');
+    expect(picture.text).toMatch(/<g id="A">[\s\S]*<g id="B">/);
+    await page
+      .getByRole('button', { name: /^Close/ })
+      .first()
+      .click();
+    await expect.poll(() => results.panel.getByText('Compare').count(), PATIENCE).toBe(0);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
+  test('no tab keeps anybody out', async () => {
+    const { results, page } = await openConflict({ colorScheme });
+    const faults: string[] = [];
+    for (const tab of ['Access', 'Outputs', 'Divergence', 'Print']) {
+      await results.tab(tab);
+      await page.waitForTimeout(150);
+      faults.push(...(await faultsOf(page)).map(fault => `${tab}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+});
