@@ -11,8 +11,8 @@ export interface PartThreadJob {
   readonly options: InspectionOptions;
 }
 
-/** Starting a thread, and loading the emulator in it, until it begins. */
-export const THREAD_START_MS = 120;
+/** Starting a thread, loading the emulator in it, and running slowly before the engine has compiled it. */
+export const THREAD_START_MS = 250;
 
 export const partThreads = (count: number, job: PartThreadJob): PartRunner<InspectedPart>[] =>
   Array.from({ length: count }, () => new PartThread(job));
