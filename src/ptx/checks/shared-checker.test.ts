@@ -46,6 +46,11 @@ describe('atomics', () => {
     const store = '@%p2 bar.sync 1, 64; @%p2 st.shared.u32 [word], 1; setp.eq.u32 %p4, %r4, 2; @%p4 bar.sync 1, 64;';
     expect(kinds(`${add} ${meet} ${store}`, 128)).toEqual(['race']);
   });
+  test('read what they change, but an exchange does not', () => {
+    expect(kinds(`atom.shared.add.u32 %r3, [word], 1;`)).toEqual(['uninitialisedRead']);
+    expect(kinds(`red.shared.max.u32 [word], 1;`)).toEqual(['uninitialisedRead']);
+    expect(kinds(`atom.shared.exch.b32 %r3, [word], 1;`)).toEqual([]);
+  });
   test('are ordered by a barrier', () => {
     expect(kinds(`${add} bar.sync 0; st.shared.u32 [word], 1;`)).toEqual([]);
   });

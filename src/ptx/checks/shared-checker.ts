@@ -98,12 +98,16 @@ export class SharedChecker {
     const { index, at } = warp;
     const atomic = form.kind === 'atomic' ? ATOMIC : 0;
     const epoch = this.#clocks.epochOf(index);
+    const { firstEpoch } = this.#clocks;
+    // Any atomic but an exchange makes its new value from the old one.
+    const needsOld = atomic !== 0 && !operation.source.modifiers.includes('exch');
     const serial = ++this.#serial;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
+        if (needsOld && this.#writeEpoch[cell] < firstEpoch) this.#noteEarly(index, operation, lane, cell);
         // Of two lanes of one instruction, the values tell whether that is a race.
         if (this.#writeSerial[cell] === serial) overlaps = true;
         else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, lane, cell);
