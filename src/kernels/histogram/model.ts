@@ -1,0 +1,116 @@
+/**
+ * The histogram in closed form: which address every lane of a CTA touches. The bins of the input are known, as its values
+ * are made from a seed. In which order the CTAs, warps and lanes that meet in a bin add there is not: no address depends
+ * on it, and neither do the sums.
+ */
+import { byteAddressOf } from '../../model/layout/tile-layout.ts';
+import { type AccessKind, LANES } from '../../trace/access-trace.ts';
+import { bufferAddresses } from '../../trace/device-addresses.ts';
+import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
+import type { Prediction } from '../kernel.ts';
+import { countsLayout, ROUNDS, sharedBytes, shareOf, WORD_BYTES } from './geometry.ts';
+import { binsOf, launchOf } from './launch.ts';
+import type { HistogramParams } from './params.ts';
+import { usesShared, type Variant } from './variants.ts';
+
+export function predict(variant: Variant, p: HistogramParams, cta: number): Prediction {
+  return {
+    trace: ctaTrace(cta, p.threads, accessesOf(variant, p, cta)),
+    tile: usesShared(variant) ? countsLayout(variant, p) : null,
+    sharedBytes: sharedBytes(variant, p),
+  };
+}
+
+/** Of a thread; null where it takes no part. */
+type OfThread = (thread: number) => number | null;
+
+const atWord =
+  (start: number, wordOf: OfThread): OfThread =>
+  thread => {
+    const word = wordOf(thread);
+    return word === null ? null : start + word * WORD_BYTES;
+  };
+
+function accessesOf(variant: Variant, p: HistogramParams, cta: number): CtaAccess[] {
+  const start = bufferAddresses(launchOf(variant, p));
+  const bins = binsOf(p);
+  const inGlobal = (kind: AccessKind, interval: number, buffer: string, wordOf: OfThread): CtaAccess => ({
+    ...{ space: 'global', kind, widthBytes: WORD_BYTES, interval },
+    addressOf: atWord(start.get(buffer)!, wordOf),
+  });
+  const rounds = Array.from({ length: ROUNDS }, (_, round): { element: OfThread; bin: OfThread } => {
+    const first = cta * shareOf(p) + round * p.threads;
+    const element: OfThread = thread => (first + thread < p.elements ? first + thread : null);
+    return { element, bin: thread => bins[element(thread) ?? p.elements] ?? null };
+  });
+  if (!usesShared(variant))
+    return rounds.flatMap(({ element, bin }) => [
+      inGlobal('load', 0, 'in', element),
+      inGlobal('atomic', 0, 'out', bin),
+    ]);
+
+  const clears = variant === 'no-clear' ? [] : clearing(variant, p);
+  const counting = clears.length > 0 ? 1 : 0;
+  return [
+    ...clears,
+    ...rounds.flatMap(({ element, bin }) => [
+      inGlobal('load', counting, 'in', element),
+      ...countingIn(variant, p, counting, bin),
+    ]),
+    ...passesOver(p.threads, p.bins).flatMap(bin => [
+      ...copiesOf(variant, p, counting + 1, bin),
+      inGlobal('atomic', counting + 1, 'out', bin),
+    ]),
+  ];
+}
+
+/** The words 0 to `count` - 1, one a thread, as often as it takes. */
+const passesOver = (threads: number, count: number): OfThread[] =>
+  Array.from(
+    { length: Math.ceil(count / threads) },
+    (_, pass): OfThread =>
+      thread => {
+        const word = pass * threads + thread;
+        return word < count ? word : null;
+      },
+  );
+
+const inShared = (kind: AccessKind, interval: number, addressOf: OfThread): CtaAccess => ({
+  ...{ space: 'shared', kind, widthBytes: WORD_BYTES, interval },
+  addressOf,
+});
+
+/** Every word, the padding too. */
+const clearing = (variant: Variant, p: HistogramParams): CtaAccess[] =>
+  passesOver(p.threads, sharedBytes(variant, p) / WORD_BYTES).map(word => inShared('store', 0, atWord(0, word)));
+
+/** One round: each lane in its own copy of the counts. */
+function countingIn(variant: Variant, p: HistogramParams, interval: number, binOf: OfThread): CtaAccess[] {
+  const layout = countsLayout(variant, p);
+  const adderOf = variant === 'warp-aggregated' ? firstOfBin(binOf) : binOf;
+  const addressOf: OfThread = thread => {
+    const bin = adderOf(thread);
+    return bin === null ? null : byteAddressOf(layout, thread % layout.rows, bin);
+  };
+  const kinds: AccessKind[] = variant === 'lost-updates' ? ['load', 'store'] : ['atomic'];
+  return kinds.map(kind => inShared(kind, interval, addressOf));
+}
+
+/** Of the lanes of a warp that have one bin, the lowest adds. */
+const firstOfBin =
+  (binOf: OfThread): OfThread =>
+  thread => {
+    const bin = binOf(thread);
+    for (let below = thread - (thread % LANES); below < thread; below++) if (binOf(below) === bin) return null;
+    return bin;
+  };
+
+const copiesOf = (variant: Variant, p: HistogramParams, interval: number, binOf: OfThread): CtaAccess[] => {
+  const layout = countsLayout(variant, p);
+  return Array.from({ length: layout.rows }, (_, copy) =>
+    inShared('load', interval, thread => {
+      const bin = binOf(thread);
+      return bin === null ? null : byteAddressOf(layout, copy, bin);
+    }),
+  );
+};
