@@ -32,6 +32,13 @@ describe('the announcement', () => {
     ]);
   });
 
+  it('says what it means to compile text', () => {
+    const open = { ...machine, allowSource: true };
+    const lines = announce({ url, host, token: 'x', machine: { ...open, nvcc: { version: '13.0.88' } } });
+    expect(lines[3]).toContain('anyone with this link can make nvcc compile text on this machine');
+    expect(announce({ url, host, token: 'x', machine: open })[3]).toContain('nothing to compile with');
+  });
+
   it('warns when the network can listen', () => {
     expect(announce({ url, host: '0.0.0.0', token: 'x', machine }).join()).toContain('unencrypted');
     expect(announce({ url, host: '::1', token: 'x', machine }).join()).not.toContain('unencrypted');

@@ -18,6 +18,7 @@ export interface Announced {
 
 export function announce({ url, host, token, machine }: Announced): string[] {
   const lines = [compilerLine(machine), gpuLine(machine), recordingsLine(machine.recordedRuns)];
+  if (machine.allowSource) lines.push(sourceLine(machine));
   if (!isLoopback(host)) {
     lines.push(
       `listening on ${host}, beyond this machine and unencrypted: whoever reads the network can read the token`,
@@ -34,6 +35,11 @@ function compilerLine({ nvcc }: MachineInfo): string {
 function gpuLine({ gpus }: MachineInfo): string {
   if (gpus.length === 0) return 'no GPU: timings come from recorded runs';
   return `GPU found: ${gpus.map(gpu => `${gpu.name} (driver ${gpu.driver})`).join(', ')}`;
+}
+
+function sourceLine({ nvcc }: MachineInfo): string {
+  if (nvcc === null) return '--allow-source: without nvcc there is nothing to compile with';
+  return '--allow-source: anyone with this link can make nvcc compile text on this machine; nvcc then sees no files but its own';
 }
 
 const recordingsLine = (count: number): string => `${count} recorded ${count === 1 ? 'run' : 'runs'}`;

@@ -136,7 +136,7 @@ describe('the history', () => {
     await failure(server, 'wrong');
     await success(server, 'ok', 0);
     const entries = (await buildHistory(server)).entries;
-    expect(entries.map(({ outcome, request: { params } }) => [outcome.kind, params.n])).toEqual([
+    expect(entries.map(entry => [entry.outcome.kind, entry.kind === 'build' && entry.request.params.n])).toEqual([
       ['failed', 0],
       ['built', 2],
       ['built', 1],

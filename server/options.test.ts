@@ -8,14 +8,23 @@ const errorOf = (...argv: string[]): string => {
 
 describe('the command line', () => {
   it('has defaults for everything', () => {
-    const value = { port: 4780, host: '127.0.0.1', withToken: true, open: true, help: false };
+    const value = { port: 4780, host: '127.0.0.1', withToken: true, allowSource: false, open: true, help: false };
     expect(parseOptions([])).toEqual({ ok: true, value });
   });
 
   it('takes what it documents', () => {
     const argv = ['--port', '0', '--host', '::1', '--no-token', '--no-open', '--data-dir', '/data'];
-    const value = { port: 0, host: '::1', withToken: false, open: false, help: false, dataDir: '/data' };
+    const value = {
+      port: 0,
+      host: '::1',
+      withToken: false,
+      allowSource: false,
+      open: false,
+      help: false,
+      dataDir: '/data',
+    };
     expect(parseOptions(argv)).toEqual({ ok: true, value });
+    expect(parseOptions(['--allow-source'])).toMatchObject({ value: { allowSource: true, withToken: true } });
     expect(parseOptions(['--host', 'localhost'])).toMatchObject({ value: { host: '127.0.0.1' } });
   });
 
@@ -24,6 +33,12 @@ describe('the command line', () => {
     expect(errorOf('--host', '::', '--no-token')).toContain('a token is needed');
     expect(errorOf('--host', '127.0.0.1.example', '--no-token')).toContain('expected an IP address');
     expect(errorOf('--host', '0.0.0.0')).toBe('');
+  });
+
+  it('keeps text from whoever has no token', () => {
+    expect(errorOf('--allow-source', '--no-token')).toContain('any user of this machine');
+    expect(errorOf('--allow-source', '--host', '0.0.0.0', '--no-token')).toContain('a token is needed');
+    expect(errorOf('--allow-source', '--host', '0.0.0.0')).toBe('');
   });
 
   it.each([

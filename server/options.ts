@@ -9,6 +9,7 @@ export interface StartOptions {
   readonly port: number;
   readonly host: string;
   readonly withToken: boolean;
+  readonly allowSource: boolean;
   readonly open: boolean;
   readonly help: boolean;
   /** Absolute; absent: the user's data folder. */
@@ -19,6 +20,8 @@ export const USAGE = `usage: npm start -- [options]
   --port N        port to listen on (default ${DEFAULT_PORT}; the next free one when it is taken; 0: any)
   --host ADDRESS  address to listen on (default ${DEFAULT_HOST}, which only this machine reaches)
   --no-token      let every program of this machine use the server (loopback addresses only)
+  --allow-source  compile CUDA text that the page sends; whoever has the link can then make nvcc
+                  compile any text on this machine (in a view without your files; needs Linux)
   --no-open       do not open a browser
   --data-dir DIR  where builds and history are kept (default: $XDG_DATA_HOME/lanescape)
   --help          this text`;
@@ -27,6 +30,7 @@ const FLAGS = {
   port: { type: 'string', default: String(DEFAULT_PORT) },
   host: { type: 'string', default: DEFAULT_HOST },
   'no-token': { type: 'boolean', default: false },
+  'allow-source': { type: 'boolean', default: false },
   'no-open': { type: 'boolean', default: false },
   'data-dir': { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -36,13 +40,14 @@ const FLAGS = {
 export function parseOptions(argv: readonly string[]): Result<StartOptions, string> {
   const parsed = parseFlags(argv);
   if (!parsed.ok) return parsed;
-  const { port, host: named, 'no-token': noToken, 'no-open': noOpen, 'data-dir': dataDir, help } = parsed.value;
+  const { port, host: named, 'data-dir': dataDir, help } = parsed.value;
+  const { 'no-token': noToken, 'allow-source': allowSource, 'no-open': noOpen } = parsed.value;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return err(`--port ${port}: expected 0 to 65535`);
   const host = named === 'localhost' ? DEFAULT_HOST : named;
   if (isIP(host) === 0) return err(`--host ${host}: expected an IP address or localhost`);
-  const exposure = checkExposure(host, !noToken);
+  const exposure = checkExposure({ host, withToken: !noToken, allowSource });
   if (!exposure.ok) return err(`--no-token: ${exposure.error}`);
-  const options = { port: Number(port), host, withToken: !noToken, open: !noOpen, help };
+  const options = { port: Number(port), host, withToken: !noToken, allowSource, open: !noOpen, help };
   return ok(dataDir === undefined ? options : { ...options, dataDir: resolve(dataDir) });
 }
 

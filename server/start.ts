@@ -9,15 +9,19 @@ import { createAccess } from './api/access.ts';
 import { createApp } from './api/app.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
 import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
-import { createExec } from './exec/exec.ts';
+import { createExec, type Exec } from './exec/exec.ts';
 import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
 import { HistoryStore } from './runs/history-store.ts';
 import { countRecordedRuns } from './runs/recorded-runs.ts';
 import { openBuildCache } from './toolchain/build-cache.ts';
 import type { Catalog } from './toolchain/build-plan.ts';
 import { Builder } from './toolchain/builder.ts';
+import type { CompileOptions } from './toolchain/compile.ts';
+import { confined } from './toolchain/confined-compiler.ts';
 import { findGpus } from './toolchain/find-gpus.ts';
 import { findNvcc, nvccCandidates } from './toolchain/find-nvcc.ts';
+import { KernelBuilds } from './toolchain/kernel-builds.ts';
+import { SourceBuilds } from './toolchain/source-builds.ts';
 
 export interface ServerOptions {
   /** 0 takes any free port; a taken one gives the next free. Default 4780. */
@@ -26,6 +30,8 @@ export interface ServerOptions {
   readonly host?: string;
   /** false opens the API to every program of this machine. Default true. */
   readonly withToken?: boolean;
+  /** true compiles text that the page sends; needs a token. Default false. */
+  readonly allowSource?: boolean;
   readonly dataDir?: string;
   /** Receives one text per bug. Default: nothing. */
   readonly log?: (text: string) => void;
@@ -58,16 +64,25 @@ export const DEFAULT_PORT = 4780;
 export const DEFAULT_HOST = '127.0.0.1';
 const COMPILE_TIMEOUT_MS = 60_000;
 
-/** An open API is for this machine alone. */
-export function checkExposure(host: string, withToken: boolean): Result<null, string> {
-  if (withToken || isLoopback(host)) return ok(null);
-  return err(`${host} is reachable from other machines: a token is needed there`);
+/** What an open API would be open for. */
+export interface Exposure {
+  readonly host: string;
+  readonly withToken: boolean;
+  readonly allowSource: boolean;
 }
 
-/** Rejects when the exposure is refused, the data folder cannot be used, or no port is free. */
+/** An open API is for this machine alone, and not for text: every user of the machine can reach it. */
+export function checkExposure({ host, withToken, allowSource }: Exposure): Result<null, string> {
+  if (withToken) return ok(null);
+  if (!isLoopback(host)) return err(`${host} is reachable from other machines: a token is needed there`);
+  if (!allowSource) return ok(null);
+  return err('with --allow-source a token is needed: without it, any user of this machine could run nvcc as you');
+}
+
+/** Rejects when the exposure is refused, the data folder cannot be used, text cannot be compiled safely, or no port is free. */
 export async function startParts(options: ServerOptions, parts: ServerParts): Promise<RunningServer> {
-  const { host = DEFAULT_HOST, withToken = true } = options;
-  const exposure = checkExposure(host, withToken);
+  const { host = DEFAULT_HOST, withToken = true, allowSource = false } = options;
+  const exposure = checkExposure({ host, withToken, allowSource });
   if (!exposure.ok) throw new Error(exposure.error);
   const backstage = await openBackstage(options, parts);
   try {
@@ -87,39 +102,60 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
 /** All that works without a socket. */
 interface Backstage {
   readonly machine: MachineInfo;
-  readonly builder: Builder;
+  readonly kernels: KernelBuilds;
+  readonly sources: SourceBuilds | null;
   readonly history: HistoryStore;
   readonly checkout: string;
   close(): Promise<void>;
 }
 
-async function openBackstage({ dataDir }: ServerOptions, parts: ServerParts): Promise<Backstage> {
-  const checkout = parts.checkout ?? join(import.meta.dirname, '..');
-  const dataFolder = dataDir ?? defaultDataFolder();
+async function openBackstage(options: ServerOptions, parts: ServerParts): Promise<Backstage> {
+  const { dataDir: dataFolder = defaultDataFolder(), allowSource = false } = options;
   makeDataFolder(dataFolder);
   const history = new HistoryStore(join(dataFolder, 'history.sqlite'));
   const exec = await createExec(join(dataFolder, 'work'));
-  const cache = await openBuildCache(join(dataFolder, 'builds'));
+  const close = async (): Promise<void> => {
+    await exec.close();
+    history.close();
+  };
+  try {
+    const checkout = parts.checkout ?? join(import.meta.dirname, '..');
+    const cache = await openBuildCache(join(dataFolder, 'builds'));
+    const { compiler, machine } = await lookAround(exec, parts, { checkout, allowSource });
+    const builder = new Builder();
+    const shared = { builder, history, checkout };
+    const kernels = new KernelBuilds({ ...shared, catalog: parts.catalog, compiler, cache });
+    const sources = allowSource
+      ? new SourceBuilds({ ...shared, compiler: compiler && (await confine(compiler)) })
+      : null;
+    return { machine, kernels, sources, history, checkout, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function lookAround(
+  exec: Exec,
+  parts: ServerParts,
+  { checkout, allowSource }: { readonly checkout: string; readonly allowSource: boolean },
+): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
   const [nvcc, gpus] = await Promise.all([findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()), findGpus(exec)]);
-  const compiler = nvcc === null ? null : { nvcc, exec, timeoutMs: parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS };
   const machine: MachineInfo = {
     nvcc: nvcc && { version: nvcc.version },
     gpus,
     archs: [...(nvcc?.archs ?? [])],
     recordedRuns: countRecordedRuns(checkout),
-    allowSource: false,
+    allowSource,
   };
-  const close = async (): Promise<void> => {
-    await exec.close();
-    history.close();
-  };
-  return {
-    machine,
-    builder: new Builder({ catalog: parts.catalog, compiler, cache, history, checkout }),
-    history,
-    checkout,
-    close,
-  };
+  const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
+  return { compiler: nvcc && { nvcc, exec, timeoutMs, view: null }, machine };
+}
+
+async function confine(compiler: CompileOptions): Promise<CompileOptions> {
+  const inView = await confined(compiler);
+  if (!inView.ok) throw new Error(`--allow-source: ${inView.error}`);
+  return inView.value;
 }
 
 async function openDoor(

@@ -31,10 +31,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
-    frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalFor(error)),
+    frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalFor(error, MAX_BODY_BYTES)),
   });
-  app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    const refused = refusalFor(error);
+  app.setErrorHandler<FastifyError>((error, { routeOptions }, reply) => {
+    const refused = refusalFor(error, routeOptions.bodyLimit ?? MAX_BODY_BYTES);
     if (refused.status >= 500) parts.log(error.stack ?? String(error));
     return sendRefusal(reply, refused);
   });
@@ -53,10 +53,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** By the framework's codes; whatever has none is a bug. */
-function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>): Refusal {
+function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes: number): Refusal {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refusal(413, 'bodyTooLarge', 'request', `the body is longer than ${MAX_BODY_BYTES} bytes`);
+      return refusal(413, 'bodyTooLarge', 'request', `the body is longer than ${maxBytes} bytes`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refusal(415, 'notJson', 'request', 'expected the content type application/json');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -1,24 +1,23 @@
 /** The answer to a compile request: one JSON event a line, from the first position in the queue to `done` or `failed`. */
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { CompileRequest } from '../../src/contract/api.ts';
-import type { Builder, BuildRefusal } from '../toolchain/builder.ts';
+import type { Result } from '../../src/base/result.ts';
+import type { Admitted, BuildRefusal, Follower } from '../toolchain/builder.ts';
 import { badInput, internal, type Refusal, refusal, sendRefusal } from './refusal.ts';
 
 /** About the time in which a full queue moves by a few places. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** A client that goes away ends the compilation. */
-export async function compileStream(
-  builder: Builder,
-  request: CompileRequest,
+export async function compileStream<B>(
+  submit: (follower: Follower<B>) => Promise<Result<Admitted, BuildRefusal>>,
   reply: FastifyReply,
   log: (text: string) => void,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const lines = new PassThrough();
-  const admitted = await builder.submit(request, {
+  const admitted = await submit({
     signal: gone.signal,
     onEvent: event => void (gone.signal.aborted || lines.write(`${JSON.stringify(event)}\n`)),
   });
@@ -41,7 +40,7 @@ function refusalFor(refused: BuildRefusal): Refusal {
     case 'badInput':
       return badInput(refused.field, refused.message);
     case 'noCompiler':
-      return refusal(503, 'noCompiler', 'server', 'no nvcc on this machine: the shipped PTX is used');
+      return refusal(503, 'noCompiler', 'server', 'no nvcc on this machine: nothing can be compiled');
     case 'queueFull':
       return refusal(429, 'queueFull', 'queue', `the queue is full; try again in ${RETRY_AFTER_SECONDS} s`);
   }

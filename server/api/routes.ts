@@ -5,13 +5,16 @@ import {
   API_PATHS,
   API_PREFIX,
   compileRequestSchema,
+  compileSourceRequestSchema,
   historyQuerySchema,
+  MAX_SOURCE_BODY_BYTES,
   type MachineInfo,
   sessionRequestSchema,
 } from '../../src/contract/api.ts';
 import { fieldErrorOf } from '../../src/contract/field-error.ts';
 import type { HistoryStore } from '../runs/history-store.ts';
-import type { Builder } from '../toolchain/builder.ts';
+import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
+import type { SourceBuilds } from '../toolchain/source-builds.ts';
 import type { Access } from './access.ts';
 import { compileStream } from './compile-stream.ts';
 import { badInput, refusal, sendRefusal } from './refusal.ts';
@@ -19,11 +22,19 @@ import { badInput, refusal, sendRefusal } from './refusal.ts';
 export interface ApiParts {
   readonly access: Access;
   readonly machine: MachineInfo;
-  readonly builder: Builder;
+  readonly kernels: KernelBuilds;
+  /** null without `--allow-source`. */
+  readonly sources: SourceBuilds | null;
   readonly history: HistoryStore;
   readonly log: (text: string) => void;
 }
 
+const sourceOff = refusal(
+  403,
+  'sourceOff',
+  'request',
+  'this server compiles its own kernels only; started with "npm start -- --allow-source", it compiles yours',
+);
 const unauthorized = refusal(401, 'unauthorized', 'session', 'open the link that the server printed');
 
 export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
@@ -51,7 +62,14 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
 
     app.post(below(API_PATHS.compile), async (request, reply) => {
       const body = checked(compileRequestSchema, request.body, reply);
-      return body === null ? reply : compileStream(parts.builder, body, reply, parts.log);
+      return body === null ? reply : compileStream(of => parts.kernels.submit(body, of), reply, parts.log);
+    });
+
+    app.post(below(API_PATHS.compileSource), { bodyLimit: MAX_SOURCE_BODY_BYTES }, async (request, reply) => {
+      const { sources } = parts;
+      if (sources === null) return sendRefusal(reply, sourceOff);
+      const body = checked(compileSourceRequestSchema, request.body, reply);
+      return body === null ? reply : compileStream(of => sources.submit(body, of), reply, parts.log);
     });
   };
 }

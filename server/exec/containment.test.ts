@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { containmentOf, findProgram, linuxAtLeast } from './containment.ts';
 
-const limits = { cpuSeconds: 60, fileBytes: 1024, processes: 99 };
+const limits = { cpuSeconds: 60, fileBytes: 1024, processes: 99, memoryBytes: 2048 };
 const command = { file: '/bin/nvcc', argv: ['-ptx', 'a b'] };
+const nothing = { unshare: null, prlimit: null, countsProcessesApart: false };
 const both = { unshare: '/u', prlimit: '/p', countsProcessesApart: true };
 
 describe('the command around a command', () => {
   it('is a namespace around limits around the command', () => {
-    const { file, argv } = containmentOf(both)(command, limits);
+    const { file, argv } = containmentOf(both)(command, limits, null);
     expect(file).toBe('/u');
     expect(argv.slice(argv.indexOf('/p'))).toEqual([
       '/p',
@@ -15,6 +16,7 @@ describe('the command around a command', () => {
       '--cpu=60',
       '--fsize=1024',
       '--nproc=99',
+      '--as=2048',
       '--',
       '/bin/nvcc',
       '-ptx',
@@ -24,12 +26,25 @@ describe('the command around a command', () => {
   });
 
   it('counts no processes where the count includes all that the user runs', () => {
-    const { argv } = containmentOf({ ...both, countsProcessesApart: false })(command, limits);
+    const { argv } = containmentOf({ ...both, countsProcessesApart: false })(command, limits, null);
     expect(argv.join(' ')).not.toContain('nproc');
   });
 
   it('is the command itself where nothing is offered', () => {
-    expect(containmentOf({ unshare: null, prlimit: null, countsProcessesApart: false })(command, limits)).toBe(command);
+    expect(containmentOf(nothing)(command, limits, null)).toBe(command);
+  });
+
+  it('leaves memory alone where no limit is named', () => {
+    expect(containmentOf(both)(command, { ...limits, memoryBytes: null }, null).argv.join(' ')).not.toContain('--as');
+  });
+
+  it('with a view enters it first, in namespaces of its own, and is never without it', () => {
+    const { file, argv } = containmentOf(both)(command, limits, { folder: '/job', shown: ['/usr/bin', '/a b'] });
+    expect(file).toBe('/u');
+    expect(argv).toEqual(expect.arrayContaining(['--user', '--mount', '--net', '--pid', '--kill-child']));
+    const entered = argv.slice(argv.findIndex(word => word.endsWith('enter-view.ts')) + 1);
+    expect(entered.slice(0, 5)).toEqual(['/job', '/usr/bin', '/a b', '--', '/p']);
+    expect(() => containmentOf(nothing)(command, limits, { folder: '/job', shown: [] })).toThrow('namespaces');
   });
 });
 

@@ -1,17 +1,28 @@
 /**
  * Limits around a child process, from what this machine offers without root (util-linux):
  *   unshare --pid --kill-child   a process namespace: when its first process ends, the kernel ends every other, `setsid` or not
- *   prlimit                      processor time, size of a written file, no core dump, number of processes
- * No limit on address space: CUDA reserves far more of it than it uses.
+ *   unshare --mount --net --ipc  for a job with a view: only the files that it is shown, and no network
+ *   prlimit                      processor time, size of a written file, memory, no core dump, number of processes
  */
 import { accessSync, constants } from 'node:fs';
 import { release } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { assert } from '../../src/base/assert.ts';
 
 export interface Limits {
   readonly cpuSeconds: number;
   readonly fileBytes: number;
   readonly processes: number;
+  /** Address space of each process. null for what uses CUDA, which reserves far more of it than it uses. */
+  readonly memoryBytes: number | null;
+}
+
+/** What a job may see of the machine's files, all but `folder` read-only. */
+export interface View {
+  /** The job's own. */
+  readonly folder: string;
+  /** Absolute paths of files and folders; those that do not exist are left out. */
+  readonly shown: readonly string[];
 }
 
 export interface Command {
@@ -19,8 +30,8 @@ export interface Command {
   readonly argv: readonly string[];
 }
 
-/** The command that applies the limits and then becomes, or starts, the given one. */
-export type Containment = (command: Command, limits: Limits) => Command;
+/** The command that applies the limits and then becomes, or starts, the given one. Throws for a view that cannot be had. */
+export type Containment = (command: Command, limits: Limits, view: View | null) => Command;
 
 export interface ContainmentTools {
   readonly unshare: string | null;
@@ -29,14 +40,16 @@ export interface ContainmentTools {
   readonly countsProcessesApart: boolean;
 }
 
-const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--'];
+const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
+const VIEW_NAMESPACES = ['--mount', '--net', '--ipc'];
+const ENTER_VIEW = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'enter-view.ts')];
 
 /** `works` runs a command to its end and says whether it exited with 0: a namespace may be forbidden to us. */
 export async function findContainmentTools(works: (command: Command) => Promise<boolean>): Promise<ContainmentTools> {
   const unshare = findProgram('unshare');
   const prlimit = findProgram('prlimit');
   const truth = findProgram('true') ?? '/bin/true';
-  const namespaced = unshare !== null && (await works({ file: unshare, argv: [...NAMESPACE, truth] }));
+  const namespaced = unshare !== null && (await works({ file: unshare, argv: [...NAMESPACE, '--', truth] }));
   const limited = prlimit !== null && (await works({ file: prlimit, argv: ['--core=0', '--', truth] }));
   return {
     unshare: namespaced ? unshare : null,
@@ -46,17 +59,26 @@ export async function findContainmentTools(works: (command: Command) => Promise<
 }
 
 export function containmentOf(tools: ContainmentTools): Containment {
-  return (command, limits) => {
-    let contained = command;
-    if (tools.prlimit !== null) {
-      const values = ['--core=0', `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`];
-      // Elsewhere the count includes everything else that the user runs: a limit would break compiles at random.
-      if (tools.countsProcessesApart) values.push(`--nproc=${limits.processes}`);
-      contained = { file: tools.prlimit, argv: [...values, '--', contained.file, ...contained.argv] };
-    }
-    if (tools.unshare === null) return contained;
-    return { file: tools.unshare, argv: [...NAMESPACE, contained.file, ...contained.argv] };
+  return (command, limits, view) => {
+    const limited = tools.prlimit === null ? command : within(tools.prlimit, limitFlags(tools, limits), command);
+    if (view === null) return tools.unshare === null ? limited : within(tools.unshare, NAMESPACE, limited);
+    assert(tools.unshare !== null, 'a view needs namespaces');
+    const entering = within(process.execPath, [...ENTER_VIEW, view.folder, ...view.shown], limited);
+    return within(tools.unshare, [...NAMESPACE, ...VIEW_NAMESPACES], entering);
   };
+}
+
+const within = (file: string, options: readonly string[], inner: Command): Command => ({
+  file,
+  argv: [...options, '--', inner.file, ...inner.argv],
+});
+
+function limitFlags({ countsProcessesApart }: ContainmentTools, limits: Limits): string[] {
+  const flags = ['--core=0', `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`];
+  // Elsewhere the count includes everything else that the user runs: a limit would break compiles at random.
+  if (countsProcessesApart) flags.push(`--nproc=${limits.processes}`);
+  if (limits.memoryBytes !== null) flags.push(`--as=${limits.memoryBytes}`);
+  return flags;
 }
 
 export function linuxAtLeast(kernel: string, major: number, minor: number): boolean {

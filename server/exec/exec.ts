@@ -13,6 +13,8 @@ import { type Job, type JobResult, runJob } from './job.ts';
 import { createWorkRoot, type WorkRoot } from './work-folder.ts';
 
 export interface Exec {
+  /** Whether a job may have a view of its own. */
+  readonly hasNamespaces: boolean;
   /** Makes a fresh private folder, hands it to `use`, and removes it whatever happens. */
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
   run(job: Job): Promise<JobResult>;
@@ -21,7 +23,7 @@ export interface Exec {
 }
 
 /** Small probes: a version, a list, a capability. */
-const PROBE_LIMITS: Limits = { cpuSeconds: 10, fileBytes: 1 << 20, processes: 64 };
+const PROBE_LIMITS: Limits = { cpuSeconds: 10, fileBytes: 1 << 20, processes: 64, memoryBytes: null };
 const PROBE_TIMEOUT_MS = 5_000;
 const PROBE_OUTPUT_BYTES = 64 * 1024;
 
@@ -32,7 +34,8 @@ export async function createExec(workParent: string): Promise<Exec> {
     const end = (await root.inFolder(folder => runJob(probeJob(command, folder), bare))).end;
     return end.kind === 'exited' && end.code === 0;
   };
-  return execIn(root, containmentOf(await findContainmentTools(works)));
+  const tools = await findContainmentTools(works);
+  return execIn(root, containmentOf(tools), tools.unshare !== null);
 }
 
 const bare: Containment = command => command;
@@ -44,9 +47,10 @@ export const probeJob = ({ file, argv }: Command, folder: string): Job => ({
   timeoutMs: PROBE_TIMEOUT_MS,
   maxOutputBytes: PROBE_OUTPUT_BYTES,
   limits: PROBE_LIMITS,
+  view: null,
 });
 
-function execIn(root: WorkRoot, contain: Containment): Exec {
+function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): Exec {
   const closing = new AbortController();
   const living = new Set<Promise<unknown>>();
   const track = <T>(work: Promise<T>): Promise<T> => {
@@ -55,6 +59,7 @@ function execIn(root: WorkRoot, contain: Containment): Exec {
     return ended;
   };
   return {
+    hasNamespaces,
     inFolder: use => track(root.inFolder(use)),
     run: job => {
       const signal = job.signal ? AbortSignal.any([job.signal, closing.signal]) : closing.signal;

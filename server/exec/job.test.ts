@@ -6,7 +6,7 @@ import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
 import { type Containment, containmentOf, findContainmentTools, findProgram, type Limits } from './containment.ts';
 import { type Job, runJob } from './job.ts';
 
-const limits: Limits = { cpuSeconds: 20, fileBytes: 1 << 20, processes: 200 };
+const limits: Limits = { cpuSeconds: 20, fileBytes: 1 << 20, processes: 200, memoryBytes: null };
 const bare: Containment = command => command;
 const tools = await findContainmentTools(async ({ file, argv }) => {
   const { end } = await runJob({ ...job(tmpdir(), ''), file, argv }, bare);
@@ -22,6 +22,7 @@ function job(folder: string, code: string): Job {
     timeoutMs: 10_000,
     maxOutputBytes: 4096,
     limits,
+    view: null,
   };
 }
 
@@ -144,6 +145,14 @@ describe.skipIf(tools.prlimit === null)('the limits of util-linux', () => {
     const { end } = await runJob(spin, containmentOf(tools));
     // The namespace's wrapper reports its child's death by a signal as a failure of its own.
     expect(end.kind === 'killed' || (end.kind === 'exited' && end.code !== 0)).toBe(true);
+  });
+
+  it('stop a process from taking all memory', async () => {
+    const hoard = 'const all = []; for (;;) all.push(Buffer.alloc(1 << 26, 1))';
+    const capped = { ...job(folder, hoard), limits: { ...limits, memoryBytes: 2 * 2 ** 30 } };
+    const { end, stderr } = await runJob(capped, containmentOf(tools));
+    expect(end).not.toEqual({ kind: 'exited', code: 0 });
+    expect(`${end.kind}\n${stderr}`).toMatch(/killed|memory|alloc/i);
   });
 
   it('forbid core dumps', async () => {

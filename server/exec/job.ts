@@ -19,6 +19,8 @@ export interface Job {
   /** Per stream; one byte more ends the job. */
   readonly maxOutputBytes: number;
   readonly limits: Limits;
+  /** Paths that the job may see besides its folder; null: whatever the user sees. */
+  readonly view: readonly string[] | null;
   readonly signal?: AbortSignal;
 }
 
@@ -44,7 +46,8 @@ const DRAIN_MS = 500;
 
 export function runJob(job: Job, contain: Containment): Promise<JobResult> {
   if (job.signal?.aborted) return Promise.resolve({ end: { kind: 'cancelled' }, stdout: '', stderr: '' });
-  const { file, argv } = contain({ file: job.file, argv: job.argv }, job.limits);
+  const view = job.view && { folder: job.folder, shown: job.view };
+  const { file, argv } = contain({ file: job.file, argv: job.argv }, job.limits, view);
   const jobId = randomUUID();
   const child = spawn(file, [...argv], {
     cwd: job.folder,

@@ -12,17 +12,20 @@ const childProcess = /child_process/;
 const offenders = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
+/** The first of them runs behind the door, in front of a job. */
+const door = ['exec/enter-view.ts', 'exec/exec.ts', 'exec/job.ts'];
+
 it('child processes have one door', () => {
-  expect(offenders(childProcess).sort()).toEqual(['exec/exec.ts', 'exec/job.ts']);
+  expect(offenders(childProcess).sort()).toEqual(door);
 });
 
 it('there is no shell behind it', () => {
   const imported = sources.flatMap(
     ({ text }) => /import \{(.*)\} from 'node:child_process'/.exec(text)?.[1].split(',') ?? [],
   );
-  expect(new Set(imported.map(name => name.trim()))).toEqual(new Set(['spawn', 'type ChildProcess']));
+  expect(new Set(imported.map(name => name.trim()))).toEqual(new Set(['spawn', 'spawnSync', 'type ChildProcess']));
   expect(offenders(/shell: (?!false)/)).toEqual([]);
-  expect(offenders(/shell: false/).sort()).toEqual(['exec/exec.ts', 'exec/job.ts']);
+  expect(offenders(/shell: false/).sort()).toEqual(door);
 });
 
 it('one file knows where the kernels come from', () => {

@@ -104,7 +104,7 @@ describe('a server that is killed', () => {
     const kept = new Map<number, unknown>();
     for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
       const page = store.page({ before, limit: 100 });
-      for (const { id, request } of page.entries) kept.set(id, request.params.n);
+      for (const entry of page.entries) kept.set(entry.id, entry.kind === 'build' && entry.request.params.n);
       before = page.next;
     }
     for (const line of acknowledged) {

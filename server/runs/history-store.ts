@@ -10,7 +10,8 @@ import { migrate } from './migrations.ts';
 const MAX_ROWS = 10_000;
 
 /** An entry before the store gives it its number and date. */
-export type NewEntry = Omit<HistoryEntry, 'id' | 'date'>;
+export type NewEntry = Unstamped<HistoryEntry>;
+type Unstamped<E> = E extends HistoryEntry ? Omit<E, 'id' | 'date'> : never;
 
 export class HistoryStore {
   readonly #database: DatabaseSync;
@@ -30,7 +31,8 @@ export class HistoryStore {
   add(entry: NewEntry): HistoryEntry {
     const date = new Date().toISOString();
     const insert = this.#database.prepare('INSERT INTO history (date, kind, kernel, entry) VALUES (?, ?, ?, ?)');
-    const id = Number(insert.run(date, entry.kind, entry.request.kernel, JSON.stringify(entry)).lastInsertRowid);
+    const of = entry.kind === 'source' ? entry.request.name : entry.request.kernel;
+    const id = Number(insert.run(date, entry.kind, of, JSON.stringify(entry)).lastInsertRowid);
     this.#database.prepare('DELETE FROM history WHERE id <= ?').run(id - MAX_ROWS);
     return { ...entry, id, date };
   }

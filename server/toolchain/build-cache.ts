@@ -10,17 +10,17 @@ import { type Build, buildSchema } from '../../src/contract/api.ts';
 /** Builds kept from one start of the server to the next. */
 const MAX_BUILDS = 2000;
 
-export interface BuildCache {
+export interface BuildCache<B> {
   /** null when there is none, or none that can be read. */
-  find(key: string): Promise<Build | null>;
-  keep(key: string, build: Build): Promise<void>;
+  find(key: string): Promise<B | null>;
+  keep(key: string, build: B): Promise<void>;
 }
 
 /** `sourceHash` covers source, headers and flags (the architecture among them). */
 export const buildKey = (sourceHash: string, nvccVersion: string): string =>
   createHash('sha256').update(`${sourceHash}\n${nvccVersion}`).digest('hex');
 
-export async function openBuildCache(folder: string): Promise<BuildCache> {
+export async function openBuildCache(folder: string): Promise<BuildCache<Build>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await prune(folder);
   const pathOf = (key: string): string => join(folder, `${key}.json`);
@@ -40,6 +40,25 @@ export async function openBuildCache(folder: string): Promise<BuildCache> {
       }
       await rename(partial, pathOf(key));
     },
+  };
+}
+
+/** In memory, the `most` that were used last: of what is its writer's, nothing stays on the disk. */
+export function memoryCache<B>(most: number): BuildCache<B> {
+  const builds = new Map<string, B>();
+  const touch = (key: string, build: B): void => {
+    builds.delete(key);
+    builds.set(key, build);
+    const [oldest] = builds.keys();
+    if (builds.size > most) builds.delete(oldest);
+  };
+  return {
+    find: async key => {
+      const build = builds.get(key);
+      if (build !== undefined) touch(key, build);
+      return build ?? null;
+    },
+    keep: async (key, build) => touch(key, build),
   };
 }
 

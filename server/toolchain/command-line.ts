@@ -1,5 +1,5 @@
 /**
- * nvcc's arguments, made from a kernel's `BuildSpec` and nothing else. Every part that is not a constant is checked
+ * nvcc's arguments, made from a kernel's `BuildSpec` or, for a text, from nothing but the architecture. Every part that is not a constant is checked
  * again here, although it comes from our own code: nvcc takes options that run programs (`-ccbin`, `-run`, `-optf`), so a
  * value that could be read as another argument must not get this far. A breach is a bug, and throws.
  */
@@ -13,14 +13,28 @@ const MACRO = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const MACRO_VALUE = /^-?[A-Za-z0-9_][A-Za-z0-9_.]*$/;
 const ARCH = /^sm_\d{2,3}[af]?$/;
 
+/** A text's, whatever name it came with. */
+export const SOURCE_FILE = 'source.cu';
 export const PTX_FILE = 'kernel.ptx';
 export const CUBIN_FILE = 'kernel.cubin';
 
-/** What decides the PTX, paths relative to the checkout: these are hashed and shown. */
-export function ptxFlags(spec: BuildSpec, arch: string): string[] {
+/** What decides the PTX of a text, paths relative to the checkout: these are hashed and shown. */
+export function sourceFlags(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
-  return ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, ...defines(spec)];
+  return ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`];
 }
+
+/** gcc would show the line that a `#line` names, out of whatever file that names. */
+export const sourceCommand = (arch: string): string[] => [
+  ...sourceFlags(arch),
+  '-Xcompiler=-fno-diagnostics-show-caret',
+  '-o',
+  PTX_FILE,
+  SOURCE_FILE,
+];
+
+/** The same of a kernel. */
+export const ptxFlags = (spec: BuildSpec, arch: string): string[] => [...sourceFlags(arch), ...defines(spec)];
 
 export function ptxCommand(spec: BuildSpec, arch: string): string[] {
   assert(SOURCE.test(spec.source), `"${spec.source}" is a .cu file below ${KERNEL_FOLDER}`);

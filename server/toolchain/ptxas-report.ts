@@ -1,4 +1,4 @@
-/** What `ptxas -v` says of one entry: the numbers that only the assembler knows. */
+/** What `ptxas -v` says of each entry: the numbers that only the assembler knows. */
 
 export interface ResourceUsage {
   readonly registers: number;
@@ -8,33 +8,53 @@ export interface ResourceUsage {
   readonly spillLoadBytes: number;
 }
 
+export interface EntryUsage extends ResourceUsage {
+  /** As the PTX has it: mangled, unless it is `extern "C"`. */
+  readonly entry: string;
+}
+
 const ENTRY = /^ptxas info\s*: Compiling entry function '([^']+)'/;
 const FUNCTION = /^ptxas info\s*: Function properties for (\S+)/;
 const FRAME = /^\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads/;
 const USED = /^ptxas info\s*: Used (\d+) registers/;
 const SHARED = /(\d+) bytes smem/;
 
-/**
- * `entry` is the mangled or the plain name. null where the text has no such entry, or is cut short. A device function
- * that was not inlined has a frame of its own, which is not the entry's.
- */
-export function parseResourceUsage(printed: string, entry: string): ResourceUsage | null {
+/** Without those of which the text, cut short, does not say everything. */
+export function parseEntries(printed: string): EntryUsage[] {
+  const entries: EntryUsage[] = [];
   let compiled = '';
   let described = '';
   let frame: readonly number[] = [];
   for (const line of printed.split('\n')) {
-    compiled = ENTRY.exec(line)?.[1] ?? compiled;
+    const entry = ENTRY.exec(line)?.[1];
+    if (entry !== undefined) [compiled, frame] = [entry, []];
     described = FUNCTION.exec(line)?.[1] ?? described;
-    if (!isEntry(compiled, entry)) continue;
     const numbers = FRAME.exec(line);
+    // A device function that was not inlined has a frame of its own, which is not the entry's.
     if (numbers && described === compiled) frame = numbers.slice(1).map(Number);
     const registers = USED.exec(line);
     if (!registers || frame.length === 0) continue;
     const [stackBytes, spillStoreBytes, spillLoadBytes] = frame;
     const sharedBytes = Number(SHARED.exec(line)?.[1] ?? 0);
-    return { registers: Number(registers[1]), sharedBytes, stackBytes, spillStoreBytes, spillLoadBytes };
+    entries.push({
+      entry: compiled,
+      registers: Number(registers[1]),
+      sharedBytes,
+      stackBytes,
+      spillStoreBytes,
+      spillLoadBytes,
+    });
+    frame = [];
   }
-  return null;
+  return entries;
+}
+
+/** `entry` is the mangled or the plain name. null where the text has no such entry. */
+export function parseResourceUsage(printed: string, entry: string): ResourceUsage | null {
+  const found = parseEntries(printed).find(usage => isEntry(usage.entry, entry));
+  if (found === undefined) return null;
+  const { entry: _, ...usage } = found;
+  return usage;
 }
 
 /** The Itanium ABI writes a plain name as its length and itself: `_Z9transposePfPKfi`. */

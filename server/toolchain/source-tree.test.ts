@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Build } from '../../src/contract/api.ts';
 import { PROBE_SOURCE, temporaryFolder, writeCheckout } from '../fixtures/test-server.ts';
 import { type BuildCache, buildKey, openBuildCache } from './build-cache.ts';
 import { hashSources, readSourceTree, writeSourceTree } from './source-tree.ts';
@@ -76,7 +77,7 @@ describe('the cache', () => {
     sourceHash: 'x',
     diagnostics: '',
   };
-  const open = (): Promise<BuildCache> => openBuildCache(join(folder, 'builds'));
+  const open = (): Promise<BuildCache<Build>> => openBuildCache(join(folder, 'builds'));
 
   it('keeps a build, for the next start too, and replaces it', async () => {
     const cache = await open();

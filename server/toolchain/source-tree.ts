@@ -23,8 +23,16 @@ export async function readSourceTree(checkout: string, source: string): Promise<
   const beside = await headersIn(checkout, posix.dirname(path));
   const shared = await headersIn(checkout, INCLUDE_FOLDER);
   const paths = [path, ...beside, ...shared].sort();
-  return Promise.all(paths.map(async file => ({ path: file, bytes: await readPlainFile(join(checkout, file)) })));
+  return readAll(checkout, paths);
 }
+
+/** What a text may include besides the toolkit. */
+export async function readSharedHeaders(checkout: string): Promise<SourceFile[]> {
+  return readAll(checkout, (await headersIn(checkout, INCLUDE_FOLDER)).sort());
+}
+
+const readAll = (checkout: string, paths: readonly string[]): Promise<SourceFile[]> =>
+  Promise.all(paths.map(async path => ({ path, bytes: await readPlainFile(join(checkout, path)) })));
 
 /** Recursive; an absent folder has none. Symbolic links are not followed. */
 async function headersIn(checkout: string, folder: string): Promise<string[]> {

@@ -11,6 +11,8 @@ import {
   historyPageSchema,
   type MachineInfo,
   machineInfoSchema,
+  type SourceEvent,
+  sourceEventSchema,
 } from '../contract/api.ts';
 
 export const serverHeaders = { 'Content-Type': 'application/json', [CLIENT_HEADER.name]: CLIENT_HEADER.value };
@@ -67,16 +69,18 @@ export async function fetchBuilds(before: number | null): Promise<HistoryPage> {
 }
 
 /** Yields the stages of a compilation as they come; ends after `done` or `failed`. Aborting cancels it on the server. */
-export const compile = (request: CompileRequest, signal: AbortSignal): CompileStream =>
-  compileEvents(API_PATHS.compile, request, signal);
+export const compile = (request: CompileRequest, signal: AbortSignal): AsyncGenerator<CompileEvent, void> =>
+  eventsOf(API_PATHS.compile, compileEventSchema, request, signal);
 
 /** The same for CUDA text of the page's own; a server that does not allow it refuses. */
-export const compileSource = (request: CompileSourceRequest, signal: AbortSignal): CompileStream =>
-  compileEvents(API_PATHS.compileSource, request, signal);
+export const compileSource = (request: CompileSourceRequest, signal: AbortSignal): AsyncGenerator<SourceEvent, void> =>
+  eventsOf(API_PATHS.compileSource, sourceEventSchema, request, signal);
 
-type CompileStream = AsyncGenerator<CompileEvent, void>;
+interface EventSchema<E> {
+  parse(line: unknown): E;
+}
 
-async function* compileEvents(path: string, request: object, signal: AbortSignal): CompileStream {
+async function* eventsOf<E>(path: string, schema: EventSchema<E>, request: object, signal: AbortSignal) {
   const response = await fetchAnswer(address(path), {
     method: 'POST',
     headers: serverHeaders,
@@ -91,7 +95,7 @@ async function* compileEvents(path: string, request: object, signal: AbortSignal
     rest += value ?? '';
     const complete = rest.split('\n');
     rest = done ? '' : (complete.pop() as string);
-    for (const line of complete) if (line.trim() !== '') yield compileEventSchema.parse(JSON.parse(line));
+    for (const line of complete) if (line.trim() !== '') yield schema.parse(JSON.parse(line));
     if (done) return;
   }
 }

@@ -1,7 +1,7 @@
 /** What this machine has built (and, once it has a GPU, run): the server's history, newest first. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fetchBuilds, fetchMachine } from '../../app/server-api.ts';
-import type { HistoryEntry } from '../../contract/api.ts';
+import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
 import controls from '../../panels/controls.module.css';
 import { bytes, count, MISSING } from '../../panels/numbers.ts';
 import page from '../page.module.css';
@@ -84,28 +84,37 @@ function History() {
 
 function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { request, outcome, durationMs } = entry;
-  const built = outcome.kind === 'built' ? outcome : null;
+  const numbers = numbersOf(entry);
   return (
     <tr>
       <td>{new Date(entry.date).toLocaleString()}</td>
-      <td>
-        {request.kernel} / {request.variant}
-      </td>
+      <td>{entry.kind === 'source' ? entry.request.name : `${entry.request.kernel} / ${entry.request.variant}`}</td>
       <td>
         <code>
-          {Object.entries(request.params)
-            .map(([name, value]) => `${name}=${value}`)
-            .join(' ')}
+          {entry.kind === 'source' ? `text ${entry.request.textHash.slice(0, 8)}` : paramWords(entry.request)}
         </code>
       </td>
       <td>{request.arch}</td>
-      <td className={built ? css.good : css.bad}>
+      <td className={outcome.kind === 'built' ? css.good : css.bad}>
         {outcome.kind === 'built' ? `nvcc ${outcome.nvcc}` : `${outcome.at}: ${outcome.message}`}
       </td>
-      <td>{built ? count(built.registers) : MISSING}</td>
-      <td>{built ? bytes(built.sharedBytes) : MISSING}</td>
-      <td>{built ? bytes(built.spillStoreBytes + built.spillLoadBytes) : MISSING}</td>
+      <td>{numbers ? count(numbers.registers) : MISSING}</td>
+      <td>{numbers ? bytes(numbers.sharedBytes) : MISSING}</td>
+      <td>{numbers ? bytes(numbers.spillStoreBytes + numbers.spillLoadBytes) : MISSING}</td>
       <td>{(durationMs / 1000).toPrecision(2)} s</td>
     </tr>
   );
+}
+
+const paramWords = ({ params }: CompileRequest): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+
+/** What ptxas said of the entry. A text with several has no such numbers of its own. */
+function numbersOf({ outcome }: HistoryEntry) {
+  if (outcome.kind !== 'built') return null;
+  if (!('entries' in outcome)) return outcome;
+  const [only, ...others] = outcome.entries;
+  return only && others.length === 0 ? only : null;
 }

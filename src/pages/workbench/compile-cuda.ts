@@ -1,8 +1,9 @@
 /** CUDA to PTX through the local server, and the words for everything that can stand in the way. */
 import { compileSource, fetchMachine } from '../../app/server-api.ts';
-import type { CompileFailure, MachineInfo } from '../../contract/api.ts';
+import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '../../contract/api.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { RunFailure } from './runs.ts';
+import { baseName } from './source/source-names.ts';
 
 /** Why CUDA cannot be compiled here, and what helps; null when it can. `machine` is null where no server is known. */
 export function whyNoCompiler(machine: MachineInfo | null): string | null {
@@ -23,7 +24,10 @@ export type Compiled =
 export async function compileCuda({ source, arch }: WorkbenchDocument, signal: AbortSignal): Promise<Compiled> {
   const reason = whyNoCompiler(await fetchMachine());
   if (reason !== null) return failed(reason);
-  for await (const event of compileSource({ name: source.name, text: source.text, arch }, signal)) {
+  const { text } = source;
+  if (text.length > MAX_SOURCE_CHARACTERS)
+    return failed(`The text has ${text.length} characters; the server compiles up to ${MAX_SOURCE_CHARACTERS}.`);
+  for await (const event of compileSource({ name: plainName(source.name), text, arch }, signal)) {
     if (event.stage === 'done') return { ok: true, ptx: event.ptx };
     if (event.stage === 'failed') return failed(...saidBy(event));
   }
@@ -35,9 +39,20 @@ const failed = (message: string, place: RunFailure['place'] = null): Compiled =>
   failure: { state: 'failed', stage: 'compile', message, place, field: null },
 });
 
-/** The compiler's first error with its line, as nvcc writes it: 'reduce.cu(12): error: expected a ";"'. */
-function saidBy({ at, message, diagnostics }: CompileFailure): [message: string, place: RunFailure['place']] {
-  const first = /^[^\s()]+\((\d+)\): (?:fatal |catastrophic )?error:? (.+)$/m.exec(diagnostics);
-  if (!first) return [[`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), null];
-  return [first[2], { line: Number(first[1]), column: 1 }];
+/** The last part of a path, as the server takes it for the compiler's messages. */
+const plainName = (name: string): string =>
+  `${baseName(name)
+    .replace(/["\p{C}]/gu, '_')
+    .replace(/\.cu$/, '')
+    .slice(-190)}.cu`;
+
+/** nvcc's second stage writes 'reduce.cu(12): error: expected a ";"', its preprocessor 'reduce.cu:12:10: fatal error: …'. */
+const FIRST_ERROR = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?error: (.+)$/m;
+
+/** The compiler's first error with its place. */
+export function saidBy({ at, message, diagnostics }: CompileFailure): [message: string, place: RunFailure['place']] {
+  const [, row, line, column = '1', words] = FIRST_ERROR.exec(diagnostics) ?? [];
+  if (words === undefined) return [[`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), null];
+  const isMere = /ended with code \d+$/.test(message);
+  return [isMere ? words : `${words}: ${message}`, { line: Number(row ?? line), column: Number(column) }];
 }

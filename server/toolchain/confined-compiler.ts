@@ -1,0 +1,47 @@
+/**
+ * nvcc for text that nobody has read. A text reaches for files in more ways than a check could list: `#include` of any
+ * path, also made by a macro behind the preprocessor's back (`#define H #`, then `H include "/etc/passwd"`, which only
+ * nvcc's second stage obeys), `__has_include`, and `#line`, whose file gcc opens to show the line of a warning. So the
+ * compiler runs where those files do not exist. Where that cannot be had, no text is compiled.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import { SOURCE_FILE, sourceCommand } from './command-line.ts';
+import { type CompileOptions, compile } from './compile.ts';
+import { findToolkit } from './toolkit.ts';
+
+/** Tried before it is believed. The error is one sentence: why this machine cannot do it. */
+export async function confined(compiler: CompileOptions): Promise<Result<CompileOptions, string>> {
+  const { exec, nvcc } = compiler;
+  if (!exec.hasNamespaces) return err(`${NEEDED}: "unshare --user --pid" does not work here`);
+  const toolkit = await findToolkit(exec, nvcc.path);
+  if (!toolkit.ok) return toolkit;
+  const inView = { ...compiler, nvcc: { ...nvcc, path: toolkit.value.nvcc }, view: toolkit.value.paths };
+  const said = await trial(inView);
+  return said === null ? ok(inView) : err(`${NEEDED}: ${said}`);
+}
+
+const NEEDED =
+  'the compiler must be kept from the files of this machine, with user and mount namespaces, which some systems and most containers forbid';
+
+const CANARY = 'sees the files of this machine all the same';
+
+/** Compiles a kernel that complains when it can see a file beside the job's folder. null: all is well. */
+async function trial(compiler: CompileOptions): Promise<string | null> {
+  const [arch] = compiler.nvcc.archs;
+  if (arch === undefined) return 'nvcc names no architecture';
+  return compiler.exec.inFolder(async beside => {
+    const canary = join(beside, 'canary.h');
+    await writeFile(canary, '');
+    const text = `#if __has_include("${canary}")\n#error ${CANARY}\n#endif\n__global__ void probe() {}\n`;
+    const files = [{ path: SOURCE_FILE, bytes: Buffer.from(text) }];
+    const compilation = { files, argv: sourceCommand(arch), arch };
+    const result = await compile(compiler, compilation, new AbortController().signal);
+    if (result.ok) return null;
+    const { message, diagnostics } = result.error;
+    return diagnostics.includes(CANARY)
+      ? `nvcc ${CANARY}`
+      : [message, ...diagnostics.split('\n').slice(0, 1)].join(': ');
+  });
+}

@@ -1,0 +1,83 @@
+/** The shipped kernels, compiled as a request says: kernel, variant, parameters, architecture. */
+import { assert } from '../../src/base/assert.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { Build, CompileFailure, CompileRequest } from '../../src/contract/api.ts';
+import type { HistoryStore } from '../runs/history-store.ts';
+import { type BuildCache, buildKey } from './build-cache.ts';
+import { type BuildPlan, type Catalog, planBuild } from './build-plan.ts';
+import type { Admitted, Builder, BuildRefusal, Follower } from './builder.ts';
+import { ptxCommand, ptxFlags } from './command-line.ts';
+import { badOutput, type CompileOptions, compile } from './compile.ts';
+import { parseResourceUsage } from './ptxas-report.ts';
+import { hashSources, readSourceTree, type SourceFile } from './source-tree.ts';
+
+export interface KernelBuildsParts {
+  readonly builder: Builder;
+  readonly catalog: Catalog;
+  /** null without nvcc. */
+  readonly compiler: CompileOptions | null;
+  readonly cache: BuildCache<Build>;
+  readonly history: HistoryStore;
+  /** Folder with `cuda/`. */
+  readonly checkout: string;
+}
+
+export class KernelBuilds {
+  readonly #parts: KernelBuildsParts;
+
+  constructor(parts: KernelBuildsParts) {
+    this.#parts = parts;
+  }
+
+  async submit(request: CompileRequest, follower: Follower<Build>): Promise<Result<Admitted, BuildRefusal>> {
+    const { builder, catalog, compiler, cache, checkout } = this.#parts;
+    if (compiler === null) return err({ kind: 'noCompiler' });
+    const plan = planBuild(catalog, compiler.nvcc.archs, request);
+    if (!plan.ok) return err({ kind: 'badInput', ...plan.error });
+    const sources = await sourcesOf(checkout, plan.value);
+    const order = {
+      key: buildKey(sources.hash, compiler.nvcc.version),
+      cache,
+      compile: (signal: AbortSignal) => compileKernel(compiler, plan.value, sources, signal),
+      record: (result: Result<Build, CompileFailure>, durationMs: number) => this.#record(request, result, durationMs),
+    };
+    return builder.submit(order, follower);
+  }
+
+  #record(request: CompileRequest, result: Result<Build, CompileFailure>, durationMs: number): void {
+    const { history } = this.#parts;
+    if (!result.ok) {
+      history.add({ kind: 'build', request, durationMs, outcome: { kind: 'failed', ...result.error } });
+      return;
+    }
+    const { ptx: _, ...numbers } = result.value;
+    history.add({ kind: 'build', request, durationMs, outcome: { kind: 'built', ...numbers } });
+  }
+}
+
+interface Sources {
+  readonly files: readonly SourceFile[];
+  readonly flags: readonly string[];
+  readonly hash: string;
+}
+
+async function sourcesOf(checkout: string, { spec, arch }: BuildPlan): Promise<Sources> {
+  const files = await readSourceTree(checkout, spec.source);
+  assert(files.length > 0, 'a kernel has a source');
+  const flags = ptxFlags(spec, arch);
+  return { files, flags, hash: hashSources(files, flags) };
+}
+
+async function compileKernel(
+  compiler: CompileOptions,
+  { spec, arch }: BuildPlan,
+  { files, flags, hash }: Sources,
+  signal: AbortSignal,
+): Promise<Result<Build, CompileFailure>> {
+  const compiled = await compile(compiler, { files, argv: ptxCommand(spec, arch), arch }, signal);
+  if (!compiled.ok) return compiled;
+  const { ptx, report, diagnostics } = compiled.value;
+  const usage = parseResourceUsage(report, spec.entry);
+  if (usage === null) return err(badOutput(`ptxas reports nothing of an entry "${spec.entry}"`));
+  return ok({ ptx, ...usage, nvcc: compiler.nvcc.version, flags: [...flags], sourceHash: hash, diagnostics });
+}

@@ -1,0 +1,104 @@
+/**
+ * Text that comes with the request (`--allow-source`). It is anybody's, so the compiler that is given here sees nothing
+ * of the machine but itself (`confined-compiler.ts`), and takes no argument from the request but the architecture.
+ */
+import { createHash } from 'node:crypto';
+import { assert } from '../../src/base/assert.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { CompileFailure, CompileSourceRequest, SourceBuild } from '../../src/contract/api.ts';
+import type { HistoryStore } from '../runs/history-store.ts';
+import { buildKey, memoryCache } from './build-cache.ts';
+import type { Admitted, Builder, BuildRefusal, Follower } from './builder.ts';
+import { SOURCE_FILE, sourceCommand, sourceFlags } from './command-line.ts';
+import { type CompileOptions, compile } from './compile.ts';
+import { parseEntries } from './ptxas-report.ts';
+import { hashSources, readSharedHeaders, type SourceFile } from './source-tree.ts';
+
+export interface SourceBuildsParts {
+  readonly builder: Builder;
+  /** null without nvcc. */
+  readonly compiler: CompileOptions | null;
+  readonly history: HistoryStore;
+  /** Folder with `cuda/include`. */
+  readonly checkout: string;
+}
+
+/** Enough for going back and forth between two versions; PTX has up to 4 MiB. */
+const MAX_KEPT = 32;
+
+export class SourceBuilds {
+  readonly #parts: SourceBuildsParts;
+  readonly #cache = memoryCache<SourceBuild>(MAX_KEPT);
+
+  constructor(parts: SourceBuildsParts) {
+    this.#parts = parts;
+  }
+
+  async submit(
+    request: CompileSourceRequest,
+    follower: Follower<SourceBuild>,
+  ): Promise<Result<Admitted, BuildRefusal>> {
+    const { builder, compiler, checkout } = this.#parts;
+    if (compiler === null) return err({ kind: 'noCompiler' });
+    const { archs, version } = compiler.nvcc;
+    const { arch } = request;
+    if (!archs.includes(arch)) {
+      return err({ kind: 'badInput', field: 'arch', message: `expected one of ${archs.join(', ')}` });
+    }
+    const files = [sourceFile(request), ...(await readSharedHeaders(checkout))];
+    const order = {
+      key: buildKey(hashSources(files, sourceFlags(arch)), version),
+      cache: this.#cache,
+      compile: (signal: AbortSignal) => compileSource(compiler, request, files, signal),
+      record: (result: Result<SourceBuild, CompileFailure>, durationMs: number) =>
+        this.#record(request, result, durationMs),
+    };
+    return builder.submit(order, follower);
+  }
+
+  #record(
+    { name, text, arch }: CompileSourceRequest,
+    result: Result<SourceBuild, CompileFailure>,
+    durationMs: number,
+  ): void {
+    const textHash = createHash('sha256').update(text).digest('hex');
+    const entry = { kind: 'source', request: { name, textHash, arch }, durationMs } as const;
+    if (!result.ok) {
+      this.#parts.history.add({ ...entry, outcome: { kind: 'failed', ...result.error } });
+      return;
+    }
+    const { ptx: _, ...numbers } = result.value;
+    this.#parts.history.add({ ...entry, outcome: { kind: 'built', ...numbers } });
+  }
+}
+
+/** The name is said in the text, for messages and line tables: the file has a name of ours. */
+function sourceFile({ name, text }: CompileSourceRequest): SourceFile {
+  assert(!/["\\\p{C}]/u.test(name), `"${name}" can stand between quotes`);
+  // A byte order mark is one at the start of a file only.
+  return { path: SOURCE_FILE, bytes: Buffer.from(`#line 1 "${name}"\n${text.replace(/^\uFEFF/, '')}`) };
+}
+
+async function compileSource(
+  compiler: CompileOptions,
+  { name, arch }: CompileSourceRequest,
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+): Promise<Result<SourceBuild, CompileFailure>> {
+  const compiled = await compile(compiler, { files, argv: sourceCommand(arch), arch }, signal);
+  if (!compiled.ok) return err(inWordsOf(name, compiled.error));
+  const { ptx, report, diagnostics } = compiled.value;
+  const flags = sourceFlags(arch);
+  const provenance = { nvcc: compiler.nvcc.version, flags, sourceHash: hashSources(files, flags) };
+  return ok({ ptx, entries: parseEntries(report), ...provenance, diagnostics: named(name, diagnostics) });
+}
+
+const REACH = 'a text can include headers of the toolkit, of the host compiler and of cuda/include, and no other file';
+
+function inWordsOf(name: string, { at, message, diagnostics }: CompileFailure): CompileFailure {
+  const isMissing = /: No such file or directory$|: cannot open source file "/m.test(diagnostics);
+  return { at, message: isMissing ? REACH : message, diagnostics: named(name, diagnostics) };
+}
+
+/** nvcc's last line counts the errors of the file that it was given. */
+const named = (name: string, diagnostics: string): string => diagnostics.replaceAll(SOURCE_FILE, () => name);
