@@ -1,9 +1,11 @@
 /** The source pane of an exhibit: texts, lit lines and costs of each variant. */
+
+import { requestsOf } from '../../panels/requests.ts';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
 import { bestSource } from '../../panels/variant-view.ts';
 import { CompilePanel } from './compile-panel.tsx';
 import css from './exhibit-source.module.css';
-import { requestsOf, wavefrontsByLine } from './source-view.ts';
+import { wavefrontsByLine } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
 

@@ -6,13 +6,14 @@ import type { CtaRun } from '../../app/emulator/jobs.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel, Prediction } from '../../kernels/kernel.ts';
 import type { OutputShape } from '../../panels/exhibit.ts';
+import type { RequestPlace } from '../../panels/requests.ts';
 import type { EmulationView, OutputView } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { compareTraces, type TraceComparison } from '../../trace/compare.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { checkOutput } from './output-check.ts';
 import type { PtxText } from './ptx-source.ts';
-import { type RequestPlace, sourceView } from './source-view.ts';
+import { sourceView } from './source-view.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 
 /** Traces of a slider's way are kept for a minute: long enough to move it back, short enough for memory. */

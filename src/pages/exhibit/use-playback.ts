@@ -1,11 +1,11 @@
 /** The transport's logic: the playhead over the wavefronts of an access, and the way from access to access. */
 import { useCallback, useEffect, useMemo } from 'react';
+import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { useView } from '../../state/view-store.ts';
-import { type RequestPlace, requestsOf } from './source-view.ts';
 
 /** One step of playing; reduced motion gets no playing, only stepping. */
 const STEP_MS = 180;
