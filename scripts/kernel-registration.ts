@@ -40,7 +40,8 @@ interface KernelList {
   readonly path: string;
   /** The text before the first entry. */
   readonly opens: string;
-  importOf(id: string, camel: string): string;
+  /** Null where an entry stands by itself. */
+  importOf: ((id: string, camel: string) => string) | null;
   entryOf(id: string, camel: string): string;
 }
 
@@ -54,8 +55,8 @@ export const KERNEL_LISTS: readonly KernelList[] = [
   {
     path: 'src/pages/exhibit/exhibits.ts',
     opens: 'new Map([',
-    importOf: (id, camel) => `import { exhibit as ${camel} } from '../../kernels/${id}/exhibit.tsx';`,
-    entryOf: (id, camel) => `['${id}', ${camel}]`,
+    importOf: null,
+    entryOf: id => `['${id}', () => import('../../kernels/${id}/exhibit.tsx')]`,
   },
 ];
 
@@ -67,6 +68,7 @@ export function registered(text: string, list: KernelList, id: string): string {
   const end = closingBracket(text, start);
   const entries = text.slice(start, end).replace(/,?\s*$/, '');
   const withEntry = `${text.slice(0, start)}${entries}, ${list.entryOf(id, camel)}${text.slice(end)}`;
+  if (list.importOf === null) return withEntry;
   const afterImports = withEntry.indexOf(';\n', withEntry.lastIndexOf('\nimport ')) + 2;
   return `${withEntry.slice(0, afterImports)}${list.importOf(id, camel)}\n${withEntry.slice(afterImports)}`;
 }

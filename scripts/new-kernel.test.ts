@@ -44,9 +44,10 @@ test('registers a kernel last in the catalog', () => {
 
 test('registers an exhibit under its id', () => {
   const exhibits =
-    "/** Pages. */\nimport type { Exhibit } from 'x';\nexport const exhibits = new Map([['transpose', transpose]]);\n";
+    "/** Pages. */\nimport type { Exhibit } from 'x';\nexport const exhibits = new Map([['transpose', () => import('x')]]);\n";
   const text = registered(exhibits, exhibitList, 'warp-reduce');
-  expect(text).toContain("new Map([['transpose', transpose], ['warp-reduce', warpReduce]]);");
+  expect(text).toContain("import('x')], ['warp-reduce', () => import('../../kernels/warp-reduce/exhibit.tsx')]]");
+  expect(text).toContain("import type { Exhibit } from 'x';\nexport const");
 });
 
 test('a file without its list is a bug', () => {

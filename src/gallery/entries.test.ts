@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCta } from '../app/emulator/jobs.ts';
-import { exhibit } from '../kernels/transpose/exhibit.tsx';
-import { kernel } from '../kernels/transpose/index.ts';
+import * as reduction from '../kernels/reduction/exhibit.tsx';
+import * as transpose from '../kernels/transpose/exhibit.tsx';
+import type { TileLayout } from '../model/layout/tile-layout.ts';
+import { exhibits } from '../pages/exhibit/exhibits.ts';
 import { sourceView } from '../pages/exhibit/source-view.ts';
 import { specOf } from '../pages/exhibit/use-exhibit-state.ts';
+import type { SourceView, VariantView } from '../panels/variant-view.ts';
 import { bankMapFigure } from '../pictures/bank-map.figure.ts';
 import { caseView } from '../pictures/cases/builders.ts';
 import { pictureCases } from '../pictures/cases/index.ts';
@@ -15,55 +18,73 @@ import { punchCardFigure } from '../pictures/punch-card.figure.ts';
 import type { Request } from '../pictures/records.ts';
 import { themes } from '../pictures/theme.ts';
 import { tileGridFigure } from '../pictures/tile-grid.figure.ts';
-import { decodeExhibit, type ExhibitState } from '../state/exhibit-search.ts';
-import { EXHIBIT_OF, exhibitLinkOf, galleryEntries } from './entries.ts';
+import { decodeExhibit, type ExhibitState, type FlatSearch } from '../state/exhibit-search.ts';
+import type { AccessTrace } from '../trace/access-trace.ts';
+import { EXHIBIT_OF, exhibitLinkOf, galleryEntries, kernelEntries } from './entries.ts';
 
-const spec = specOf(kernel, exhibit);
 const view = caseView(themes.light);
-const links = Object.entries(EXHIBIT_OF).map(([id, search]) => ({ id, search }));
+const links = [...EXHIBIT_OF].map(([id, { kernel, search }]) => ({
+  id,
+  search,
+  page: kernel === 'reduction' ? reduction : transpose,
+}));
+type Page = (typeof links)[number]['page'];
 const caseOf = (id: string) => pictureCases.find(entry => entry.id === id)!;
+const decoded = ({ kernel, exhibit }: Page, search: FlatSearch) => decodeExhibit(search, specOf(kernel, exhibit));
 
-/** The request of the link's first variant, from its committed PTX. */
-function emulatedRequest({ variants, params, arch, cta, side, warp, request }: ExhibitState): Request {
+/** The trace of the link's first variant, from its committed PTX. */
+function emulatedTrace({ kernel }: Page, { variants, params, arch, cta }: ExhibitState): AccessTrace {
   const path = join(import.meta.dirname, '../../public/ptx', kernel.ptxPath(variants[0], params, arch));
   const launch = kernel.launch(variants[0], params);
   const job = { ptx: readFileSync(path, 'utf8'), launch, cta, sharedBaseBytes: kernel.sharedBaseBytes(params) };
   const run = runCta(job);
   if (!run.ok) throw new Error(run.error.message);
-  const { access, cost } = sourceView(run.value.trace, side, { warp, request });
-  if (access === null || cost === null) throw new Error('the warp makes no such request');
-  return { access, cost };
+  return run.value.trace;
 }
 
-function exhibitFigure(title: string, state: ExhibitState): Figure {
-  const layout = kernel.predict(state.variants[0], state.params, state.cta).tile!;
-  const request = emulatedRequest(state);
+function exhibitFigure(title: string, page: Page, state: ExhibitState): Figure {
+  const layout = page.kernel.predict(state.variants[0], state.params, state.cta).tile!;
+  const { side, warp, request: k } = state;
+  const source = sourceView(emulatedTrace(page, state), side, { warp, request: k });
+  const { access, cost } = source;
+  if (access === null || cost === null) throw new Error('the warp makes no such request');
+  const request: Request = { access, cost };
   if (title === 'Tile') return tileGridFigure({ layout, request, colourBy: 'bank' }, view);
   if (title === 'Bank map') return bankMapFigure({ layout, request, lineCount: null }, view);
+  if (title === 'Steps') return stepsFigure(page, state, layout, source);
   return punchCardFigure({ layout, request, rows: 'lanes' }, view);
 }
 
-describe.each(links)('$id', ({ id, search }) => {
-  const { state, problems } = decodeExhibit(search, spec);
+/** The kernel's own arrangement of its records, of which its page shows the first. */
+function stepsFigure({ exhibit }: Page, state: ExhibitState, tile: TileLayout, predicted: SourceView): Figure {
+  const emulated: VariantView['emulated'] = { state: 'running' };
+  const [id] = state.variants;
+  const variant = { badge: 'A', id, tile, sharedBytes: 0, predicted, emulated } as VariantView;
+  const stage = { views: [variant], subject: state, theme: themes.light, colourBy: 'bank', selection: null } as const;
+  return exhibit.figures(variant, { ...stage, playhead: Number.POSITIVE_INFINITY }, view.width)[0];
+}
+
+describe.each(links)('$id', ({ id, search, page }) => {
+  const { state, problems } = decoded(page, search);
 
   test('is a link without problems', () => {
     expect(caseOf(id)).toBeDefined();
     expect(problems).toEqual([]);
     expect(Object.keys(search).filter(name => !['v', 'warp', 'side', 'k', 'at', 'pin'].includes(name))).toEqual(
-      Object.keys(search).filter(name => name in kernel.defaults),
+      Object.keys(search).filter(name => name in page.kernel.defaults),
     );
   });
 
   test('shows the same request as the picture', () => {
     const figure = caseOf(id).figure(themes.light);
-    expect(figure.table()).toEqual(exhibitFigure(figure.title, state).table());
+    expect(figure.table()).toEqual(exhibitFigure(figure.title, page, state).table());
   });
 });
 
 test('a request of another warp would be noticed', () => {
-  const { state } = decodeExhibit({ ...EXHIBIT_OF['tile-xor'], warp: '6' }, spec);
+  const { state } = decoded(transpose, { ...EXHIBIT_OF.get('tile-xor')!.search, warp: '6' });
   const figure = caseOf('tile-xor').figure(themes.light);
-  expect(figure.table()).not.toEqual(exhibitFigure('Tile', state).table());
+  expect(figure.table()).not.toEqual(exhibitFigure('Tile', transpose, state).table());
 });
 
 test('what no exhibit shows opens as a picture of its own', () => {
@@ -71,4 +92,8 @@ test('what no exhibit shows opens as a picture of its own', () => {
   const link = galleryEntries.find(({ id }) => id === 'output-wrong')!.link;
   expect(link).toEqual({ to: '/picture/$picture', params: { picture: 'output-wrong' }, search: {} });
   expect(galleryEntries).toHaveLength(pictureCases.length);
+});
+
+test("every kernel's page is there", () => {
+  expect(kernelEntries.map(({ id }) => id)).toEqual([...exhibits.keys()]);
 });

@@ -20,11 +20,17 @@ export interface GalleryEntry {
   readonly scene: ((theme: Theme) => Scene) | null;
 }
 
+/** Where in an exhibit a picture case is found. */
+interface ExhibitPlace {
+  readonly kernel: string;
+  readonly search: FlatSearch;
+}
+
 /**
- * States of the transpose exhibit that show what a picture case shows. The exhibit's tiles have 32 or 64 rows and columns,
- * so smaller ones, broadcasts and wrong results have no equal: they open as a picture of their own.
+ * The transpose's tiles have 32 or 64 rows and columns, so smaller ones, broadcasts and wrong results have no equal: they
+ * open as a picture of their own.
  */
-export const EXHIBIT_OF: Readonly<Record<string, FlatSearch>> = {
+const IN_TRANSPOSE: Readonly<Record<string, FlatSearch>> = {
   'tile-unpadded': { v: 'tiled', warp: '5' },
   'tile-padded': { v: 'padded', warp: '5', pin: '11.5' },
   'tile-xor': { v: 'xor', warp: '5' },
@@ -43,15 +49,25 @@ export const EXHIBIT_OF: Readonly<Record<string, FlatSearch>> = {
   'wavefronts-unpadded': { v: 'tiled', warp: '5', at: '12' },
 };
 
-const exhibitLink = (search: FlatSearch): GalleryLink => ({
-  to: '/banks/$kernel',
-  params: { kernel: 'transpose' },
-  search,
-});
+const IN_REDUCTION: Readonly<Record<string, FlatSearch>> = {
+  'steps-divergent': { v: 'interleaved-divergent', side: 'store', k: '3' },
+  'steps-strided': { v: 'interleaved-strided', side: 'store', k: '3' },
+};
+
+const placesIn = (kernel: string, searches: Readonly<Record<string, FlatSearch>>): [string, ExhibitPlace][] =>
+  Object.entries(searches).map(([id, search]) => [id, { kernel, search }]);
+
+/** States of the exhibits that show what a picture case shows, by its id. */
+export const EXHIBIT_OF: ReadonlyMap<string, ExhibitPlace> = new Map([
+  ...placesIn('transpose', IN_TRANSPOSE),
+  ...placesIn('reduction', IN_REDUCTION),
+]);
 
 /** Where a picture case can be changed; null where no exhibit shows it. */
-export const exhibitLinkOf = (id: string): GalleryLink | null =>
-  EXHIBIT_OF[id] === undefined ? null : exhibitLink(EXHIBIT_OF[id]);
+export function exhibitLinkOf(id: string): GalleryLink | null {
+  const place = EXHIBIT_OF.get(id);
+  return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };
+}
 
 export const galleryEntries: readonly GalleryEntry[] = pictureCases.map(({ id, title, blurb, scene }) => ({
   id,
@@ -61,8 +77,18 @@ export const galleryEntries: readonly GalleryEntry[] = pictureCases.map(({ id, t
   scene,
 }));
 
+/** Every kernel's own page. */
+export const kernelEntries: readonly GalleryEntry[] = [...catalog.values()].map(({ id, title, lede }) => ({
+  id,
+  title,
+  blurb: lede,
+  link: { to: '/banks/$kernel', params: { kernel: id }, search: {} },
+  scene: null,
+}));
+
 /** Pages that are no picture: for the find dialog. */
 export const pageEntries: readonly GalleryEntry[] = [
+  ...kernelEntries,
   {
     id: 'workbench',
     title: 'Workbench: your own kernel',

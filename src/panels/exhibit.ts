@@ -48,7 +48,7 @@ export interface StageProps {
 }
 
 /** What a file shows of it: nothing is hovered there, and nothing dragged. */
-export type FileStage = Pick<StageProps, 'views' | 'theme' | 'colourBy' | 'selection' | 'playhead'>;
+export type FileStage = Pick<StageProps, 'views' | 'subject' | 'theme' | 'colourBy' | 'selection' | 'playhead'>;
 
 export interface Exhibit {
   readonly Stage: ComponentType<StageProps>;
@@ -62,6 +62,8 @@ export interface Exhibit {
   lede(views: readonly VariantView[], subject: Subject): string;
   /** What tells this variant's layout from the others': 'pitch 33 elements'. */
   changed(view: VariantView): string;
+  /** What the rail calls one of the warp's requests: 'stride 4'. */
+  requestName(view: VariantView, subject: Subject): string;
   /** The formula behind the predicted wavefronts, or ''. */
   closedForm(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;

@@ -43,6 +43,28 @@ export interface PunchCardRecords {
   readonly rows: 'lanes' | 'wavefronts';
 }
 
+/** A kernel that works in steps, each a request of some of a CTA's warps. */
+export interface WarpStepsRecords {
+  /** What the requests address. */
+  readonly layout: TileLayout;
+  /** What the labels count: 'stride'. */
+  readonly labelled: string;
+  readonly steps: readonly WarpStep[];
+  /** Warps of the CTA. */
+  readonly warps: number;
+  /** Whose lanes are drawn, and at which step it stands. */
+  readonly chosen: { readonly warp: number; readonly step: number };
+}
+
+export interface WarpStep {
+  /** '4', in the row. */
+  readonly label: string;
+  /** 'stride 4', in a sentence. */
+  readonly name: string;
+  /** At most one of each warp. */
+  readonly requests: readonly Request[];
+}
+
 export interface CoalescingRecords {
   /** Of global or local memory, every lane aligned to its width. */
   readonly access: Access;

@@ -11,6 +11,8 @@ export interface SumAccess {
   readonly interval: number;
   /** Distance of the two sums that are added; null before and after the additions. */
   readonly stride: number | null;
+  /** Which access of several, or before or after the additions: 'left', 'input'; '' where there is one. */
+  readonly part: string;
   /** Word of the sums that a thread accesses; null where it takes no part. */
   readonly wordOf: (thread: number) => number | null;
 }
@@ -62,16 +64,16 @@ export function sumAccesses(variant: Variant, threads: number): SumAccess[] {
   const barriers = barriersBefore(variant, levels);
   const after = barriers.at(-1)! + (variant === 'missing-barrier' ? 0 : 1);
   return [
-    { kind: 'store', interval: 0, stride: null, wordOf: first(threads) },
+    { kind: 'store', interval: 0, stride: null, part: 'input', wordOf: first(threads) },
     ...levels.flatMap(({ stride, own }, i): SumAccess[] => {
       const at = { interval: barriers[i], stride };
       return [
-        ...(loadsOwn ? [{ ...at, kind: 'load' as const, wordOf: own }] : []),
-        { ...at, kind: 'load', wordOf: shifted(own, stride) },
-        { ...at, kind: 'store', wordOf: own },
+        ...(loadsOwn ? [{ ...at, part: 'left', kind: 'load' as const, wordOf: own }] : []),
+        { ...at, part: loadsOwn ? 'right' : '', kind: 'load', wordOf: shifted(own, stride) },
+        { ...at, part: '', kind: 'store', wordOf: own },
       ];
     }),
-    ...(loadsOwn ? [{ kind: 'load' as const, interval: after, stride: null, wordOf: first(1) }] : []),
+    ...(loadsOwn ? [{ kind: 'load' as const, interval: after, stride: null, part: 'result', wordOf: first(1) }] : []),
   ];
 }
 
@@ -86,7 +88,7 @@ function barriersBefore(variant: Variant, levels: readonly Level[]): number[] {
 function warpSums(threads: number): SumAccess[] {
   const wordOfWarp: WordOf = thread => (thread % LANES === 0 ? thread / LANES : null);
   return [
-    { kind: 'store', interval: 0, stride: null, wordOf: wordOfWarp },
-    { kind: 'load', interval: 1, stride: null, wordOf: first(threads / LANES) },
+    { kind: 'store', interval: 0, stride: null, part: 'warps', wordOf: wordOfWarp },
+    { kind: 'load', interval: 1, stride: null, part: 'warps', wordOf: first(threads / LANES) },
   ];
 }

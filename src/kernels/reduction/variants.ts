@@ -4,13 +4,13 @@ import type { KernelVariant } from '../kernel.ts';
 export const variants = [
   {
     id: 'interleaved-divergent',
-    title: '1 Interleaved, divergent',
+    title: '1 Divergent',
     summary:
       'Neighbours first: the threads at multiples of twice the stride add, so every warp keeps a few lanes busy.',
   },
   {
     id: 'interleaved-strided',
-    title: '2 Interleaved, strided',
+    title: '2 Strided',
     summary: 'The same sums by neighbouring threads: warps are full or idle, but their words lie 2 × stride apart.',
   },
   {
@@ -35,7 +35,7 @@ export const variants = [
   },
   {
     id: 'grid-stride',
-    title: '7 Grid stride, shuffles',
+    title: '7 Grid stride',
     summary: 'Each thread adds many elements, warps add by shuffles: one word of shared memory per warp is left.',
   },
   {

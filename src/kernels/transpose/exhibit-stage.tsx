@@ -1,18 +1,11 @@
 /** The transpose's pictures per variant, on the page, where they can be dragged. */
-import { useMemo } from 'react';
-import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
-import { usePictureScale } from '../../panels/use-picture-scale.ts';
-import { useTileHeight } from '../../panels/use-tile-height.ts';
+import { TilePictures } from '../../panels/tile-pictures.tsx';
+import { sharedBy } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
-import { BankMap } from '../../pictures/bank-map.tsx';
-import { OutputGrid } from '../../pictures/output-grid.tsx';
-import { PunchCard } from '../../pictures/punch-card.tsx';
-import { TileGrid } from '../../pictures/tile-grid.tsx';
 import type { HandleUses } from '../../pictures/use-handles.ts';
-import { BANK_MAP_PX, recordsOf, type Shared, sharedBy } from './exhibit-records.tsx';
 import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';
 import { takesPitch, usesTile, type Variant } from './variants.ts';
@@ -22,40 +15,10 @@ export function Stage(props: StageProps) {
   const shared = sharedBy(views);
   return (
     <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
-      {view => <Pictures view={view} stage={props} shared={shared} />}
-    </VariantColumns>
-  );
-}
-
-interface PicturesProps {
-  readonly view: VariantView;
-  readonly stage: StageProps;
-  readonly shared: Shared;
-}
-
-function Pictures({ view, stage, shared }: PicturesProps) {
-  const { colourBy, compact, theme, highlight, selection, playhead, onHover, onSelect } = stage;
-  const { scale, lineCount } = shared;
-  const maxHeight = useTileHeight(compact);
-  const handles = handlesOf(view, stage);
-  const common = { theme, highlight, selection, playhead, onHover, onSelect, handles, ...usePictureScale() };
-  const { tile: layout, predicted, emulated } = view;
-  // Neither the pointer nor the output's progress makes new records: what they leave alone is not drawn anew.
-  const { source, tile, map, card } = useMemo(
-    () => recordsOf({ layout, predicted, emulated }, colourBy, lineCount),
-    [layout, predicted, emulated, colourBy, lineCount],
-  );
-  const isTileOnly = compact && tile !== null;
-  return (
-    <>
-      {!layout && <AbsentPicture title="Tile and bank map" why={absence(view)} />}
-      {tile && <TileGrid {...common} source="predicted" scale={scale} records={tile} maxHeight={maxHeight} />}
-      {!isTileOnly && map && <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} />}
-      {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}
-      {!isTileOnly && view.output.state === 'done' && (
-        <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={maxHeight} />
+      {view => (
+        <TilePictures view={view} stage={props} shared={shared} handles={handlesOf(view, props)} absence={absence} />
       )}
-    </>
+    </VariantColumns>
   );
 }
 

@@ -1,8 +1,8 @@
 /** The transpose on the page: its words, and the shared pictures arranged per variant. */
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { LANES } from '../../trace/access-trace.ts';
-import { figures } from './exhibit-records.tsx';
 import { changed, Stage } from './exhibit-stage.tsx';
 import { lineOf } from './lines.ts';
 import { schema } from './params.ts';
@@ -43,9 +43,11 @@ function closedForm({ tile }: VariantView, { side }: Subject): string {
   return 'gcd(pitch, 32)';
 }
 
+export { kernel } from './index.ts';
+
 export const exhibit: Exhibit = {
   Stage,
-  figures,
+  figures: tileFigures,
   defaultVariants: ['tiled', 'padded'],
   sideNames: { store: 'Store row', load: 'Load column' },
   definition:
@@ -53,6 +55,7 @@ export const exhibit: Exhibit = {
   title,
   lede,
   changed,
+  requestName: (_, { request }) => String(request),
   closedForm,
   output: (_, { rows, columns, elementBytes }) => ({
     buffer: 'out',

@@ -22,7 +22,7 @@ const COLOURS = [
 export function ExhibitRail({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, update, stage, playback } = model;
   const warps = [...new Set(model.playback.places.map(place => place.warp))];
-  const requests = playback.places.filter(place => place.warp === state.warp).length;
+  const steps = playback.places.filter(place => place.warp === state.warp).map(place => place.request);
   const grid = kernel.launch(state.variants[0], state.params).grid;
   return (
     <div className={css.rail}>
@@ -48,11 +48,12 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
           onChange={side => update({ side, request: 0, at: null })}
         />
         <ChoiceList label="Warp" value={state.warp} values={warps} onChange={warp => update({ warp, request: 0 })} />
-        {requests > 1 && (
+        {steps.length > 1 && (
           <ChoiceList
             label="Step"
             value={state.request}
-            values={Array.from({ length: requests }, (_, i) => i)}
+            values={steps}
+            labels={steps.map(request => exhibit.requestName(stage.views[0], { ...stage.subject, request }))}
             onChange={request => update({ request })}
           />
         )}
@@ -60,7 +61,7 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
           <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
         )}
       </PanelSection>
-      <PanelSection title="Tile">
+      <PanelSection title="Sizes">
         <ParamFields model={model} />
         <ChoiceList
           label="Colour by"

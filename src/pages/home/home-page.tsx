@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
-import { type GalleryEntry, galleryEntries } from '../../gallery/entries.ts';
+import { type GalleryEntry, galleryEntries, kernelEntries } from '../../gallery/entries.ts';
 import { SourceGlyph } from '../../pictures/badges.tsx';
 import { SceneCanvas } from '../../pictures/scene-canvas.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
@@ -19,6 +19,7 @@ export function HomePage() {
         <Link to="/workbench">workbench</Link>.
       </p>
       <Sources />
+      <Kernels />
       <ul className={css.gallery}>
         {galleryEntries.map(entry => (
           <GalleryCard key={entry.id} entry={entry} theme={theme} />
@@ -48,6 +49,20 @@ const Sources = () => (
         <strong>Measured</strong> on a GPU, or “not measured yet”
       </span>
     </li>
+  </ul>
+);
+
+/** Worked examples, each a page with all of a kernel's variants. */
+const Kernels = () => (
+  <ul className={css.kernels} aria-label="Kernels">
+    {kernelEntries.map(({ id, title, blurb, link }) => (
+      <li key={id}>
+        <Link to={link.to} params={link.params as never} search={{} as never} className={css.card}>
+          <h2>{title}</h2>
+          <p>{blurb}</p>
+        </Link>
+      </li>
+    ))}
   </ul>
 );
 

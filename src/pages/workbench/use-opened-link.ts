@@ -1,7 +1,6 @@
 /** A link to the workbench opens once: what follows is the visitor's own, and the address is plain again. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { catalog } from '../../kernels/catalog.ts';
 import { decodeExhibit, type FlatSearch } from '../../state/exhibit-search.ts';
 import { exhibits } from '../exhibit/exhibits.ts';
 import { specOf } from '../exhibit/use-exhibit-state.ts';
@@ -15,15 +14,15 @@ export function useOpenedLink(opener: DocumentOpener): void {
   useEffect(() => {
     if (search.fork === undefined && search.doc === undefined) return;
     void navigate({ to: '/workbench', search: {} as never, replace: true });
-    void (search.doc === undefined ? fork(...forksOf(search)) : openLink(search.doc));
+    void (search.doc === undefined ? forksOf(search).then(forks => fork(...forks)) : openLink(search.doc));
   }, [search, navigate, fork, openLink]);
 }
 
 /** Of an exhibit's link: its first two variants, with its parameters. */
-function forksOf(search: FlatSearch): readonly Fork[] {
-  const kernel = catalog.get(search.fork);
-  const exhibit = exhibits.get(search.fork);
-  if (!kernel || !exhibit) return [];
+async function forksOf(search: FlatSearch): Promise<readonly Fork[]> {
+  const loaded = await exhibits.get(search.fork)?.();
+  if (!loaded) return [];
+  const { kernel, exhibit } = loaded;
   const { state } = decodeExhibit(search, specOf(kernel, exhibit));
   const { variants, params, arch } = state;
   return variants.slice(0, 2).map(variant => ({ kernel, variant, params, arch }));

@@ -6,6 +6,7 @@ import { outputCases } from './output-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
 import { tileCases } from './tile-cases.ts';
+import { warpStepsCases } from './warp-steps-cases.ts';
 
 export type { PictureCase } from './picture-case.ts';
 
@@ -14,6 +15,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...requestCases,
   ...coalescingCases,
   ...divergenceCases,
+  ...warpStepsCases,
   ...outputCases,
   ...bufferCases,
 ];

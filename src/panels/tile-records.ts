@@ -1,13 +1,13 @@
-/** What the transpose's pictures draw of each variant, and the same pictures for a file. */
-import type { TileLayout } from '../../model/layout/tile-layout.ts';
-import type { FileStage } from '../../panels/exhibit.ts';
-import { bestSource, type SourceView, type VariantView } from '../../panels/variant-view.ts';
-import { bankMapFigure } from '../../pictures/bank-map.figure.ts';
-import type { Figure } from '../../pictures/figure.ts';
-import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
-import type { ColourBy, Request } from '../../pictures/records.ts';
-import { tileGridFigure } from '../../pictures/tile-grid.figure.ts';
-import { defaultView, type SharedScale } from '../../pictures/view.ts';
+/** What the pictures of a tile and one request of it draw of each variant, and the same pictures for a file. */
+import type { TileLayout } from '../model/layout/tile-layout.ts';
+import { bankMapFigure } from '../pictures/bank-map.figure.ts';
+import type { Figure } from '../pictures/figure.ts';
+import { punchCardFigure } from '../pictures/punch-card.figure.ts';
+import type { ColourBy, Request } from '../pictures/records.ts';
+import { tileGridFigure } from '../pictures/tile-grid.figure.ts';
+import { defaultView, type SharedScale } from '../pictures/view.ts';
+import type { FileStage } from './exhibit.ts';
+import { bestSource, type SourceView, type VariantView } from './variant-view.ts';
 
 const LINE_BYTES = 128;
 /** Cells of a tile in an exported file. */
@@ -47,7 +47,7 @@ export function recordsOf({ layout, ...sources }: Sources, colourBy: ColourBy, l
 }
 
 /** The same pictures for a file: at a fixed width, with what is pinned and played, without what is hovered. */
-export function figures(
+export function tileFigures(
   view: VariantView,
   { views, theme, colourBy, selection, playhead }: FileStage,
   width: number,

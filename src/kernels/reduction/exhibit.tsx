@@ -1,0 +1,50 @@
+/** The reduction on the page: its words, and the shared pictures arranged per variant. */
+import { popcount32 } from '../../base/bits.ts';
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { changed, figures, Stage } from './exhibit-stage.tsx';
+import { ctasOf } from './geometry.ts';
+import { schema } from './params.ts';
+import { stepNames } from './steps.ts';
+import type { Variant } from './variants.ts';
+
+const nameOf = ({ id }: VariantView, { params, side, request }: Subject): string =>
+  stepNames(id as Variant, schema.parse(params).threads, side)[request]?.name ?? `access ${request}`;
+
+function lede(views: readonly VariantView[], subject: Subject): string {
+  const { side, warp } = subject;
+  const told = views.map(view => `${view.badge}, ${requestText(view, subject)}`).join('; ');
+  return `Warp ${warp} ${side === 'load' ? 'loads the sums that it adds' : 'stores its sums'}. Predicted: ${told}.`;
+}
+
+/** 'stride 4: 4 lanes, 1 wavefront'. */
+function requestText(view: VariantView, subject: Subject): string {
+  const { access, cost } = view.predicted;
+  if (access === null || cost === null) return 'makes no such access';
+  const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+  const lanes = counted(popcount32(access.activeMask), 'lane');
+  return `${nameOf(view, subject)}: ${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
+}
+
+export { kernel } from './index.ts';
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures,
+  defaultVariants: ['interleaved-strided', 'sequential'],
+  sideNames: { store: 'Store sum', load: 'Load sum' },
+  definition:
+    'A wavefront is one pass over the 32 banks. A warp costs an issue for its instruction however few of its lanes are active.',
+  title: (_, { params }) => `Sum ${params.elements} elements, ${params.threads} threads to a CTA`,
+  lede,
+  changed,
+  requestName: nameOf,
+  closedForm: () => '',
+  output: (variant, params) => ({
+    buffer: 'out',
+    rows: 1,
+    columns: ctasOf(variant as Variant, schema.parse(params)),
+    elementBytes: 4,
+  }),
+  sweep: null,
+};
