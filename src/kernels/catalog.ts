@@ -1,6 +1,7 @@
 /** All kernels, in the order of the gallery. A new kernel is a folder and a line here. */
 import { assert } from '../base/assert.ts';
 import type { Kernel } from './kernel.ts';
+import { kernel as reduction } from './reduction/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
 
 /** Throws on a double id: the first kernel would hide the second. */
@@ -13,4 +14,4 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose]);
+export const catalog = catalogOf([transpose, reduction]);
