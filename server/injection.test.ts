@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INJECTIONS } from './fixtures/injections.ts';
 import { compileRequest, eventsOf, postCompile, startTestServer, type TestServer } from './fixtures/test-server.ts';
 
 let server: TestServer;
@@ -27,36 +28,6 @@ describe('a request that names what there is not', () => {
     expect(server.notes('started')).toEqual([]);
   });
 });
-
-/** What a shell, nvcc, a path, a template or a terminal could take for more than text. */
-const INJECTIONS = [
-  '"; touch x; #',
-  "'; touch x; '",
-  '$(touch x)',
-  '`touch x`',
-  '| touch x',
-  '&& touch x',
-  '\n-run',
-  '-run',
-  '--run',
-  '@/etc/passwd',
-  '-optf=/etc/passwd',
-  '-ccbin=/bin/sh',
-  '-Xcompiler -fplugin=x.so',
-  '-arbin x',
-  '-I/etc',
-  '../../../../etc/passwd',
-  'sm_90 -run',
-  'ok" -run "',
-  'ok -DX=1',
-  '%s%n',
-  '{{7*7}}',
-  '<img src=x onerror=alert(1)>',
-  '\u0000',
-  '\u001b]0;x\u0007',
-  '__proto__',
-  'ok\r\nHost: evil.example',
-];
 
 describe('injection', () => {
   it.each(INJECTIONS)('%j gets nowhere, in any field', async text => {
