@@ -1,12 +1,13 @@
 /** The statements between a function's braces: declarations, labels, instructions, blocks. */
 import type { Instruction, Operand, PtxFunction, Variable, VariableSpace } from './ast.ts';
+import { CODE } from './characters.ts';
 import { LocationReader } from './locations.ts';
 import type { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { OperandReader } from './operands.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
-import { CODE, Scanner } from './scanner.ts';
+import { Scanner } from './scanner.ts';
 import { scalarTypeOf } from './types.ts';
 import { readVariable } from './variables.ts';
 

@@ -2,8 +2,10 @@
  * Constant expressions (PTX ISA, "Constant Expressions"): C's operators on 64-bit integers, signed unless an operand is
  * unsigned, and on doubles. `WARP_SZ` is a constant too.
  */
+
+import { CODE, isDigit } from './characters.ts';
 import { type Constant, combine, integer, isTrue, truth } from './constant-arithmetic.ts';
-import { CODE, isDigit, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 
 /** By priority, loosest first; of each level the longer signs first. */
 const BINARY: readonly (readonly string[])[] = [
@@ -108,7 +110,8 @@ export class ConstantReader {
 
   #atom(): Constant {
     const scanner = this.#scanner;
-    if (isDigit(scanner.peek())) return this.#literal();
+    const code = scanner.peek();
+    if (isDigit(code) || code === CODE.dot) return this.#literal();
     const start = scanner.position;
     if (scanner.word() === 'WARP_SZ') return integer(32n, false);
     scanner.position = start;

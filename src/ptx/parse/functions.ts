@@ -1,11 +1,12 @@
 /** Function headers (PTX ISA, "Kernel and Function Directives" and "Performance-Tuning Directives"). */
 import type { PtxFunction, Variable } from './ast.ts';
 import { type Body, BodyReader } from './body.ts';
+import { CODE, isDigit } from './characters.ts';
 import { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
-import { CODE, isDigit, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 import { readVariable, skipAttributes } from './variables.ts';
 
 const PERFORMANCE = new Set([

@@ -4,9 +4,11 @@
  */
 import type { ScalarType, Variable } from './ast.ts';
 import { ByteList } from './byte-list.ts';
-import { beginsConstant, type Literal } from './literals.ts';
+import { CODE } from './characters.ts';
+import { beginsConstant } from './literals.ts';
+import type { Literal } from './number-words.ts';
 import type { Readers } from './readers.ts';
-import { CODE, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 import { SCALAR_BYTES } from './types.ts';
 
 export interface InitialBytes {

@@ -1,7 +1,8 @@
 /** `.loc`: which source line the next instructions come from, and through which inlined calls. */
 import type { SourceLocation } from './ast.ts';
+import { CODE } from './characters.ts';
 import type { LiteralReader } from './literals.ts';
-import { CODE, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 
 const LARGEST = 2 ** 31;
 

@@ -1,13 +1,15 @@
 /** The door of the parser: PTX text in, `Module` or the first error out. Time is linear in the text. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from './ast.ts';
+import { CODE } from './characters.ts';
 import { readFunction } from './functions.ts';
 import { LiteralReader } from './literals.ts';
 import { ModuleNames } from './module-names.ts';
 import { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
-import { CODE, errorAt, Scanner, SyntaxFailure } from './scanner.ts';
+import { Scanner } from './scanner.ts';
+import { errorAt, SyntaxFailure } from './syntax-failure.ts';
 import { readVariable, variableSpaceOf } from './variables.ts';
 
 /** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. */

@@ -4,8 +4,9 @@
  * a PTX name). Labels and functions may be used before they are declared, so such operands are filled in afterwards.
  */
 import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
+import { isDigit } from './characters.ts';
 import { failUnknown, type ModuleNames, type OpenOperand } from './module-names.ts';
-import { isDigit, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 import { isSpecialRegister } from './special-registers.ts';
 
 interface Registers {

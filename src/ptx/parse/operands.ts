@@ -1,8 +1,9 @@
 /** Operands of one instruction (PTX ISA, "Instruction Operands"). */
 import type { Operand } from './ast.ts';
+import { CODE } from './characters.ts';
 import { beginsConstant, isOperator, type LiteralReader } from './literals.ts';
 import type { FunctionNames } from './names.ts';
-import { CODE, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 
 type AddressOperand = Extract<Operand, { readonly kind: 'address' }>;
 

@@ -1,5 +1,6 @@
 /** `.pragma "nounroll";`: hints to ptxas, without effect on what the code computes. */
-import { CODE, type Scanner } from './scanner.ts';
+import { CODE } from './characters.ts';
+import type { Scanner } from './scanner.ts';
 
 export function readPragma(scanner: Scanner): void {
   do scanner.quoted('a pragma');

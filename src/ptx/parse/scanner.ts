@@ -1,56 +1,6 @@
 /** Reads PTX text one token at a time, where the grammar asks for it: no token list, no regular expression per token. */
-import type { ParseError } from './ast.ts';
-
-/** Thrown inside the parser only; `parseModule` turns it into a `ParseError`. */
-export class SyntaxFailure extends Error {
-  readonly offset: number;
-
-  constructor(message: string, offset: number) {
-    super(message);
-    this.offset = offset;
-  }
-}
-
-const DIGIT = 1;
-const LETTER = 2;
-/** What a name or number may hold, by character code: letters, digits, `_`, `$`. A `%` only starts a name. */
-const WORD_CLASS = new Uint8Array(128);
-for (let code = 48; code <= 57; code++) WORD_CLASS[code] = DIGIT;
-for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$') {
-  WORD_CLASS[character.charCodeAt(0)] = LETTER;
-}
-
-export const CODE = {
-  bang: 33,
-  quote: 34,
-  percent: 37,
-  ampersand: 38,
-  openParen: 40,
-  closeParen: 41,
-  star: 42,
-  plus: 43,
-  comma: 44,
-  minus: 45,
-  dot: 46,
-  slash: 47,
-  colon: 58,
-  semicolon: 59,
-  less: 60,
-  equals: 61,
-  greater: 62,
-  question: 63,
-  at: 64,
-  openBracket: 91,
-  closeBracket: 93,
-  caret: 94,
-  openBrace: 123,
-  bar: 124,
-  closeBrace: 125,
-  tilde: 126,
-} as const;
-
-export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-const isWordCode = (code: number): boolean => code < 128 && WORD_CLASS[code] !== 0;
+import { CODE, isDigit, isWordCode } from './characters.ts';
+import { SyntaxFailure } from './syntax-failure.ts';
 
 export class Scanner {
   readonly text: string;
@@ -179,14 +129,4 @@ export class Scanner {
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : end;
-}
-
-export function errorAt(text: string, offset: number, message: string): ParseError {
-  let line = 1;
-  let lineStart = 0;
-  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', lineStart)) {
-    line++;
-    lineStart = end + 1;
-  }
-  return { message, line, column: offset - lineStart + 1 };
 }

@@ -1,8 +1,9 @@
 /** Variable declarations (PTX ISA, "Variables"): space, alignment, type, dimensions, initial value. */
 import type { ScalarType, Variable, VariableSpace } from './ast.ts';
+import { CODE } from './characters.ts';
 import { type InitialBytes, readInitialBytes } from './initial-bytes.ts';
 import type { Readers } from './readers.ts';
-import { CODE, type Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 import { SCALAR_BYTES, scalarTypeOf } from './types.ts';
 
 /** 2^40 B: sizes stay far below 2^53 and above any real memory. */
