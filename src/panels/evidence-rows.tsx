@@ -101,7 +101,7 @@ function wrongWords({ emulated, output }: VariantView): ReactNode {
       return <span title={output.message}>{MISSING}</span>;
     case 'done': {
       const bad = output.check.wrong + output.check.unwritten;
-      const of = `of ${count(output.check.rows * output.check.columns)} elements of the output`;
+      const of = `of ${count(output.check.states.length)} elements of the output`;
       return (
         <span className={bad === 0 ? css.good : css.bad} title={of}>
           {count(bad)}

@@ -9,7 +9,7 @@ import type { Highlight } from '../pictures/view.ts';
 import type { Side } from '../state/exhibit-search.ts';
 import type { VariantView } from './variant-view.ts';
 
-/** The result buffer seen as a matrix. */
+/** The result buffer seen as a matrix, whose last row it may not fill. */
 export interface OutputShape {
   readonly buffer: string;
   readonly rows: number;

@@ -37,7 +37,7 @@ export type EmulationView =
 export interface OutputCheck {
   readonly rows: number;
   readonly columns: number;
-  /** Per element of the output matrix, row by row: right, wrong or never written (see `OutputGridRecords`). */
+  /** Per element of the output, row by row: right, wrong or never written (see `OutputGridRecords`). */
   readonly states: Uint8Array;
   readonly wrong: number;
   readonly unwritten: number;

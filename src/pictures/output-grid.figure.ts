@@ -27,7 +27,10 @@ export function outputGridFigure(records: OutputGridRecords, view: PictureView):
       return cell && markOf(cell);
     },
     markOf: highlight => (highlight?.cell && isInside(records, highlight.cell) ? markOf(highlight.cell) : null),
-    step: (highlight, dx, dy) => stepCell(records, highlight, dx, dy),
+    step(highlight, dx, dy) {
+      const next = stepCell(records, highlight, dx, dy);
+      return next?.cell && isInside(records, next.cell) ? next : highlight;
+    },
     table: () => faultTable(records),
   };
 }
@@ -48,7 +51,7 @@ function captionOf({ rows, columns, states }: OutputGridRecords, block: number):
   const countOf = (state: number): number => states.reduce((sum, at) => (at === state ? sum + 1 : sum), 0);
   const wrong = countOf(ELEMENT_WRONG);
   const unwritten = countOf(ELEMENT_UNWRITTEN);
-  const all = count(rows * columns, 'element');
+  const all = count(states.length, 'element');
   const faults = [
     ...(wrong > 0 ? [`${wrong.toLocaleString('en-US')} wrong`] : []),
     ...(unwritten > 0 ? [`${unwritten.toLocaleString('en-US')} never written`] : []),

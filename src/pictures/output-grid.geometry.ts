@@ -21,8 +21,10 @@ import { isPinned, type PictureView } from './view.ts';
 export const outputGridFrame = ({ columns, rows }: OutputGridRecords, view: PictureView): GridFrame =>
   gridFrame(columns, 0, rows, view);
 
-export const outputGridHit = (records: OutputGridRecords, view: PictureView, x: number, y: number) =>
-  cellUnder(outputGridFrame(records, view), x, y);
+export function outputGridHit(records: OutputGridRecords, view: PictureView, x: number, y: number): Cell | null {
+  const cell = cellUnder(outputGridFrame(records, view), x, y);
+  return cell && isInside(records, cell) ? cell : null;
+}
 
 export function outputGridScene(records: OutputGridRecords, view: PictureView): Scene {
   const frame = outputGridFrame(records, view);
@@ -49,15 +51,15 @@ function drawHighlight(scene: SceneBuilder, frame: GridFrame, records: OutputGri
     hoverRing(scene, theme, cellBox(frame, at.row, at.column), fillOf(at));
 }
 
-export const isInside = (records: OutputGridRecords, { row, column }: Cell): boolean =>
-  row < records.rows && column < records.columns;
+export const isInside = ({ states, columns }: OutputGridRecords, { row, column }: Cell): boolean =>
+  column < columns && row * columns + column < states.length;
 
 function stateFill(theme: Theme, state: number): string {
   if (state === ELEMENT_WRONG) return theme.conflict.ink;
   return state === ELEMENT_UNWRITTEN ? theme.page : theme.cellIdle;
 }
 
-/** Which state a block of elements shows when it holds several: the worse one. */
+/** Which state a block of elements shows when it holds several: the worse one; `NO_FILL` where it holds none. */
 const SEVERITY = { [ELEMENT_RIGHT]: 0, [ELEMENT_UNWRITTEN]: 1, [ELEMENT_WRONG]: 2 } as const;
 
 function worstOf(
@@ -66,11 +68,12 @@ function worstOf(
   firstColumn: number,
   block: number,
 ): number {
-  let worst: number = ELEMENT_RIGHT;
+  let worst = NO_FILL;
   for (let row = firstRow; row < Math.min(rows, firstRow + block); row++)
     for (let column = firstColumn; column < Math.min(columns, firstColumn + block); column++) {
       const state = states[row * columns + column];
-      if (SEVERITY[state as 0 | 1 | 2] > SEVERITY[worst as 0 | 1 | 2]) worst = state;
+      if (state === undefined) continue;
+      if (worst === NO_FILL || SEVERITY[state as 0 | 1 | 2] > SEVERITY[worst as 0 | 1 | 2]) worst = state;
     }
   return worst;
 }

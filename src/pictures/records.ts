@@ -96,7 +96,7 @@ export const ELEMENT_UNWRITTEN = 2;
 export interface OutputGridRecords {
   readonly rows: number;
   readonly columns: number;
-  /** Row by row, one of the states above each. */
+  /** Row by row, one of the states above each; the last row may be cut short. */
   readonly states: Uint8Array;
   /** What the lens says of an element: found and expected value, formatted. */
   readonly valuesAt: ((row: number, column: number) => { readonly found: string; readonly expected: string }) | null;

@@ -98,6 +98,9 @@ describe('hit test', () => {
     const frame = gridFrame(30, 0, 40, caseView(theme));
     const box = cellBox(frame, 39, 29);
     expect(outputGridHit(records, caseView(theme), box.x + 1, box.y + 1)).toEqual({ row: 39, column: 29 });
+    const cutShort = { ...records, states: new Uint8Array(1199) };
+    expect(outputGridHit(cutShort, caseView(theme), box.x + 1, box.y + 1)).toBeNull();
+    expect(outputGridHit(cutShort, caseView(theme), box.x - 1, box.y + 1)).toEqual({ row: 39, column: 28 });
   });
 });
 

@@ -5,7 +5,7 @@ import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG } from '../../pictures/
 
 export function checkOutput(found: Uint8Array, expected: Uint8Array, shape: OutputShape): OutputCheck {
   const { rows, columns, elementBytes } = shape;
-  const states = new Uint8Array(rows * columns);
+  const states = new Uint8Array(Math.min(rows * columns, Math.floor(expected.length / elementBytes)));
   let wrong = 0;
   let unwritten = 0;
   for (let element = 0; element < states.length; element++) {
