@@ -12,7 +12,7 @@ const ON_DEMAND = [
   /src[\\/]kernels[\\/](catalog|cta-trace|(?!transpose)[^\\/]+[\\/])/,
   /src[\\/]pictures[\\/](coalescing|divergence|histogram|hex|value-grid|warp-steps)[.-]/,
   /src[\\/]pictures[\\/](zoom-gestures|figure-svg|svg|png)|node_modules[\\/]d3-/,
-  /src[\\/](pages[\\/]exhibit[\\/](export-files|evidence-records)|panels[\\/]download|trace[\\/]trace-text)/,
+  /src[\\/](pages[\\/]exhibit[\\/](export-files|evidence-records)|panels[\\/](download|step-)|trace[\\/]trace-text)/,
 ];
 const KERNEL = /src[\\/]kernels[\\/](?!transpose)([^\\/]+)[\\/]/;
 const isShared = (id: string): boolean => !ON_DEMAND.some(pattern => pattern.test(id));

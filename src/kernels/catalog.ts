@@ -2,6 +2,7 @@
 import { assert } from '../base/assert.ts';
 import type { Kernel } from './kernel.ts';
 import { kernel as reduction } from './reduction/index.ts';
+import { kernel as scan } from './scan/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
 
 /** Throws on a double id: the first kernel would hide the second. */
@@ -14,4 +15,4 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose, reduction]);
+export const catalog = catalogOf([transpose, reduction, scan]);

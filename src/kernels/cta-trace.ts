@@ -25,6 +25,12 @@ export function ctaTrace(cta: number, threads: number, accesses: readonly CtaAcc
   return trace.finish();
 }
 
+/** The warps with a thread that takes part. */
+export function warpsIn(threads: number, partOf: (thread: number) => number | null): number[] {
+  const taking = Array.from({ length: threads }, (_, thread) => thread).filter(thread => partOf(thread) !== null);
+  return [...new Set(taking.map(thread => Math.floor(thread / LANES)))];
+}
+
 /** Puts a warp's addresses into `into`, and gives its active mask. */
 function fillAddresses(into: Float64Array, warp: number, addressOf: CtaAccess['addressOf']): number {
   let mask = 0;

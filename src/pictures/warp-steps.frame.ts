@@ -9,6 +9,8 @@ const LABEL_PX = 48;
 const NUMBER_PX = 30;
 const GAP_PX = 10;
 const WARP_PX = { least: 4, greatest: 8 };
+/** Least room for the warps, which is their heading's. */
+const WARPS_PX = 50;
 /** Share of the width that all warps together may take. */
 const WARPS_SHARE = 0.26;
 const LANE_PX = { least: 3, greatest: 14 };
@@ -35,7 +37,8 @@ export function warpStepsFrame({ steps, warps }: WarpStepsRecords, view: Picture
   const labelX = LABEL_PX * textScale;
   const number = NUMBER_PX * textScale;
   const warpPitch = between(Math.floor((width * WARPS_SHARE) / warps), WARP_PX);
-  const room = width - labelX - number - warps * warpPitch - 3 * GAP_PX;
+  const warpsPx = Math.max(warps * warpPitch, WARPS_PX * textScale);
+  const room = width - labelX - number - warpsPx - 3 * GAP_PX;
   const lanePitch = between(Math.floor(room / LANES), LANE_PX);
   const lanesX = labelX + GAP_PX;
   const warpsX = lanesX + LANES * lanePitch + GAP_PX;
@@ -48,7 +51,7 @@ export function warpStepsFrame({ steps, warps }: WarpStepsRecords, view: Picture
     lanePitch,
     warpsX,
     warpPitch,
-    numberX: warpsX + warps * warpPitch + number,
+    numberX: warpsX + warpsPx + number,
     rowsY,
     rowPitch,
     bottom,

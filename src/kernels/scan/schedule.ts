@@ -20,12 +20,23 @@ export interface SumAccess {
   readonly interval: number;
   /** null before, between and after the steps. */
   readonly step: Step | null;
+  /** Which sum of the step, or what the access is for. */
+  readonly part: 'before' | 'own' | 'left' | 'right' | 'input' | 'clear' | 'warps' | 'output';
   /** Number of the sum that a thread accesses, counted without padding; null where it takes no part. */
   readonly sumOf: (thread: number) => number | null;
 }
 
+type At = Pick<SumAccess, 'interval' | 'step'>;
 type SumOf = SumAccess['sumOf'];
 
+const access =
+  (kind: SumAccess['kind']) =>
+  (at: At, part: SumAccess['part'], sumOf: SumOf): SumAccess => ({ ...at, kind, part, sumOf });
+const load = access('load');
+const store = access('store');
+const outside = (interval: number): At => ({ interval, step: null });
+
+/** `elementsHere`: those of the CTA's section that the input has. */
 export function sumAccesses(variant: Variant, p: ScanParams, elementsHere: number): SumAccess[] {
   if (algorithmOf(variant) === 'shuffles') return shuffles(p);
   return algorithmOf(variant) === 'tree'
@@ -42,26 +53,17 @@ function doubling({ section, inclusive }: ScanParams, hasBarriers: boolean): Sum
   const half = (step: number): number => (step % 2) * section;
   const intervalOf = (step: number): number => (hasBarriers ? step : Math.min(step, 1));
   const last = strides.length;
+  const neighbour: SumOf = thread => (thread > 0 ? half(last) + thread - 1 : null);
   return [
-    { kind: 'store', interval: 0, step: null, sumOf: thread => thread },
-    ...strides.flatMap((stride, i): SumAccess[] => {
+    store(outside(0), 'input', thread => thread),
+    ...strides.flatMap((stride, i) => {
       const at = { interval: intervalOf(i + 1), step: { way: 'doubling' as const, stride } };
-      const before: SumOf = thread => (thread >= stride ? half(i) + thread - stride : null);
       return [
-        { ...at, kind: 'load', sumOf: before },
-        { ...at, kind: 'store', sumOf: thread => half(i + 1) + thread },
+        load(at, 'before', thread => (thread >= stride ? half(i) + thread - stride : null)),
+        store(at, 'own', thread => half(i + 1) + thread),
       ];
     }),
-    ...(inclusive === 1
-      ? []
-      : [
-          {
-            kind: 'load' as const,
-            interval: intervalOf(last + 1),
-            step: null,
-            sumOf: (thread: number) => (thread > 0 ? half(last) + thread - 1 : null),
-          },
-        ]),
+    ...(inclusive === 1 ? [] : [load(outside(intervalOf(last + 1)), 'output', neighbour)]),
   ];
 }
 
@@ -71,40 +73,36 @@ function tree(threads: number, elementsHere: number): SumAccess[] {
   const up = stridesBelow(section);
   const down = [...up].reverse();
   const clears = up.length + 1;
-  const after = clears + 1 + down.length;
   const halves = [0, threads];
+  const written = (first: number): SumOf => {
+    return thread => (first + thread < elementsHere ? first + thread : null);
+  };
   return [
-    ...halves.map((first): SumAccess => ({ kind: 'store', interval: 0, step: null, sumOf: t => first + t })),
+    ...halves.map(first => store(outside(0), 'input', thread => first + thread)),
     ...up.flatMap((stride, i) => {
       const { left, right } = partsAt(stride, section);
       const at = { interval: 1 + i, step: { way: 'up' as const, stride } };
-      return [load(at, left), load(at, right), store(at, right)];
+      return [load(at, 'left', left), load(at, 'right', right), store(at, 'right', right)];
     }),
-    { kind: 'store', interval: clears, step: null, sumOf: thread => (thread === 0 ? section - 1 : null) },
+    store(outside(clears), 'clear', thread => (thread === 0 ? section - 1 : null)),
     ...down.flatMap((stride, i) => {
       const { left, right } = partsAt(stride, section);
       const at = { interval: clears + 1 + i, step: { way: 'down' as const, stride } };
-      return [load(at, left), load(at, right), store(at, left), store(at, right)];
+      const loads = [load(at, 'left', left), load(at, 'right', right)];
+      return [...loads, store(at, 'left', left), store(at, 'right', right)];
     }),
-    ...halves.map((first): SumAccess => {
-      const sumOf: SumOf = thread => (first + thread < elementsHere ? first + thread : null);
-      return { kind: 'load', interval: after, step: null, sumOf };
-    }),
+    ...halves.map(first => load(outside(clears + 1 + down.length), 'output', written(first))),
   ];
 }
 
-type At = Pick<SumAccess, 'interval' | 'step'>;
-const load = (at: At, sumOf: SumOf): SumAccess => ({ ...at, kind: 'load', sumOf });
-const store = (at: At, sumOf: SumOf): SumAccess => ({ ...at, kind: 'store', sumOf });
-
 /** Thread t works on the t-th node of a level: where its left part ends, and its right part. */
 function partsAt(stride: number, section: number): { readonly left: SumOf; readonly right: SumOf } {
-  const endingAfter =
-    (strides: number): SumOf =>
-    thread => {
+  const endingAfter = (strides: number): SumOf => {
+    return thread => {
       const end = (2 * thread + strides) * stride - 1;
       return end < section ? end : null;
     };
+  };
   return { left: endingAfter(1), right: endingAfter(2) };
 }
 
@@ -114,9 +112,9 @@ function shuffles({ section }: ScanParams): SumAccess[] {
   const inFirstWarp: SumOf = thread => (thread < warps ? thread : null);
   const warpOf = (thread: number): number => Math.floor(thread / LANES);
   return [
-    { kind: 'store', interval: 0, step: null, sumOf: t => (t % LANES === LANES - 1 ? warpOf(t) : null) },
-    { kind: 'load', interval: 1, step: null, sumOf: inFirstWarp },
-    { kind: 'store', interval: 1, step: null, sumOf: inFirstWarp },
-    { kind: 'load', interval: 2, step: null, sumOf: thread => (thread >= LANES ? warpOf(thread) - 1 : null) },
+    store(outside(0), 'input', thread => (thread % LANES === LANES - 1 ? warpOf(thread) : null)),
+    load(outside(1), 'warps', inFirstWarp),
+    store(outside(1), 'warps', inFirstWarp),
+    load(outside(2), 'output', thread => (thread >= LANES ? warpOf(thread) - 1 : null)),
   ];
 }

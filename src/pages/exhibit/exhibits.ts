@@ -10,4 +10,5 @@ export interface LoadedExhibit {
 export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new Map([
   ['transpose', () => import('../../kernels/transpose/exhibit.tsx')],
   ['reduction', () => import('../../kernels/reduction/exhibit.tsx')],
+  ['scan', () => import('../../kernels/scan/exhibit.tsx')],
 ]);

@@ -1,0 +1,52 @@
+/** The scan's pictures per variant: its steps, and one request of them by elements, banks and wavefronts. */
+import { useMemo } from 'react';
+import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
+import { StepPictures, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
+import { type Shared, sharedBy } from '../../panels/tile-records.ts';
+import { VariantColumns } from '../../panels/variant-columns.tsx';
+import type { VariantView } from '../../panels/variant-view.ts';
+import type { Figure } from '../../pictures/figure.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import { threadsOf } from './geometry.ts';
+import { schema } from './params.ts';
+import { stepsOf } from './steps.ts';
+import type { Variant } from './variants.ts';
+
+/** What stands in the variant's column, in few words. */
+const CHANGED: Readonly<Record<Variant, string>> = {
+  'hillis-steele': 'two halves by turns',
+  blelloch: 'element i at word i',
+  'blelloch-padded': 'element i at word i + i / 32',
+  'warp-shuffle': 'one word per warp',
+  'missing-barrier': 'no barrier in the loop',
+  'pad-forgotten': 'left parts at word i',
+};
+
+export const changed = ({ id }: VariantView): string => CHANGED[id as Variant];
+
+export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 'side'>): Steps {
+  const variant = id as Variant;
+  const p = schema.parse(params);
+  return { steps: stepsOf(variant, p, side), labelled: 'stride', warps: threadsOf(variant, p) / LANES };
+}
+
+export function Stage(props: StageProps) {
+  const { views, compact, theme } = props;
+  const shared = sharedBy(views);
+  return (
+    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
+      {view => <Pictures view={view} stage={props} shared={shared} />}
+    </VariantColumns>
+  );
+}
+
+function Pictures(props: { readonly view: VariantView; readonly stage: StageProps; readonly shared: Shared }) {
+  const { params, side } = props.stage.subject;
+  const { id } = props.view;
+  const steps = useMemo(() => stepsFor(id, { params, side }), [id, params, side]);
+  return <StepPictures {...props} {...steps} />;
+}
+
+/** The same pictures for a file. */
+export const figures = (view: VariantView, stage: FileStage, width: number): Figure[] =>
+  stepFigures(view, stage, stepsFor(view.id, stage.subject), width);

@@ -1,0 +1,55 @@
+/** The scan on the page: its words, and the shared pictures arranged per variant. */
+import { popcount32 } from '../../base/bits.ts';
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import { count } from '../../panels/numbers.ts';
+import { stepName } from '../../panels/step-pictures.tsx';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
+import { ELEMENT_BYTES } from './geometry.ts';
+
+export { kernel } from './index.ts';
+
+const requestName = (id: string, subject: Subject): string => stepName(stepsFor(id, subject), subject);
+
+function lede(views: readonly VariantView[], subject: Subject): string {
+  const { side, warp } = subject;
+  const told = views.map(view => `${view.badge} ${requestText(view, subject)}`).join('; ');
+  return `Warp ${warp} ${side === 'load' ? 'loads sums to add' : 'stores its sums'}. Predicted: ${told}.`;
+}
+
+/** 'up, stride 4, left: 32 lanes, 8 wavefronts'. */
+function requestText(view: VariantView, subject: Subject): string {
+  const { access, cost } = view.predicted;
+  if (access === null || cost === null) return 'makes no such access';
+  const counted = (n: number, unit: string) => `${count(n)} ${unit}${n === 1 ? '' : 's'}`;
+  const lanes = counted(popcount32(access.activeMask), 'lane');
+  return `${requestName(view.id, subject)}: ${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
+}
+
+/** The smallest section: none begins or ends within a row. */
+const OUTPUT_COLUMNS = 64;
+
+/** In the tree, words 2 · stride apart lie in every gcd(2 · stride, 32)-th bank. */
+const closedForm = ({ id }: VariantView, subject: Subject): string =>
+  id === 'blelloch' && requestName(id, subject).includes('stride') ? 'lanes · gcd(2 · stride, 32) / 32' : '';
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures,
+  defaultVariants: ['blelloch', 'blelloch-padded'],
+  sideNames: { store: 'Store sum', load: 'Load sum' },
+  definition:
+    'A wavefront is one pass over the 32 banks. Words a power of two apart share banks: at stride s of the tree, 2 s words lie between neighbouring lanes.',
+  title: (_, { params }) => `Scan ${count(Number(params.elements))} elements in sections of ${params.section}`,
+  lede,
+  changed,
+  requestName: (view, subject) => requestName(view.id, subject),
+  closedForm,
+  output: (_, { elements }) => ({
+    buffer: 'out',
+    rows: Math.ceil(Number(elements) / OUTPUT_COLUMNS),
+    columns: OUTPUT_COLUMNS,
+    elementBytes: ELEMENT_BYTES,
+  }),
+  sweep: null,
+};

@@ -1,0 +1,23 @@
+/** What the exhibit calls the shared accesses of the scan, and which warps take part in each. */
+import { warpsIn } from '../cta-trace.ts';
+import { threadsOf } from './geometry.ts';
+import type { ScanParams } from './params.ts';
+import { type SumAccess, sumAccesses } from './schedule.ts';
+import type { Variant } from './variants.ts';
+
+/** Of one side, in program order, for a whole section: a ragged one only leaves out warps at the end. */
+export function stepsOf(variant: Variant, p: ScanParams, side: SumAccess['kind']) {
+  const threads = threadsOf(variant, p);
+  return sumAccesses(variant, p, p.section)
+    .filter(({ kind }) => kind === side)
+    .map(access => ({ ...nameOf(access), warps: warpsIn(threads, access.sumOf) }));
+}
+
+/** '↑4 L' in a row of the picture, 'up, stride 4, left' in a sentence. */
+function nameOf({ step, part }: SumAccess): { readonly label: string; readonly name: string } {
+  if (step === null) return { label: part, name: part };
+  const { way, stride } = step;
+  if (way === 'doubling') return { label: `${stride}`, name: `distance ${stride}` };
+  const arrow = way === 'up' ? '↑' : '↓';
+  return { label: `${arrow}${stride} ${part[0].toUpperCase()}`, name: `${way}, stride ${stride}, ${part}` };
+}
