@@ -9,19 +9,7 @@ import { createAccess } from './api/access.ts';
 import { createApp } from './api/app.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
 import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
-import { createExec, type Exec } from './exec/exec.ts';
-import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
-import { HistoryStore } from './runs/history-store.ts';
-import { countRecordedRuns } from './runs/recorded-runs.ts';
-import { openBuildCache } from './toolchain/build-cache.ts';
-import type { Catalog } from './toolchain/build-plan.ts';
-import { Builder } from './toolchain/builder.ts';
-import type { CompileOptions } from './toolchain/compile.ts';
-import { confined } from './toolchain/confined-compiler.ts';
-import { findGpus } from './toolchain/find-gpus.ts';
-import { findNvcc, nvccCandidates } from './toolchain/find-nvcc.ts';
-import { KernelBuilds } from './toolchain/kernel-builds.ts';
-import { SourceBuilds } from './toolchain/source-builds.ts';
+import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
 
 export interface ServerOptions {
   /** 0 takes any free port; a taken one gives the next free. Default 4780. */
@@ -38,13 +26,7 @@ export interface ServerOptions {
 }
 
 /** What a test may replace. */
-export interface ServerParts {
-  readonly catalog: Catalog;
-  /** Folder with `cuda/`, `dist/` and `public/`. */
-  readonly checkout?: string;
-  /** Where nvcc may be. */
-  readonly nvccCandidates?: readonly string[];
-  readonly compileTimeoutMs?: number;
+export interface ServerParts extends BackstageParts {
   readonly timeouts?: Timeouts;
 }
 
@@ -62,7 +44,6 @@ export interface RunningServer {
 
 export const DEFAULT_PORT = 4780;
 export const DEFAULT_HOST = '127.0.0.1';
-const COMPILE_TIMEOUT_MS = 60_000;
 
 /** What an open API would be open for. */
 export interface Exposure {
@@ -97,65 +78,6 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
     await backstage.close();
     throw error;
   }
-}
-
-/** All that works without a socket. */
-interface Backstage {
-  readonly machine: MachineInfo;
-  readonly kernels: KernelBuilds;
-  readonly sources: SourceBuilds | null;
-  readonly history: HistoryStore;
-  readonly checkout: string;
-  close(): Promise<void>;
-}
-
-async function openBackstage(options: ServerOptions, parts: ServerParts): Promise<Backstage> {
-  const { dataDir: dataFolder = defaultDataFolder(), allowSource = false } = options;
-  makeDataFolder(dataFolder);
-  const history = new HistoryStore(join(dataFolder, 'history.sqlite'));
-  const exec = await createExec(join(dataFolder, 'work'));
-  const close = async (): Promise<void> => {
-    await exec.close();
-    history.close();
-  };
-  try {
-    const checkout = parts.checkout ?? join(import.meta.dirname, '..');
-    const cache = await openBuildCache(join(dataFolder, 'builds'));
-    const { compiler, machine } = await lookAround(exec, parts, { checkout, allowSource });
-    const builder = new Builder();
-    const shared = { builder, history, checkout };
-    const kernels = new KernelBuilds({ ...shared, catalog: parts.catalog, compiler, cache });
-    const sources = allowSource
-      ? new SourceBuilds({ ...shared, compiler: compiler && (await confine(compiler)) })
-      : null;
-    return { machine, kernels, sources, history, checkout, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-async function lookAround(
-  exec: Exec,
-  parts: ServerParts,
-  { checkout, allowSource }: { readonly checkout: string; readonly allowSource: boolean },
-): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
-  const [nvcc, gpus] = await Promise.all([findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()), findGpus(exec)]);
-  const machine: MachineInfo = {
-    nvcc: nvcc && { version: nvcc.version },
-    gpus,
-    archs: [...(nvcc?.archs ?? [])],
-    recordedRuns: countRecordedRuns(checkout),
-    allowSource,
-  };
-  const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
-  return { compiler: nvcc && { nvcc, exec, timeoutMs, view: null }, machine };
-}
-
-async function confine(compiler: CompileOptions): Promise<CompileOptions> {
-  const inView = await confined(compiler);
-  if (!inView.ok) throw new Error(`--allow-source: ${inView.error}`);
-  return inView.value;
 }
 
 async function openDoor(

@@ -57,7 +57,7 @@ describe('what compilers say of themselves', () => {
   const DRY_RUN = [
     '#$ _HERE_=/opt/cuda 13/bin',
     '#$ TOP=/opt/cuda 13/bin/..',
-    '#$ gcc-12 -D__CUDA_ARCH__=900 -D__CUDA_ARCH_LIST__=900 -E -x c++ -m64 "x.cu" -o "/tmp/x.ii"',
+    '#$ gcc-12 -D__CUDA_ARCH__=900 -D__CUDA_ARCH_LIST__=900 -E -x c++ -m64 "x.cu" -o "x.ii"',
     '',
   ].join('\n');
 

@@ -16,6 +16,10 @@ export function whyNoCompiler(machine: MachineInfo | null): string | null {
   return null;
 }
 
+/** CUDA where it can be compiled: what a person would rather change. A server that does not answer compiles nothing. */
+export const forkLanguage = async (): Promise<WorkbenchDocument['source']['language']> =>
+  whyNoCompiler(await fetchMachine().catch(() => null)) === null ? 'cuda' : 'ptx';
+
 export type Compiled =
   | { readonly ok: true; readonly ptx: string }
   | { readonly ok: false; readonly failure: RunFailure };
@@ -40,7 +44,7 @@ const failed = (message: string, place: RunFailure['place'] = null): Compiled =>
 });
 
 /** The last part of a path, as the server takes it for the compiler's messages. */
-const plainName = (name: string): string =>
+export const plainName = (name: string): string =>
   `${baseName(name)
     .replace(/["\p{C}]/gu, '_')
     .replace(/\.cu$/, '')

@@ -1,0 +1,91 @@
+/** All of the server that works without a socket: what was found on this machine, who compiles, what is kept. */
+import { join } from 'node:path';
+import type { MachineInfo } from '../src/contract/api.ts';
+import { createExec, type Exec } from './exec/exec.ts';
+import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
+import { HistoryStore } from './runs/history-store.ts';
+import { countRecordedRuns } from './runs/recorded-runs.ts';
+import { openBuildCache } from './toolchain/build-cache.ts';
+import type { Catalog } from './toolchain/build-plan.ts';
+import { Builder } from './toolchain/builder.ts';
+import type { CompileOptions } from './toolchain/compile.ts';
+import { confined } from './toolchain/confined-compiler.ts';
+import { findGpus } from './toolchain/find-gpus.ts';
+import { findNvcc, nvccCandidates } from './toolchain/find-nvcc.ts';
+import { KernelBuilds } from './toolchain/kernel-builds.ts';
+import { SourceBuilds } from './toolchain/source-builds.ts';
+
+export interface BackstageParts {
+  readonly catalog: Catalog;
+  /** Folder with `cuda/`, `dist/` and `public/`. */
+  readonly checkout?: string;
+  /** Where nvcc may be. */
+  readonly nvccCandidates?: readonly string[];
+  readonly compileTimeoutMs?: number;
+}
+
+interface BackstageOptions {
+  readonly dataDir?: string;
+  readonly allowSource?: boolean;
+}
+
+export interface Backstage {
+  readonly machine: MachineInfo;
+  readonly kernels: KernelBuilds;
+  readonly sources: SourceBuilds | null;
+  readonly history: HistoryStore;
+  readonly checkout: string;
+  close(): Promise<void>;
+}
+
+const COMPILE_TIMEOUT_MS = 60_000;
+
+/** Rejects when the data folder cannot be used, or text that is to be compiled cannot be compiled safely. */
+export async function openBackstage(options: BackstageOptions, parts: BackstageParts): Promise<Backstage> {
+  const { dataDir: dataFolder = defaultDataFolder(), allowSource = false } = options;
+  makeDataFolder(dataFolder);
+  const history = new HistoryStore(join(dataFolder, 'history.sqlite'));
+  const exec = await createExec(join(dataFolder, 'work'));
+  const close = async (): Promise<void> => {
+    await exec.close();
+    history.close();
+  };
+  try {
+    const checkout = parts.checkout ?? join(import.meta.dirname, '..');
+    const cache = await openBuildCache(join(dataFolder, 'builds'));
+    const { compiler, machine } = await lookAround(exec, parts, { checkout, allowSource });
+    const builder = new Builder();
+    const shared = { builder, history, checkout };
+    const kernels = new KernelBuilds({ ...shared, catalog: parts.catalog, compiler, cache });
+    const sources = allowSource
+      ? new SourceBuilds({ ...shared, compiler: compiler && (await confine(compiler)) })
+      : null;
+    return { machine, kernels, sources, history, checkout, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function lookAround(
+  exec: Exec,
+  parts: BackstageParts,
+  { checkout, allowSource }: { readonly checkout: string; readonly allowSource: boolean },
+): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
+  const [nvcc, gpus] = await Promise.all([findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()), findGpus(exec)]);
+  const machine: MachineInfo = {
+    nvcc: nvcc && { version: nvcc.version },
+    gpus,
+    archs: [...(nvcc?.archs ?? [])],
+    recordedRuns: countRecordedRuns(checkout),
+    allowSource,
+  };
+  const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
+  return { compiler: nvcc && { nvcc, exec, timeoutMs, view: null }, machine };
+}
+
+async function confine(compiler: CompileOptions): Promise<CompileOptions> {
+  const inView = await confined(compiler);
+  if (!inView.ok) throw new Error(`--allow-source: ${inView.error}`);
+  return inView.value;
+}
