@@ -1,24 +1,26 @@
 /** The file of `lanescape check --expect`: what a launch's buffers must hold at the end. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { compareElements, type ElementComparison } from '../src/contract/element-comparison.ts';
 import { expectedBytes } from '../src/contract/expectation.ts';
 import { fieldErrorOf } from '../src/contract/field-error.ts';
+import { z } from '../src/contract/schema.ts';
 import type { Expectation } from '../src/contract/workbench-document.ts';
 import { type BufferSpec, ELEMENT_BYTES, type ElementType, type Launch } from '../src/trace/launch.ts';
 import { elementAt } from '../src/trace/launch-bytes.ts';
 import { fieldProblem, readJson } from './files.ts';
 
+const tolerance = z.exactOptional(z.number().check(z.minimum(0)));
+
 const expected = z.union(
   [
-    z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/i) }),
+    z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i)) }),
     z.strictObject({ base64: z.base64() }),
     z.strictObject({
-      values: z.array(z.union([z.number(), z.string().regex(/^-?\d{1,20}$/)])),
-      tolerance: z.number().min(0).exactOptional(),
+      values: z.array(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}$/))])),
+      tolerance,
     }),
-    z.strictObject({ formula: z.string(), tolerance: z.number().min(0).exactOptional() }),
+    z.strictObject({ formula: z.string(), tolerance }),
   ],
   {
     error:

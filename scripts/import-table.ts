@@ -22,7 +22,6 @@ const PAGE_PACKAGES = [
   'comlink',
   'zustand',
   'd3-*',
-  'zod',
   '@codemirror/*',
   '@lezer/highlight',
 ];
@@ -48,7 +47,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'kernel-list',
     files: /^src\/kernels\/[^/]+\.ts$/,
     layers: ['kernels', 'model', 'layout', 'trace', 'contract', 'base'],
-    packages: ['zod'],
+    packages: [],
     node: false,
   },
   {
@@ -62,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'kernels',
     files: /^src\/kernels\//,
     layers: ['kernel-list', 'model', 'layout', 'trace', 'contract', 'base'],
-    packages: ['zod'],
+    packages: [],
     node: false,
   },
   {
@@ -76,7 +75,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'state',
     files: /^src\/state\//,
     layers: ['base', 'trace', 'contract'],
-    packages: ['zustand', 'zod'],
+    packages: ['zustand'],
     node: false,
   },
   {
@@ -97,11 +96,11 @@ export const LAYERS: readonly Layer[] = [
     name: 'server',
     files: /^server\//,
     layers: ['contract', 'trace', 'base', 'kernel-list'],
-    packages: ['fastify', '@fastify/*', 'zod'],
+    packages: ['fastify', '@fastify/*'],
     node: true,
   },
   { name: 'launcher', files: /^cli\/lanescape\.mjs$/, layers: ['scripts'], packages: [], node: true },
-  { name: 'cli', files: /^cli\//, layers: CORE, packages: ['zod'], node: true },
+  { name: 'cli', files: /^cli\//, layers: CORE, packages: [], node: true },
   {
     name: 'scripts',
     files: /^(scripts\/|[^/]+$)/,

@@ -1,6 +1,5 @@
 /** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import {
   API_PATHS,
   API_PREFIX,
@@ -12,6 +11,7 @@ import {
   sessionRequestSchema,
 } from '../../src/contract/api.ts';
 import { fieldErrorOf } from '../../src/contract/field-error.ts';
+import type { z } from '../../src/contract/schema.ts';
 import type { HistoryStore } from '../runs/history-store.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { SourceBuilds } from '../toolchain/source-builds.ts';
@@ -77,7 +77,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
 const below = (path: string): string => path.slice(API_PREFIX.length);
 
 /** null: the refusal is sent. */
-function checked<T>(schema: z.ZodType<T>, value: unknown, reply: FastifyReply): T | null {
+function checked<T>(schema: z.ZodMiniType<T>, value: unknown, reply: FastifyReply): T | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { field, message } = fieldErrorOf(parsed.error);

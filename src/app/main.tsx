@@ -1,5 +1,4 @@
 /** Starts the page. */
-import './schemas-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -2,7 +2,7 @@
  * What the page and the command exchange with the local server: JSON over HTTP, and NDJSON where an answer takes time.
  * Both ends check against these schemas. Requests are small and bounded; no request holds compiler flags.
  */
-import { z } from 'zod';
+import { z } from './schema.ts';
 
 /** Every request below `/api` carries this header: a foreign page cannot add it without asking the server first (CORS). */
 export const CLIENT_HEADER = { name: 'X-Lanescape', value: '1' } as const;
@@ -25,15 +25,17 @@ export const MAX_SOURCE_BODY_BYTES = 1024 * 1024;
 
 export const MAX_SOURCE_CHARACTERS = 256 * 1024;
 
-const id = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/i, 'expected letters, digits, - and _ (at most 64)');
-const arch = z.string().regex(/^sm_\d{2,3}[af]?$/, 'expected an architecture such as sm_90a');
-const paramName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/i, 'expected a parameter name');
-const paramValue = z.union([z.number(), z.boolean(), z.string().max(256)], {
+const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message));
+
+const id = matching(/^[a-z0-9][a-z0-9_-]{0,63}$/i, 'expected letters, digits, - and _ (at most 64)');
+const arch = matching(/^sm_\d{2,3}[af]?$/, 'expected an architecture such as sm_90a');
+const paramName = matching(/^[a-z][a-z0-9_]{0,63}$/i, 'expected a parameter name');
+const paramValue = z.union([z.number(), z.boolean(), z.string().check(z.maxLength(256))], {
   error: 'expected a number, true, false or a string of at most 256 characters',
 });
 const paramRecord = z
   .record(paramName, paramValue)
-  .refine(record => Object.keys(record).length <= 32, 'at most 32 parameters');
+  .check(z.refine(record => Object.keys(record).length <= 32, 'at most 32 parameters'));
 
 // --- machine ---------------------------------------------------------------------------------------------------------
 
@@ -50,12 +52,12 @@ export type Gpu = z.infer<typeof gpuSchema>;
 /** What this machine can do: enough for the page to say which buttons work, and why the others do not. */
 export const machineInfoSchema = z.strictObject({
   /** null: kernels cannot be recompiled here, the shipped PTX is used. `version` is nvcc's release, `13.0.88`. */
-  nvcc: z.strictObject({ version: z.string() }).nullable(),
+  nvcc: z.nullable(z.strictObject({ version: z.string() })),
   /** Empty: timings come from recorded runs. */
   gpus: z.array(gpuSchema),
   /** What nvcc can compile for (`sm_80` and so on); empty without nvcc. */
   archs: z.array(z.string()),
-  recordedRuns: z.int().min(0),
+  recordedRuns: z.int().check(z.minimum(0)),
   /** Whether the server compiles text from the page: only when it was started with `--allow-source`. */
   allowSource: z.boolean(),
 });
@@ -64,7 +66,7 @@ export type MachineInfo = z.infer<typeof machineInfoSchema>;
 // --- session ---------------------------------------------------------------------------------------------------------
 
 /** Exchanges the token of the printed link for a cookie. Answer: 204. */
-export const sessionRequestSchema = z.strictObject({ token: z.string().min(1).max(128) });
+export const sessionRequestSchema = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(128)) });
 
 // --- compile ---------------------------------------------------------------------------------------------------------
 
@@ -109,7 +111,7 @@ const failureSchema = z.strictObject({
 export type CompileFailure = z.infer<typeof failureSchema>;
 
 /** 1 = next in line. */
-const queuedSchema = z.strictObject({ stage: z.literal('queued'), position: z.int().min(1) });
+const queuedSchema = z.strictObject({ stage: z.literal('queued'), position: z.int().check(z.minimum(1)) });
 const compilingSchema = z.strictObject({ stage: z.literal('compiling') });
 const failedSchema = z.strictObject({ stage: z.literal('failed'), ...failureSchema.shape });
 const doneShape = { stage: z.literal('done'), cached: z.boolean(), durationMs: z.number() };
@@ -130,9 +132,11 @@ export const compileSourceRequestSchema = z.strictObject({
   /** Stands in the compiler's messages, in `__FILE__` and in the PTX's line table. No file of this name is made. */
   name: z
     .string()
-    .max(200)
-    .regex(/^[^"\\/\p{C}]+\.cu$/u, 'expected a file name that ends in .cu, without quotes and slashes'),
-  text: z.string().min(1).max(MAX_SOURCE_CHARACTERS),
+    .check(
+      z.maxLength(200),
+      z.regex(/^[^"\\/\p{C}]+\.cu$/u, 'expected a file name that ends in .cu, without quotes and slashes'),
+    ),
+  text: z.string().check(z.minLength(1), z.maxLength(MAX_SOURCE_CHARACTERS)),
   arch,
 });
 export type CompileSourceRequest = z.infer<typeof compileSourceRequestSchema>;
@@ -158,7 +162,7 @@ export type SourceEvent = z.infer<typeof sourceEventSchema>;
 
 const failedOutcomeSchema = z.strictObject({ kind: z.literal('failed'), ...failureSchema.shape });
 const entryShape = {
-  id: z.int().min(1),
+  id: z.int().check(z.minimum(1)),
   /** ISO date and time of the end. */
   date: z.string(),
   durationMs: z.number(),
@@ -171,7 +175,7 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     ...entryShape,
     request: compileRequestSchema,
     outcome: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('built'), ...buildSchema.omit({ ptx: true }).shape }),
+      z.strictObject({ kind: z.literal('built'), ...z.omit(buildSchema, { ptx: true }).shape }),
       failedOutcomeSchema,
     ]),
   }),
@@ -181,7 +185,7 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     /** The text is its writer's and is not kept; its sha256 tells two apart. */
     request: z.strictObject({ name: z.string(), textHash: z.string(), arch }),
     outcome: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('built'), ...sourceBuildSchema.omit({ ptx: true }).shape }),
+      z.strictObject({ kind: z.literal('built'), ...z.omit(sourceBuildSchema, { ptx: true }).shape }),
       failedOutcomeSchema,
     ]),
   }),
@@ -190,14 +194,14 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** Newest first. `before`: entries older than that id. */
 export const historyQuerySchema = z.strictObject({
-  before: z.coerce.number().int().min(1).exactOptional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
 });
 
 export const historyPageSchema = z.strictObject({
   entries: z.array(historyEntrySchema),
   /** `before` of the next page; null on the last one. */
-  next: z.int().nullable(),
+  next: z.nullable(z.int()),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 

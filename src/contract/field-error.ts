@@ -1,5 +1,5 @@
 /** What is wrong with a JSON value, and at which field: the first issue of a zod error, as one sentence and one path. */
-import type { z } from 'zod';
+import type { z } from './schema.ts';
 
 export interface FieldError {
   readonly message: string;
@@ -18,7 +18,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 /** An unknown key is reported at the key itself: that is the place to mend. */
-export function fieldErrorOf(error: z.ZodError): FieldError {
+export function fieldErrorOf(error: z.core.$ZodError): FieldError {
   const issue = error.issues[0];
   if (issue.code !== 'unrecognized_keys') return { message: issue.message, field: fieldPath(issue.path) };
   return { message: 'unknown field', field: fieldPath([...issue.path, issue.keys[0]]) };

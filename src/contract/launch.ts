@@ -3,11 +3,11 @@
  * is refused, since a mistyped optional field would otherwise be dropped in silence. It checks what can be known
  * without the compiled module; whether the parameters fit the entry is the emulator's or the driver's business.
  */
-import { z } from 'zod';
 import { err, ok, type Result } from '../base/result.ts';
 import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES } from '../trace/launch.ts';
 import { type FieldError, fieldErrorOf, fieldPath } from './field-error.ts';
 import { checkLaunch } from './launch-rules.ts';
+import { z } from './schema.ts';
 
 const MAX_BUFFERS = 64;
 const MAX_PARAMS = 256;
@@ -18,13 +18,13 @@ const MAX_GRID = [2 ** 31 - 1, 65_535, 65_535] as const;
 const MAX_BLOCK = [1024, 1024, 64] as const;
 const MAX_CLUSTER = 16;
 
-const name = z.string().min(1).max(512);
+const name = z.string().check(z.minLength(1), z.maxLength(512));
 const elementType = z.enum(ELEMENT_TYPES);
-const count = (max: number) => z.int().min(0).max(max);
-const size = (max: number) => z.int().min(1).max(max);
-const byteCount = z.int().min(0);
+const count = (max: number) => z.int().check(z.minimum(0), z.maximum(max));
+const size = (max: number) => z.int().check(z.minimum(1), z.maximum(max));
+const byteCount = z.int().check(z.minimum(0));
 
-const exactInteger = z.union([z.number(), z.string().regex(/^-?\d{1,20}$/)], {
+const exactInteger = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}$/))], {
   error: 'expected a number, or an integer as a decimal string',
 });
 
@@ -33,16 +33,16 @@ const bufferInit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('poison') }),
   z.strictObject({
     kind: z.literal('iota'),
-    start: exactInteger.exactOptional(),
-    step: exactInteger.exactOptional(),
+    start: z.exactOptional(exactInteger),
+    step: z.exactOptional(exactInteger),
   }),
   z.strictObject({
     kind: z.literal('random'),
     // xorshift32 started at 0 stays at 0.
-    seed: z.int().min(1).max(0xffff_ffff),
-    low: z.number().exactOptional(),
-    high: z.number().exactOptional(),
-    integers: z.boolean().exactOptional(),
+    seed: size(0xffff_ffff),
+    low: z.exactOptional(z.number()),
+    high: z.exactOptional(z.number()),
+    integers: z.exactOptional(z.boolean()),
   }),
   z.strictObject({ kind: z.literal('values'), values: z.array(exactInteger) }),
   z.strictObject({ kind: z.literal('base64'), base64: z.base64() }),
@@ -53,12 +53,12 @@ const bufferSpec = z.strictObject({
   type: elementType,
   length: size(2 ** 32),
   init: bufferInit,
-  output: z.boolean().exactOptional(),
+  output: z.exactOptional(z.boolean()),
 });
 
 const symbolSpec = z.strictObject({ name, type: elementType, init: bufferInit });
 
-const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: byteCount.exactOptional() };
+const pointer = { kind: z.literal('pointer'), buffer: name, byteOffset: z.exactOptional(byteCount) };
 const scalar = { kind: z.literal('scalar'), type: elementType, value: exactInteger };
 const offset = { offset: count(MAX_STRUCT_BYTES) };
 
@@ -72,8 +72,10 @@ const struct = z.strictObject({
         z.strictObject({ ...offset, ...scalar }),
       ]),
     )
-    .max(MAX_PARAMS),
+    .check(z.maxLength(MAX_PARAMS)),
 });
+
+const rank = [z.minLength(1), z.maxLength(5)] as const;
 
 /** Ranges of `cuTensorMapEncodeTiled` that do not depend on another argument; the rest is in `launch-rules.ts`. */
 const tensorMap = z.strictObject({
@@ -81,39 +83,29 @@ const tensorMap = z.strictObject({
   pass: z.enum(['value', 'address']),
   buffer: name,
   type: elementType,
-  dims: z
-    .array(size(2 ** 32))
-    .min(1)
-    .max(5),
-  stridesBytes: z
-    .array(
-      z
-        .int()
-        .min(0)
-        .max(2 ** 40),
-    )
-    .max(4),
-  box: z.array(size(256)).min(1).max(5),
-  elementStrides: z.array(size(8)).min(1).max(5),
+  dims: z.array(size(2 ** 32)).check(...rank),
+  stridesBytes: z.array(count(2 ** 40)).check(z.maxLength(4)),
+  box: z.array(size(256)).check(...rank),
+  elementStrides: z.array(size(8)).check(...rank),
   interleave: z.enum(['none', '16B', '32B']),
   swizzle: z.enum(SWIZZLE_MODES),
-  l2Promotion: z.enum(['none', '64B', '128B', '256B']).exactOptional(),
+  l2Promotion: z.exactOptional(z.enum(['none', '64B', '128B', '256B'])),
   oobFill: z.enum(['zero', 'nan']),
 });
 
 const dim3 = (max: readonly [number, number, number]) => z.tuple([size(max[0]), size(max[1]), size(max[2])]);
 
-const launchShape: z.ZodType<Launch> = z.strictObject({
-  entry: name.exactOptional(),
+const launchShape: z.ZodMiniType<Launch> = z.strictObject({
+  entry: z.exactOptional(name),
   grid: dim3(MAX_GRID),
   block: dim3(MAX_BLOCK),
-  cluster: dim3([MAX_CLUSTER, MAX_CLUSTER, MAX_CLUSTER]).exactOptional(),
-  dynamicSharedBytes: byteCount.exactOptional(),
-  buffers: z.array(bufferSpec).max(MAX_BUFFERS),
-  symbols: z.array(symbolSpec).max(MAX_BUFFERS).exactOptional(),
+  cluster: z.exactOptional(dim3([MAX_CLUSTER, MAX_CLUSTER, MAX_CLUSTER])),
+  dynamicSharedBytes: z.exactOptional(byteCount),
+  buffers: z.array(bufferSpec).check(z.maxLength(MAX_BUFFERS)),
+  symbols: z.exactOptional(z.array(symbolSpec).check(z.maxLength(MAX_BUFFERS))),
   params: z
     .array(z.discriminatedUnion('kind', [z.strictObject(pointer), z.strictObject(scalar), struct, tensorMap]))
-    .max(MAX_PARAMS),
+    .check(z.maxLength(MAX_PARAMS)),
 });
 
 /** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`params[2].value`, '' = the whole). */

@@ -1,9 +1,9 @@
 /** What the workbench saves, opens and puts into a link: a program, a launch for it, and what the outputs should be. */
-import { z } from 'zod';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
 import { type FieldError, fieldErrorOf } from './field-error.ts';
 import { parseLaunch } from './launch.ts';
+import { z } from './schema.ts';
 
 export interface WorkbenchSource {
   readonly language: 'ptx' | 'cuda';
@@ -31,6 +31,8 @@ export interface WorkbenchDocument {
   /** Architecture that CUDA is compiled for; PTX names its own. */
   readonly arch: string;
   readonly launch: Launch;
+  /** Where the first shared byte of a CTA lies; 0 when absent. Swizzles follow absolute addresses. */
+  readonly sharedBaseBytes?: number;
   /** Paths into `launch` whose values nobody confirmed: 'params[2].value'. */
   readonly guessed: readonly string[];
   /** Linear CTA numbers to run; null = the whole grid. */
@@ -45,42 +47,46 @@ const MOST_SOURCE_CHARACTERS = 2 ** 23;
 const MOST_VALUES = 2 ** 20;
 const MOST_BASE64 = 2 ** 26;
 const MOST_CTAS = 2 ** 16;
+/** As the emulator takes them. */
+export const SHARED_BASE_BYTES = { most: 2 ** 24 - 16, step: 16 } as const;
 
-const name = z.string().min(1).max(512);
-const cta = z
-  .int()
-  .min(0)
-  .max(2 ** 53 - 1);
-const exactNumber = z.union([z.number(), z.string().regex(/^-?\d{1,20}$/)], {
+const atMost = (characters: number) => z.string().check(z.maxLength(characters));
+const named = (characters: number) => atMost(characters).check(z.minLength(1));
+const name = named(512);
+const cta = z.int().check(z.minimum(0));
+const exactNumber = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}$/))], {
   error: 'expected a number, or an integer as a decimal string',
 });
 
 const expectation = z.strictObject({
   buffer: name,
   by: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('formula'), formula: z.string().max(2000) }),
-    z.strictObject({ kind: z.literal('values'), values: z.array(exactNumber).max(MOST_VALUES) }),
-    z.strictObject({ kind: z.literal('base64'), base64: z.base64().max(MOST_BASE64) }),
+    z.strictObject({ kind: z.literal('formula'), formula: atMost(2000) }),
+    z.strictObject({ kind: z.literal('values'), values: z.array(exactNumber).check(z.maxLength(MOST_VALUES)) }),
+    z.strictObject({ kind: z.literal('base64'), base64: z.base64().check(z.maxLength(MOST_BASE64)) }),
   ]),
-  tolerance: z.number().min(0),
+  tolerance: z.number().check(z.minimum(0)),
 });
+
+const sharedBase = z.int().check(z.minimum(0), z.maximum(SHARED_BASE_BYTES.most), z.multipleOf(SHARED_BASE_BYTES.step));
 
 /** The launch has a schema of its own. */
 const shape = z.strictObject({
   version: z.literal(1),
-  title: z.string().max(200),
+  title: atMost(200),
   source: z.strictObject({
     language: z.enum(['ptx', 'cuda']),
-    name: z.string().min(1).max(200),
-    text: z.string().max(MOST_SOURCE_CHARACTERS),
+    name: named(200),
+    text: atMost(MOST_SOURCE_CHARACTERS),
   }),
-  arch: z.string().regex(/^sm_\d{2,3}[af]?$/),
+  arch: z.string().check(z.regex(/^sm_\d{2,3}[af]?$/)),
   launch: z.unknown(),
-  guessed: z.array(z.string().max(200)).max(2 ** 14),
-  ctas: z.array(cta).max(MOST_CTAS).nullable(),
+  sharedBaseBytes: z.exactOptional(sharedBase),
+  guessed: z.array(atMost(200)).check(z.maxLength(2 ** 14)),
+  ctas: z.nullable(z.array(cta).check(z.maxLength(MOST_CTAS))),
   tracedCta: cta,
   faults: z.enum(['first', 'all']),
-  expectations: z.array(expectation).max(64),
+  expectations: z.array(expectation).check(z.maxLength(64)),
 });
 
 /** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`launch.params[2].value`). */

@@ -1,32 +1,25 @@
 /** The histogram's parameters: one schema for form, link and compile flags. */
-import { z } from 'zod';
 import type { ParamField } from '../../contract/param-field.ts';
-import { choiceOf, rangeOf } from '../field.ts';
+import type { z } from '../../contract/schema.ts';
+import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
 
 /** `spread` of values that fall into every bin. */
 const ALL_BINS = 0;
 
 const limits = {
   /** Of a CTA. */
-  threads: z.literal([128, 256]),
-  elements: z.int().min(1).max(65536),
+  threads: oneOf(128, 256),
+  elements: between(1, 65536),
   /** A multiple of 32, so that a copy without padding starts in the bank in which the last one did. */
-  bins: z.literal([64, 128, 256, 512, 1024]),
+  bins: oneOf(64, 128, 256, 512, 1024),
   /** Neighbouring bins that values fall into, evenly. */
-  spread: z.literal([1, 4, 32, ALL_BINS]),
-  copies: z.literal([2, 4, 8]),
+  spread: oneOf(1, 4, 32, ALL_BINS),
+  copies: oneOf(2, 4, 8),
   /** Words. */
-  pad: z.int().min(0).max(16),
+  pad: between(0, 16),
 };
 
-export const schema = z.strictObject({
-  threads: limits.threads.default(256),
-  elements: limits.elements.default(4000),
-  bins: limits.bins.default(64),
-  spread: limits.spread.default(4),
-  copies: limits.copies.default(4),
-  pad: limits.pad.default(4),
-});
+export const schema = paramsOf(limits, { threads: 256, elements: 4000, bins: 64, spread: 4, copies: 4, pad: 4 });
 
 export type HistogramParams = Readonly<z.infer<typeof schema>>;
 

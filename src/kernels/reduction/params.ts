@@ -1,21 +1,17 @@
 /** The reduction's parameters: one schema for form, link and compile flags. */
-import { z } from 'zod';
 import type { ParamField } from '../../contract/param-field.ts';
-import { choiceOf, rangeOf } from '../field.ts';
+import type { z } from '../../contract/schema.ts';
+import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
 
 const limits = {
   /** Threads of a CTA: halved until one is left, so a power of two, and at least two warps. */
-  threads: z.literal([64, 128, 256, 512]),
-  elements: z.int().min(1).max(65536),
+  threads: oneOf(64, 128, 256, 512),
+  elements: between(1, 65536),
   /** CTAs of the grid-stride variant; the others have as many as the elements need. */
-  ctas: z.int().min(1).max(64),
+  ctas: between(1, 64),
 };
 
-export const schema = z.strictObject({
-  threads: limits.threads.default(256),
-  elements: limits.elements.default(2000),
-  ctas: limits.ctas.default(2),
-});
+export const schema = paramsOf(limits, { threads: 256, elements: 2000, ctas: 2 });
 
 export type ReductionParams = Readonly<z.infer<typeof schema>>;
 

@@ -1,21 +1,17 @@
 /** The scan's parameters: one schema for form, link and compile flags. */
-import { z } from 'zod';
 import type { ParamField } from '../../contract/param-field.ts';
-import { choiceOf, rangeOf } from '../field.ts';
+import type { z } from '../../contract/schema.ts';
+import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
 
 const limits = {
   /** Elements that one CTA scans: a power of two, and at least two warps of threads for the variants with one each. */
-  section: z.literal([64, 256, 1024]),
-  elements: z.int().min(1).max(65536),
+  section: oneOf(64, 256, 1024),
+  elements: between(1, 65536),
   /** 1: the sum of an element and all before it in its section; 0: of those before it only. */
-  inclusive: z.literal([0, 1]),
+  inclusive: oneOf(0, 1),
 };
 
-export const schema = z.strictObject({
-  section: limits.section.default(256),
-  elements: limits.elements.default(1000),
-  inclusive: limits.inclusive.default(0),
-});
+export const schema = paramsOf(limits, { section: 256, elements: 1000, inclusive: 0 });
 
 export type ScanParams = Readonly<z.infer<typeof schema>>;
 

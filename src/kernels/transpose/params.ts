@@ -1,7 +1,7 @@
 /** The transpose's parameters: one schema for form, link and compile flags. */
-import { z } from 'zod';
 import type { ParamField } from '../../contract/param-field.ts';
-import { choiceOf, rangeOf } from '../field.ts';
+import type { z } from '../../contract/schema.ts';
+import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
 
 /** One matrix of the launch: two of them must be quick to fill and to compare in a browser. */
 const MAX_MATRIX_BYTES = 64 * 2 ** 20;
@@ -10,31 +10,24 @@ const MAX_MATRIX_BYTES = 64 * 2 ** 20;
 const BASE_STEP_BYTES = 16;
 
 const limits = {
-  tile: z.literal([32, 64]),
-  elementBytes: z.literal([2, 4, 8, 16]),
-  rows: z.int().min(1).max(4096),
-  columns: z.int().min(1).max(4096),
+  tile: oneOf(32, 64),
+  elementBytes: oneOf(2, 4, 8, 16),
+  rows: between(1, 4096),
+  columns: between(1, 4096),
   /** Elements. */
-  pad: z.int().min(0).max(33),
+  pad: between(0, 33),
   /** Byte address of the tile in shared memory. */
-  base: z.int().min(0).max(1024).multipleOf(BASE_STEP_BYTES),
+  base: between(0, 1024, BASE_STEP_BYTES),
 };
 
-export const schema = z
-  .strictObject({
-    tile: limits.tile.default(32),
-    elementBytes: limits.elementBytes.default(4),
-    rows: limits.rows.default(64),
-    columns: limits.columns.default(64),
-    pad: limits.pad.default(1),
-    base: limits.base.default(0),
-  })
-  .check(({ value, issues }) => {
+export const schema = paramsOf(limits, { tile: 32, elementBytes: 4, rows: 64, columns: 64, pad: 1, base: 0 }).check(
+  ({ value, issues }) => {
     const bytes = value.rows * value.columns * value.elementBytes;
     if (bytes <= MAX_MATRIX_BYTES) return;
     const message = `rows x columns x elementBytes is ${bytes} B, more than ${MAX_MATRIX_BYTES} B`;
     issues.push({ code: 'custom', path: ['columns'], message, input: value.columns });
-  });
+  },
+);
 
 export type TransposeParams = Readonly<z.infer<typeof schema>>;
 
@@ -82,7 +75,7 @@ export const fields: readonly ParamField[] = [
     name: 'base',
     label: 'Base address',
     binds: 'view',
-    control: rangeOf(limits.base, 'B', BASE_STEP_BYTES),
+    control: rangeOf(limits.base, 'B'),
     help: 'Where the tile starts in shared memory: turns all banks alike.',
     variants: SHARED,
   },
