@@ -1,6 +1,6 @@
 /** The rows of the evidence tables, one function a source. A value that does not exist is a dash, never a zero. */
 import type { ReactNode } from 'react';
-import type { GlobalTotals } from '../model/banks/trace-summary.ts';
+import type { GlobalTotals, TraceSummary } from '../model/banks/trace-summary.ts';
 import css from './evidence-panel.module.css';
 import { bytes, count, MISSING } from './numbers.ts';
 import type { EmulationView, SourceView, VariantView } from './variant-view.ts';
@@ -23,9 +23,10 @@ export function predictedRows(
   closedForms: readonly string[],
 ): EvidenceRow[] {
   const forms = [...new Set(closedForms)];
+  const noun = nounOf(views, side);
   return [
     {
-      name: `Wavefronts per ${side}`,
+      name: `Wavefronts per ${noun}`,
       ...(forms.length === 1 && forms[0] !== '' ? { note: forms[0] } : {}),
       key: true,
       values: views.map(view => cost(view.predicted, c => c.wavefronts)),
@@ -34,22 +35,24 @@ export function predictedRows(
     { name: 'Excess wavefronts', values: views.map(view => cost(view.predicted, c => c.excess)) },
     { name: 'Shared memory', values: views.map(view => bytes(view.sharedBytes)) },
     { name: 'Sectors read, CTA', values: views.map(view => sectors(view.predicted.summary.global.load)) },
-    { name: 'Sectors written, CTA', values: views.map(view => sectors(view.predicted.summary.global.store)) },
+    { name: 'Sectors written, CTA', values: views.map(view => sectors(written(view.predicted.summary))) },
   ];
 }
 
 export function emulatedRows(views: readonly VariantView[], side: Side): EvidenceRow[] {
   const other = side === 'load' ? 'store' : 'load';
+  const noun = nounOf(views, side);
+  const otherNoun = nounOf(views, other);
   const emulated = (value: (done: Done) => ReactNode) =>
     views.map(view => (view.emulated.state === 'done' ? value(view.emulated) : MISSING));
   return [
-    { name: `Wavefronts per ${side}`, key: true, values: emulated(e => cost(e.view, c => c.wavefronts)) },
+    { name: `Wavefronts per ${noun}`, key: true, values: emulated(e => cost(e.view, c => c.wavefronts)) },
     { name: 'Excess wavefronts', values: emulated(e => cost(e.view, c => c.excess)) },
     { name: 'Banks touched', values: emulated(e => banksTouched(e.view)) },
-    { name: `Worst ${other}, CTA`, values: emulated(e => worst(e.view, other)) },
-    { name: `All ${side}s, CTA`, values: emulated(e => total(e.view, side)) },
+    { name: `Worst ${otherNoun}, CTA`, values: emulated(e => worst(e.view, other)) },
+    { name: `All ${noun}s, CTA`, values: emulated(e => total(e.view, side)) },
     { name: 'Sectors read, CTA', values: emulated(e => sectors(e.view.summary.global.load)) },
-    { name: 'Sectors written, CTA', values: emulated(e => sectors(e.view.summary.global.store)) },
+    { name: 'Sectors written, CTA', values: emulated(e => sectors(written(e.view.summary))) },
     { name: 'Lanes as predicted', values: emulated(matchWords) },
     { name: 'Wrong elements', values: views.map(wrongWords) },
     { name: 'Races, faults', values: emulated(e => faultWords(e)) },
@@ -71,15 +74,32 @@ function banksTouched(view: SourceView): string {
   return view.cost ? count(new Set(view.cost.hits.map(hit => hit.bank)).size) : MISSING;
 }
 
-const worst = (view: SourceView, side: Side): string =>
-  view.summary.shared[side].requests > 0 ? count(view.summary.shared[side].worst) : MISSING;
+/** What a kernel that makes atomics stores are its atomics. */
+const kindOn = ({ shared }: TraceSummary, side: Side): Side | 'atomic' =>
+  side === 'store' && shared.atomic.requests > 0 ? 'atomic' : side;
 
-function total(view: SourceView, side: Side): ReactNode {
-  const { requests, wavefronts, ideal } = view.summary.shared[side];
+const nounOf = (views: readonly VariantView[], side: Side): string =>
+  views.some(view => kindOn(view.predicted.summary, side) === 'atomic') ? 'atomic' : side;
+
+function worst({ summary }: SourceView, side: Side): string {
+  const totals = summary.shared[kindOn(summary, side)];
+  return totals.requests > 0 ? count(totals.worst) : MISSING;
+}
+
+function total({ summary }: SourceView, side: Side): ReactNode {
+  const { requests, wavefronts, ideal } = summary.shared[kindOn(summary, side)];
   return requests > 0 ? <span title={`${count(ideal)} without conflicts`}>{count(wavefronts)}</span> : MISSING;
 }
 
-const sectors = ({ requests, sectors, ideal }: GlobalTotals): ReactNode =>
+const written = ({
+  global: { store, atomic },
+}: TraceSummary): Pick<GlobalTotals, 'requests' | 'sectors' | 'ideal'> => ({
+  requests: store.requests + atomic.requests,
+  sectors: store.sectors + atomic.sectors,
+  ideal: store.ideal + atomic.ideal,
+});
+
+const sectors = ({ requests, sectors, ideal }: ReturnType<typeof written>): ReactNode =>
   requests > 0 ? <span title={`${count(ideal)} at best, 32 B each`}>{count(sectors)}</span> : MISSING;
 
 function matchWords({ comparison }: Done): ReactNode {

@@ -55,6 +55,8 @@ export interface Exhibit {
   /** The pictures of one variant for an exported file, `width` px wide. */
   readonly figures: (view: VariantView, props: FileStage, width: number) => readonly Figure[];
   readonly defaultVariants: readonly string[];
+  /** Which side a link without one shows; 'load' when absent. */
+  readonly defaultSide?: Side;
   readonly sideNames: Readonly<Record<Side, string>>;
   /** One sentence for the foot of the evidence. */
   readonly definition: string;

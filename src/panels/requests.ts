@@ -1,8 +1,17 @@
 /** The requests of a CTA that can be studied one by one, each with its place among those of its warp. Pure. */
 import type { Side } from '../state/exhibit-search.ts';
-import { type Access, type AccessKind, type AccessTrace, accessAt, SPACES, type Space } from '../trace/access-trace.ts';
+import {
+  ACCESS_KINDS,
+  type Access,
+  type AccessKind,
+  type AccessTrace,
+  accessAt,
+  SPACES,
+  type Space,
+} from '../trace/access-trace.ts';
 
 const SHARED = SPACES.indexOf('shared');
+const ATOMIC = ACCESS_KINDS.indexOf('atomic');
 
 /** A request's place in its CTA: warp, and how many of the warp's requests on that side came before it. */
 export interface RequestPlace {
@@ -12,14 +21,18 @@ export interface RequestPlace {
 
 export type PlacedRequest = RequestPlace & { readonly access: Access };
 
-/** A CTA's requests of one side, by warp, each with its place: shared ones, or global ones where it keeps nothing there. */
+/**
+ * A CTA's requests of one side, by warp, each with its place: shared ones, or global ones where it keeps nothing there.
+ * Where it makes atomics these are what it stores: plain stores only prepare for them.
+ */
 export function requestsOf(trace: AccessTrace, side: Side): PlacedRequest[] {
   const space: Space = trace.space.includes(SHARED) ? 'shared' : 'global';
+  const kinds = KINDS[side === 'store' && makesAtomics(trace, space) ? 'atomic' : side];
   const found: PlacedRequest[] = [];
   const seen = new Map<number, number>();
   for (let row = 0; row < trace.rows; row++) {
     const access = accessAt(trace, row);
-    if (access.space !== space || sideOf(access.kind) !== side) continue;
+    if (access.space !== space || !kinds.includes(access.kind)) continue;
     const request = seen.get(access.warp) ?? 0;
     seen.set(access.warp, request + 1);
     found.push({ warp: access.warp, request, access });
@@ -27,5 +40,11 @@ export function requestsOf(trace: AccessTrace, side: Side): PlacedRequest[] {
   return found.sort((a, b) => a.warp - b.warp || a.request - b.request);
 }
 
-const sideOf = (kind: AccessKind): Side =>
-  kind === 'store' || kind === 'stmatrix' || kind === 'atomic' ? 'store' : 'load';
+const KINDS: Readonly<Record<Side | 'atomic', readonly AccessKind[]>> = {
+  store: ['store', 'stmatrix'],
+  load: ['load', 'ldmatrix', 'copy'],
+  atomic: ['atomic'],
+};
+
+const makesAtomics = (trace: AccessTrace, space: Space): boolean =>
+  trace.kind.some((kind, row) => row < trace.rows && kind === ATOMIC && trace.space[row] === SPACES.indexOf(space));

@@ -8,6 +8,7 @@ const spec: ExhibitSpec = {
   defaultVariants: ['tiled', 'padded'],
   archs: ['sm_80', 'sm_90'],
   defaultArch: 'sm_90',
+  defaultSide: 'load',
   defaults: { tile: 32, pad: 1, rows: 64 },
   ctas: ({ rows }) => Number(rows) + 1000,
   check: params =>

@@ -14,6 +14,7 @@ export interface ExhibitSpec {
   readonly defaultVariants: readonly string[];
   readonly archs: readonly string[];
   readonly defaultArch: string;
+  readonly defaultSide: Side;
   readonly defaults: Params;
   /** How many CTAs the launch has. */
   readonly ctas: (params: Params) => number;
@@ -61,7 +62,7 @@ export function decodeExhibit(
     // An architecture outside the shipped list needs a server that compiles; the page says so where it is missing.
     arch: /^sm_\d{2,3}[af]?$/.test(search.arch ?? '') ? search.arch : choice('arch', spec.archs, spec.defaultArch),
     params,
-    side: choice('side', ['store', 'load'], 'load') as Side,
+    side: choice('side', ['store', 'load'], spec.defaultSide) as Side,
     warp: natural('warp'),
     request: natural('k'),
     cta: decodeCta(natural('cta'), spec.ctas(params), problems),

@@ -22,7 +22,7 @@ export function predict(variant: Variant, p: HistogramParams, cta: number): Pred
 }
 
 /** Of a thread; null where it takes no part. */
-type OfThread = (thread: number) => number | null;
+export type OfThread = (thread: number) => number | null;
 
 const atWord =
   (start: number, wordOf: OfThread): OfThread =>
@@ -65,7 +65,7 @@ function accessesOf(variant: Variant, p: HistogramParams, cta: number): CtaAcces
 }
 
 /** The words 0 to `count` - 1, one a thread, as often as it takes. */
-const passesOver = (threads: number, count: number): OfThread[] =>
+export const passesOver = (threads: number, count: number): OfThread[] =>
   Array.from(
     { length: Math.ceil(count / threads) },
     (_, pass): OfThread =>

@@ -9,12 +9,25 @@ interface Quantity {
   readonly of: (view: SourceView) => number | null;
 }
 
+/** null for what few kernels do, so that the others need not say that they do none of it. */
+const madeBy = <T extends { readonly requests: number }>(totals: T): T | null => (totals.requests > 0 ? totals : null);
+
 const QUANTITIES: readonly Quantity[] = [
   { name: 'chosen access', unit: 'wavefronts', of: view => view.cost?.wavefronts ?? null },
   { name: 'chosen access, ideal', unit: 'wavefronts', of: view => view.cost?.ideal ?? null },
   { name: 'shared stores of the CTA', unit: 'wavefronts', of: view => view.summary.shared.store.wavefronts },
   { name: 'shared loads of the CTA', unit: 'wavefronts', of: view => view.summary.shared.load.wavefronts },
   { name: 'global loads of the CTA', unit: 'sectors of 32 B', of: view => view.summary.global.load.sectors },
+  {
+    name: 'shared atomics of the CTA',
+    unit: 'wavefronts',
+    of: view => madeBy(view.summary.shared.atomic)?.wavefronts ?? null,
+  },
+  {
+    name: 'global atomics of the CTA',
+    unit: 'sectors of 32 B',
+    of: view => madeBy(view.summary.global.atomic)?.sectors ?? null,
+  },
   { name: 'global stores of the CTA', unit: 'sectors of 32 B', of: view => view.summary.global.store.sectors },
 ];
 

@@ -11,4 +11,5 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['transpose', () => import('../../kernels/transpose/exhibit.tsx')],
   ['reduction', () => import('../../kernels/reduction/exhibit.tsx')],
   ['scan', () => import('../../kernels/scan/exhibit.tsx')],
+  ['histogram', () => import('../../kernels/histogram/exhibit.tsx')],
 ]);

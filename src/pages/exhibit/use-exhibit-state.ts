@@ -19,6 +19,7 @@ export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
     defaultVariants: exhibit.defaultVariants,
     archs: kernel.archs,
     defaultArch: kernel.archs.includes('sm_90') ? 'sm_90' : kernel.archs[0],
+    defaultSide: exhibit.defaultSide ?? 'load',
     defaults: kernel.defaults,
     check: params => {
       const parsed = kernel.schema.safeParse(params);

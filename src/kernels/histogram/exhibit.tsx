@@ -1,0 +1,57 @@
+/** The histogram on the page: its words, and the shared pictures arranged per variant. */
+import { popcount32 } from '../../base/bits.ts';
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import { count } from '../../panels/numbers.ts';
+import { stepName } from '../../panels/step-pictures.tsx';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
+import { WORD_BYTES } from './geometry.ts';
+import { binsInUse, schema } from './params.ts';
+import { sweepByPad } from './sweep.ts';
+
+export { kernel } from './index.ts';
+
+/** The fewest bins: every row of the result is full. */
+const OUTPUT_COLUMNS = 64;
+
+const counted = (n: number, unit: string): string => `${count(n)} ${unit}${n === 1 ? '' : 's'}`;
+
+function title(_: readonly VariantView[], { params }: Subject): string {
+  const p = schema.parse(params);
+  return `Count ${count(p.elements)} elements in ${counted(binsInUse(p), 'bin')} of ${p.bins}`;
+}
+
+function lede(views: readonly VariantView[], { side, warp }: Subject): string {
+  const told = views.map(view => `${view.badge} ${requestText(view)}`).join('; ');
+  return `Warp ${warp} ${side === 'load' ? 'loads' : 'counts'}. Predicted: ${told}.`;
+}
+
+/** '32 lanes, 11 wavefronts'. */
+function requestText({ predicted }: VariantView): string {
+  const { access, cost } = predicted;
+  if (access === null) return 'makes no such access';
+  const lanes = counted(popcount32(access.activeMask), 'lane');
+  return cost === null ? `${lanes} in global memory` : `${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
+}
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures,
+  defaultVariants: ['shared-atomics', 'shared-replicated'],
+  defaultSide: 'store',
+  sideNames: { store: 'Count', load: 'Load' },
+  definition:
+    'A wavefront is one pass over the 32 banks. An atomic cannot broadcast: lanes on one bank follow one another, also when they want the same word.',
+  title,
+  lede,
+  changed,
+  requestName: ({ id }, subject) => stepName(stepsFor(id, subject), subject),
+  closedForm: () => '',
+  output: (_, { bins }) => ({
+    buffer: 'out',
+    rows: Number(bins) / OUTPUT_COLUMNS,
+    columns: OUTPUT_COLUMNS,
+    elementBytes: WORD_BYTES,
+  }),
+  sweep: { param: 'pad', unit: 'words', points: sweepByPad },
+};

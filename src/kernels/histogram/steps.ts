@@ -1,0 +1,43 @@
+/** What the exhibit calls the requests of the histogram, and which warps take part in each. */
+import { warpsIn } from '../cta-trace.ts';
+import { countsLayout, ROUNDS, sharedBytes, WORD_BYTES } from './geometry.ts';
+import { type OfThread, passesOver } from './model.ts';
+import type { HistogramParams } from './params.ts';
+import type { Variant } from './variants.ts';
+
+interface Named {
+  readonly label: string;
+  readonly name: string;
+  readonly partOf: OfThread;
+}
+
+/**
+ * Of one side, in program order, for a CTA with a whole share: a ragged one leaves out rounds at their end. Where there are
+ * atomics these are what is stored, without the zeros before them.
+ */
+export function stepsOf(variant: Variant, p: HistogramParams, side: 'store' | 'load') {
+  const steps = side === 'store' ? stored(variant, p) : loaded(variant, p);
+  return steps.map(({ label, name, partOf }) => ({ label, name, warps: warpsIn(p.threads, partOf) }));
+}
+
+const rounds = (): Named[] =>
+  Array.from({ length: ROUNDS }, (_, round) => ({
+    label: `${round}`,
+    name: `round ${round}`,
+    partOf: thread => thread,
+  }));
+
+function stored(variant: Variant, p: HistogramParams): Named[] {
+  if (variant !== 'lost-updates') return rounds();
+  const clears = passesOver(p.threads, sharedBytes(variant, p) / WORD_BYTES);
+  return [...clears.map(partOf => ({ label: 'clear', name: 'clear', partOf })), ...rounds()];
+}
+
+function loaded(variant: Variant, p: HistogramParams): Named[] {
+  const { rows: copies } = countsLayout(variant, p);
+  const merges = passesOver(p.threads, p.bins).flatMap(partOf =>
+    Array.from({ length: copies }, (_, copy): Named => ({ label: `${copy}`, name: `copy ${copy}`, partOf })),
+  );
+  if (variant !== 'lost-updates') return merges;
+  return [...rounds(), ...merges.map(merge => ({ ...merge, label: 'merge', name: 'merge' }))];
+}
