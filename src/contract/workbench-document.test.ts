@@ -15,6 +15,7 @@ const full: WorkbenchDocument = {
     buffers: [{ name: 'y', type: 'f32', length: 64, init: { kind: 'zeros' }, output: true }],
     params: [{ kind: 'pointer', buffer: 'y' }],
   },
+  sharedBaseBytes: 1024,
   guessed: ['grid', 'buffers[0].length'],
   ctas: [0, 1],
   tracedCta: 1,

@@ -12,6 +12,8 @@ export type VersionLetter = (typeof VERSION_LETTERS)[number];
 export interface Listing {
   readonly name: string;
   readonly text: string;
+  /** The same as one text that compiles without other files, where `text` does not. */
+  readonly alone?: string;
 }
 
 export interface Version {

@@ -4,7 +4,8 @@ import type { Finding } from '../../trace/finding.ts';
 
 /** Where nothing general helps, nothing is said. */
 const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
-  outOfBounds: 'Guard the access by the size of what it goes into, or make the buffer larger.',
+  outOfBounds:
+    "Guard the access by the size of what it goes into, or make that larger: the buffer, or the launch's dynamic shared bytes.",
   misaligned: "Align the address to the access's width, or use narrower elements.",
   race: 'Put a barrier between the two accesses (__syncthreads, or __syncwarp within one warp), or make both atomic.',
   uninitialisedRead: 'Write the element before it is read; shared memory starts with undefined contents.',

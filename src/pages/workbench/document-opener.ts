@@ -1,9 +1,10 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
 import { useMemo, useState } from 'react';
-import { useWorkbench } from '../../state/workbench-store.ts';
+import { useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import { type Fork, forkKernel, type Opened } from './fork.ts';
 import { fromLink } from './launch/document-link.ts';
 import { openedFiles, openedText } from './opened-files.ts';
+import { noteCompiled } from './runs.ts';
 import { listingTab } from './source/source-tabs.ts';
 
 export interface DocumentOpener {
@@ -48,11 +49,16 @@ async function linkedDocument(text: string): Promise<Opened> {
 
 /** The first takes the place of the version in sight, or with a second one beside it that of A. */
 function place([first, second]: readonly Opened[]): void {
-  const { shown, open, look } = useWorkbench.getState();
+  const { shown, look } = useWorkbench.getState();
   const [listing] = first.listings;
-  open(second ? 'A' : shown, first.document, first.listings);
-  if (second) open('B', second.document, second.listings);
+  openAs(second ? 'A' : shown, first);
+  if (second) openAs('B', second);
   if (second) look({ shown: 'A' });
   // The marks are read beside the source that a person wrote, where there is one.
   if (listing) look({ tab: listingTab(listing) });
+}
+
+function openAs(letter: VersionLetter, { document, listings, compiled = null }: Opened): void {
+  useWorkbench.getState().open(letter, document, listings);
+  if (compiled !== null) noteCompiled(letter, compiled);
 }

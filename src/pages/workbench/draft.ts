@@ -1,11 +1,15 @@
 /** Unsaved work survives a reload: the open documents stay in this tab's storage, and are checked when they come back. */
+import { create } from 'zustand';
 import { parseDocument } from '../../contract/workbench-document.ts';
 import { useWorkbench, VERSION_LETTERS, type Version } from '../../state/workbench-store.ts';
 
 const KEY = 'lanescape.workbench';
 
 /** Of both documents together, in characters; storage holds some five million. */
-export const MAX_DRAFT_CHARACTERS = 2_000_000;
+const MAX_DRAFT_CHARACTERS = 4_000_000;
+
+/** Whether a reload would bring the documents back as they are. */
+export const useDraft = create<{ readonly isKept: boolean }>()(() => ({ isKept: true }));
 
 const REST_MS = 400;
 
@@ -26,12 +30,19 @@ export function keepDraft(): void {
 function store(): void {
   const { versions } = useWorkbench.getState();
   const kept = (version: Version | null) => version && { document: version.document, listings: version.listings };
-  const text = JSON.stringify({ A: kept(versions.A), B: kept(versions.B) });
-  // Storage can be refused or full; the work then lasts as long as the page.
+  useDraft.setState({ isKept: isStored(JSON.stringify({ A: kept(versions.A), B: kept(versions.B) })) });
+}
+
+/** Storage can be refused or full; the work then lasts as long as the page. An older draft would bring back the wrong text. */
+function isStored(text: string): boolean {
   try {
-    if (text.length > MAX_DRAFT_CHARACTERS) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, text);
-  } catch {}
+    sessionStorage.removeItem(KEY);
+    if (text.length > MAX_DRAFT_CHARACTERS) return false;
+    sessionStorage.setItem(KEY, text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function restore(): void {

@@ -4,9 +4,11 @@ import { catalog } from '../../kernels/catalog.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import controls from '../../panels/controls.module.css';
+import { Segments } from '../../panels/fields.tsx';
 import { Modal } from '../../panels/modal.tsx';
 import type { Fork } from './fork.ts';
 import css from './fork-dialog.module.css';
+import { useCompiler } from './use-compiler.ts';
 
 interface ForkDialogProps {
   readonly open: boolean;
@@ -17,20 +19,57 @@ interface ForkDialogProps {
 export const ForkDialog = ({ open, onClose, onFork }: ForkDialogProps) => (
   <Modal open={open} label="Fork a kernel" className={css.dialog} onClose={onClose}>
     <h2>Start from a kernel of the catalog</h2>
-    {[...catalog.values()].map(kernel => (
-      <KernelChoice key={kernel.id} kernel={kernel} onFork={onFork} />
-    ))}
+    <ForkChoices onFork={onFork} />
   </Modal>
+);
+
+function ForkChoices({ onFork }: Pick<ForkDialogProps, 'onFork'>) {
+  const reason = useCompiler()?.reason ?? null;
+  const [asked, setAsked] = useState<Fork['language']>('cuda');
+  const language = reason === null ? asked : 'ptx';
+  return (
+    <>
+      {reason === null ? <LanguageChoice value={language} onChange={setAsked} /> : <PtxOnly reason={reason} />}
+      {[...catalog.values()].map(kernel => (
+        <KernelChoice key={kernel.id} kernel={kernel} language={language} onFork={onFork} />
+      ))}
+    </>
+  );
+}
+
+const LANGUAGES = [
+  { value: 'cuda', label: 'CUDA' },
+  { value: 'ptx', label: 'PTX' },
+] as const;
+
+const MEANS = {
+  cuda: 'One text with its headers and macros; nvcc compiles it at each run.',
+  ptx: 'The compiled kernel, to be changed by the instruction; its CUDA beside it.',
+} as const;
+
+interface LanguageChoiceProps {
+  readonly value: Fork['language'];
+  readonly onChange: (value: Fork['language']) => void;
+}
+
+const LanguageChoice = ({ value, onChange }: LanguageChoiceProps) => (
+  <div className={css.language}>
+    <Segments label="Language of the fork" value={value} options={LANGUAGES} onChange={onChange} />
+    <p>{MEANS[value]}</p>
+  </div>
+);
+
+const PtxOnly = ({ reason }: { reason: string }) => (
+  <p className={css.note}>What you change is the PTX; the CUDA stands beside it. {reason}</p>
 );
 
 const DEFAULT_CASE = 'as it stands';
 
-interface KernelChoiceProps {
+interface KernelChoiceProps extends Pick<ForkDialogProps, 'onFork'>, Pick<Fork, 'language'> {
   readonly kernel: Kernel;
-  readonly onFork: ForkDialogProps['onFork'];
 }
 
-function KernelChoice({ kernel, onFork }: KernelChoiceProps) {
+function KernelChoice({ kernel, ...rest }: KernelChoiceProps) {
   const { title, lede, cases, archs } = kernel;
   const [arch, setArch] = useState(archs.includes('sm_90') ? 'sm_90' : archs[0]);
   const [caseId, setCaseId] = useState(DEFAULT_CASE);
@@ -49,13 +88,13 @@ function KernelChoice({ kernel, onFork }: KernelChoiceProps) {
         />
         <ChoiceList label="Architecture" value={arch} values={chosen?.archs ?? archs} onChange={setArch} />
       </div>
-      <Variants kernel={kernel} params={chosen?.params ?? {}} arch={arch} onFork={onFork} />
+      <Variants kernel={kernel} params={chosen?.params ?? {}} arch={arch} {...rest} />
     </section>
   );
 }
 
 /** `params` need not be complete. */
-const Variants = ({ kernel, params, arch, onFork }: KernelChoiceProps & Pick<Fork, 'params' | 'arch'>) => (
+const Variants = ({ kernel, params, onFork, ...rest }: KernelChoiceProps & Pick<Fork, 'params' | 'arch'>) => (
   <div className={css.variants}>
     {kernel.variants.map(({ id, title, summary }) => (
       <button
@@ -63,7 +102,7 @@ const Variants = ({ kernel, params, arch, onFork }: KernelChoiceProps & Pick<For
         type="button"
         className={controls.button}
         title={summary}
-        onClick={() => onFork({ kernel, variant: id, params: kernel.schema.parse(params), arch })}
+        onClick={() => onFork({ kernel, variant: id, params: kernel.schema.parse(params), ...rest })}
       >
         {title}
       </button>

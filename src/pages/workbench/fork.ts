@@ -1,44 +1,84 @@
-/** A kernel of the catalog as a document of one's own: its compiled PTX, its source beside it, its launch, its answer. */
+/** A kernel of the catalog as a document of one's own: its program, its launch, its answer. */
 import type { Expectation, WorkbenchDocument } from '../../contract/workbench-document.ts';
-import type { Kernel, Params } from '../../kernels/kernel.ts';
+import type { BuildSpec, Kernel, Params } from '../../kernels/kernel.ts';
 import type { Listing } from '../../state/workbench-store.ts';
-import { fetchCuda, fetchShippedPtx } from '../exhibit/ptx-source.ts';
+import { encodeBase64 } from '../../trace/launch-bytes-base64.ts';
+import { fetchKernelText, fetchShippedPtx } from '../exhibit/ptx-source.ts';
+import { ownHeaders, selfContained } from './self-contained.ts';
 
 export interface Fork {
   readonly kernel: Kernel;
   readonly variant: string;
   readonly params: Params;
   readonly arch: string;
+  /** 'cuda' needs a compiler when it runs; 'ptx' is the text that is shipped, with its CUDA beside it. */
+  readonly language: WorkbenchDocument['source']['language'];
 }
 
 export interface Opened {
   readonly document: WorkbenchDocument;
   readonly listings: readonly Listing[];
+  /** What CUDA becomes, where that is known before it is compiled here. */
+  readonly compiled?: string | null;
 }
 
-/** Rejects where the PTX of these parameters is not shipped. */
-export async function forkKernel({ kernel, variant, params, arch }: Fork): Promise<Opened> {
-  const [ptx, cuda] = await Promise.all([
-    fetchShippedPtx(kernel, variant, params, arch),
-    fetchCuda(kernel, variant, params),
-  ]);
+/** As PTX it rejects where that of these parameters is not shipped. */
+export async function forkKernel(fork: Fork): Promise<Opened> {
+  const { kernel, variant, params, arch, language } = fork;
+  const { text, ...beside } = language === 'cuda' ? await cudaOf(fork) : await ptxOf(fork);
   const title = kernel.variants.find(({ id }) => id === variant)?.title ?? variant;
-  const { source } = kernel.build(variant, params);
+  const sharedBaseBytes = kernel.sharedBaseBytes(params);
   return {
     document: {
       version: 1,
       title: `${kernel.id}, ${title.toLowerCase()}`,
-      source: { language: 'ptx', name: `${kernel.id}-${variant}.ptx`, text: ptx.text },
+      source: { language, name: `${variant}.${language === 'cuda' ? 'cu' : 'ptx'}`, text },
       arch,
       launch: kernel.launch(variant, params),
+      ...(sharedBaseBytes > 0 ? { sharedBaseBytes } : {}),
       guessed: [],
       ctas: null,
       tracedCta: 0,
       faults: 'first',
       expectations: expectationsOf(kernel, variant, params),
     },
-    listings: [{ name: source, text: cuda }],
+    ...beside,
   };
+}
+
+interface Program extends Omit<Opened, 'document'> {
+  readonly text: string;
+}
+
+async function ptxOf({ kernel, variant, params, arch }: Fork): Promise<Program> {
+  const build = kernel.build(variant, params);
+  const [ptx, texts] = await Promise.all([fetchShippedPtx(kernel, variant, params, arch), kernelTexts(build)]);
+  const listing = { name: build.source, text: texts.get(build.source) ?? '', alone: selfContained(build, texts) };
+  return { text: ptx.text, listings: [listing] };
+}
+
+/** The shipped PTX has the same instructions: the names of the parameters are known from it at once. */
+async function cudaOf({ kernel, variant, params, arch }: Fork): Promise<Program> {
+  const build = kernel.build(variant, params);
+  const shipped = fetchShippedPtx(kernel, variant, params, arch).then(
+    ({ text }) => text,
+    () => null,
+  );
+  const [texts, compiled] = await Promise.all([kernelTexts(build), shipped]);
+  return { text: selfContained(build, texts), listings: [], compiled };
+}
+
+/** The source and all headers of its own that it comes to, by path. */
+async function kernelTexts({ source }: BuildSpec): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const waiting = [source];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (texts.has(path)) continue;
+    const text = await fetchKernelText(path);
+    texts.set(path, text);
+    waiting.push(...ownHeaders(path, text));
+  }
+  return texts;
 }
 
 /** Bytes of a reference that a document keeps: larger ones would make it hard to save and share. */
@@ -47,6 +87,4 @@ const MAX_EXPECTED_BYTES = 64 * 1024;
 const expectationsOf = (kernel: Kernel, variant: string, params: Params): Expectation[] =>
   [...kernel.reference(variant, params)]
     .filter(([, bytes]) => bytes.length <= MAX_EXPECTED_BYTES)
-    .map(([buffer, bytes]) => ({ buffer, by: { kind: 'base64', base64: base64Of(bytes) }, tolerance: 0 }));
-
-const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
+    .map(([buffer, bytes]) => ({ buffer, by: { kind: 'base64', base64: encodeBase64(bytes) }, tolerance: 0 }));

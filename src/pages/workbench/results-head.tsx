@@ -45,31 +45,48 @@ export function standingOf({ view: { run }, record: { running, failure } }: Vers
   if (run.state !== 'done')
     return { tone: 'stale', title: 'Not run yet', text: 'Run it: every access is then shown by source line.' };
   if (run.stale) return { tone: 'stale', title: 'Changed since this run', text: 'Run it again for what it does now.' };
-  return outcomeOf(run.inspection.findings, run.inspection.emulation.ok);
+  return outcomeOf(run);
 }
 
 const failureWords = ({ message, field }: { message: string; field: string | null }): string =>
   field === null ? message : `${field}: ${message}`;
 
-type Findings = Extract<VersionModel['view']['run'], { state: 'done' }>['inspection']['findings'];
+type Done = Extract<VersionModel['view']['run'], { state: 'done' }>;
 
-function outcomeOf(findings: Findings, ok: boolean): Standing {
+function outcomeOf({ inspection }: Done): Standing {
+  const { findings, emulation } = inspection;
   const errors = findings.filter(finding => finding.severity === 'error');
   const costs = findings.filter(finding => finding.severity === 'cost');
-  const at = (some: Findings) => listed([...new Set(some.map(finding => placeWords(finding.place)))].slice(0, 3));
-  if (errors.length > 0 || !ok)
+  if (errors.length > 0 || !emulation.ok)
     return {
       tone: 'conflict',
       title: plural(errors.length, 'error'),
-      text: errors.length > 0 ? `At ${at(errors)}.` : '',
+      text: errors.length > 0 ? `At ${placesOf(errors)}.` : '',
     };
   if (costs.length > 0)
     return {
       tone: 'warn',
-      title: costs.length === 1 ? '1 place costs time' : `${count(costs.length)} places cost time`,
-      text: `At ${at(costs)}. No faults.`,
+      title:
+        costs.length === 1
+          ? '1 place costs more than it must'
+          : `${count(costs.length)} places cost more than they must`,
+      text: `${excessWords(totalsOf(inspection))}At ${placesOf(costs)}. No faults.`,
     };
   return { tone: 'ok', title: 'Nothing to object to', text: 'No excess and no faults.' };
+}
+
+const MOST_PLACES = 3;
+
+const placesOf = (findings: Done['inspection']['findings']): string =>
+  listed([...new Set(findings.map(finding => placeWords(finding.place)))].slice(0, MOST_PLACES));
+
+/** What is emulated is counted, never timed. */
+function excessWords({ excessWavefronts, excessSectors }: RunTotals): string {
+  const words = [
+    ...(excessWavefronts > 0 ? [plural(excessWavefronts, 'wavefront')] : []),
+    ...(excessSectors > 0 ? [plural(excessSectors, 'sector')] : []),
+  ];
+  return words.length > 0 ? `${listed(words)} beyond the ideal. ` : '';
 }
 
 const plural = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? '' : 's'}`;

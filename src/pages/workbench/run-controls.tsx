@@ -1,14 +1,12 @@
 /** What runs the versions, how long it may take, and how far it is. */
-import { useQuery } from '@tanstack/react-query';
 import { Play, Square } from 'lucide-react';
-import { fetchMachine } from '../../app/server-api.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import controls from '../../panels/controls.module.css';
 import { count } from '../../panels/numbers.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
-import { whyNoCompiler } from './compile-cuda.ts';
 import css from './run-controls.module.css';
 import { cancelRun, startRun } from './runs.ts';
+import { useCompiler } from './use-compiler.ts';
 import type { VersionModel } from './use-versions.ts';
 
 interface RunControlsProps {
@@ -18,7 +16,6 @@ interface RunControlsProps {
 
 export const RunControls = ({ versions, shown }: RunControlsProps) => (
   <div className={css.run}>
-    {shown.document.source.language === 'cuda' && <ArchChoice version={shown} />}
     <SecondsField />
     {versions.some(isRunning) ? (
       <button type="button" className={controls.button} onClick={() => versions.filter(isRunning).forEach(cancelRun)}>
@@ -72,25 +69,6 @@ function SecondsField() {
   );
 }
 
-/** Where no compiler can be asked what it knows. */
-const USUAL_ARCHS = ['sm_75', 'sm_80', 'sm_90', 'sm_100', 'sm_120'];
-
-function ArchChoice({ version: { letter, document } }: { version: VersionModel }) {
-  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
-  const archs = machine.data?.archs.length ? machine.data.archs : USUAL_ARCHS;
-  const edit = useWorkbench(state => state.edit);
-  return (
-    <div className={css.choice}>
-      <ChoiceList
-        label="for"
-        value={document.arch}
-        values={[...new Set([...archs, document.arch])]}
-        onChange={arch => edit(letter, { arch })}
-      />
-    </div>
-  );
-}
-
 /** A thin bar and its words while something runs. */
 export function RunProgress({ versions }: { versions: readonly VersionModel[] }) {
   const busy = versions.flatMap(({ letter, record }) => (record.running ? [{ letter, ...record.running }] : []));
@@ -119,8 +97,6 @@ const progressWords = (progress: Progress): string =>
 
 /** For CUDA where nothing can compile it: said before anybody tries. */
 export function CompilerNotice({ version }: { version: VersionModel }) {
-  const isCuda = version.document.source.language === 'cuda';
-  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine, enabled: isCuda });
-  const reason = isCuda && machine.isSuccess ? whyNoCompiler(machine.data) : null;
-  return reason && <p className={css.notice}>{reason}</p>;
+  const reason = useCompiler()?.reason ?? null;
+  return version.document.source.language === 'cuda' && reason && <p className={css.notice}>{reason}</p>;
 }

@@ -53,8 +53,9 @@ async function lastStep(document: WorkbenchDocument, terms: RunTerms): Promise<R
   return run.ok ? { state: 'done', inspection: run.value, ptx, document: ready } : { state: 'failed', ...run.error };
 }
 
-const optionsOf = ({ ctas, tracedCta, faults }: WorkbenchDocument): InspectionOptions => ({
+const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({
   ...(ctas ? { ctas } : {}),
+  ...(sharedBaseBytes ? { sharedBaseBytes } : {}),
   tracedCtas: [tracedCta],
   faults,
 });

@@ -20,7 +20,7 @@ export interface Ended {
 export interface RunRecord {
   readonly running: Running | null;
   readonly failure: RunFailure | null;
-  /** What the server made of the CUDA source last. */
+  /** What the CUDA source became last. */
   readonly compiled: string | null;
   /** Kept while a newer run is on its way or has failed. */
   readonly ended: Ended | null;
@@ -59,10 +59,16 @@ export function cancelRun({ edition }: Version): void {
 /** The copy starts with the result of what it was copied from. */
 export function duplicateVersion(): void {
   const { versions, shown, duplicate } = useWorkbench.getState();
-  const ended = useRuns.getState().byEdition.get(versions[shown]?.edition ?? 0)?.ended;
+  const { ended = null, compiled = null } = useRuns.getState().byEdition.get(versions[shown]?.edition ?? 0) ?? {};
   duplicate();
   const copy = useWorkbench.getState().versions[otherLetter(shown)];
-  if (copy && ended) record(copy.edition, { ended });
+  if (copy) record(copy.edition, { ended, compiled });
+}
+
+/** PTX of the CUDA that was just opened, from elsewhere. */
+export function noteCompiled(letter: VersionLetter, ptx: string): void {
+  const version = useWorkbench.getState().versions[letter];
+  if (version) record(version.edition, { compiled: ptx });
 }
 
 function record(edition: number, change: Partial<RunRecord>): void {
@@ -109,7 +115,7 @@ export function runViewOf(document: WorkbenchDocument, { running, failure, ended
 
 /** Whether both run alike: titles, guesses and expectations change no run. */
 function isSameProgram(a: WorkbenchDocument, b: WorkbenchDocument): boolean {
-  const rest = ({ arch, launch, ctas, tracedCta, faults }: WorkbenchDocument) =>
-    JSON.stringify([arch, launch, ctas, tracedCta, faults]);
+  const rest = ({ arch, launch, sharedBaseBytes, ctas, tracedCta, faults }: WorkbenchDocument) =>
+    JSON.stringify([arch, launch, sharedBaseBytes ?? 0, ctas, tracedCta, faults]);
   return a === b || (a.source.text === b.source.text && a.source.language === b.source.language && rest(a) === rest(b));
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { decodeExhibit, type FlatSearch } from '../../state/exhibit-search.ts';
 import { exhibits } from '../exhibit/exhibits.ts';
 import { specOf } from '../exhibit/use-exhibit-state.ts';
+import { forkLanguage } from './compile-cuda.ts';
 import type { DocumentOpener } from './document-opener.ts';
 import type { Fork } from './fork.ts';
 
@@ -25,5 +26,6 @@ async function forksOf(search: FlatSearch): Promise<readonly Fork[]> {
   const { kernel, exhibit } = loaded;
   const { state } = decodeExhibit(search, specOf(kernel, exhibit));
   const { variants, params, arch } = state;
-  return variants.slice(0, 2).map(variant => ({ kernel, variant, params, arch }));
+  const language = await forkLanguage();
+  return variants.slice(0, 2).map(variant => ({ kernel, variant, params, arch, language }));
 }

@@ -6,7 +6,7 @@ import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
-import { keepDraft } from './draft.ts';
+import { keepDraft, useDraft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import type { Fork } from './fork.ts';
 import { ForkDialog } from './fork-dialog.tsx';
@@ -31,8 +31,11 @@ export function WorkbenchPage() {
   };
   return (
     <DropZone opener={opener}>
-      <Problem opener={opener} />
-      <Replaced />
+      <div className={css.notices}>
+        <Problem opener={opener} />
+        <Replaced />
+        {shown && <TooLarge />}
+      </div>
       {shown ? (
         <WorkbenchLayout versions={versions} shown={shown} opener={opener} onFork={onFork} />
       ) : (
@@ -56,6 +59,21 @@ function Replaced() {
         Bring it back
       </button>
       <IconButton label="Let it go" onClick={forgetReplaced}>
+        <X size={16} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Said once, before a reload could show it. */
+function TooLarge() {
+  const isKept = useDraft(draft => draft.isKept);
+  const [isRead, setRead] = useState(false);
+  if (isKept || isRead) return null;
+  return (
+    <div className={css.notice} role="status">
+      <p>Too large to survive a reload of this page: save it as a file.</p>
+      <IconButton label="Dismiss" onClick={() => setRead(true)}>
         <X size={16} strokeWidth={1.75} />
       </IconButton>
     </div>

@@ -7,7 +7,7 @@ import { KIND_NAMES, placeWords, whoWords } from './finding-words.ts';
 import css from './findings.module.css';
 
 const ICONS = { error: X, cost: TriangleAlert, note: Info } as const;
-const SEVERITY_NAMES = { error: 'error', cost: 'costs time', note: 'note' } as const;
+const SEVERITY_NAMES = { error: 'error', cost: 'cost', note: 'note' } as const;
 
 interface FindingItemProps extends PartiesProps {
   /** It lies on the line under study. */

@@ -1,4 +1,5 @@
-/** Which kernel, and how many threads: entry, grid, block, dynamic shared bytes. */
+/** Which kernel, and how many threads: entry, grid, block, shared bytes. */
+import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
 import { PanelSection } from '../../../panels/panel-section.tsx';
 import type { Dim3 } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
@@ -8,7 +9,7 @@ import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
 import { PickField } from './pick-field.tsx';
 import { TypedField } from './typed-field.tsx';
-import { readCount } from './typed-text.ts';
+import { readCount, readMultiple } from './typed-text.ts';
 
 export function KernelSection() {
   const { launch, entry } = useEditing();
@@ -25,6 +26,7 @@ export function KernelSection() {
         {entry?.requiredBlock && `; the kernel asks for blocks of ${entry.requiredBlock.join(' × ')}`}
       </p>
       <SharedField />
+      <SharedBaseField />
     </PanelSection>
   );
 }
@@ -109,6 +111,25 @@ function SharedField() {
     </>
   );
 }
+
+/** Of interest to swizzles alone, which follow absolute addresses. */
+function SharedBaseField() {
+  const { document, launch, entry, patch, errorAt } = useEditing();
+  const { sharedBaseBytes = 0 } = document;
+  const usesShared = (entry?.staticSharedBytes ?? 0) > 0 || (launch.dynamicSharedBytes ?? 0) > 0;
+  if (!usesShared && sharedBaseBytes === 0) return null;
+  return (
+    <TypedField
+      label="Shared starts at byte"
+      text={String(sharedBaseBytes)}
+      read={readSharedBase}
+      onValue={bytes => patch({ sharedBaseBytes: bytes })}
+      error={errorAt('sharedBaseBytes')}
+    />
+  );
+}
+
+const readSharedBase = readMultiple(SHARED_BASE_BYTES.step, SHARED_BASE_BYTES.most, 'bytes');
 
 const staticWords = (bytes: number): string =>
   bytes === 0 ? 'No shared memory.' : `${bytes.toLocaleString('en')} B of shared memory, all static.`;

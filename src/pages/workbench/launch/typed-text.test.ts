@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ELEMENT_TYPES } from '../../../trace/launch.ts';
-import { ctasText, readCount, readCtas, readName, readTolerance, readValue, readValues } from './typed-text.ts';
+import {
+  ctasText,
+  readCount,
+  readCtas,
+  readMultiple,
+  readName,
+  readTolerance,
+  readValue,
+  readValues,
+} from './typed-text.ts';
 
 const read = <T>(reading: { readonly ok: boolean; readonly value?: T }): T | null =>
   reading.ok ? (reading.value ?? null) : null;
@@ -29,6 +38,7 @@ describe('what is typed', () => {
   it('reads counts, lists, ranges, names', () => {
     expect(read(readCount(1, 2 ** 30, '')('1,048,576'))).toBe(1_048_576);
     expect(read(readCount(1, 10, '')('11'))).toBeNull();
+    expect(['32', '24', '-16', '80'].map(text => read(readMultiple(16, 64, '')(text)))).toEqual([32, null, null, null]);
     expect(read(readValues('s32')('1, 2;3\n 4'))).toEqual([1, 2, 3, 4]);
     expect(readValues('u8')('1 2 300')).toMatchObject({ error: expect.stringContaining('value 2, "300"') });
     expect(read(readCtas(12)('8-11, 0,9'))).toEqual([0, 8, 9, 10, 11]);

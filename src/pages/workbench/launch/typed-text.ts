@@ -16,6 +16,14 @@ export const readCount =
     return err(`a whole number from ${least} to ${most.toLocaleString('en')}${unit && ` (${unit})`}`);
   };
 
+/** The same in steps, from 0. */
+export const readMultiple =
+  (step: number, most: number, unit: string) =>
+  (text: string): Reading<number> => {
+    const count = readCount(0, most, unit)(text);
+    return count.ok && count.value % step !== 0 ? err(`a multiple of ${step} (${unit})`) : count;
+  };
+
 /** A value of that type. Integers may be hexadecimal; those beyond 2^53 stay decimal strings. */
 export const readValue =
   (type: ElementType) =>

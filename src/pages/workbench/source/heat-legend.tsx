@@ -4,7 +4,7 @@ import css from './source-panel.module.css';
 const COLUMNS = [
   ['waves', 'Wavefronts of shared memory beyond the ideal, over all requests of the line'],
   ['sect.', '32-byte sectors of global memory beyond the ideal'],
-  ['lanes', 'Active lanes on average, where warps were diverged'],
+  ['lanes', 'Active lanes of 32 on average, where warps were not full'],
 ] as const;
 
 /** The space stays when there is nothing to name: the text does not jump when a run ends. */

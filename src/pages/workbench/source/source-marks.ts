@@ -1,7 +1,7 @@
 /** What a run says of each line of a text: the excess of its accesses, and how many lanes were at work. Pure. */
 import type { Inspection } from '../../../inspect/inspection.ts';
 import type { AccessTotals } from '../../../model/findings/line-summary.ts';
-import type { Space } from '../../../trace/access-trace.ts';
+import { LANES, type Space } from '../../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../../trace/execution-profile.ts';
 import { isSameFile } from './source-names.ts';
 import type { SourceTab } from './source-tabs.ts';
@@ -19,7 +19,7 @@ export interface LineMark {
   readonly wavefronts: LineCost | null;
   /** Global and local memory, in 32-byte sectors. */
   readonly sectors: LineCost | null;
-  /** Active lanes of a warp, on average over the line's instructions that found warps diverged; null where none did. */
+  /** Active lanes of a warp, on average over all executions; null where warps were full. */
   readonly lanes: number | null;
 }
 
@@ -60,6 +60,13 @@ interface Row {
   sectors: { actual: number; ideal: number } | null;
   issues: number;
   lanes: number;
+  isFull: boolean;
+}
+
+/** Lanes that a predicate turns off are still there: only those that are elsewhere, or never were, are missing. */
+function wasFull({ instructions, issues, lanes, diverged }: ExecutionProfile, at: number): boolean {
+  const isGuarded = instructions[at].text.startsWith('@');
+  return diverged[at] === 0 && (isGuarded || lanes[at] === issues[at] * LANES);
 }
 
 /** Adds up what falls on one line. Line 0 is no line. */
@@ -76,12 +83,12 @@ class MarkTable {
     cost.ideal += ideal;
   }
 
-  /** Where a warp was whole, lanes that a predicate turned off are no divergence. */
-  addExecutions(line: number, { issues, lanes, diverged }: ExecutionProfile, at: number): void {
-    if (diverged[at] === 0) return;
+  addExecutions(line: number, profile: ExecutionProfile, at: number): void {
+    if (profile.issues[at] === 0) return;
     const row = this.#row(line);
-    row.issues += issues[at];
-    row.lanes += lanes[at];
+    row.issues += profile.issues[at];
+    row.lanes += profile.lanes[at];
+    row.isFull &&= wasFull(profile, at);
   }
 
   finish(): LineMark[] {
@@ -89,7 +96,7 @@ class MarkTable {
       line,
       wavefronts: row.wavefronts,
       sectors: row.sectors,
-      lanes: row.issues > 0 ? row.lanes / row.issues : null,
+      lanes: row.isFull ? null : row.lanes / row.issues,
     }));
     const saysSomething = (mark: LineMark) => mark.wavefronts ?? mark.sectors ?? mark.lanes;
     return marks.filter(mark => mark.line > 0 && saysSomething(mark) !== null).sort((a, b) => a.line - b.line);
@@ -98,7 +105,7 @@ class MarkTable {
   #row(line: number): Row {
     let row = this.#rows.get(line);
     if (!row) {
-      row = { wavefronts: null, sectors: null, issues: 0, lanes: 0 };
+      row = { wavefronts: null, sectors: null, issues: 0, lanes: 0, isFull: true };
       this.#rows.set(line, row);
     }
     return row;

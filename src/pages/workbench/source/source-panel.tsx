@@ -6,6 +6,8 @@ import { isOnLine } from '../findings/finding-words.ts';
 import { useModuleReading } from '../module-reading.ts';
 import { startRun } from '../runs.ts';
 import type { VersionModel } from '../use-versions.ts';
+import { ArchChoice } from './arch-choice.tsx';
+import { EditCuda } from './edit-cuda.tsx';
 import type { Annotations, TextFault } from './editor/line-annotations.ts';
 import { EditorHelp } from './editor-help.tsx';
 import { HeatLegend } from './heat-legend.tsx';
@@ -22,7 +24,7 @@ export function SourcePanel({ version }: { version: VersionModel }) {
   const annotations = useAnnotations(version, tab);
   return (
     <section className={css.panel} aria-label="Source">
-      <TextBar tabs={tabs} tab={tab} />
+      <TextBar version={version} tabs={tabs} tab={tab} />
       <HeatLegend shown={annotations.marks.length > 0} />
       <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
         <Editor key={editorId(version, tab)} version={version} tab={tab} annotations={annotations} />
@@ -31,7 +33,13 @@ export function SourcePanel({ version }: { version: VersionModel }) {
   );
 }
 
-function TextBar({ tabs, tab }: { tabs: readonly SourceTab[]; tab: SourceTab }) {
+interface TextBarProps {
+  readonly version: VersionModel;
+  readonly tabs: readonly SourceTab[];
+  readonly tab: SourceTab;
+}
+
+function TextBar({ version, tabs, tab }: TextBarProps) {
   const look = useWorkbench(state => state.look);
   return (
     <div className={css.bar}>
@@ -47,6 +55,8 @@ function TextBar({ tabs, tab }: { tabs: readonly SourceTab[]; tab: SourceTab }) 
       )}
       <code className={css.file}>{tab.name}</code>
       {!tab.editable && <span className={css.note}>{WHY_FIXED[tab.language]}</span>}
+      <EditCuda version={version} tab={tab} />
+      {tab.editable && tab.language === 'cuda' && <ArchChoice version={version} />}
       <EditorHelp />
     </div>
   );

@@ -2,10 +2,9 @@
 import { GutterMarker, gutter } from '@codemirror/view';
 import { compact, count } from '../../../../panels/numbers.ts';
 import { DEGREES } from '../../../../pictures/theme.ts';
+import { LANES } from '../../../../trace/access-trace.ts';
 import { excessOf, type LineCost, type LineMark } from '../source-marks.ts';
 import { lineAnnotations } from './line-annotations.ts';
-
-const LANES = 32;
 
 export class HeatMarker extends GutterMarker {
   readonly #mark: LineMark;

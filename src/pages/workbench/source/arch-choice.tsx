@@ -1,0 +1,25 @@
+/** Which architecture the CUDA is compiled for. */
+import { ChoiceList } from '../../../panels/choice-list.tsx';
+import { useWorkbench } from '../../../state/workbench-store.ts';
+import { useCompiler } from '../use-compiler.ts';
+import type { VersionModel } from '../use-versions.ts';
+import css from './source-panel.module.css';
+
+/** Where no compiler can be asked what it knows. */
+const USUAL_ARCHS = ['sm_75', 'sm_80', 'sm_90', 'sm_100', 'sm_120'];
+
+export function ArchChoice({ version: { letter, document } }: { version: VersionModel }) {
+  const known = useCompiler()?.archs ?? [];
+  const archs = known.length > 0 ? known : USUAL_ARCHS;
+  const edit = useWorkbench(state => state.edit);
+  return (
+    <div className={css.choice}>
+      <ChoiceList
+        label="for"
+        value={document.arch}
+        values={[...new Set([...archs, document.arch])]}
+        onChange={arch => edit(letter, { arch })}
+      />
+    </div>
+  );
+}

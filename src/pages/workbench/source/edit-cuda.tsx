@@ -1,0 +1,40 @@
+/** From PTX with its CUDA beside it to the CUDA as what runs; where nothing can compile it, why. */
+import { Pencil } from 'lucide-react';
+import { Popup } from '../../../panels/popup.tsx';
+import { useWorkbench } from '../../../state/workbench-store.ts';
+import { useCompiler } from '../use-compiler.ts';
+import type { VersionModel } from '../use-versions.ts';
+import { baseName } from './source-names.ts';
+import css from './source-panel.module.css';
+import { listingTab, type SourceTab } from './source-tabs.ts';
+
+export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceTab }) {
+  const compiler = useCompiler();
+  const listing = version.listings.find(of => listingTab(of) === tab.id);
+  if (!compiler || !listing) return null;
+  const { reason } = compiler;
+  if (reason !== null)
+    return (
+      <Popup className={css.edit} label="How to edit the CUDA" panelClassName={css.keys} content={<p>{reason}</p>}>
+        <EditWords />
+      </Popup>
+    );
+  const { letter, document } = version;
+  const source = { language: 'cuda', name: baseName(listing.name), text: listing.alone ?? listing.text } as const;
+  return (
+    <button
+      type="button"
+      className={css.edit}
+      title="nvcc compiles it at each run; the launch stays"
+      onClick={() => useWorkbench.getState().open(letter, { ...document, source })}
+    >
+      <EditWords />
+    </button>
+  );
+}
+
+const EditWords = () => (
+  <>
+    <Pencil size={13} strokeWidth={1.75} aria-hidden /> Edit
+  </>
+);

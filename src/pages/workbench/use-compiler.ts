@@ -1,0 +1,16 @@
+/** Whether CUDA can be compiled here, and for which architectures, as the local server says. */
+import { useQuery } from '@tanstack/react-query';
+import { fetchMachine } from '../../app/server-api.ts';
+import { whyNoCompiler } from './compile-cuda.ts';
+
+export interface Compiler {
+  /** Why there is none, and what helps; null where there is one. */
+  readonly reason: string | null;
+  readonly archs: readonly string[];
+}
+
+/** null until it is known. */
+export function useCompiler(): Compiler | null {
+  const { data, isSuccess } = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  return isSuccess ? { reason: whyNoCompiler(data), archs: data?.archs ?? [] } : null;
+}
