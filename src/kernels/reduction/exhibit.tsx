@@ -1,29 +1,18 @@
 /** The reduction on the page: its words, and the shared pictures arranged per variant. */
-import { popcount32 } from '../../base/bits.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import { requestText, stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { changed, figures, Stage } from './exhibit-stage.tsx';
+import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
 import { ctasOf } from './geometry.ts';
 import { schema } from './params.ts';
-import { stepNames } from './steps.ts';
 import type { Variant } from './variants.ts';
 
-const nameOf = ({ id }: VariantView, { params, side, request }: Subject): string =>
-  stepNames(id as Variant, schema.parse(params).threads, side)[request]?.name ?? `access ${request}`;
+const nameOf = ({ id }: VariantView, subject: Subject): string => stepName(stepsFor(id, subject), subject);
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   const { side, warp } = subject;
-  const told = views.map(view => `${view.badge}, ${requestText(view, subject)}`).join('; ');
+  const told = views.map(view => `${view.badge}, ${requestText(view, nameOf(view, subject))}`).join('; ');
   return `Warp ${warp} ${side === 'load' ? 'loads the sums that it adds' : 'stores its sums'}. Predicted: ${told}.`;
-}
-
-/** 'stride 4: 4 lanes, 1 wavefront'. */
-function requestText(view: VariantView, subject: Subject): string {
-  const { access, cost } = view.predicted;
-  if (access === null || cost === null) return 'makes no such access';
-  const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
-  const lanes = counted(popcount32(access.activeMask), 'lane');
-  return `${nameOf(view, subject)}: ${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
 }
 
 export { kernel } from './index.ts';

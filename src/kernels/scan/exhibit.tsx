@@ -1,8 +1,7 @@
 /** The scan on the page: its words, and the shared pictures arranged per variant. */
-import { popcount32 } from '../../base/bits.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
-import { stepName } from '../../panels/step-pictures.tsx';
+import { requestText, stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
 import { ELEMENT_BYTES } from './geometry.ts';
@@ -13,17 +12,8 @@ const requestName = (id: string, subject: Subject): string => stepName(stepsFor(
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   const { side, warp } = subject;
-  const told = views.map(view => `${view.badge} ${requestText(view, subject)}`).join('; ');
+  const told = views.map(view => `${view.badge} ${requestText(view, requestName(view.id, subject))}`).join('; ');
   return `Warp ${warp} ${side === 'load' ? 'loads sums to add' : 'stores its sums'}. Predicted: ${told}.`;
-}
-
-/** 'up, stride 4, left: 32 lanes, 8 wavefronts'. */
-function requestText(view: VariantView, subject: Subject): string {
-  const { access, cost } = view.predicted;
-  if (access === null || cost === null) return 'makes no such access';
-  const counted = (n: number, unit: string) => `${count(n)} ${unit}${n === 1 ? '' : 's'}`;
-  const lanes = counted(popcount32(access.activeMask), 'lane');
-  return `${requestName(view.id, subject)}: ${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
 }
 
 /** The smallest section: none begins or ends within a row. */
