@@ -1,7 +1,7 @@
 /** All kernels, in the order of the gallery. A new kernel is a folder and a line here. */
 import { assert } from '../base/assert.ts';
-import type { Kernel } from './kernel.ts';
 import { kernel as histogram } from './histogram/index.ts';
+import type { Kernel } from './kernel.ts';
 import { kernel as reduction } from './reduction/index.ts';
 import { kernel as scan } from './scan/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
