@@ -42,6 +42,23 @@ call.uni (got), ${name}, (arg); ld.param.b32 %r1, [got]; } st.global.u32 [%at], 
     expect(outputOf({ body: call('twice'), module: double }).slice(0, 32)).toEqual(lanes(l => 2 * l));
   });
 
+  test('registers and constants are arguments, and parameters may be registers', () => {
+    const module = `.func (.reg .u32 r) less(.reg .u32 a, .reg .u32 b) { sub.u32 r, a, b; ret; }
+.func (.reg .u64 r) wide(.reg .u32 a, .reg .u64 b) { cvt.u64.u32 r, a; add.u64 r, r, b; ret; }
+.func (.reg .u32 r) swapped(.reg .u32 a, .reg .u32 b) { .reg .pred p; setp.lt.u32 p, a, b; @p bra SWAP; sub.u32 r, a, b; ret;
+SWAP: call (r), swapped, (b, a); add.u32 r, r, 1000; ret; }
+.func none(.reg .u32 a) { ret; } ${double}`;
+    const body = `call (%r1), less, (%tid, 3); call (%x1), wide, (%tid, 0x100000000); shr.u64 %x1, %x1, 32; cvt.u32.u64 %r2, %x1;
+add.u32 %r1, %r1, %r2; call (%r3), twice, (%r1); call (%r4), swapped, (%tid, 7); call none, (5); call (_), twice, (1);
+{ .param .b32 x; .param .b32 y; .param .b32 seven; st.param.b32 [x], %r4; st.param.b32 [seven], 7; call (y), less, (x, seven); ld.param.b32 %r4, [y]; }
+add.u32 %r1, %r3, %r4; mov.u64 %x2, less; proto: .callprototype (.reg .u32 _) _ (.reg .u32 _, .reg .u32 _); call (%r1), %x2, (%r1, %tid), proto;
+st.global.u32 [%at], %r1;`;
+    const expected = (l: number): number => 2 * (l - 2) + (l < 7 ? 1007 - l : l - 7) - 7 - l;
+    expect(outputOf({ body, module }).slice(0, 32)).toEqual(lanes(expected));
+    const narrow = runAssembly({ body: 'call (%r1), less, (%x1, 3);', module });
+    expect(narrow.faults[0]).toMatchObject({ message: expect.stringContaining("'less' has other parameters") });
+  });
+
   test('recursion without end stops where the stack is full', () => {
     const loop = `.func (.param .b32 result) again(.param .b32 v)
 { .reg .b32 %a; .param .b32 x; .param .b32 y; ld.param.u32 %a, [v]; st.param.b32 [x], %a; call.uni (y), again, (x); ret; }`;

@@ -1,20 +1,14 @@
 /** What operands refer to: registers of the function being decoded, variables and their addresses, labels, functions. */
 import { functionAddress, WINDOW_HIGH } from '../machine/address-windows.ts';
-import { FunctionPlace } from '../machine/function-place.ts';
-import type { Module, RegisterDeclaration } from '../parse/ast.ts';
-import { SCALAR_BYTES } from '../parse/types.ts';
+import type { FunctionPlace } from '../machine/function-place.ts';
+import type { Module } from '../parse/ast.ts';
 import type { CallGraph } from './call-graph.ts';
 import { type Kind, planesOf } from './effect.ts';
 import type { Form } from './form.ts';
-import { PLANE_WORDS, SlotAllocator } from './slots.ts';
+import { functionPlaces, linkRegisterParams, placeRegisters, type RegisterPlace } from './function-places.ts';
+import { SlotAllocator } from './slots.ts';
 import { specialRegister } from './special-registers.ts';
 import { type ModuleAddress, type VariablePlace, VariablePlaces } from './variable-places.ts';
-
-export interface RegisterPlace {
-  readonly slot: number;
-  /** Declared width; 0 for a predicate, 32 for all narrower types but 16-bit ones. */
-  readonly bits: number;
-}
 
 export class Linker {
   readonly module: Module;
@@ -38,19 +32,14 @@ export class Linker {
   constructor(module: Module, graph: CallGraph, sharedBaseBytes: number, moduleAddress: ModuleAddress) {
     this.module = module;
     this.#functionNumbers = new Map(module.functions.map((f, i) => [f.name, i]));
-    let firstPc = 0;
-    this.functions = graph.functions.map(fn => {
-      const place = new FunctionPlace(fn, firstPc);
-      // One more for the return at the end.
-      firstPc += fn.instructions.length + 1;
-      place.isRecursive = graph.recursive.has(fn);
-      return place;
-    });
+    this.functions = functionPlaces(graph);
     this.#byName = new Map(this.functions.map(place => [place.fn.name, place]));
     this.#function = this.functions[0];
     this.places = new VariablePlaces(module, this.functions, sharedBaseBytes, moduleAddress);
     for (const place of this.functions) {
-      this.#registers.set(place, new Map(place.fn.registers.map(r => [r.name, this.#allocate(r, place)])));
+      const registers = placeRegisters(place, this.slots);
+      this.#registers.set(place, registers);
+      linkRegisterParams(place, registers, this.places);
       if (place !== this.#function) place.frameSlot = this.slots.planes(1);
     }
     this.carryFlag = this.slots.predicate();
@@ -137,18 +126,5 @@ export class Linker {
     this.#addresses.set(key, slot);
     frame.addresses.push({ slot, byteOffset, high });
     return slot;
-  }
-
-  #allocate({ type }: RegisterDeclaration, { planes, predicates }: FunctionPlace): RegisterPlace {
-    if (type === 'pred') {
-      const slot = this.slots.predicate();
-      predicates.push(slot);
-      return { slot, bits: 0 };
-    }
-    const bits = SCALAR_BYTES[type] * 8;
-    const count = Math.max(1, bits / 32);
-    const slot = this.slots.planes(count);
-    for (let i = 0; i < count; i++) planes.push(slot + PLANE_WORDS * i);
-    return { slot, bits };
   }
 }

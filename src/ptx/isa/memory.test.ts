@@ -111,6 +111,12 @@ AGAIN: ${access}; ${address}; add.u32 %r9, %r9, 1; setp.lt.u32 %p8, %r9, 2; @%p8
 });
 
 describe('spaces', () => {
+  test('a function may declare memory that is there once', () => {
+    const body = `.global .u32 counter = 5; .const .u32 step[2] = {0, 3};
+ld.const.u32 %r1, [step+4]; atom.global.add.u32 %r2, [counter], %r1; ld.global.u32 %r3, [counter]; st.global.v2.u32 [%out], {%r2, %r3};`;
+    expect(one(body).slice(0, 2)).toEqual([5, 8]);
+  });
+
   const shared = '.shared .align 16 .b8 tile[256];';
 
   test('shared addresses have 32 bits and wrap', () => {

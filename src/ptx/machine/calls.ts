@@ -4,7 +4,7 @@
  */
 import { lowestBit32, popcount32 } from '../../base/bits.ts';
 import { fail } from './faults.ts';
-import type { FunctionPlace } from './function-place.ts';
+import type { FrameWords, FunctionPlace } from './function-place.ts';
 import { NO_SLOT, type Operation } from './operation.ts';
 import type { Frame, Warp } from './warp.ts';
 
@@ -21,6 +21,9 @@ export interface CallSite {
   /** From the caller's frame to the callee's, and back. */
   readonly arguments: readonly CopiedSlot[];
   readonly results: readonly CopiedSlot[];
+  /** From the caller's registers to the callee's frame, and back. */
+  readonly stored: readonly FrameWords[];
+  readonly loaded: readonly FrameWords[];
 }
 
 /** Words of registers that a warp may put aside: 8 MiB. */
@@ -36,6 +39,7 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
   for (let m = mask; m !== 0; m &= m - 1) {
     const l = lowestBit32(m);
     copySlots(warp, l, site.arguments, frameOf(warp, caller, l), stackTop[l]);
+    storeWords(warp, l, site.stored, stackTop[l]);
   }
   const saved = callee.isRecursive ? save(warp, callee, mask) : null;
   for (let m = mask; m !== 0; m &= m - 1) {
@@ -46,6 +50,7 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
       r[slot + l] = base + byteOffset;
       r[slot + 32 + l] = high;
     }
+    loadWords(warp, l, callee.registerParams, base);
     stackTop[l] = base + callee.frameBytes;
   }
   const frame: Frame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
@@ -54,13 +59,18 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
 
 /** Lanes `mask`, all that are active, go back to the caller. */
 export function leaveFunction(warp: Warp, frame: Frame, mask: number): void {
-  const { callee, caller, results } = frame.site;
+  const { callee, caller, results, loaded } = frame.site;
   const { r, stackTop } = warp;
-  for (let m = mask; m !== 0; m &= m - 1) stackTop[lowestBit32(m)] = r[callee.frameSlot + lowestBit32(m)];
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = lowestBit32(m);
+    stackTop[l] = r[callee.frameSlot + l];
+    storeWords(warp, l, callee.registerReturns, stackTop[l]);
+  }
   if (frame.saved) restore(warp, callee, frame.saved, frame.savedLanes, mask);
   for (let m = mask; m !== 0; m &= m - 1) {
     const l = lowestBit32(m);
     copySlots(warp, l, results, stackTop[l], frameOf(warp, caller, l));
+    loadWords(warp, l, loaded, stackTop[l]);
   }
   warp.current!.frame = frame.caller;
   warp.pc = frame.returnPc;
@@ -76,6 +86,26 @@ function copySlots(warp: Warp, lane: number, copies: readonly CopiedSlot[], from
   for (const copy of copies) {
     const start = stack + from + copy.from;
     local.u8.copyWithin(stack + to + copy.to, start, start + copy.bytes);
+  }
+}
+
+/** Index in the local memory of the first word of a frame's place. */
+const wordAt = ({ cta, index }: Warp, lane: number, byteOffset: number): number =>
+  ((index * 32 + lane) * cta.grid.program.localBytes + byteOffset) >> 2;
+
+function storeWords(warp: Warp, lane: number, copies: readonly FrameWords[], frame: number): void {
+  const { i32 } = warp.cta.local;
+  for (const { slot, words, byteOffset } of copies) {
+    const at = wordAt(warp, lane, frame + byteOffset);
+    for (let i = 0; i < words; i++) i32[at + i] = warp.r[slot + 32 * i + lane];
+  }
+}
+
+function loadWords(warp: Warp, lane: number, copies: readonly FrameWords[], frame: number): void {
+  const { i32 } = warp.cta.local;
+  for (const { slot, words, byteOffset } of copies) {
+    const at = wordAt(warp, lane, frame + byteOffset);
+    for (let i = 0; i < words; i++) warp.r[slot + 32 * i + lane] = i32[at + i];
   }
 }
 

@@ -11,6 +11,15 @@ export interface FrameAddress {
   readonly high: number;
 }
 
+/** Words of registers, or of constants, and their place in a frame. */
+export interface FrameWords {
+  /** The first of their planes. */
+  readonly slot: number;
+  readonly words: number;
+  /** From the start of the frame. */
+  readonly byteOffset: number;
+}
+
 export class FunctionPlace {
   readonly fn: PtxFunction;
   readonly firstPc: number;
@@ -24,6 +33,9 @@ export class FunctionPlace {
   /** First words of the planes, and words of the predicates, that belong to the function. */
   readonly planes: number[] = [];
   readonly predicates: number[] = [];
+  /** Parameters and results that the function has in registers. */
+  registerParams: readonly FrameWords[] = [];
+  registerReturns: readonly FrameWords[] = [];
 
   constructor(fn: PtxFunction, firstPc: number) {
     this.fn = fn;

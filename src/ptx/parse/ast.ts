@@ -80,7 +80,9 @@ export type Operand =
     }
   /** `{a, b}`; also `[address, {x, y}]`, whose first element is the address and second the vector of coordinates. */
   | { readonly kind: 'vector'; readonly elements: readonly Operand[] }
-  /** `%r1|%p1`. */
+  /** `%r1.b0`, `%r1.h10`, `-%r1`: a register as only video instructions take it. */
+  | { readonly kind: 'modified'; readonly name: string; readonly modifier: string }
+  /** `%r1|%p1`, `{…}|%p1`. */
   | { readonly kind: 'pair'; readonly first: Operand; readonly second: Operand }
   /** `(a, b)` of a call. */
   | { readonly kind: 'list'; readonly elements: readonly Operand[] }
@@ -106,6 +108,8 @@ export interface PtxFunction {
   readonly name: string;
   readonly params: readonly Variable[];
   readonly returns: readonly Variable[];
+  /** Names of those that are registers of the function: `.func (.reg .u32 r) f (.reg .u32 a)`. */
+  readonly inRegisters: ReadonlySet<string>;
   /** Those that an instruction names, in order of first use. */
   readonly registers: readonly RegisterDeclaration[];
   /** Shared and local variables and call slots declared inside. */

@@ -63,7 +63,6 @@ describe('instructions', () => {
       column: 15,
     });
     expect(errorOf('.entry k() { }').message).toBe("directive '.entry' is not supported inside a function");
-    expect(errorOf('.global .b32 x;').message).toBe("directive '.global' is not supported inside a function");
     expect(errorOf('selp.b32 %r1, 1, 2, !%r2;').message).toMatch('predicate');
     expect(errorOf('ld.global.b32 %r1, [%rd1].volatile;').message).toMatch('.unified');
   });
@@ -116,6 +115,34 @@ describe('operands', () => {
       bits: 64,
       pattern: 0x3fd0000000000000n,
     });
+  });
+
+  it('are decimal floats in every notation', () => {
+    const patterns = ['1.', '.5', '1e3', '1E-3', '2.5e+1', '-.5', '0.5 * .5'].map(
+      text => operandsOf(`mov.f32 %f1, ${text};`)[1],
+    );
+    const expected = [0x3f800000n, 0x3f000000n, 0x447a0000n, 0x3a83126fn, 0x41c80000n, 0xbf000000n, 0x3e800000n];
+    expect(patterns).toEqual(expected.map(pattern => ({ kind: 'float', bits: 32, pattern })));
+    for (const wrong of ['1e', '1e+', '.', '1.5f', '.e3', '1.2.3']) {
+      expect(errorOf(`mov.f32 %f1, ${wrong};`).message).toMatch(/is no number|expected a number/);
+    }
+  });
+
+  it('are parts and signs of registers for video instructions', () => {
+    expect(operandsOf('vmad.u32.u32.u32 %r1, %r2.b0, %r3.h1, -%r4;').slice(1)).toEqual([
+      { kind: 'modified', name: '%r2', modifier: 'b0' },
+      { kind: 'modified', name: '%r3', modifier: 'h1' },
+      { kind: 'modified', name: '%r4', modifier: '-' },
+    ]);
+    expect(errorOf('vadd.u32.u32.u32 %r1, %r2.b8, %r3;').message).toBe("unknown name '%r2.b8'");
+    expect(errorOf('vadd.u32.u32.u32 %r1, table.b0, %r3;').message).toBe("unknown name 'table.b0'");
+    expect(errorOf('vadd.u32.u32.u32 %r1, -table, %r3;').message).toBe("'table' is no register");
+  });
+
+  it('may have a predicate beside a vector', () => {
+    const [target] = operandsOf('tex.2d.v2.f32.f32 {%f1, %f2}|%p1, [%rd1, {%f1, %f2}];');
+    const vector = { kind: 'vector', elements: [register('%f1'), register('%f2')] };
+    expect(target).toEqual({ kind: 'pair', first: vector, second: register('%p1') });
   });
 
   it('are addresses', () => {
@@ -211,6 +238,8 @@ describe('labels', () => {
     const { branchTargets, labels } = kernelOf('A: ts: .branchtargets A, B; brx.idx %r1, ts; B: ret;');
     expect([...branchTargets]).toEqual([['ts', ['A', 'B']]]);
     expect([...labels.keys()]).toEqual(['A', 'B']);
+    const ranged = kernelOf('ts: .branchtargets A, N<2>; brx.idx %r1, ts; A: N0: N1: ret;');
+    expect(ranged.branchTargets.get('ts')).toEqual(['A', 'N0', 'N1']);
     expect(errorOf('ts: .branchtargets A, %r1; A: brx.idx %r1, ts;').message).toBe('a branch target is not a label');
   });
 });
@@ -271,6 +300,17 @@ describe('block scopes', () => {
     expect(errorOf('{').message).toBe("expected '}' at the end of the function, found the end of the text");
   });
 
+  it('hold several variables of one kind, and some of the module', () => {
+    const text = '.shared .b32 s, t[2]; { .global .b32 g = 5; mov.u64 %rd1, g; } { .const .b32 g; mov.u64 %rd1, g; }';
+    const kernel = kernelOf(text);
+    expect(kernel.variables.map(v => [v.name, v.sizeBytes])).toEqual([
+      ['s', 4],
+      ['t', 8],
+    ]);
+    expect(kernel.instructions.map(i => i.operands[1])).toMatchObject([{ name: 'g@@1' }, { name: 'g@@2' }]);
+    expect(errorOf('.global .b32 g; .shared .b32 g;').message).toBe("'g' is declared twice in one block");
+  });
+
   it('keep variables apart from those of the module', () => {
     const kernel = kernelOf('{ .local .align 8 .b8 table[96]; mov.u64 %rd1, table; } mov.u64 %rd1, table;');
     expect(kernel.variables).toMatchObject([{ name: 'table@2', space: 'local', alignBytes: 8, sizeBytes: 96 }]);
@@ -292,7 +332,7 @@ describe('registers', () => {
     expect(kernelOf('.reg .b16 v2_<3>; mov.b16 v2_0, v2_2;').registers.map(r => r.name)).toEqual(['v2_0', 'v2_2']);
     expect(kernelOf('.reg .b16 a1<4>; mov.b16 a13, a10;').registers.map(r => r.name)).toEqual(['a13', 'a10']);
     expect(errorOf('.reg .b16 a1<4>; mov.b16 a14, 1;').message).toBe("unknown name 'a14'");
-    expect(errorOf('.reg .v4 .fast q;').message).toMatch('register type');
+    expect(errorOf('.reg .v4 .fast q;').message).toBe("'.fast' is not supported in a declaration");
   });
 
   it('may be vectors, whole or by element', () => {

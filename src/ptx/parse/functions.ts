@@ -1,13 +1,14 @@
 /** Function headers (PTX ISA, "Kernel and Function Directives" and "Performance-Tuning Directives"). */
-import type { PtxFunction, Variable } from './ast.ts';
+import type { PtxFunction } from './ast.ts';
 import { type Body, BodyReader } from './body.ts';
 import { CODE, isDigit } from './characters.ts';
+import { skipAttributes } from './declared-kind.ts';
 import { FunctionNames } from './names.ts';
 import type { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
 import type { Scanner } from './scanner.ts';
-import { readVariable, skipAttributes } from './variables.ts';
+import { SignatureReader } from './signature.ts';
 
 const PERFORMANCE = new Set([
   '.maxntid',
@@ -30,16 +31,18 @@ const NO_BODY: Body = { variables: [], instructions: [], labels: new Map(), bran
 export function readFunction(readers: Readers, kind: PtxFunction['kind'], opcodes: OpcodeTable): PtxFunction {
   const { scanner, module } = readers;
   const names = new FunctionNames(scanner, module);
+  const signature = new SignatureReader(readers, names, kind);
   skipAttribute(scanner);
-  const returns = kind === 'func' ? readParams(readers, names) : [];
+  const returns = kind === 'func' ? signature.params() : [];
   const name = scanner.name(`the name of the ${kind === 'entry' ? 'kernel' : 'function'}`);
   module.declare(name);
-  const params = readParams(readers, names);
+  const params = signature.params();
   const performance = readPerformance(readers);
   const external = scanner.take(CODE.semicolon);
   if (!external) scanner.expect(CODE.openBrace, "or ';' after the function's header");
   const body = external ? NO_BODY : new BodyReader(readers, names, opcodes).read();
-  return { kind, name, params, returns, registers: names.registers, ...body, performance, external };
+  const { inRegisters } = signature;
+  return { kind, name, params, returns, inRegisters, registers: names.registers, ...body, performance, external };
 }
 
 /** `.attribute(.unified(1, 2))` before the results. */
@@ -48,25 +51,6 @@ function skipAttribute(scanner: Scanner): void {
   const start = scanner.position;
   if (scanner.directive() === '.attribute') skipAttributes(scanner);
   else scanner.position = start;
-}
-
-function readParams(readers: Readers, names: FunctionNames): Variable[] {
-  const { scanner } = readers;
-  const params: Variable[] = [];
-  if (!scanner.take(CODE.openParen) || scanner.take(CODE.closeParen)) return params;
-  do {
-    scanner.peek();
-    const start = scanner.position;
-    if (scanner.directive() !== '.param') {
-      scanner.position = start;
-      scanner.failExpecting("'.param'");
-    }
-    const { variable, nameOffset } = readVariable(readers, 'param', false);
-    const isNameless = variable.name === '_';
-    params.push(isNameless ? variable : { ...variable, name: names.declareVariable(variable.name, nameOffset) });
-  } while (scanner.take(CODE.comma));
-  scanner.expect(CODE.closeParen, 'after the parameters');
-  return params;
 }
 
 function readPerformance({ scanner, literals }: Readers): Map<string, number[]> {

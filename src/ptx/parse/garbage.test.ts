@@ -101,6 +101,7 @@ describe('the parser bears long and deep text', () => {
     ['repeated scopes', body('{ .reg .pred P; L: @P bra L; } '.repeat(MANY / 20)), true],
     ['pending labels', body(`${'{ '.repeat(60)}${'bra END; '.repeat(MANY / 20)}${'} '.repeat(60)} END:`), true],
     ['register ranges', body('{ .reg .b32 %q<9999999>; mov.b32 %q1, %q2; } '.repeat(MANY / 20)), true],
+    ['ranges of labels', body('t: .branchtargets N<99999>; '.repeat(MANY / 20)), false],
     ['locations', body('.loc 1 5 3, function_name $x, inlined_at 1 5 3 ret; '.repeat(MANY / 20)), true],
     ['variables', `${HEADER}.global .b8 x[1099511627776] = {1};`, true],
   ])('%s', (_, text, valid) => {

@@ -1,10 +1,8 @@
-/**
- * Initial values of module variables. nvcc writes them as one flat list, people as rows in braces: numbers, addresses of other symbols
- * (`generic(table)+4`, a function's name) and, in packed structs, single bytes of an address (`0xFF00(generic(table))`).
- */
+/** Initial values of module variables. nvcc writes them as one flat list, people as rows in braces. */
 import type { ScalarType, Variable } from './ast.ts';
 import { ByteList } from './byte-list.ts';
 import { CODE } from './characters.ts';
+import { InitialAddresses } from './initial-addresses.ts';
 import { beginsConstant } from './literals.ts';
 import type { Literal } from './number-words.ts';
 import type { Readers } from './readers.ts';
@@ -15,10 +13,6 @@ export interface InitialBytes {
   readonly bytes: Uint8Array;
   readonly relocations: Variable['relocations'];
 }
-
-type Relocation = Variable['relocations'][number];
-
-const ADDRESS_BYTES = 8;
 
 /** Initial values are in the text, but zeros that fill a row are not. */
 const MOST_BYTES = 2 ** 26;
@@ -35,24 +29,25 @@ class InitialValues {
   readonly #type: ScalarType;
   readonly #rowBytes: readonly number[];
   readonly #bytes = new ByteList();
-  readonly #relocations: Relocation[] = [];
+  readonly #addresses: InitialAddresses;
 
   constructor(readers: Readers, type: ScalarType, rowBytes: readonly number[]) {
     this.#readers = readers;
     this.#type = type;
     this.#rowBytes = rowBytes;
+    this.#addresses = new InitialAddresses(readers, this.#bytes);
   }
 
   finish(): InitialBytes {
-    requireWholeAddress(this.#readers, this.#bytes, this.#relocations);
-    return { bytes: this.#bytes.finish(), relocations: this.#relocations };
+    this.#addresses.requireWhole();
+    return { bytes: this.#bytes.finish(), relocations: this.#addresses.relocations };
   }
 
   /** One value, or those between braces; `depth` braces are open. */
   read(depth: number): void {
     const { scanner } = this.#readers;
     if (!scanner.take(CODE.openBrace)) {
-      readElement(this.#readers, this.#type, this.#bytes, this.#relocations);
+      this.#element();
       return;
     }
     if (depth > this.#rowBytes.length) scanner.fail('initial values nest deeper than the array has dimensions');
@@ -72,26 +67,27 @@ class InitialValues {
     const end = start + this.#rowBytes[depth - 1];
     if (this.#bytes.length > end) scanner.fail('more initial values than the row has elements');
     if (end > MOST_BYTES) scanner.fail(`initial values beyond ${MOST_BYTES} bytes are not supported`);
-    requireWholeAddress(this.#readers, this.#bytes, this.#relocations);
+    this.#addresses.requireWhole();
     this.#bytes.fillTo(end);
   }
-}
 
-function readElement(readers: Readers, type: ScalarType, bytes: ByteList, relocations: Relocation[]): void {
-  const { scanner, literals } = readers;
-  const code = scanner.peek();
-  const start = scanner.position;
-  if (!beginsConstant(code) && !scanner.text.startsWith('WARP_SZ', start)) {
-    addAddress(readers, SCALAR_BYTES[type], bytes, relocations);
-    return;
+  #element(): void {
+    const { scanner, literals } = this.#readers;
+    const width = SCALAR_BYTES[this.#type];
+    const code = scanner.peek();
+    const start = scanner.position;
+    if (!beginsConstant(code) && !scanner.text.startsWith('WARP_SZ', start)) {
+      this.#addresses.read(width);
+      return;
+    }
+    const literal = literals.constant(this.#type === 'f32' ? 32 : 64);
+    if (literal.kind === 'integer' && scanner.peek() === CODE.openParen) {
+      this.#addresses.readByte(literal.value, width);
+      return;
+    }
+    this.#addresses.requireWhole();
+    this.#bytes.push(valueOfType(scanner, literal, this.#type, start), width);
   }
-  const literal = literals.constant(type === 'f32' ? 32 : 64);
-  if (literal.kind === 'integer' && scanner.peek() === CODE.openParen) {
-    addAddressByte(readers, literal.value, SCALAR_BYTES[type], bytes, relocations);
-    return;
-  }
-  requireWholeAddress(readers, bytes, relocations);
-  bytes.push(valueOfType(scanner, literal, type, start), SCALAR_BYTES[type]);
 }
 
 function valueOfType(scanner: Scanner, literal: Literal, type: ScalarType, offset: number): bigint {
@@ -100,55 +96,4 @@ function valueOfType(scanner: Scanner, literal: Literal, type: ScalarType, offse
     scanner.fail(`expected a value of type .${type}`, offset);
   }
   return literal.kind === 'integer' ? literal.value : literal.pattern;
-}
-
-function addAddress(readers: Readers, width: number, bytes: ByteList, relocations: Relocation[]): void {
-  const { scanner } = readers;
-  const start = scanner.position;
-  requireWholeAddress(readers, bytes, relocations);
-  const address = readAddress(readers);
-  if (width !== ADDRESS_BYTES) scanner.fail('an address needs an element of 8 bytes', start);
-  relocations.push({ byteOffset: bytes.length, ...address });
-  bytes.push(0n, width);
-}
-
-/** `0xFF00(address)`: byte 1 of the address. Eight of them in order make one relocation. */
-function addAddressByte(readers: Readers, mask: bigint, width: number, bytes: ByteList, list: Relocation[]): void {
-  const { scanner } = readers;
-  const start = scanner.position;
-  scanner.expect(CODE.openParen, 'after the mask');
-  const address = readAddress(readers);
-  scanner.expect(CODE.closeParen, 'after the masked address');
-  const last = list.at(-1);
-  const place = mask === 0xffn ? 0 : last === undefined ? -1 : bytes.length - last.byteOffset;
-  if (place === 0) list.push({ byteOffset: bytes.length, ...address });
-  const whole = list.at(-1);
-  const fits = place >= 0 && place < ADDRESS_BYTES && mask === 0xffn << BigInt(8 * place) && width === 1;
-  if (!fits || whole?.symbol !== address.symbol || whole.addend !== address.addend) {
-    scanner.fail('only a whole address, byte by byte from its lowest, is supported', start);
-  }
-  bytes.push(0n, 1);
-}
-
-function requireWholeAddress({ scanner }: Readers, bytes: ByteList, relocations: readonly Relocation[]): void {
-  const last = relocations.at(-1);
-  if (last !== undefined && bytes.length - last.byteOffset < ADDRESS_BYTES) {
-    scanner.fail(`expected all ${ADDRESS_BYTES} bytes of the address of '${last.symbol}'`);
-  }
-}
-
-/** `name`, `generic(name)`, each with `+4` or `-4`. */
-function readAddress({ scanner, literals, module }: Readers): { symbol: string; addend: number } {
-  scanner.peek();
-  let offset = scanner.position;
-  let symbol = scanner.name('a number or the name of a variable or function');
-  if (symbol === 'generic' && scanner.take(CODE.openParen)) {
-    scanner.peek();
-    offset = scanner.position;
-    symbol = scanner.name('the name of a variable');
-    scanner.expect(CODE.closeParen, `after '${symbol}'`);
-  }
-  module.require(symbol, offset);
-  const hasAddend = scanner.take(CODE.plus) || scanner.peek() === CODE.minus;
-  return { symbol, addend: hasAddend ? Number(literals.integer()) : 0 };
 }

@@ -1,5 +1,5 @@
 /** The names that a whole module shares: its variables and functions. They may be used before they are declared. */
-import type { Operand } from './ast.ts';
+import type { Operand, Variable } from './ast.ts';
 import type { Scanner } from './scanner.ts';
 
 /** A place in an operand list whose meaning is not known yet. */
@@ -11,16 +11,33 @@ export interface OpenOperand {
   readonly offset: number;
 }
 
+/** Labels that ranges (`N<3>`) may name in a module: more than any program has, and a bound on what a few characters cost. */
+const MOST_RANGED_LABELS = 100_000;
+
 export class ModuleNames {
   readonly #operands = new Map<string, Operand>();
   readonly #open: OpenOperand[] = [];
+  #rangedLabels = 0;
+  /** Variables of the module that functions declare inside. */
+  readonly statics: Variable[] = [];
 
   declare(name: string): void {
     if (!this.#operands.has(name)) this.#operands.set(name, { kind: 'symbol', name, addend: 0 });
   }
 
+  /** For the next of the `statics`. */
+  uniqueName(name: string): string {
+    return `${name}@@${this.statics.length + 1}`;
+  }
+
   find(name: string): Operand | undefined {
     return this.#operands.get(name);
+  }
+
+  /** False when ranges name too many labels. */
+  countRange(labels: number): boolean {
+    this.#rangedLabels += labels;
+    return this.#rangedLabels <= MOST_RANGED_LABELS;
   }
 
   postpone(operands: readonly OpenOperand[]): void {

@@ -129,6 +129,7 @@ describe('module variables', () => {
     expect(bytesOf('.global .b8 x[3][2] = {{1, 2}, {3}, {}};')).toEqual([1, 2, 3, 0, 0, 0]);
     expect(bytesOf('.global .b8 x[2][2][2] = {{{1}, {2, 3}}, {4, 5, 6}};')).toEqual([1, 0, 2, 3, 4, 5, 6, 0]);
     expect(variableOf('.global .b16 x[][2] = {{1}, {2}};').sizeBytes).toBe(8);
+    expect(bytesOf('.global .v2 .b8 x[2] = {{1, 2}, {3}};')).toEqual([1, 2, 3, 0]);
     expect(errorOf('.global .b8 x[2][2] = {{1, 2, 3}};').message).toMatch('more initial values than the row');
     expect(errorOf('.global .b8 x[2] = {{1}};').message).toMatch('deeper than the array');
     expect(errorOf('.global .b8 x[9][999999999] = {{1}, {2}};').message).toMatch('not supported');
@@ -144,6 +145,15 @@ describe('module variables', () => {
     expect(bytesOf('.global .f64 x = 1.0 / 4.0;')).toEqual([0, 0, 0, 0, 0, 0, 0xd0, 0x3f]);
     const { variables } = moduleOf('.global .b32 y[9]; .global .u64 x = generic(y) + 4 * 3;');
     expect(variables[1].relocations).toEqual([{ byteOffset: 0, symbol: 'y', addend: 12 }]);
+  });
+
+  it('share one kind, and may be those of a function', () => {
+    const { variables } = moduleOf('.global .b8 x[2] = {1, 2}, y; .func f() { .const .b8 x = 3; }');
+    expect(variables.map(({ name, space, sizeBytes, init }) => [name, space, sizeBytes, init?.[0]])).toEqual([
+      ['x', 'global', 2, 1],
+      ['y', 'global', 1, undefined],
+      ['x@@1', 'const', 1, 3],
+    ]);
   });
 
   it('may be references to textures, samplers and surfaces', () => {
@@ -216,8 +226,19 @@ describe('functions', () => {
     });
   });
 
-  it('refuses register parameters, double definitions, missing braces', () => {
-    expect(errorOf('.func f(.reg .b32 x) { }').message).toBe("expected '.param', found '.reg'");
+  it('may have parameters and results in registers', () => {
+    const [f] = moduleOf('.func (.reg .b32 r) f(.reg .b64 x, .param .b32 y) { ret; }').functions;
+    expect([...f.returns, ...f.params].map(v => [v.name, v.sizeBytes])).toEqual([
+      ['r', 4],
+      ['x', 8],
+      ['y', 4],
+    ]);
+    expect(f.inRegisters).toEqual(new Set(['r', 'x']));
+    expect(f.registers.map(r => r.name)).toEqual(['r', 'x']);
+    expect(errorOf('.entry k(.reg .b32 x) { }').message).toBe("expected '.param', found '.reg'");
+  });
+
+  it('refuses double definitions and missing braces', () => {
     expect(errorOf('.func f() { } .func f() { }')).toMatchObject({ message: "function 'f' is defined twice", line: 4 });
     expect(errorOf('.func f() ret;').message).toBe("expected '{' or ';' after the function's header, found 'ret'");
     expect(errorOf('.entry 9k() { }').message).toBe("expected the name of the kernel, found '9k'");

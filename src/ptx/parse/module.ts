@@ -2,15 +2,17 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from './ast.ts';
 import { CODE } from './characters.ts';
+import { variableSpaceOf } from './declared-kind.ts';
 import { readFunction } from './functions.ts';
 import { LiteralReader } from './literals.ts';
+import { readHeader } from './module-header.ts';
 import { ModuleNames } from './module-names.ts';
 import { OpcodeTable } from './opcodes.ts';
 import { readPragma } from './pragmas.ts';
 import type { Readers } from './readers.ts';
 import { Scanner } from './scanner.ts';
 import { errorAt, SyntaxFailure } from './syntax-failure.ts';
-import { readVariable, variableSpaceOf } from './variables.ts';
+import { type DeclaredVariable, readVariables } from './variables.ts';
 
 /** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. */
 export function parseModule(text: string): Result<Module, ParseError> {
@@ -43,41 +45,17 @@ class ModuleReader {
   }
 
   read(): Module {
-    const { version, target } = this.#header();
+    const { module } = this.#readers;
+    const header = readHeader(this.#readers);
     while (this.#scanner.peek() !== -1) this.#item();
     this.#addAliases();
-    this.#readers.module.close(this.#scanner);
+    module.close(this.#scanner);
     return {
-      version,
-      target,
+      ...header,
       files: this.#files,
-      variables: [...this.#variables.values()],
+      variables: [...this.#variables.values(), ...module.statics],
       functions: [...this.#functions.values()],
     };
-  }
-
-  /** `.version 9.0`, `.target sm_90a, debug`, `.address_size 64`. */
-  #header(): { version: string; target: string } {
-    const scanner = this.#scanner;
-    this.#headerDirective('.version');
-    scanner.peek();
-    const version = scanner.dottedWord();
-    if (!/^[0-9]{1,3}\.[0-9]{1,3}$/.test(version)) scanner.fail('expected a version such as 9.0');
-    this.#headerDirective('.target');
-    const target = scanner.name('a target such as sm_90a');
-    while (scanner.take(CODE.comma)) scanner.name('a target option');
-    this.#headerDirective('.address_size');
-    if (this.#readers.literals.count(64) !== 64) scanner.fail('only 64-bit addresses are supported');
-    return { version, target };
-  }
-
-  #headerDirective(directive: string): void {
-    const scanner = this.#scanner;
-    scanner.peek();
-    const start = scanner.position;
-    if (scanner.directive() === directive) return;
-    scanner.position = start;
-    scanner.failExpecting(`'${directive}'`);
   }
 
   #item(): void {
@@ -91,7 +69,7 @@ class ModuleReader {
     }
     const space = variableSpaceOf(word);
     if (word === '.entry' || word === '.func') this.#addFunction(word === '.entry' ? 'entry' : 'func');
-    else if (space !== undefined && space !== 'param') this.#addVariable(space, linkage === '.extern');
+    else if (space !== undefined && space !== 'param') this.#readVariables(space, linkage === '.extern');
     else if (linkage !== '') scanner.fail(`'${linkage}' must be followed by a function or a variable`, start);
     else this.#remark(word, start);
   }
@@ -129,9 +107,11 @@ class ModuleReader {
     this.#functions.set(made.name, made);
   }
 
-  #addVariable(space: VariableSpace, extern: boolean): void {
-    const { variable, nameOffset } = readVariable(this.#readers, space, extern);
-    this.#scanner.expect(CODE.semicolon, 'after the declaration');
+  #readVariables(space: VariableSpace, extern: boolean): void {
+    for (const declared of readVariables(this.#readers, space, extern)) this.#addVariable(declared, extern);
+  }
+
+  #addVariable({ variable, nameOffset }: DeclaredVariable, extern: boolean): void {
     const earlier = this.#variables.get(variable.name);
     if (earlier !== undefined && extern) return;
     if (earlier?.extern === false) this.#scanner.fail(`'${variable.name}' is defined twice`, nameOffset);

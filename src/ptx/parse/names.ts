@@ -4,38 +4,16 @@
  * a PTX name). Labels and functions may be used before they are declared, so such operands are filled in afterwards.
  */
 import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
-import { isDigit } from './characters.ts';
-import { failUnknown, type ModuleNames, type OpenOperand } from './module-names.ts';
+import { failUnknown, type ModuleNames } from './module-names.ts';
+import type { FoundRegisters, Registers } from './register-names.ts';
 import type { Scanner } from './scanner.ts';
-import { isSpecialRegister } from './special-registers.ts';
+import { Scope } from './scope.ts';
+import { specialRegisterNamed } from './special-registers.ts';
 
-interface Registers {
-  readonly type: ScalarType;
-  /** `%r<27>` declares %r0 to %r26; null = one register of exactly this name. */
-  readonly count: number | null;
-  /** Registers behind each name; more than one are told apart by `.x` to `.w`. */
-  readonly vector: number;
-}
-
-/** The element that a suffix names; colours mean the same as coordinates. */
-const ELEMENTS = new Map([...'xyzw', ...'rgba'].map((letter, i) => [letter, i % 4]));
-
-class Scope {
-  readonly outer: Scope | null;
-  readonly operands = new Map<string, Operand>();
-  /** By name; a range's key is its prefix and '<'. */
-  readonly registers = new Map<string, Registers>();
-  readonly open: OpenOperand[] = [];
-
-  constructor(outer: Scope | null) {
-    this.outer = outer;
-  }
-}
-
+/** Of bytes or halves of two registers, for up to four lanes (PTX ISA, "Video Instructions"). */
+const SELECTOR = /^(b[0-7]{1,4}|h[0-3]{1,2})$/;
 /** Deepest nesting of `{ }` in a function; nvcc needs 3. */
 const DEEPEST_BLOCK = 64;
-/** Longest run of digits that can be a register number. */
-const LONGEST_NUMBER = 7;
 
 export class FunctionNames {
   readonly registers: RegisterDeclaration[] = [];
@@ -44,7 +22,6 @@ export class FunctionNames {
   readonly #uses = new Map<string, number>();
   readonly #registerTypes = new Map<string, ScalarType>();
   #scope = new Scope(null);
-  #depth = 0;
 
   constructor(scanner: Scanner, module: ModuleNames) {
     this.#scanner = scanner;
@@ -52,38 +29,38 @@ export class FunctionNames {
   }
 
   openBlock(): void {
-    if (++this.#depth > DEEPEST_BLOCK) this.#scanner.fail(`blocks nest deeper than ${DEEPEST_BLOCK}`);
     this.#scope = new Scope(this.#scope);
+    if (this.#scope.depth > DEEPEST_BLOCK) this.#scanner.fail(`blocks nest deeper than ${DEEPEST_BLOCK}`);
   }
 
-  /** Ends a block: its labels are known now, other names belong further out. True when the function ends with it. */
+  /** True when the function ends with the block. */
   closeBlock(): boolean {
-    const { operands, open, outer } = this.#scope;
-    const rest: OpenOperand[] = [];
-    for (const operand of open) {
-      const found = operands.get(operand.name);
-      if (found?.kind === 'label' && operand.addend === 0) operand.list[operand.index] = found;
-      else rest.push(operand);
-    }
+    const { outer } = this.#scope;
+    const rest = this.#scope.close();
     if (outer === null) {
       this.#module.postpone(rest);
       return true;
     }
     for (const operand of rest) outer.open.push(operand);
-    this.#depth--;
     this.#scope = outer;
     return false;
   }
 
   declareRegisters(name: string, registers: Registers, offset: number): void {
-    const key = registers.count === null ? name : `${name}<`;
-    if (this.#scope.registers.has(key)) this.#failTwice(name, offset);
-    this.#scope.registers.set(key, registers);
+    if (!this.#scope.registers.declare(name, registers)) this.#failTwice(name, offset);
   }
 
   /** Returns the unique name. */
   declareVariable(name: string, offset: number): string {
     const unique = this.#uniqueName(name, offset);
+    this.#scope.operands.set(name, { kind: 'symbol', name: unique, addend: 0 });
+    return unique;
+  }
+
+  /** The same of a variable that is there once for all activations: the name is unique in the module. */
+  declareStatic(name: string, offset: number): string {
+    if (this.#scope.operands.has(name)) this.#failTwice(name, offset);
+    const unique = this.#module.uniqueName(name);
     this.#scope.operands.set(name, { kind: 'symbol', name: unique, addend: 0 });
     return unique;
   }
@@ -101,8 +78,17 @@ export class FunctionNames {
       const operand = scope.operands.get(name) ?? this.#firstUse(scope, name);
       if (operand !== undefined) return operand;
     }
-    if (isSpecialRegister(name)) return { kind: 'special', name };
-    return this.#module.find(name);
+    return specialRegisterNamed(name) ?? this.#module.find(name) ?? this.#selected(name);
+  }
+
+  /** `%r1.b0`, `%r1.h10`: bytes or halves of a register. */
+  #selected(name: string): Operand | undefined {
+    const dot = name.indexOf('.');
+    if (dot < 0 || !SELECTOR.test(name.slice(dot + 1))) return undefined;
+    const register = this.#find(name.slice(0, dot));
+    return register?.kind === 'register'
+      ? { kind: 'modified', name: register.name, modifier: name.slice(dot + 1) }
+      : undefined;
   }
 
   /** The register, variable or special register of this name, which must be declared already. */
@@ -126,6 +112,12 @@ export class FunctionNames {
     }
   }
 
+  /** The unique name of a register. */
+  register(name: string, offset: number): string {
+    const operand = this.resolve(name, offset);
+    return operand.kind === 'register' ? operand.name : this.#scanner.fail(`'${name}' is no register`, offset);
+  }
+
   /** The unique name of a predicate register. */
   predicate(name: string, offset: number): string {
     const operand = this.resolve(name, offset);
@@ -146,31 +138,16 @@ export class FunctionNames {
 
   /** Registers come into being when an instruction names them: `%r<99999>` costs nothing by itself. */
   #firstUse(scope: Scope, name: string): Operand | undefined {
-    if (scope.registers.size === 0) return undefined;
-    const declared = scope.registers.get(name) ?? rangeWith(scope.registers, name);
-    if (declared === undefined) return this.#firstUseOfElement(scope, name);
-    if (declared.vector === 1) return this.#register(scope, name, declared.type);
-    const parts = Array.from({ length: declared.vector }, (_, i) => `${name}.${'xyzw'[i]}`);
-    const elements = parts.map(part => scope.operands.get(part) ?? this.#register(scope, part, declared.type));
+    const found = scope.registers.find(name);
+    if (found === undefined) return undefined;
+    const elements = found.parts.map(part => scope.operands.get(part) ?? this.#register(scope, part, found));
+    if (elements.length === 1) return elements[0];
     const operand: Operand = { kind: 'vector', elements };
     scope.operands.set(name, operand);
     return operand;
   }
 
-  /** `%v.y` of a vector register. */
-  #firstUseOfElement(scope: Scope, name: string): Operand | undefined {
-    const dot = name.indexOf('.');
-    if (dot < 0) return undefined;
-    const whole = name.slice(0, dot);
-    const declared = scope.registers.get(whole) ?? rangeWith(scope.registers, whole);
-    const element = ELEMENTS.get(name.slice(dot + 1)) ?? Number.POSITIVE_INFINITY;
-    // A plain register may be called %tid; %tid.x is the special one all the same.
-    if (declared === undefined || declared.vector === 1 || element >= declared.vector) return undefined;
-    const part = `${whole}.${'xyzw'[element]}`;
-    return scope.operands.get(part) ?? this.#register(scope, part, declared.type);
-  }
-
-  #register(scope: Scope, name: string, type: ScalarType): Operand {
+  #register(scope: Scope, name: string, { type }: FoundRegisters): Operand {
     const unique = this.#uniqueName(name, 0);
     this.registers.push({ name: unique, type });
     this.#registerTypes.set(unique, type);
@@ -178,15 +155,4 @@ export class FunctionNames {
     scope.operands.set(name, operand);
     return operand;
   }
-}
-
-function rangeWith(registers: ReadonlyMap<string, Registers>, name: string): Registers | undefined {
-  const first = Math.max(1, name.length - LONGEST_NUMBER);
-  for (let cut = name.length - 1; cut >= first && isDigit(name.charCodeAt(cut)); cut--) {
-    const range = registers.get(`${name.slice(0, cut)}<`);
-    if (range === undefined) continue;
-    const digits = name.slice(cut);
-    if (Number(digits) < range.count! && (digits === '0' || digits[0] !== '0')) return range;
-  }
-  return undefined;
 }

@@ -1,11 +1,10 @@
 /** Operands of one instruction (PTX ISA, "Instruction Operands"). */
+import { AddressReader } from './addresses.ts';
 import type { Operand } from './ast.ts';
 import { CODE } from './characters.ts';
 import { beginsConstant, isOperator, type LiteralReader } from './literals.ts';
 import type { FunctionNames } from './names.ts';
 import type { Scanner } from './scanner.ts';
-
-type AddressOperand = Extract<Operand, { readonly kind: 'address' }>;
 
 const SINK: Operand = { kind: 'sink' };
 /** `{ }`, `( )` and `[ ]` inside each other; the deepest real form is a coordinate vector in an address. */
@@ -15,6 +14,7 @@ export class OperandReader {
   readonly #scanner: Scanner;
   readonly #literals: LiteralReader;
   readonly #names: FunctionNames;
+  readonly #addresses: AddressReader;
   #floatBits: 32 | 64 = 32;
   #hasLists = false;
 
@@ -22,6 +22,7 @@ export class OperandReader {
     this.#scanner = scanner;
     this.#literals = literals;
     this.#names = names;
+    this.#addresses = new AddressReader(scanner, literals, names);
   }
 
   /** Everything up to and with the ';'. Decimal floats become patterns of `floatBits`. Only calls have lists in `( )`. */
@@ -41,12 +42,33 @@ export class OperandReader {
     const code = scanner.peek();
     if (depth > DEEPEST) scanner.fail(`operands nest deeper than ${DEEPEST}`);
     if (code === CODE.openBracket) list.push(this.#brackets(depth));
-    else if (code === CODE.openBrace) list.push({ kind: 'vector', elements: this.#group(CODE.closeBrace, depth) });
+    else if (code === CODE.openBrace) list.push(this.#vector(depth));
     else if (code === CODE.openParen && this.#hasLists)
       list.push({ kind: 'list', elements: this.#group(CODE.closeParen, depth) });
-    else if (code === CODE.bang && this.#isPredicateNext()) list.push(this.#negated());
+    else if (this.#isSignOfName(code)) list.push(this.#signed(code));
     else if (beginsConstant(code)) list.push(this.#literals.constant(this.#floatBits));
     else this.#appendNamed(list);
+  }
+
+  /** `[address]`, perhaps `[address].unified`; `[address, {coordinates}]` becomes a vector of the address and what follows it. */
+  #brackets(depth: number): Operand {
+    const scanner = this.#scanner;
+    scanner.position++;
+    const address = this.#addresses.read();
+    if (scanner.take(CODE.closeBracket)) {
+      this.#addresses.skipPromise();
+      return address;
+    }
+    const elements: Operand[] = [address];
+    while (scanner.take(CODE.comma)) this.#append(elements, depth + 1);
+    scanner.expect(CODE.closeBracket, 'at the end of the address');
+    return { kind: 'vector', elements };
+  }
+
+  /** `{a, b}`, perhaps with a predicate behind it: `{a, b}|p`. */
+  #vector(depth: number): Operand {
+    const vector: Operand = { kind: 'vector', elements: this.#group(CODE.closeBrace, depth) };
+    return this.#scanner.take(CODE.bar) ? { kind: 'pair', first: vector, second: this.#pairMember() } : vector;
   }
 
   /** The elements behind an opening mark, up to and with the closing one. */
@@ -61,64 +83,34 @@ export class OperandReader {
     return elements;
   }
 
-  /** Behind '!' stands a predicate, unless a constant does. */
-  #isPredicateNext(): boolean {
+  /** Behind '!' stands a predicate, behind '-' a register, unless a constant does. */
+  #isSignOfName(code: number): boolean {
+    if (code !== CODE.bang && code !== CODE.minus) return false;
     const scanner = this.#scanner;
     const start = scanner.position++;
-    const code = scanner.peek();
+    const next = scanner.peek();
+    const isName = !beginsConstant(next) && !scanner.text.startsWith('WARP_SZ', scanner.position);
     scanner.position = start;
-    return !beginsConstant(code);
+    return isName;
   }
 
-  /** `!predicate`. */
-  #negated(): Operand {
+  /** `!predicate`, `-register`. */
+  #signed(sign: number): Operand {
     const scanner = this.#scanner;
     scanner.position++;
     scanner.peek();
     const start = scanner.position;
-    return { kind: 'negated', name: this.#names.predicate(scanner.name('a predicate register'), start) };
-  }
-
-  /** `[address]`, perhaps `[address].unified`; `[address, {coordinates}]` becomes a vector of the address and what follows it. */
-  #brackets(depth: number): Operand {
-    const scanner = this.#scanner;
-    scanner.position++;
-    const address = this.#address();
-    if (scanner.take(CODE.closeBracket)) {
-      if (scanner.peek() === CODE.dot) this.#unified();
-      return address;
-    }
-    const elements: Operand[] = [address];
-    while (scanner.take(CODE.comma)) this.#append(elements, depth + 1);
-    scanner.expect(CODE.closeBracket, 'at the end of the address');
-    return { kind: 'vector', elements };
-  }
-
-  /** A promise about the address that changes no value. */
-  #unified(): void {
-    const start = this.#scanner.position;
-    if (this.#scanner.directive() !== '.unified') this.#scanner.fail("expected '.unified' or a comma", start);
-  }
-
-  #address(): AddressOperand {
-    const scanner = this.#scanner;
-    const code = scanner.peek();
-    if (beginsConstant(code)) {
-      return { kind: 'address', base: null, byteOffset: this.#literals.integer() };
-    }
-    const start = scanner.position;
-    const base = this.#names.resolve(this.#name('an address'), start);
-    if (base.kind !== 'register' && base.kind !== 'symbol') return scanner.fail('this cannot be an address', start);
-    const hasOffset = scanner.take(CODE.plus) || scanner.peek() === CODE.minus;
-    const byteOffset = hasOffset ? this.#literals.integer() : 0n;
-    return { kind: 'address', base: { kind: base.kind, name: base.name }, byteOffset };
+    const isPredicate = sign === CODE.bang;
+    const name = scanner.name(isPredicate ? 'a predicate register' : 'a number or a register');
+    if (isPredicate) return { kind: 'negated', name: this.#names.predicate(name, start) };
+    return { kind: 'modified', name: this.#names.register(name, start), modifier: '-' };
   }
 
   /** `name`, `name+4`, `_`, `name|name`. */
   #appendNamed(list: Operand[]): void {
     const scanner = this.#scanner;
     const start = scanner.position;
-    const name = this.#name('an operand');
+    const name = scanner.dottedName('an operand');
     const code = scanner.peek();
     if (code === CODE.bar) {
       scanner.position++;
@@ -138,17 +130,7 @@ export class OperandReader {
   #pairMember(): Operand {
     this.#scanner.peek();
     const start = this.#scanner.position;
-    const name = this.#name('a register');
+    const name = this.#scanner.dottedName('a register');
     return name === '_' ? SINK : this.#names.resolve(name, start);
-  }
-
-  /** Only special registers have a dot in their name. */
-  #name(what: string): string {
-    const scanner = this.#scanner;
-    const start = scanner.position;
-    const name = scanner.name(what);
-    if (scanner.text.charCodeAt(scanner.position) !== CODE.dot) return name;
-    scanner.position = start;
-    return scanner.dottedWord();
   }
 }

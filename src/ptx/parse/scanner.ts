@@ -76,6 +76,15 @@ export class Scanner {
     return name === '' ? this.failExpecting(what) : name;
   }
 
+  /** A name, perhaps with a part: `%tid.x`, `%v.y`, `%r1.b0`. */
+  dottedName(what: string): string {
+    const { position } = this;
+    const name = this.name(what);
+    if (this.text.charCodeAt(this.position) !== CODE.dot) return name;
+    this.position = position;
+    return this.dottedWord();
+  }
+
   /** What stands between double quotes. PTX strings have no escapes. */
   quoted(what: string): string {
     this.peek();

@@ -1,4 +1,5 @@
 /** Names that PTX defines itself (PTX ISA, "Special Registers"). */
+import type { Operand } from './ast.ts';
 
 const PLAIN = [
   'laneid',
@@ -34,10 +35,24 @@ const PLAIN = [
 
 const VECTORS = ['tid', 'ntid', 'ctaid', 'nctaid', 'clusterid', 'nclusterid', 'cluster_ctaid', 'cluster_nctaid'];
 
-const NAMES = new Set<string>(['WARP_SZ']);
-for (const name of PLAIN) NAMES.add(`%${name}`);
-for (const name of VECTORS) for (const part of ['', '.x', '.y', '.z', '.w']) NAMES.add(`%${name}${part}`);
-for (let i = 0; i < 32; i++) NAMES.add(`%envreg${i}`);
-for (let i = 0; i < 8; i++) NAMES.add(`%pm${i}`).add(`%pm${i}_64`);
+/** Colours mean the same as coordinates. */
+const PARTS = ['x r', 'y g', 'z b', 'w a'].map(names => names.split(' '));
 
-export const isSpecialRegister = (name: string): boolean => NAMES.has(name);
+const OPERANDS = new Map<string, Operand>();
+const add = (name: string, written = name): unknown => OPERANDS.set(written, { kind: 'special', name });
+add('WARP_SZ');
+for (const name of PLAIN) add(`%${name}`);
+for (const name of VECTORS) {
+  add(`%${name}`);
+  for (const [part, colour] of PARTS) {
+    add(`%${name}.${part}`);
+    add(`%${name}.${part}`, `%${name}.${colour}`);
+  }
+}
+for (let i = 0; i < 32; i++) add(`%envreg${i}`);
+for (let i = 0; i < 8; i++) {
+  add(`%pm${i}`);
+  add(`%pm${i}_64`);
+}
+
+export const specialRegisterNamed = (name: string): Operand | undefined => OPERANDS.get(name);
