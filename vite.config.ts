@@ -2,20 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Fetched on demand: pages beside the exhibit with what they alone use, zooming, writing files. */
-const ON_DEMAND = [
-  /src[\\/](pages|state)[\\/]workbench|src[\\/]contract[\\/](workbench|launch|document|expectation|formula|field-error)/,
-  /src[\\/](ptx|inspect|model[\\/](findings|warps|profile|values)|trace[\\/]launch-bytes|app[\\/]emulator[\\/]kept-modules)/,
-  /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/,
-  /src[\\/](gallery|pages[\\/](home|picture|runs)|pictures[\\/]cases)/,
-  // All kernels but the first, which most links lead to: in the page's own file it needs no second request.
-  /src[\\/]kernels[\\/](catalog|cta-trace|(?!transpose)[^\\/]+[\\/])/,
-  /src[\\/]pictures[\\/](coalescing|divergence|histogram|hex|value-grid|warp-steps)[.-]/,
-  /src[\\/]pictures[\\/](zoom-gestures|figure-svg|svg|png)|node_modules[\\/]d3-/,
-  /src[\\/](pages[\\/]exhibit[\\/](export-files|evidence-records)|panels[\\/](download|step-)|trace[\\/]trace-text)/,
-];
-const KERNEL = /src[\\/]kernels[\\/](?!transpose)([^\\/]+)[\\/]/;
-const isShared = (id: string): boolean => !ON_DEMAND.some(pattern => pattern.test(id));
+const KERNEL = /src[\\/]kernels[\\/]([^\\/]+)[\\/]/;
 
 export default defineConfig({
   base: './',
@@ -29,13 +16,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A group is what it names: what else its modules need is placed by who needs it.
+          includeDependenciesRecursively: false,
           groups: [
             // React changes less often than the page: as a file of its own it stays in the browser's cache.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            // What several pages share stays one file: cut up by who uses what, it would compress worse.
-            { name: 'page', test: isShared, priority: 1 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            // What is imported from the start, the first exhibit with it, and nothing that is asked for later.
+            { name: 'page', tags: ['$initial'], priority: 2 },
             // A kernel comes as one file, whoever asks for which part of it.
-            { name: id => KERNEL.exec(id)?.[1] ?? null, test: KERNEL, priority: 1 },
+            { name: id => KERNEL.exec(id)?.[1] ?? null, debugName: 'kernels', priority: 1 },
           ],
         },
       },
