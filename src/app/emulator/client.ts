@@ -1,11 +1,10 @@
 /** The page's end of the emulator worker. When the worker dies, the jobs that it had fail with stage 'worker'. */
 import * as Comlink from 'comlink';
 import { err, type Result } from '../../base/result.ts';
-import type { Inspection } from '../../inspect/inspection.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { EmulatorApi } from './emulator.worker.ts';
-import type { InspectJob } from './inspect-job.ts';
-import { failureAt, type JobFailure } from './job-failure.ts';
+import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
+import { type JobFailure, workerFailure } from './job-failure.ts';
 import type { CtaJob, CtaRun, GridJob, GridRun } from './jobs.ts';
 import { WorkerLink } from './worker-link.ts';
 
@@ -15,8 +14,7 @@ type OnProgress = (progress: EmulationProgress) => void;
 const emulator = new WorkerLink(() => new Worker(new URL('./emulator.worker.ts', import.meta.url), { type: 'module' }));
 let nextId = 0;
 
-const lost = (why: string): Result<never, JobFailure> =>
-  err(failureAt('worker', `The emulator's worker ended: ${why}`));
+const lost = (why: string): Result<never, JobFailure> => err(workerFailure(`The emulator's worker ended: ${why}`));
 
 export const emulateCta = (job: CtaJob): Promise<Result<CtaRun, JobFailure>> =>
   emulator.ask<Result<CtaRun, JobFailure>, Result<never, JobFailure>>(api => api.cta(job), lost);
@@ -53,5 +51,5 @@ export const inspect = (
   job: InspectJob,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<Result<Inspection, JobFailure>> =>
+): Promise<Result<InspectedLaunch, JobFailure>> =>
   askInSlot(slot, signal, (api, id) => api.inspect(slot, id, job, Comlink.proxy(onProgress)));

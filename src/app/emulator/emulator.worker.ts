@@ -5,12 +5,11 @@
  */
 import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
-import type { Inspection } from '../../inspect/inspection.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { CtaRange } from '../../ptx/parallel/part.ts';
 import type { Piece } from '../../ptx/parallel/run-joined.ts';
 import { transferables } from '../../trace/access-trace.ts';
-import type { InspectJob } from './inspect-job.ts';
+import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
 import type { SharedWork } from './part-job.ts';
@@ -67,7 +66,7 @@ const api = {
   },
 
   /** A launch with everything that the analyses say of it. */
-  async inspect(slot: string, id: number, job: InspectJob, onProgress: ProgressReport): Outcome<Inspection> {
+  async inspect(slot: string, id: number, job: InspectJob, onProgress: ProgressReport): Outcome<InspectedLaunch> {
     const goesOn = begun(slot, id, onProgress);
     const { runInspection, inspectionTransferables } = await import('./inspect-job.ts');
     const run = await runInspection(job, goesOn);

@@ -5,7 +5,7 @@ import { type InspectedPart, startJoinedInspection } from '../../inspect/joined.
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import { transferables } from '../../trace/access-trace.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { failureAt, type JobFailure, launchFailure } from './job-failure.ts';
+import { type JobFailure, launchFailure } from './job-failure.ts';
 import { type GoesOn, runWithRunners } from './joined-run.ts';
 import { moduleOf } from './kept-modules.ts';
 
@@ -17,8 +17,17 @@ export interface InspectJob {
   readonly maxSeconds: number;
 }
 
+export interface InspectedLaunch {
+  readonly inspection: Inspection;
+  /** Why it is of a part of the launch only: in words, how far it came in its time; null where all was done. */
+  readonly cut: string | null;
+}
+
 /** Null when `goesOn` ended it. */
-export async function runInspection(job: InspectJob, goesOn: GoesOn): Promise<Result<Inspection, JobFailure> | null> {
+export async function runInspection(
+  job: InspectJob,
+  goesOn: GoesOn,
+): Promise<Result<InspectedLaunch, JobFailure> | null> {
   const { ptx, launch, options, maxSeconds } = job;
   const parsed = moduleOf(ptx);
   if (!parsed.ok) return parsed;
@@ -33,18 +42,18 @@ export async function runInspection(job: InspectJob, goesOn: GoesOn): Promise<Re
     return late === null && (await goesOn(progress));
   };
   const work = { kind: 'inspection', ptx, launch, options } as const;
-  if (await runWithRunners<InspectedPart>({ emulation, work, preparedFrom, taken, goesOn: inTime }))
-    return ok(finish());
-  return late && err(failureAt('time', timeWords(maxSeconds, late)));
+  const isDone = await runWithRunners<InspectedPart>({ emulation, work, preparedFrom, taken, goesOn: inTime });
+  if (isDone) return ok({ inspection: finish(), cut: null });
+  return late && ok({ inspection: finish(), cut: timeWords(maxSeconds, late) });
 }
 
 const timeWords = (seconds: number, { ctasDone, ctasTotal, warpInstructions }: EmulationProgress): string =>
-  `Stopped after ${seconds} s with ${ctasDone} of ${ctasTotal} CTAs done (${(warpInstructions / 1e6).toFixed(1)} M warp instructions): the kernel is long, or does not end by itself. Choose fewer CTAs, or allow more time.`;
+  `Stopped after ${seconds} s with ${ctasDone.toLocaleString('en')} of ${ctasTotal.toLocaleString('en')} CTAs done (${warpInstructions.toLocaleString('en')} warp instructions): the kernel is long, or does not end by itself. Choose fewer CTAs, or allow more time.`;
 
 /** The buffers to hand over instead of copying them. */
-export function inspectionTransferables(run: Result<Inspection, JobFailure>): ArrayBufferLike[] {
+export function inspectionTransferables(run: Result<InspectedLaunch, JobFailure>): ArrayBufferLike[] {
   if (!run.ok) return [];
-  const { trace, profile, emulation } = run.value;
+  const { trace, profile, emulation } = run.value.inspection;
   const { issues, lanes, diverged, waits } = profile;
   const arrays = [issues, lanes, diverged, waits, ...emulation.buffers.values()];
   return [...new Set([...transferables(trace), ...arrays.map(array => array.buffer)])];

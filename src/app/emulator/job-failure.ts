@@ -2,8 +2,8 @@
 import type { LaunchError } from '../../ptx/emulation.ts';
 
 export interface JobFailure {
-  /** 'time': the job's time budget was used up. 'worker': the worker could not be started, or died of the job. */
-  readonly stage: 'parse' | 'launch' | 'time' | 'worker';
+  /** 'worker': the worker could not be started, or died of the job. */
+  readonly stage: 'parse' | 'launch' | 'worker';
   readonly message: string;
   /** Where in the PTX text, 1-based; null where no place is meant. */
   readonly place: { readonly line: number; readonly column: number } | null;
@@ -28,8 +28,8 @@ export const launchFailure = ({ message, field }: LaunchError): JobFailure => ({
   field,
 });
 
-export const failureAt = (stage: 'time' | 'worker', message: string): JobFailure => ({
-  stage,
+export const workerFailure = (message: string): JobFailure => ({
+  stage: 'worker',
   message,
   place: null,
   field: null,

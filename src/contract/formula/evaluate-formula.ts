@@ -105,7 +105,9 @@ class Machine {
     const { element } = this.#scope;
     return () => {
       const place = Number(index());
-      const value = Number.isInteger(place) ? element(buffer, place) : null;
+      if (!Number.isInteger(place))
+        throw new FormulaRefusal(`${place} is no place in '${buffer}'; // divides and rounds down`, column);
+      const value = element(buffer, place);
       if (value === null) throw new FormulaRefusal(`'${buffer}' has no element ${place}`, column);
       return value;
     };

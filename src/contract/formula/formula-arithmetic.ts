@@ -14,7 +14,7 @@ export const truth = (value: FormulaValue): boolean => value !== 0n && value !==
 export function asInteger(value: FormulaValue, column: number): bigint {
   if (typeof value === 'bigint') return value;
   if (Number.isInteger(value)) return BigInt(value);
-  throw new FormulaRefusal(`${value} is no integer`, column);
+  throw new FormulaRefusal(`${value} is no integer; // divides and rounds down`, column);
 }
 
 export function unary(operator: '-' | '!' | '~', value: FormulaValue, column: number): FormulaValue {

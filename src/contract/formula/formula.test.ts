@@ -107,8 +107,8 @@ describe('errors', () => {
   it.each<[text: string, words: string]>([
     ['1 // 0', '3: element 0: division by zero'],
     ['x[8]', "1: element 0: 'x' has no element 8"],
-    ['x[0.5]', "1: element 0: 'x' has no element 0.5"],
-    ['1.5 & 1', '5: element 0: 1.5 is no integer'],
+    ['x[0.5]', "1: element 0: 0.5 is no place in 'x'; // divides and rounds down"],
+    ['1.5 & 1', '5: element 0: 1.5 is no integer; // divides and rounds down'],
     ['1 << -1', '3: element 0: a shift by -1'],
     ['1 << 1025', '3: element 0: a shift by 1025'],
   ])('%s: %s', (text, words) => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { count, listed, MISSING } from '../../panels/numbers.ts';
 import { SourceBadge, VariantBadge } from '../../pictures/badges.tsx';
 import { placeWords } from './findings/finding-words.ts';
+import { outputChecks } from './output-checks.ts';
 import css from './results-head.module.css';
 import { type RunTotals, totalsOf } from './run-totals.ts';
 import type { VersionModel } from './use-versions.ts';
@@ -32,7 +33,6 @@ const STAGES = {
   compile: 'The compilation failed',
   parse: 'The PTX could not be read',
   launch: 'The launch does not fit',
-  time: 'Out of time',
   worker: 'The run broke off',
 } as const;
 
@@ -45,6 +45,8 @@ export function standingOf({ view: { run }, record: { running, failure } }: Vers
   if (run.state !== 'done')
     return { tone: 'stale', title: 'Not run yet', text: 'Run it: every access is then shown by source line.' };
   if (run.stale) return { tone: 'stale', title: 'Changed since this run', text: 'Run it again for what it does now.' };
+  if (run.cut !== null)
+    return { tone: 'conflict', title: 'Out of time', text: `${run.cut} What follows is of the part that was done.` };
   return outcomeOf(run);
 }
 
@@ -53,16 +55,20 @@ const failureWords = ({ message, field }: { message: string; field: string | nul
 
 type Done = Extract<VersionModel['view']['run'], { state: 'done' }>;
 
-function outcomeOf({ inspection }: Done): Standing {
+function outcomeOf(run: Done): Standing {
+  const { inspection } = run;
   const { findings, emulation } = inspection;
   const errors = findings.filter(finding => finding.severity === 'error');
   const costs = findings.filter(finding => finding.severity === 'cost');
+  const wrong = wrongOutputs(run);
   if (errors.length > 0 || !emulation.ok)
     return {
       tone: 'conflict',
       title: plural(errors.length, 'error'),
       text: errors.length > 0 ? `At ${placesOf(errors)}.` : '',
     };
+  if (wrong.length > 0)
+    return { tone: 'conflict', title: 'Not the expected output', text: `${listed(wrong)}. No faults.` };
   if (costs.length > 0)
     return {
       tone: 'warn',
@@ -74,6 +80,15 @@ function outcomeOf({ inspection }: Done): Standing {
     };
   return { tone: 'ok', title: 'Nothing to object to', text: 'No excess and no faults.' };
 }
+
+/** Where only some CTAs ran, much of an output is not there. */
+const wrongOutputs = (run: Done): readonly string[] =>
+  run.document.ctas !== null
+    ? []
+    : outputChecks(run).flatMap(({ buffer: { name, length }, checked }) => {
+        const wrong = checked.ok ? checked.value.wrong : 0;
+        return wrong === 0 ? [] : [`${name}: ${count(wrong)} of ${count(length)} elements are wrong`];
+      });
 
 const MOST_PLACES = 3;
 

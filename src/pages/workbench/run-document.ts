@@ -11,6 +11,7 @@ export type RunStep =
   | {
       readonly state: 'done';
       readonly inspection: Inspection;
+      readonly cut: string | null;
       readonly ptx: string;
       readonly document: WorkbenchDocument;
     };
@@ -50,7 +51,7 @@ async function lastStep(document: WorkbenchDocument, terms: RunTerms): Promise<R
   const ready = launched(ptx);
   const job = { ptx, launch: ready.launch, options: optionsOf(ready), maxSeconds };
   const run = await inspect(slot, job, progress => onStep({ state: 'running', stage: 'emulate', progress }), signal);
-  return run.ok ? { state: 'done', inspection: run.value, ptx, document: ready } : { state: 'failed', ...run.error };
+  return run.ok ? { state: 'done', ...run.value, ptx, document: ready } : { state: 'failed', ...run.error };
 }
 
 const optionsOf = ({ ctas, tracedCta, faults, sharedBaseBytes }: WorkbenchDocument): InspectionOptions => ({

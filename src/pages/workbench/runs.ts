@@ -13,6 +13,8 @@ export type RunFailure = Extract<RunView, { state: 'failed' }>;
 /** A run that ended: its result, and what it is a result of. */
 export interface Ended {
   readonly inspection: Inspection;
+  /** Why it is of a part of the launch only; null where it is not. */
+  readonly cut: string | null;
   readonly ptx: string;
   readonly document: WorkbenchDocument;
 }
@@ -101,17 +103,27 @@ function changeOf(step: RunStep): Partial<RunRecord> {
     case 'failed':
       return { running: null, failure: step };
     case 'done': {
-      const { inspection, ptx, document } = step;
-      return { running: null, ended: { inspection, ptx, document } };
+      const { state: _, ...ended } = step;
+      return { running: null, ended };
     }
   }
 }
 
-/** What both the results panel and the comparison show of a version: the last result, while there is one. */
-export function runViewOf(document: WorkbenchDocument, { running, failure, ended }: RunRecord): RunView {
-  if (ended) return { state: 'done', ...ended, stale: !isSameProgram(ended.document, document) };
+/**
+ * What both the results panel and the comparison show of a version: the last result, while there is one. What is expected
+ * of outputs changes no run, so it is what the document says now.
+ */
+export function runViewOf(
+  { running, failure, ended }: RunRecord,
+  stale: boolean,
+  expectations: WorkbenchDocument['expectations'],
+): RunView {
+  if (ended) return { state: 'done', ...ended, document: { ...ended.document, expectations }, stale };
   return running ?? failure ?? { state: 'idle' };
 }
+
+export const isStale = (document: WorkbenchDocument, { ended }: RunRecord): boolean =>
+  ended !== null && !isSameProgram(ended.document, document);
 
 /** Whether both run alike: titles, guesses and expectations change no run. */
 function isSameProgram(a: WorkbenchDocument, b: WorkbenchDocument): boolean {

@@ -1,7 +1,7 @@
 /** The open versions with their runs, A first: what every part of the workbench is drawn from. */
 import { useMemo } from 'react';
 import { useWorkbench, type Version, type VersionLetter } from '../../state/workbench-store.ts';
-import { NO_RUN, type RunRecord, runViewOf, useRuns } from './runs.ts';
+import { isStale, NO_RUN, type RunRecord, runViewOf, useRuns } from './runs.ts';
 import type { VersionView } from './version-view.ts';
 
 export interface VersionModel extends Version {
@@ -10,14 +10,19 @@ export interface VersionModel extends Version {
   readonly view: VersionView;
 }
 
+const NONE: readonly [] = [];
+
 function useVersion(letter: VersionLetter): VersionModel | null {
   const version = useWorkbench(state => state.versions[letter]);
   const record = useRuns(runs => (version ? runs.byEdition.get(version.edition) : undefined)) ?? NO_RUN;
-  return useMemo(() => {
-    if (!version) return null;
-    const { document } = version;
-    return { ...version, letter, record, view: { letter, document, run: runViewOf(document, record) } };
-  }, [version, letter, record]);
+  const stale = version !== null && isStale(version.document, record);
+  const expectations = version?.document.expectations ?? NONE;
+  // Results hang on it, and typing in the editor must not draw them anew.
+  const run = useMemo(() => runViewOf(record, stale, expectations), [record, stale, expectations]);
+  return useMemo(
+    () => version && { ...version, letter, record, view: { letter, document: version.document, run } },
+    [version, letter, record, run],
+  );
 }
 
 export function useVersions(): readonly VersionModel[] {

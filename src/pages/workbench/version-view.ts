@@ -10,7 +10,7 @@ export type RunView =
   | { readonly state: 'running'; readonly stage: 'compile' | 'emulate'; readonly progress: EmulationProgress | null }
   | {
       readonly state: 'failed';
-      readonly stage: 'compile' | 'parse' | 'launch' | 'time' | 'worker';
+      readonly stage: 'compile' | 'parse' | 'launch' | 'worker';
       readonly message: string;
       /** Where in the source text, 1-based; null where no place is meant. */
       readonly place: { readonly line: number; readonly column: number } | null;
@@ -23,6 +23,8 @@ export type RunView =
       /** The PTX that ran, and the document it was run with. */
       readonly ptx: string;
       readonly document: WorkbenchDocument;
+      /** Why it is of a part of the launch only, in words; null where all that was asked for ran. */
+      readonly cut: string | null;
       /** Source or launch were changed since. */
       readonly stale: boolean;
     };

@@ -2,7 +2,7 @@
 import { err } from '../../../base/result.ts';
 import type { Expectation } from '../../../contract/workbench-document.ts';
 import { PanelSection } from '../../../panels/panel-section.tsx';
-import type { BufferSpec } from '../../../trace/launch.ts';
+import type { BufferSpec, Launch } from '../../../trace/launch.ts';
 import { encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
 import { useEditing } from './editing.ts';
 import { FileField } from './file-field.tsx';
@@ -36,19 +36,21 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['base64', 'a file'],
 ];
 
-const FIRST: { readonly [K in Exclude<Kind, 'none'>]: Expectation['by'] } = {
-  formula: { kind: 'formula', formula: '0' },
-  values: { kind: 'values', values: [] },
-  base64: { kind: 'base64', base64: '' },
-};
+/** A formula to change: an input of the same length shows how they are written. */
+function firstOf(kind: Exclude<Kind, 'none'>, { name, length }: BufferSpec, { buffers }: Launch): Expectation['by'] {
+  if (kind === 'values') return { kind, values: [] };
+  if (kind === 'base64') return { kind, base64: '' };
+  const input = buffers.find(other => other.name !== name && other.length >= length);
+  return { kind, formula: input ? `${input.name}[i]` : '0' };
+}
 
 function ExpectationGroup({ buffer }: { readonly buffer: BufferSpec }) {
-  const { document, patch } = useEditing();
+  const { document, launch, patch } = useEditing();
   const { name, length, type } = buffer;
   const expectation = document.expectations.find(e => e.buffer === name);
   const set = (next: Omit<Expectation, 'buffer'> | null) => patch(withExpectation(document, name, next));
   const { by, tolerance = 0 } = expectation ?? {};
-  const choose = (kind: Kind) => set(kind === 'none' ? null : { by: FIRST[kind], tolerance });
+  const choose = (kind: Kind) => set(kind === 'none' ? null : { by: firstOf(kind, buffer, launch), tolerance });
   return (
     <FormGroup name={name} what={`${length.toLocaleString('en')} × ${type}`}>
       <PickField label="Should be" value={by?.kind ?? 'none'} options={KINDS} onChange={choose} />

@@ -7,8 +7,8 @@ import { Segments } from '../../../panels/fields.tsx';
 import { count } from '../../../panels/numbers.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
-import { readModule } from '../module-reading.ts';
-import { type BufferView, buffersOf, checkOf, elementTable, guessedColumns } from './buffer-list.ts';
+import { outputChecks } from '../output-checks.ts';
+import { type BufferView, buffersOf, elementTable, guessedColumns } from './buffer-list.ts';
 import { type BufferLook, BufferPicture, type BufferPictureProps, bufferFigure } from './buffer-pictures.tsx';
 import { BufferVerdict } from './buffer-verdict.tsx';
 import { ColumnsField } from './columns-field.tsx';
@@ -53,7 +53,7 @@ interface OneBufferProps extends Pick<RunTabProps, 'run' | 'theme'> {
 }
 
 function OneBuffer({ buffer, run, theme }: OneBufferProps) {
-  const checked = useMemo(() => checkOf(buffer, run.document, parameterNames(run)), [buffer, run]);
+  const checked = outputChecks(run).find(of => of.buffer.name === buffer.name)?.checked ?? null;
   const check = checked?.ok ? checked.value : null;
   const [chosen, setLook] = useState<BufferLook>('values');
   const [columns, setColumns] = useState(() => guessedColumns(buffer.length));
@@ -63,6 +63,7 @@ function OneBuffer({ buffer, run, theme }: OneBufferProps) {
   const isMatrix = look === 'values' || look === 'check';
   return (
     <>
+      {checked === null && <NotExpected buffer={buffer} />}
       {checked?.ok === false && <Unchecked error={checked.error} />}
       {check !== null && <BufferVerdict buffer={buffer} check={check} />}
       <Segments label="Shown as" options={looks} value={look} onChange={setLook} />
@@ -75,21 +76,18 @@ function OneBuffer({ buffer, run, theme }: OneBufferProps) {
   );
 }
 
-const Unchecked = ({ error: { field, message } }: { readonly error: FieldError }) => (
-  <p className={css.problem} role="alert">
-    The expectation cannot be checked: {field}: {message}
+const NotExpected = ({ buffer: { name } }: { readonly buffer: BufferView }) => (
+  <p className={css.note}>
+    Nothing is expected of <code>{name}</code>: under “Expected outputs” in the launch, a formula or a file says what it
+    should hold.
   </p>
 );
 
-/** As the formulas of expectations name them. */
-function parameterNames({ ptx, document }: DoneRun): readonly string[] {
-  const outline = readModule(ptx, document.source.language === 'cuda' ? document.source.text : '');
-  if (!outline.ok) return [];
-  const { entries } = outline.value;
-  const { entry } = document.launch;
-  const called = entries.find(({ name, plainName }) => name === entry || plainName === entry) ?? entries[0];
-  return called?.params.map(({ name }) => name) ?? [];
-}
+const Unchecked = ({ error: { message } }: { readonly error: FieldError }) => (
+  <p className={css.problem} role="alert">
+    What is expected cannot be compared: {message}
+  </p>
+);
 
 function exportItems(picture: BufferPictureProps, { document }: DoneRun, theme: RunTabProps['theme']) {
   const { buffer, check } = picture;

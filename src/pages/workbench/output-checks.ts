@@ -1,0 +1,42 @@
+/** Whether the outputs of a run are what its document expects of them, worked out once. */
+import type { Result } from '../../base/result.ts';
+import type { FieldError } from '../../contract/field-error.ts';
+import { readModule } from './module-reading.ts';
+import { type BufferCheck, type BufferView, buffersOf, checkOf } from './results/buffer-list.ts';
+import type { RunView } from './version-view.ts';
+
+type DoneRun = Extract<RunView, { state: 'done' }>;
+
+export interface OutputCheck {
+  readonly buffer: BufferView;
+  readonly checked: Result<BufferCheck, FieldError>;
+}
+
+const known = new WeakMap<DoneRun, readonly OutputCheck[]>();
+
+/** Of all buffers of which something is expected, in the order of the launch. */
+export function outputChecks(run: DoneRun): readonly OutputCheck[] {
+  const checks = known.get(run) ?? allChecks(run);
+  known.set(run, checks);
+  return checks;
+}
+
+function allChecks(run: DoneRun): readonly OutputCheck[] {
+  const { inspection, document } = run;
+  if (document.expectations.length === 0) return [];
+  const names = parameterNames(run);
+  return buffersOf(inspection.emulation.buffers, document).flatMap(buffer => {
+    const checked = checkOf(buffer, document, names);
+    return checked === null ? [] : [{ buffer, checked }];
+  });
+}
+
+/** As the formulas of expectations name them. */
+function parameterNames({ ptx, document }: DoneRun): readonly string[] {
+  const outline = readModule(ptx, document.source.language === 'cuda' ? document.source.text : '');
+  if (!outline.ok) return [];
+  const { entries } = outline.value;
+  const { entry } = document.launch;
+  const called = entries.find(({ name, plainName }) => name === entry || plainName === entry) ?? entries[0];
+  return called?.params.map(({ name }) => name) ?? [];
+}
