@@ -1,5 +1,5 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
-import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
@@ -17,6 +17,8 @@ export function Shell() {
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
   const { embed } = useSearch({ strict: false }) as { embed?: string };
+  // Every kernel's page belongs to this section; its link opens the first of them.
+  const isBanks = 'kernel' in useParams({ strict: false });
   useHotkeys({ '/': () => setFinding(true), p: togglePresenter });
   if (embed === '1') return <Outlet />;
   return (
@@ -36,10 +38,9 @@ export function Shell() {
             to="/banks/$kernel"
             params={{ kernel: 'transpose' }}
             search={{}}
-            activeProps={{ className: css.here }}
-            activeOptions={{ includeSearch: false }}
+            className={isBanks ? css.here : undefined}
           >
-            Transpose
+            Banks
           </Link>
           <Link
             to="/workbench"
