@@ -40,11 +40,11 @@ const insetHalf = ({ x, y, width, height }: Box): Box => ({
   height: height - 1,
 });
 
-/** First hit of every word per phase, and how many lanes it stands for. */
+/** First hit of every word per phase and wavefront, as atomics come back to a word, and how many lanes it stands for. */
 function servedWords(hits: readonly WordHit[]): [WordHit, number][] {
   const first = new Map<string, WordHit>();
   for (const hit of hits) {
-    const key = `${hit.phase} ${hit.wordAddress}`;
+    const key = `${hit.phase} ${hit.wordAddress} ${hit.wavefront}`;
     if (!first.has(key)) first.set(key, hit);
   }
   return [...first.values()].map(hit => [hit, hit.lanesOnWord]);

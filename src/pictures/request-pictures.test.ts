@@ -7,6 +7,7 @@ import { caseView, columnLoad, request, rowStore, tile } from './cases/builders.
 import { barBox, sweepHit } from './pitch-sweep.geometry.ts';
 import { punchCardFigure } from './punch-card.figure.ts';
 import { punchBox, punchCardFrame, punchCardHit } from './punch-card.frame.ts';
+import { UNTAGGED } from './scene.ts';
 import { themes } from './theme.ts';
 import { playheadX, trackFrame, trackHit } from './wavefront-track.geometry.ts';
 
@@ -78,6 +79,20 @@ describe('bank map', () => {
 });
 
 describe('punch card', () => {
+  test('atomics on one word fill a box in each of their wavefronts', () => {
+    const at = (kind: 'load' | 'atomic') => {
+      const one = request({ widthBytes: 4, kind, addressOf: lane => (lane < 5 ? 12 : null) });
+      const records = { layout: null, request: one, rows: 'wavefronts' as const };
+      const { layers } = punchCardFigure(records, caseView(theme)).scene;
+      // Boxes without a tag are the ground.
+      return layers.flatMap(({ rects: { tags } }) =>
+        [...tags.lane].flatMap((lane, i) => (lane === UNTAGGED ? [] : [[lane, tags.bank[i]]])),
+      );
+    };
+    expect(at('load')).toEqual([[0, 3]]);
+    expect(at('atomic')).toEqual([0, 1, 2, 3, 4].map(lane => [lane, 3]));
+  });
+
   const vectors = request({ widthBytes: 16, addressOf: lane => lane * 144 });
 
   test.each(['lanes', 'wavefronts'] as const)('every place of the %s card leads back to itself', rows => {
