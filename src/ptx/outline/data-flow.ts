@@ -104,6 +104,8 @@ export class DataFlow {
     const axis = (name.at(-1) ?? 'x') as Axis;
     if (name.startsWith('%tid.')) return threadIndex(this.sources.bit({ kind: 'thread', axis }));
     if (name.startsWith('%ctaid.')) return unscaled(this.sources.bit({ kind: 'cta', axis }));
+    if (name.startsWith('%ntid.')) return unscaled(this.sources.bit({ kind: 'size', of: 'thread', axis }));
+    if (name.startsWith('%nctaid.')) return unscaled(this.sources.bit({ kind: 'size', of: 'cta', axis }));
     const inWarp = name === '%laneid' || name === '%warpid' || name.startsWith('%lanemask');
     return inWarp ? threadIndex(this.sources.bit({ kind: 'thread', axis: 'x' })) : NOTHING;
   }
@@ -138,8 +140,7 @@ export class DataFlow {
   }
 
   #compute(f: PtxFunction, { opcode, modifiers, operands }: Instruction): void {
-    let all = 0n;
-    for (const operand of operands.slice(1)) all |= this.flowOf(f, operand).all;
+    const all = this.#reaching(f, opcode, operands);
     let base = 0n;
     const bases = Object.hasOwn(BASES, opcode) ? BASES[opcode] : [];
     for (const at of bases) base |= this.flowOf(f, operands[at]).base;
@@ -149,6 +150,13 @@ export class DataFlow {
     const flow = { base, all, perThread: this.#perThread(f, opcode, operands) };
     const moves = sign !== 0 && constant?.kind === 'integer';
     this.#set(f, operands[0], moves ? this.#moved(flow, sign * Number(BigInt.asIntN(32, constant.value))) : flow);
+  }
+
+  #reaching(f: PtxFunction, opcode: string, operands: readonly Operand[]): SourceSet {
+    const [a = 0n, b = 0n, ...rest] = operands.slice(1).map(operand => this.flowOf(f, operand).all);
+    const isProduct = opcode === 'mul' || opcode === 'mad';
+    const counted = isProduct ? (this.sources.countedAlong(a, b) ?? this.sources.countedAlong(b, a)) : null;
+    return rest.reduce((all, one) => all | one, counted ?? a | b);
   }
 
   #perThread(f: PtxFunction, opcode: string, operands: readonly Operand[]): number {

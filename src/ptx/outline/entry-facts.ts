@@ -3,7 +3,7 @@ import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
 import { type AccessForm, accessForms, tensorMapOperand } from './memory-access.ts';
-import type { SourceSet } from './sources.ts';
+import type { Source, SourceSet } from './sources.ts';
 
 export interface Bytes {
   readonly byteOffset: number;
@@ -36,6 +36,8 @@ export class EntryFacts {
   readonly loads = new Map<number, Load[]>();
   /** What reaches anything at all. */
   everything: SourceSet = 0n;
+  /** What reaches addresses, stored values, and comparisons with more than threads, CTAs and constants. */
+  effective: SourceSet = 0n;
   readonly #flow: DataFlow;
 
   constructor(flow: DataFlow) {
@@ -49,9 +51,16 @@ export class EntryFacts {
     const map = tensorMapOperand(instruction);
     if (map !== null) this.#tensorMap(this.#flow.addressFlow(f, map));
     if (opcode === 'setp' || opcode === 'set') {
-      this.comparisons.push([this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all]);
+      this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all);
     }
     for (const form of accessForms(instruction)) this.#access(f, instruction, form);
+  }
+
+  /** `x + y == -z` asks whether this is the first thread: that a kernel asks it of an axis needs no threads there. */
+  #comparison(a: SourceSet, b: SourceSet): void {
+    this.comparisons.push([a, b]);
+    const isPlace = ({ kind }: Source) => kind === 'thread' || kind === 'cta' || kind === 'size';
+    if (!this.#flow.sources.of(a | b).every(isPlace)) this.effective |= a | b;
   }
 
   #tensorMap({ base }: Flow): void {
@@ -68,7 +77,9 @@ export class EntryFacts {
     if (isOwn && instruction.opcode === 'ld') this.#load(f, instruction.operands[0], form);
     if (isOwn) return;
     this.accesses.push({ f, form, flow, byteOffset });
-    this.everything |= flow.all | this.#flow.flowOf(f, form.data ?? undefined).all;
+    const reaching = flow.all | this.#flow.flowOf(f, form.data ?? undefined).all;
+    this.everything |= reaching;
+    this.effective |= reaching;
   }
 
   /** Of parameters, perhaps by way of a copy. */

@@ -1,10 +1,12 @@
 /** What a kernel does with each of its parameters and with shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
+import type { ElementType } from '../../trace/launch.ts';
 import type { Module, Operand } from '../parse/ast.ts';
+import { blockRows } from './block-rows.ts';
 import type { DataFlow } from './data-flow.ts';
 import { type Access, type Bytes, EntryFacts } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
-import type { Axis, Dependence, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
+import type { Axis, BlockRows, Dependence, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
 import type { SourceSet } from './sources.ts';
 import { elementBytes, ValueTypes } from './value-types.ts';
 
@@ -71,9 +73,7 @@ export class EntryUses {
     const isShared = ({ flow }: Access) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
     return {
       kind: 'scalar',
-      type:
-        (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ??
-        (sizeBytes === 8 ? 's64' : 's32'),
+      type: (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ?? INTEGERS[sizeBytes],
       used: (this.#facts.everything & bit) !== 0n,
       bounds: this.#flow.sources.dependence(against.reduce((all, [, other]) => all | other, 0n)),
       compared: against.length > 0,
@@ -83,7 +83,7 @@ export class EntryUses {
   }
 
   dependence(): Dependence {
-    return this.#flow.sources.dependence(this.#facts.everything);
+    return this.#flow.sources.dependence(this.#facts.effective);
   }
 
   staticSharedBytes(module: Module): number {
@@ -102,14 +102,18 @@ export class EntryUses {
     return [...new Set(bytes)].filter(n => n > 0).sort((a, b) => a - b);
   }
 
+  blockRows(module: Module): BlockRows | null {
+    return blockRows(this.#flow, module, this.#facts.accesses);
+  }
+
   /** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size instead. */
   tile(axis: Axis): number | null {
     let tile: number | null = null;
     const cta = this.#flow.sources.bit({ kind: 'cta', axis });
     for (const f of this.#flow.functions) {
-      for (const { opcode, operands } of f.instructions) {
+      for (const { opcode, modifiers, operands } of f.instructions) {
         if (operands.some(o => o.kind === 'special' && o.name === `%ntid.${axis}`)) return null;
-        const factor = scaledBy(opcode, operands);
+        const factor = scaledBy(opcode, modifiers, operands);
         if (factor !== null && this.#flow.flowOf(f, operands[1]).all === cta) tile ??= factor;
       }
     }
@@ -148,14 +152,21 @@ export class EntryUses {
   }
 }
 
+/** By size. */
+const INTEGERS: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 's16', 4: 's32', 8: 's64' };
+
 const overlap = (a: Bytes, b: Bytes): boolean =>
   a.byteOffset < b.byteOffset + b.sizeBytes && b.byteOffset < a.byteOffset + a.sizeBytes;
 const isEmpty = ({ thread, cta }: Dependence) => thread.length + cta.length === 0;
 
+/** Of a vector: what an index is multiplied by to make an address. */
+const WIDEST_ELEMENT = 16n;
+
 /** `x << 5`, `x * 32`, `x * 32 + y`. */
-function scaledBy(opcode: string, operands: readonly Operand[]): number | null {
+function scaledBy(opcode: string, modifiers: readonly string[], operands: readonly Operand[]): number | null {
   const factor = operands[2];
   if (factor?.kind !== 'integer' || factor.value < 1n || factor.value > 1024n) return null;
+  if (modifiers.includes('wide') && factor.value <= WIDEST_ELEMENT) return null;
   if (opcode === 'shl') return factor.value <= 10n ? 2 ** Number(factor.value) : null;
   return opcode === 'mul' || opcode === 'mad' ? Number(factor.value) : null;
 }

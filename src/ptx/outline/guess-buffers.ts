@@ -22,7 +22,7 @@ export interface IndexRange {
 /** Behind an index that comes from memory: as many as a byte has values. */
 const DATA_RANGE = 256;
 /** A guess is small; what a user's own numbers ask for may be larger. */
-const MOST_ELEMENTS = 2 ** 22;
+const MOST_ELEMENTS = 2 ** 24;
 /** Sums of many products, as strides make them, stay far below the product of all. */
 const MOST_DIMENSIONS = 3;
 
@@ -35,7 +35,10 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   const dims = dimensions(use, lengths);
   const strided = dims.length === 0 ? 0 : Math.max(...dims) * (use.index.strideBytes / width);
   const constant = use.constantEndBytes / width;
-  return Math.min(MOST_ELEMENTS, Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant)));
+  // All threads read the same elements: those of a loop.
+  const isSwept = dims.length === 0 && (!use.written || constant > perAccess);
+  const swept = isSwept ? lengths.longestInner : 0;
+  return Math.min(MOST_ELEMENTS, Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept)));
 }
 
 const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
@@ -44,7 +47,8 @@ const product = (numbers: readonly number[]): number => numbers.reduce((a, b) =>
 function dimensions({ index }: PointerUse, { shape, numberAt, boundsAxis, longestInner }: Lengths): number[] {
   const full = AXES.flatMap((axis, i) => {
     if (!index.cta.includes(axis)) return [];
-    return [index.thread.includes(axis) ? shape.extent[i] : shape.grid[i]];
+    // Along an axis without threads, each CTA may stand for a tile.
+    return [index.thread.includes(axis) || shape.block[i] === 1 ? shape.extent[i] : shape.grid[i]];
   });
   const scalars = index.scalars.filter(place => numberAt(place) !== null);
   const found = [...full];

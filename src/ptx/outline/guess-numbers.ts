@@ -48,7 +48,10 @@ export class GuessNumbers {
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
     if (axis !== null) return Math.min(this.shape.extent[axis], most);
-    if (use.scalesShared && !use.scalesIndex) return (this.#entry.tile[0] ?? this.shape.block[0]) + 1;
+    // The pitch of a padded array; one that is compared is a length.
+    if (use.scalesShared && !use.scalesIndex) {
+      return (this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1);
+    }
     return use.scalesIndex || use.compared ? this.shape.inner : 1;
   }
 

@@ -48,7 +48,13 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     const span = thread.includes(axis) ? spans[i] : (entry.tile[i] ?? 1);
     return Math.min(LARGEST_GRID[i], Math.max(1, Math.ceil(extent[i] / span)));
   });
-  return { block, grid: settled.grid ?? dim3(ctas), extent: dim3(extent), rank, inner: INNER_SIDES[rank] };
+  return {
+    block,
+    grid: settled.grid ?? dim3(ctas),
+    extent: dim3(extent),
+    rank,
+    inner: rank === 2 ? Math.max(INNER_SIDES[rank], extent[0]) : INNER_SIDES[rank],
+  };
 }
 
 function guessBlock(entry: EntryOutline, rank: number): Dim3 {
@@ -62,15 +68,17 @@ function guessBlock(entry: EntryOutline, rank: number): Dim3 {
   let left = most;
   return dim3(
     wanted.map((threads, i) => {
-      const tile = entry.tile[i];
-      const here = Math.max(
-        1,
-        Math.min(thread.includes(AXES[i]) && tile !== null ? tile : threads, left, i === 2 ? 64 : left),
-      );
+      const here = Math.max(1, Math.min(takenForGranted(entry, i) ?? threads, left, i === 2 ? 64 : left));
       left = Math.floor(left / here);
       return here;
     }),
   );
+}
+
+/** Threads along an axis, as the code of the kernel has them. */
+function takenForGranted({ rows, tile, uses }: EntryOutline, axis: number): number | null {
+  if (rows?.axis === AXES[axis]) return rows.threads;
+  return uses.thread.includes(AXES[axis]) ? tile[axis] : null;
 }
 
 /** Shared arrays of a plane of threads are nearly always square, of 16 or 32 a side. */

@@ -102,6 +102,14 @@ export interface EntryOutline {
   readonly uses: Dependence;
   /** Threads along each axis that the code takes for granted: a constant that scales `%ctaid`; null where it asks `%ntid`. */
   readonly tile: readonly [number | null, number | null, number | null];
+  /** Null where stores to shared memory do not tell. */
+  readonly rows: BlockRows | null;
+}
+
+/** Threads of a block along one axis. */
+export interface BlockRows {
+  readonly axis: Axis;
+  readonly threads: number;
 }
 
 export interface SymbolOutline {

@@ -52,6 +52,7 @@ function entryOutline(module: Module, entry: PtxFunction, source: string): Entry
     mostThreads: entry.performance.get('maxntid')?.reduce((a, b) => a * b, 1) ?? null,
     uses: uses.dependence(),
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
+    rows: uses.blockRows(module),
   };
 }
 

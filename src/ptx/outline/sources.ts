@@ -4,6 +4,8 @@ import { AXES } from './module-outline.ts';
 
 export type Source =
   | { readonly kind: 'thread' | 'cta'; readonly axis: Axis }
+  /** How many threads a CTA has along that axis, or CTAs the grid. */
+  | { readonly kind: 'size'; readonly of: 'thread' | 'cta'; readonly axis: Axis }
   /** What a parameter holds at that place. */
   | { readonly kind: 'value'; readonly param: number; readonly byteOffset: number; readonly sizeBytes: number }
   /** A place in a parameter or in a thread's own memory, by the variable's name: for code that computes where to look. */
@@ -42,6 +44,21 @@ export class Sources {
 
   ofKind<K extends Source['kind']>(set: SourceSet, kind: K): Extract<Source, { readonly kind: K }>[] {
     return this.of(set).filter((s): s is Extract<Source, { readonly kind: K }> => s.kind === kind);
+  }
+
+  /**
+   * What `index * size` counts along, for a thread or a CTA that is numbered over several axes: the number of its row times
+   * the length of a row is a number in the row. Null for other products.
+   */
+  countedAlong(index: SourceSet, size: SourceSet): SourceSet | null {
+    for (const kind of ['thread', 'cta'] as const) {
+      for (const [i, axis] of AXES.entries()) {
+        if (i === 0 || index !== this.bit({ kind, axis })) continue;
+        const row = this.bit({ kind: 'size', of: kind, axis: AXES[i - 1] });
+        if (size === row) return this.bit({ kind, axis: AXES[i - 1] });
+      }
+    }
+    return null;
   }
 
   /** On which threads and CTAs a set depends. */

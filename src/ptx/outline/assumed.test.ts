@@ -1,0 +1,65 @@
+/** Launches for kernels that take more for granted than their code says outright. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Launch } from '../../trace/launch.ts';
+import { emulate } from '../index.ts';
+import { parseModule } from '../parse/module.ts';
+import { guessLaunch } from './guess.ts';
+import { outlineOf } from './outline.ts';
+
+const textOf = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
+
+function fixture(name: string) {
+  const module = parseModule(textOf(name));
+  if (!module.ok) throw new Error(JSON.stringify(module.error));
+  const outline = outlineOf(module.value, textOf('assumed.cu'));
+  const entry = (plain: string) => outline.entries.find(e => e.plainName === plain)!;
+  const launch = (plain: string) => guessLaunch(outline, entry(plain)).launch;
+  return { module: module.value, entry, launch };
+}
+
+const lengths = ({ buffers }: Launch) => Object.fromEntries(buffers.map(b => [b.name, b.length]));
+const NAMES = ['map', 'transpose', 'countBits', 'scaleByRank', 'rowSums', 'weigh'];
+
+describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
+  const { module, entry, launch } = fixture(name);
+
+  it.each(NAMES)('%s runs as guessed', plain => {
+    const result = emulate(module, launch(plain));
+    expect(result.ok && result.value.faults).toEqual([]);
+  });
+
+  it('an object without members is one byte', () => {
+    expect(launch('map').params[3]).toMatchObject({ kind: 'scalar', type: 'u8' });
+  });
+
+  it('rows of threads are those between stores that fill a shared array', () => {
+    expect(entry('transpose').rows).toEqual({ axis: 'y', threads: 8 });
+    expect(launch('transpose')).toMatchObject({ grid: [2, 2, 1], block: [32, 8, 1] });
+    expect(lengths(launch('transpose'))).toEqual({ out: 4096, in: 4096 });
+    expect(launch('countBits').block).toEqual([192, 1, 1]);
+    expect(entry('rowSums').rows).toBeNull();
+  });
+
+  it('a number over all axes needs only the first', () => {
+    expect(entry('scaleByRank').uses).toEqual({ thread: ['x'], cta: ['x'] });
+    expect(launch('scaleByRank')).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1] });
+  });
+
+  it('what scales an address is no tile', () => {
+    expect(entry('rowSums').tile).toEqual([null, null, null]);
+    expect(launch('rowSums')).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1], dynamicSharedBytes: 1024 });
+  });
+
+  it('what a loop reads is as long as the loop', () => {
+    expect(lengths(launch('weigh')).weights).toBeGreaterThanOrEqual(32);
+  });
+});
+
+it('a row of CTAs without threads may stand for a tile', () => {
+  const { module, launch } = fixture('assumed.sm_90.ptx');
+  expect(launch('addTiles')).toMatchObject({ grid: [2, 4, 1], block: [64, 1, 1] });
+  expect(lengths(launch('addTiles'))).toEqual({ out: 32768, in: 32768 });
+  const result = emulate(module, launch('addTiles'));
+  expect(result.ok && result.value.faults).toEqual([]);
+});

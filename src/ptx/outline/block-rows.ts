@@ -1,0 +1,56 @@
+/**
+ * Threads that a kernel takes for granted without saying so: where each thread stores at equal steps, and the stores of
+ * all fill a shared array exactly, the threads reach from one step to the next.
+ */
+import type { Module } from '../parse/ast.ts';
+import type { DataFlow } from './data-flow.ts';
+import type { Access } from './entry-facts.ts';
+import type { BlockRows } from './module-outline.ts';
+
+const MOST_THREADS = 1024;
+
+export function blockRows(flow: DataFlow, module: Module, accesses: readonly Access[]): BlockRows | null {
+  const variables = [...module.variables, ...flow.functions.flatMap(f => f.variables)];
+  const arrays = new Map(variables.filter(v => v.space === 'shared' && !v.extern).map(v => [v.name, v.sizeBytes]));
+  for (const stores of storesByBase(accesses)) {
+    const rows = rowsOf(flow, arrays, stores);
+    if (rows) return rows;
+  }
+  return null;
+}
+
+function rowsOf(
+  { sources }: DataFlow,
+  arrays: ReadonlyMap<string, number>,
+  stores: readonly Access[],
+): BlockRows | null {
+  const { base, all, perThread } = stores[0].flow;
+  const [array, ...others] = sources.ofKind(base, 'shared');
+  const { thread, cta } = sources.dependence(all);
+  // The last axis has the longest steps, and `perThread` is the longest.
+  const axis = thread.at(-1);
+  if (array === undefined || axis === undefined || others.length + cta.length > 0) return null;
+  const offsets = [...new Set(stores.map(({ byteOffset }) => byteOffset))].sort((a, b) => a - b);
+  const step = evenStep(offsets);
+  if (step === null || step * offsets.length !== arrays.get(array.name)) return null;
+  const threads = step / perThread;
+  return Number.isInteger(threads) && threads > 1 && threads <= MOST_THREADS ? { axis, threads } : null;
+}
+
+/** Of each address register those that store through it. */
+function storesByBase(accesses: readonly Access[]): Access[][] {
+  const groups = new Map<string, Access[]>();
+  for (const access of accesses) {
+    const { address, written } = access.form;
+    if (!written || address.kind !== 'address' || address.base === null) continue;
+    const key = `${access.f.name} ${address.base.name}`;
+    groups.set(key, [...(groups.get(key) ?? []), access]);
+  }
+  return [...groups.values()];
+}
+
+/** Null for fewer than two offsets, or uneven ones. */
+function evenStep(offsets: readonly number[]): number | null {
+  const step = offsets.length < 2 ? null : offsets[1] - offsets[0];
+  return offsets.every((offset, i) => i === 0 || offset - offsets[i - 1] === step) ? step : null;
+}
