@@ -1,7 +1,8 @@
 /** The router: security headers, routes, the page's files, and one form for every failure. */
 import helmet from '@fastify/helmet';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
-import { API_PREFIX, MAX_BODY_BYTES } from '../../src/contract/api.ts';
+import { MAX_BODY_BYTES } from '../../src/contract/api.ts';
+import { API_PREFIX } from '../../src/contract/api-address.ts';
 import { pageFiles } from './page-files.ts';
 import { internal, notFound, type Refusal, refusal, sendRefusal } from './refusal.ts';
 import { type ApiParts, apiRoutes } from './routes.ts';

@@ -3,7 +3,7 @@
  * server (Host), and does no foreign page stand behind it (Origin, Fetch metadata)? Pure: headers in, refusal out.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api.ts';
+import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api-address.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
 export interface RequestHead {

@@ -1,8 +1,6 @@
 /** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import {
-  API_PATHS,
-  API_PREFIX,
   compileRequestSchema,
   compileSourceRequestSchema,
   historyQuerySchema,
@@ -10,6 +8,7 @@ import {
   type MachineInfo,
   sessionRequestSchema,
 } from '../../src/contract/api.ts';
+import { API_PATHS, API_PREFIX } from '../../src/contract/api-address.ts';
 import { fieldErrorOf } from '../../src/contract/field-error.ts';
 import type { z } from '../../src/contract/schema.ts';
 import type { HistoryStore } from '../runs/history-store.ts';

@@ -2,8 +2,7 @@
  * The token of the link that `npm start` prints (`#token=…`): handed to the server once, which answers with a cookie that
  * no script can read. On a static page there is no server and nothing happens.
  */
-import { API_PATHS } from '../contract/api.ts';
-import { rememberServer, serverHeaders } from './server-api.ts';
+import { addressOf, rememberServer, serverHeaders } from './server.ts';
 
 export async function takeTokenFromLink(): Promise<void> {
   const match = /^#token=([\w-]+)(.*)$/.exec(location.hash);
@@ -11,7 +10,7 @@ export async function takeTokenFromLink(): Promise<void> {
   const [, token, rest] = match;
   history.replaceState(null, '', location.pathname + location.search + (rest ? `#${rest}` : ''));
   try {
-    const answer = await fetch(API_PATHS.session.slice(1), {
+    const answer = await fetch(addressOf('session'), {
       method: 'POST',
       headers: serverHeaders,
       body: JSON.stringify({ token }),

@@ -4,19 +4,6 @@
  */
 import { z } from './schema.ts';
 
-/** Every request below `/api` carries this header: a foreign page cannot add it without asking the server first (CORS). */
-export const CLIENT_HEADER = { name: 'X-Lanescape', value: '1' } as const;
-
-export const API_PREFIX = '/api';
-
-export const API_PATHS = {
-  session: '/api/session',
-  machine: '/api/machine',
-  compile: '/api/compile',
-  compileSource: '/api/compile-source',
-  builds: '/api/builds',
-} as const;
-
 /** Bytes of a request's body; a longer one is refused (413). */
 export const MAX_BODY_BYTES = 64 * 1024;
 

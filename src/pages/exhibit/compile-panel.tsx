@@ -1,8 +1,7 @@
 /** With nvcc on the machine: recompile the variants on screen, and show what ptxas said of them. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { fetchMachine } from '../../app/server-api.ts';
 import type { CompileEvent } from '../../contract/api.ts';
 import { bytes, count } from '../../panels/numbers.ts';
 import { Popup } from '../../panels/popup.tsx';
@@ -17,11 +16,9 @@ type Progress = Readonly<
   Record<string, { readonly words: string; readonly diagnostics: string; readonly failed: boolean }>
 >;
 
-export function CompilePanel({ model }: { model: ExhibitModel }) {
-  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+/** `nvcc`: its release. */
+export function CompilePanel({ model, nvcc }: { model: ExhibitModel; nvcc: string }) {
   const { progress, busy, start, cancel } = useRecompile(model);
-  const nvcc = machine.data?.nvcc?.version;
-  if (!nvcc) return null;
   return (
     <Popup
       className={css.trigger}

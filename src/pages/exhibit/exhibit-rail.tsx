@@ -1,7 +1,7 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fetchMachine } from '../../app/server-api.ts';
+import { fetchMachine } from '../../app/server.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { ParamControl, Segments } from '../../panels/fields.tsx';

@@ -1,13 +1,19 @@
 /** The source pane of an exhibit: texts, lit lines and costs of each variant. */
-
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { fetchMachine } from '../../app/server.ts';
 import { requestsOf } from '../../panels/requests.ts';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
 import { bestSource } from '../../panels/variant-view.ts';
-import { CompilePanel } from './compile-panel.tsx';
 import css from './exhibit-source.module.css';
 import { wavefrontsByLine } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
+
+const CompilePanel = lazy(async () => {
+  const { CompilePanel: panel } = await import('./compile-panel.tsx');
+  return { default: panel };
+});
 
 export function ExhibitSource({ model }: { model: ExhibitModel }) {
   const { kernel, state, variants, theme, update } = model;
@@ -23,8 +29,19 @@ export function ExhibitSource({ model }: { model: ExhibitModel }) {
   };
   return (
     <div className={css.source}>
-      <SourcePane sources={sources} theme={theme} compiler={<CompilePanel model={model} />} onPickLine={pick} />
+      <SourcePane sources={sources} theme={theme} compiler={<Compiler model={model} />} onPickLine={pick} />
     </div>
+  );
+}
+
+function Compiler({ model }: { model: ExhibitModel }) {
+  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  const nvcc = machine.data?.nvcc?.version;
+  if (!nvcc) return null;
+  return (
+    <Suspense>
+      <CompilePanel model={model} nvcc={nvcc} />
+    </Suspense>
   );
 }
 

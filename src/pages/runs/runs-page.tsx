@@ -1,6 +1,7 @@
 /** What this machine has built (and, once it has a GPU, run): the server's history, newest first. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { fetchBuilds, fetchMachine } from '../../app/server-api.ts';
+import { fetchMachine } from '../../app/server.ts';
+import { fetchBuilds } from '../../app/server-api.ts';
 import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
 import controls from '../../panels/controls.module.css';
 import { bytes, count, MISSING } from '../../panels/numbers.ts';

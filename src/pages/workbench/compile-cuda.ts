@@ -1,5 +1,6 @@
 /** CUDA to PTX through the local server, and the words for everything that can stand in the way. */
-import { compileSource, fetchMachine } from '../../app/server-api.ts';
+import { fetchMachine } from '../../app/server.ts';
+import { compileSource } from '../../app/server-api.ts';
 import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '../../contract/api.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { RunFailure } from './runs.ts';

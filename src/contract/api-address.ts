@@ -1,0 +1,14 @@
+/** How the local server is addressed: all that a page must know before it has anything to ask. */
+
+/** Every request below `/api` carries this header: a foreign page cannot add it without asking the server first (CORS). */
+export const CLIENT_HEADER = { name: 'X-Lanescape', value: '1' } as const;
+
+export const API_PREFIX = '/api';
+
+export const API_PATHS = {
+  session: '/api/session',
+  machine: '/api/machine',
+  compile: '/api/compile',
+  compileSource: '/api/compile-source',
+  builds: '/api/builds',
+} as const;
