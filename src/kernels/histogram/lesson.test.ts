@@ -1,7 +1,14 @@
 /** The tables and links of the lesson: from the model, and from the committed PTX run on the emulator. */
 import { expect, test } from 'vitest';
 import type { Params } from '../../contract/param-field.ts';
-import { cellsOf, emulatedTotals, linksIn, predictedTotals, problemsOf, readmeOf } from '../fixtures/lesson.ts';
+import {
+  cellsOf,
+  emulatedTotals,
+  linksIn,
+  predictedTotals,
+  problemsOf,
+  readmeOf,
+} from '../../pages/exhibit/fixtures/lesson.ts';
 import { exhibit, kernel } from './exhibit.tsx';
 import { sweepByPad } from './sweep.ts';
 

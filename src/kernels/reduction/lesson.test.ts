@@ -8,7 +8,7 @@ import {
   predictedTotals,
   problemsOf,
   readmeOf,
-} from '../fixtures/lesson.ts';
+} from '../../pages/exhibit/fixtures/lesson.ts';
 import { exhibit, kernel } from './exhibit.tsx';
 
 const PARAMS = { elements: 4096, threads: 256, ctas: 2 };

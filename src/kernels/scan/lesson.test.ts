@@ -1,7 +1,6 @@
 /** The tables and links of the lesson: from the model, and from the committed PTX run on the emulator. */
 import { expect, test } from 'vitest';
 import { popcount32 } from '../../base/bits.ts';
-import { warpSteps } from '../../panels/step-records.ts';
 import {
   cellsOf,
   emulatedTotals,
@@ -10,7 +9,8 @@ import {
   predictedTotals,
   problemsOf,
   readmeOf,
-} from '../fixtures/lesson.ts';
+} from '../../pages/exhibit/fixtures/lesson.ts';
+import { warpSteps } from '../../panels/step-records.ts';
 import { exhibit, kernel } from './exhibit.tsx';
 import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';
