@@ -25,25 +25,23 @@ function runShare(share: Share, tally: Tally): Promise<void> {
     workerData: share,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
   });
-  let current = share.first;
   return new Promise(resolve => {
-    const fail = (why: string) => {
-      tally.failures.push(`${share.target} run ${current}: ${why}`);
+    let current = share.first;
+    const end = (why: string | null) => {
+      clearTimeout(timer);
+      worker.removeAllListeners('message');
+      if (why !== null) tally.failures.push(`${share.target} run ${current}: ${why}`);
       void worker.terminate();
       resolve();
     };
-    let timer = setTimeout(() => {}, 0);
+    const timer = setTimeout(() => end(`no end within ${SILENCE_MS} ms`), SILENCE_MS);
     worker.on('message', (report: Report) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => fail(`no end within ${SILENCE_MS} ms`), SILENCE_MS);
+      timer.refresh();
       if (report.kind === 'started') current = report.run;
       else count(report, tally);
     });
-    worker.on('error', error => fail(error instanceof Error ? error.message : String(error)));
-    worker.on('exit', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    worker.on('error', error => end(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', () => end(null));
   });
 }
 

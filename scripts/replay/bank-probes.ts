@@ -89,14 +89,10 @@ const entryText = ({
 .reg .b32 %lane, %at, %base, %a, %b, %c, %d; .reg .b16 %h; .reg .b64 %from, %to, %global; .reg .pred %idle;
 .shared .align 1024 .b8 tile[${SHARED_BYTES}];
 mov.u32 %lane, %tid.x;
-ld.param.u64 %from, [in];
-mad.wide.u32 %from, %lane, 4, %from;
-ld.global.u32 %at, [%from];
+ld.param.u64 %from, [in]; mad.wide.u32 %from, %lane, 4, %from; ld.global.u32 %at, [%from];
 setp.eq.u32 %idle, %at, ${IDLE};
-ld.param.u64 %global, [data];
-mad.wide.u32 %global, %at, 1, %global;
-mov.u32 %base, tile;
-add.u32 %at, %at, %base;
+ld.param.u64 %global, [data]; mad.wide.u32 %global, %at, 1, %global;
+mov.u32 %base, tile; add.u32 %at, %at, %base;
 mov.u32 %a, %lane; mov.u32 %b, %lane; mov.u32 %c, %lane; mov.u32 %d, %lane; cvt.u16.u32 %h, %lane;
 @%idle bra DONE;
 ${ptx}

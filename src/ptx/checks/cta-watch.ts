@@ -49,7 +49,7 @@ export class CtaWatch implements Watch {
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
-    if (this.#observe) this.#tell(this.#observe, warp, operation, form, space, mask);
+    if (this.#observe) this.#observe(this.#filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
   }
 
@@ -69,17 +69,9 @@ export class CtaWatch implements Watch {
     this.#checker?.finished();
   }
 
-  #tell(
-    observe: AccessObserver,
-    warp: Warp,
-    operation: Operation,
-    form: AccessForm,
-    space: StateSpace,
-    mask: number,
-  ): void {
-    const { grid, number } = this.#cta;
+  #filled(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): Access {
     const record = this.#record;
-    record.cta = number;
+    record.cta = this.#cta.number;
     record.warp = warp.index;
     record.pc = operation.pc;
     record.space = space;
@@ -88,14 +80,18 @@ export class CtaWatch implements Watch {
     record.activeMask = mask >>> 0;
     record.interval = warp.interval;
     record.line = operation.line;
-    record.file = grid.files.get(operation.file) ?? '';
-    const { at } = warp;
-    const { address } = record;
-    const stack = space === 'local' ? grid.program.localBytes : 0;
-    const base =
-      space === 'global' ? deviceAddress(0) : space === 'shared' ? grid.sharedBaseBytes : -stack * warp.index * 32;
+    record.file = this.#cta.grid.files.get(operation.file) ?? '';
+    this.#fillAddresses(warp, space, mask);
+    return record;
+  }
+
+  /** -1 for lanes without an access. */
+  #fillAddresses({ at, index }: Warp, space: StateSpace, mask: number): void {
+    const { address } = this.#record;
+    const { sharedBaseBytes, program } = this.#cta.grid;
+    const stack = space === 'local' ? program.localBytes : 0;
+    const base = space === 'global' ? deviceAddress(0) : space === 'shared' ? sharedBaseBytes : -stack * index * 32;
     for (let l = 0; l < 32; l++) address[l] = at[l] + base - stack * l;
     for (let m = ~mask; m !== 0; m &= m - 1) address[31 - Math.clz32(m & -m)] = -1;
-    observe(record);
   }
 }

@@ -8,16 +8,14 @@ import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
-import { raceFault, type ThreadAt, uninitialisedFault } from './race-fault.ts';
-import { sameInstructionConflict } from './same-instruction.ts';
-import { laneOf, SEVERAL, WarpClocks } from './warp-clocks.ts';
+import { SharedFindings } from './shared-findings.ts';
+import { WarpClocks } from './warp-clocks.ts';
 
 /** Beside the warp's number, 0 to 31. */
 const ATOMIC = 32;
 const WARP = 31;
 
 export class SharedChecker {
-  readonly #cta: Cta;
   readonly #clocks: WarpClocks;
   readonly #shift: number;
   /** Per cell: epoch and pc of the last write, its warp and whether it was atomic, and which of the checker's accesses it was. */
@@ -26,13 +24,11 @@ export class SharedChecker {
   readonly #writeBy: Uint8Array;
   readonly #writeSerial: Int32Array;
   readonly #reads: CellReads;
+  readonly #findings: SharedFindings;
   #serial = 0;
-  /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
-  readonly #early = new Map<number, ThreadAt>();
 
   /** `granule`: bytes of a cell, the narrowest shared access of the kernel; finer cells would tell nothing more. */
   constructor(cta: Cta, granule: 1 | 2 | 4) {
-    this.#cta = cta;
     this.#shift = Math.log2(granule);
     const cells = Math.ceil(cta.grid.sharedBytes / granule);
     this.#clocks = new WarpClocks(cta.warps.length);
@@ -40,12 +36,13 @@ export class SharedChecker {
     this.#writePc = new Int32Array(cells);
     this.#writeBy = new Uint8Array(cells);
     this.#writeSerial = new Int32Array(cells);
+    this.#findings = new SharedFindings(cta, granule);
     this.#reads = new CellReads(this.#clocks, cells, cta.warps.length);
   }
 
   /** A new CTA. */
   start(): void {
-    this.#early.clear();
+    this.#findings.start();
     if (this.#clocks.startCta()) return;
     this.#writeEpoch.fill(0);
     this.#reads.clear();
@@ -69,13 +66,9 @@ export class SharedChecker {
     this.#clocks.tick(index);
   }
 
-  /** What was read early and never raced with a write was never written before. */
+  /** The CTA is at its end. */
   finished(): void {
-    for (const [cell, thread] of this.#early) {
-      const make = () => uninitialisedFault(this.#cta, thread, this.#addressOf(cell));
-      this.#cta.grid.log.reportAt('uninitialisedRead', thread.pc, thread.pc, make);
-    }
-    this.#early.clear();
+    this.#findings.finished();
   }
 
   #read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -86,7 +79,7 @@ export class SharedChecker {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (this.#writeEpoch[cell] < firstEpoch) this.#noteEarly(index, operation, lane, cell);
+        if (this.#writeEpoch[cell] < firstEpoch) this.#findings.noteEarly(index, operation, lane, cell);
         else this.#checkWrite(index, operation, lane, cell);
         this.#reads.note(index, lane, operation.pc, cell, false);
       }
@@ -107,65 +100,34 @@ export class SharedChecker {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (needsOld && this.#writeEpoch[cell] < firstEpoch) this.#noteEarly(index, operation, lane, cell);
+        if (needsOld && this.#writeEpoch[cell] < firstEpoch) this.#findings.noteEarly(index, operation, lane, cell);
         // Of two lanes of one instruction, the values tell whether that is a race.
         if (this.#writeSerial[cell] === serial) overlaps = true;
         else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, lane, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, atomic !== 0);
-        this.#writeEpoch[cell] = epoch | lane;
-        this.#writePc[cell] = operation.pc;
-        this.#writeBy[cell] = index | atomic;
-        this.#writeSerial[cell] = serial;
+        this.#noteWrite(cell, epoch | lane, operation.pc, index | atomic);
         if (atomic !== 0) this.#reads.note(index, lane, operation.pc, cell, true);
       }
     }
-    if (overlaps && form.kind === 'store') this.#checkOneInstruction(warp, operation, form, mask);
+    if (overlaps && form.kind === 'store') this.#findings.checkOneInstruction(warp, operation, form, mask);
+  }
+
+  #noteWrite(cell: number, epoch: number, pc: number, by: number): void {
+    this.#writeEpoch[cell] = epoch;
+    this.#writePc[cell] = pc;
+    this.#writeBy[cell] = by;
+    this.#writeSerial[cell] = this.#serial;
   }
 
   #checkWrite(w: number, operation: Operation, lane: number, cell: number): void {
     const epoch = this.#writeEpoch[cell];
     const by = this.#writeBy[cell] & WARP;
     if (epoch === 0 || this.#clocks.isBefore(epoch, by, w, lane)) return;
-    this.#race(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
+    this.#findings.race(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
   }
 
   #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
-    for (const read of this.#reads.racing(w, lane, cell, atomic)) this.#race(w, operation, lane, cell, read);
+    for (const read of this.#reads.racing(w, lane, cell, atomic)) this.#findings.race(w, operation, lane, cell, read);
     if (!atomic) this.#reads.forgetOthers(w, cell);
-  }
-
-  #noteEarly(w: number, operation: Operation, lane: number, cell: number): void {
-    if (!this.#early.has(cell)) this.#early.set(cell, { warp: w, lane, pc: operation.pc });
-  }
-
-  #addressOf(cell: number): number {
-    return this.#cta.grid.sharedBaseBytes + (cell << this.#shift);
-  }
-
-  #checkOneInstruction(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    const conflict = sameInstructionConflict(warp, form, mask);
-    if (!conflict) return;
-    const here: ThreadAt = { warp: warp.index, lane: conflict.lane, pc: operation.pc };
-    const other: ThreadAt = { warp: warp.index, lane: conflict.other, pc: operation.pc };
-    this.#report(here, other, this.#cta.grid.sharedBaseBytes + conflict.byteOffset);
-  }
-
-  #race(
-    w: number,
-    operation: Operation,
-    lane: number,
-    cell: number,
-    before: { readonly warp: number; readonly epoch: number; readonly pc: number },
-  ): void {
-    this.#early.delete(cell);
-    const lanes = laneOf(before.epoch);
-    const here: ThreadAt = { warp: w, lane, pc: operation.pc };
-    const other: ThreadAt = { warp: before.warp, lane: lanes === SEVERAL ? -1 : lanes, pc: before.pc };
-    this.#report(here, other, this.#addressOf(cell));
-  }
-
-  #report(here: ThreadAt, other: ThreadAt, address: number): void {
-    const cta = this.#cta;
-    cta.grid.log.reportAt('race', here.pc, other.pc, () => raceFault(cta, here, other, address));
   }
 }

@@ -42,13 +42,13 @@ function addressOf(warp: Warp, form: AccessForm, space: StateSpace, lane: number
   return warp.r[form.address + 32 + lane] * 2 ** 32 + low + form.byteOffset;
 }
 
-/** How far outside the access is, in words; null when it is inside (and so was misaligned). */
-function bounds(
-  warp: Warp,
-  space: StateSpace,
-  address: number,
-  widthBytes: number,
-): { readonly limitBytes: number; readonly distance: string | null } {
+/** The size of the memory, and how far outside the access is, in words: null when it is inside (and so was misaligned). */
+interface Bounds {
+  readonly limitBytes: number;
+  readonly distance: string | null;
+}
+
+function bounds(warp: Warp, space: StateSpace, address: number, widthBytes: number): Bounds {
   const { grid } = warp.cta;
   if (space === 'global') {
     const offset = address - GLOBAL_HIGH * 2 ** 32;
@@ -56,7 +56,17 @@ function bounds(
     const limitBytes = region?.sizeBytes ?? grid.global.before(offset)?.sizeBytes ?? 0;
     return { limitBytes, distance: region ? null : grid.global.nearest(offset) };
   }
-  const base = space === 'shared' ? grid.sharedBaseBytes : 0;
+  return windowBounds(warp, space, address, widthBytes);
+}
+
+const NAMES = {
+  shared: "the CTA's shared memory",
+  local: "the lane's stack",
+  param: 'the parameters',
+  const: 'constant memory',
+} as const;
+
+function windowBounds({ cta: { grid } }: Warp, space: keyof typeof NAMES, address: number, widthBytes: number): Bounds {
   const sizes = {
     shared: grid.sharedBytes,
     local: grid.program.localBytes,
@@ -64,14 +74,8 @@ function bounds(
     const: grid.constants.sizeBytes,
   };
   const limitBytes = sizes[space];
-  const end = address - base + widthBytes;
-  if (address >= base && end <= limitBytes) return { limitBytes, distance: null };
-  const what = {
-    shared: "the CTA's shared memory",
-    local: "the lane's stack",
-    param: 'the parameters',
-    const: 'constant memory',
-  };
-  const span = `${what[space]} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}`;
-  return { limitBytes, distance: span };
+  const base = space === 'shared' ? grid.sharedBaseBytes : 0;
+  if (address >= base && address - base + widthBytes <= limitBytes) return { limitBytes, distance: null };
+  const distance = `${NAMES[space]} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}`;
+  return { limitBytes, distance };
 }

@@ -4,43 +4,11 @@
  * warps that have not exited: as threads exit, "the barrier is released" when only they held it up (manual, `exit`).
  */
 import { popcount32 } from '../../base/bits.ts';
+import { Barrier, type Reduction } from './barrier.ts';
 import type { Cta } from './cta.ts';
 import { placeOf } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
-
-export type Reduction = 'popc' | 'and' | 'or';
-
-class Barrier {
-  readonly id: number;
-  /** Threads to wait for; null = all of the CTA. */
-  count: number | null = null;
-  arrived: Warp[] = [];
-  waiting: Warp[] = [];
-  ones = 0;
-  zeros = 0;
-
-  constructor(id: number) {
-    this.id = id;
-  }
-
-  reset(): void {
-    this.count = null;
-    this.arrived = [];
-    this.waiting = [];
-    this.ones = 0;
-    this.zeros = 0;
-  }
-
-  get isIdle(): boolean {
-    return this.arrived.length === 0;
-  }
-
-  result(reduction: Reduction): number {
-    if (reduction === 'popc') return this.ones;
-    return reduction === 'or' ? Number(this.ones > 0) : Number(this.zeros === 0);
-  }
-}
 
 /** What a wait at a barrier still has to write when it ends. */
 export interface Pending {

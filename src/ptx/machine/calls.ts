@@ -2,11 +2,13 @@
  * Activations of functions. A call takes a frame from each lane's stack, fills the planes with the frame's addresses and
  * copies the arguments; of a function that may be active already it puts the lanes' registers aside until the return.
  */
-import { lowestBit32, popcount32 } from '../../base/bits.ts';
+import { lowestBit32 } from '../../base/bits.ts';
 import { fail } from './faults.ts';
 import type { FrameWords, FunctionPlace } from './function-place.ts';
 import { NO_SLOT, type Operation } from './operation.ts';
-import type { Frame, Warp } from './warp.ts';
+import { MOST_SAVED_WORDS, restore, save } from './saved-registers.ts';
+import type { Frame } from './split.ts';
+import type { Warp } from './warp.ts';
 
 /** Bytes that go from one frame to another: offsets in the frames. */
 export interface CopiedSlot {
@@ -26,13 +28,10 @@ export interface CallSite {
   readonly loaded: readonly FrameWords[];
 }
 
-/** Words of registers that a warp may put aside: 8 MiB. */
-const MOST_SAVED_WORDS = 2 ** 21;
-
 /** Lanes `mask` begin an activation; other active lanes come back to the call. */
 export function enterFunction(warp: Warp, operation: Operation, mask: number, site: CallSite): void {
   const { callee, caller } = site;
-  const { stackTop, r } = warp;
+  const { stackTop } = warp;
   const outer = warp.current!.frame;
   const depth = (outer?.depth ?? 0) + 1;
   requireRoom(warp, operation, mask, callee, depth);
@@ -42,6 +41,14 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
     storeWords(warp, l, site.stored, stackTop[l]);
   }
   const saved = callee.isRecursive ? save(warp, callee, mask) : null;
+  takeFrames(warp, callee, mask);
+  const frame: Frame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
+  warp.cta.grid.reconvergence.call(warp, operation, mask, frame);
+}
+
+/** Each lane's activation begins at the top of its stack. */
+function takeFrames(warp: Warp, callee: FunctionPlace, mask: number): void {
+  const { stackTop, r } = warp;
   for (let m = mask; m !== 0; m &= m - 1) {
     const l = lowestBit32(m);
     const base = stackTop[l];
@@ -53,8 +60,6 @@ export function enterFunction(warp: Warp, operation: Operation, mask: number, si
     loadWords(warp, l, callee.registerParams, base);
     stackTop[l] = base + callee.frameBytes;
   }
-  const frame: Frame = { depth, returnPc: operation.pc + 1, caller: outer, site, saved, savedLanes: mask };
-  warp.cta.grid.reconvergence.call(warp, operation, mask, frame);
 }
 
 /** Lanes `mask`, all that are active, go back to the caller. */
@@ -120,35 +125,4 @@ function requireRoom(warp: Warp, operation: Operation, mask: number, callee: Fun
   const what = full === 0 ? "no room is left for the callers' registers" : `the stack of ${localBytes} bytes is full`;
   const why = `the call of '${callee.fn.name}' would be ${depth} deep, and ${what}`;
   fail(warp, operation, full === 0 ? mask : full, { kind: 'limit' }, why);
-}
-
-/** The lanes' registers of the function, lane by lane; then its predicates. */
-function save(warp: Warp, { planes, predicates, frameSlot, addresses }: FunctionPlace, mask: number): Int32Array {
-  const { r } = warp;
-  const all = [...planes, frameSlot, ...addresses.map(a => a.slot)];
-  const saved = new Int32Array(all.length * popcount32(mask) + predicates.length);
-  let next = 0;
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const l = lowestBit32(m);
-    for (const plane of all) saved[next++] = r[plane + l];
-  }
-  for (const predicate of predicates) saved[next++] = r[predicate];
-  warp.savedWords += saved.length;
-  return saved;
-}
-
-/** Lanes of one activation may return one after the other. */
-function restore(warp: Warp, place: FunctionPlace, saved: Int32Array, savedLanes: number, mask: number): void {
-  const { r } = warp;
-  const all = [...place.planes, place.frameSlot, ...place.addresses.map(a => a.slot)];
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const l = lowestBit32(m);
-    let next = popcount32(savedLanes & ((1 << l) - 1)) * all.length;
-    for (const plane of all) r[plane + l] = saved[next++];
-  }
-  const tail = saved.length - place.predicates.length;
-  place.predicates.forEach((predicate, i) => {
-    r[predicate] = (r[predicate] & ~mask) | (saved[tail + i] & mask);
-  });
-  warp.savedWords -= all.length * popcount32(mask);
 }

@@ -5,7 +5,8 @@ import type { Fault } from '../../trace/fault.ts';
 import type { Cta } from './cta.ts';
 import { placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
-import type { Split, Warp } from './warp.ts';
+import type { Split } from './split.ts';
+import type { Warp } from './warp.ts';
 
 type Waiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 

@@ -16,7 +16,7 @@ import { limitFault } from './limit.ts';
 import type { Memory } from './memory.ts';
 import { PrintLog } from './print-log.ts';
 import { ctaBytes, type Program } from './program.ts';
-import type { Reconvergence } from './warp.ts';
+import type { Reconvergence } from './split.ts';
 import type { Watch } from './watch.ts';
 
 /** Rounds in which no CTA changed anything before the next CTA joins, and before the run is called stuck. */

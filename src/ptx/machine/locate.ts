@@ -1,90 +1,30 @@
 /**
  * From the lanes' address registers to byte offsets in a memory, in `warp.at`: bounds and alignment are checked here, for
- * every access. Lanes with a fault are reported and left out of the mask that comes back.
+ * every access.
  */
 import type { AccessForm } from './access-form.ts';
-import { GLOBAL_HIGH, type StateSpace, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
-import { reportBadLanes } from './bad-address.ts';
-import type { Memory } from './memory.ts';
-import type { Operation } from './operation.ts';
+import { GLOBAL_HIGH, type StateSpace, WINDOW_HIGH } from './address-windows.ts';
 import type { Warp } from './warp.ts';
-
-/** Moves the data of lanes `mask`, whose offsets are in `warp.at`. */
-export type Move = (warp: Warp, operation: Operation, memory: Memory, mask: number) => void;
 
 const TWO_32 = 2 ** 32;
 
-/** Carries out a memory instruction: locate, tell the watch, move; generic lanes space by space. */
-export function access(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
-  if (form.space === 'param') accessSpace(warp, operation, form, paramSpace(warp, form, mask), mask, move);
-  else if (form.space !== 'generic') accessSpace(warp, operation, form, form.space, mask, move);
-  else {
-    let left = mask;
-    while (left !== 0) {
-      const space = spaceOfHigh(warp.r[form.address + 32 + 31 - Math.clz32(left)]);
-      const lanes = lanesIn(warp, form, space, left);
-      accessSpace(warp, operation, form, space, lanes, move);
-      left &= ~lanes;
-    }
-  }
-}
-
-/** A `.param` address of a called function carries the stack's high word. */
-const paramSpace = ({ r }: Warp, form: AccessForm, mask: number): StateSpace =>
-  form.isWide && r[form.address + 32 + 31 - Math.clz32(mask)] === WINDOW_HIGH.local ? 'local' : 'param';
-
-function lanesIn(warp: Warp, form: AccessForm, space: StateSpace, mask: number): number {
-  let lanes = 0;
-  for (let m = mask; m !== 0; m &= m - 1) {
-    const l = 31 - Math.clz32(m & -m);
-    if (spaceOfHigh(warp.r[form.address + 32 + l]) === space) lanes |= 1 << l;
-  }
-  return lanes;
-}
-
-function accessSpace(warp: Warp, o: Operation, form: AccessForm, space: StateSpace, mask: number, move: Move): void {
-  const { cta } = warp;
-  const { grid } = cta;
-  const bad =
-    space === 'global'
-      ? locateGlobal(warp, form, o.pc, mask)
-      : space === 'shared'
-        ? locateFlat(warp, form, mask, grid.sharedBaseBytes, grid.sharedBytes, 0, 'shared')
-        : space === 'local'
-          ? locateFlat(warp, form, mask, 0, grid.program.localBytes, grid.program.localBytes, 'local')
-          : locateFlat(
-              warp,
-              form,
-              mask,
-              0,
-              space === 'param' ? grid.params.sizeBytes : grid.constants.sizeBytes,
-              0,
-              space,
-            );
-  if (bad !== 0) reportBadLanes(warp, o, form, space, bad);
-  const good = mask & ~bad;
-  if (good === 0) return;
-  if (cta.watch !== null && form.isObserved) cta.watch.accessed(warp, o, form, space, good);
-  move(warp, o, memoryOf(warp, space), good);
-}
-
-export function memoryOf(warp: Warp, space: StateSpace): Memory {
-  const { cta } = warp;
+/** Returns the lanes whose access is out of bounds or misaligned. */
+export function locate(warp: Warp, form: AccessForm, space: StateSpace, pc: number, mask: number): number {
+  const { grid } = warp.cta;
   switch (space) {
     case 'global':
-      return cta.grid.global.memory;
+      return locateGlobal(warp, form, pc, mask);
     case 'shared':
-      return cta.shared;
+      return locateFlat(warp, form, mask, grid.sharedBaseBytes, grid.sharedBytes, 0, WINDOW_HIGH.shared);
     case 'local':
-      return cta.local;
+      return locateFlat(warp, form, mask, 0, grid.program.localBytes, grid.program.localBytes, WINDOW_HIGH.local);
     case 'param':
-      return cta.grid.params;
+      return locateFlat(warp, form, mask, 0, grid.params.sizeBytes, 0, WINDOW_HIGH.param);
     case 'const':
-      return cta.grid.constants;
+      return locateFlat(warp, form, mask, 0, grid.constants.sizeBytes, 0, WINDOW_HIGH.const);
   }
 }
 
-/** Returns the lanes whose access is out of bounds or misaligned. */
 function locateGlobal(warp: Warp, form: AccessForm, pc: number, mask: number): number {
   const { r, at } = warp;
   const { address, byteOffset } = form;
@@ -133,7 +73,7 @@ function locateFlat(
   base: number,
   sizeBytes: number,
   perLane: number,
-  space: Exclude<StateSpace, 'global'>,
+  windowHigh: number,
 ): number {
   const { r, at } = warp;
   const { address, byteOffset, isWide, widthBytes } = form;
@@ -147,7 +87,7 @@ function locateFlat(
     if (offset < 0 || offset > last || (start & align) !== 0) bad |= 1 << l;
     at[l] = offset + (firstLane + l) * perLane;
   }
-  return (isWide ? bad | outsideWindow(r, address + 32, WINDOW_HIGH[space]) : bad) & mask;
+  return (isWide ? bad | outsideWindow(r, address + 32, windowHigh) : bad) & mask;
 }
 
 /** Lanes whose high word is neither 0 nor that of the space. */

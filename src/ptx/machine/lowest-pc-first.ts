@@ -3,7 +3,8 @@
  * that meet at a pc merge. Code of a called function comes before its caller's, wherever it lies. A split that gave way
  * (a spin) comes after all others.
  */
-import { NO_LIMIT, type Reconvergence, Split, type Warp } from './warp.ts';
+import { type Reconvergence, Split } from './split.ts';
+import { NO_LIMIT, type Warp } from './warp.ts';
 
 export const lowestPcFirst: Reconvergence = {
   diverge(warp, _branch, taken, target) {

@@ -4,8 +4,10 @@
  */
 
 import { immediatePostDominators } from './control-flow.ts';
+import type { Operation } from './operation.ts';
 import type { Program } from './program.ts';
-import { type Frame, NO_LIMIT, type Reconvergence, Split, type Warp } from './warp.ts';
+import { type Frame, type Reconvergence, Split } from './split.ts';
+import { NO_LIMIT, type Warp } from './warp.ts';
 
 /** Of each pc; -1 where only the end of the function is common. */
 function rejoinsOf({ functions, operations }: Program): Int32Array {
@@ -20,50 +22,54 @@ function rejoinsOf({ functions, operations }: Program): Int32Array {
   return rejoins;
 }
 
+export const postDominator = (program: Program): Reconvergence => new PostDominator(program);
+
 /** `warp.splits` is the stack, its top last; a split leaves when it reaches `rejoin` in the activation `rejoinFrame`. */
-export function postDominator(program: Program): Reconvergence {
-  const rejoins = rejoinsOf(program);
-  return {
-    diverge(warp, branch, taken, target) {
-      const current = warp.current!;
-      const { frame } = current;
-      const inside = rejoins[branch.pc];
-      // Lanes that only the end of a called function brings together meet where it returns to.
-      const [rejoin, rejoinFrame] = inside < 0 && frame ? [frame.returnPc, frame.caller] : [inside, frame];
-      const stay = below(new Split(warp.pc, warp.active & ~taken, frame), rejoin, rejoinFrame);
-      const leave = below(new Split(target, taken, frame), rejoin, rejoinFrame);
-      current.pc = rejoin;
-      current.frame = rejoinFrame;
-      warp.splits.push(stay, leave);
-      enter(warp, leave);
-    },
+class PostDominator implements Reconvergence {
+  readonly #rejoins: Int32Array;
 
-    call(warp, call, mask, frame) {
-      const current = warp.current!;
-      const { returnPc, caller, site } = frame;
-      const others = warp.active & ~mask;
-      current.pc = returnPc;
-      if (others !== 0) warp.splits.push(below(new Split(call.pc, others, caller), returnPc, caller));
-      const inside = below(new Split(site.callee.firstPc, mask, frame), returnPc, caller);
-      warp.splits.push(inside);
-      enter(warp, inside);
-    },
+  constructor(program: Program) {
+    this.#rejoins = rejoinsOf(program);
+  }
 
-    settle(warp) {
-      const { current } = warp;
-      if (current && !current.wait) current.pc = warp.pc;
-      for (const split of warp.splits) split.mask &= warp.live;
-      for (;;) {
-        const top = warp.splits.at(-1);
-        if (!top) return end(warp, 'done');
-        if (top.mask !== 0 && !isBack(top)) break;
-        warp.splits.pop();
-      }
-      const top = warp.splits.at(-1)!;
-      if (top.wait) return end(warp, 'blocked');
-      enter(warp, top);
-    },
-  };
+  diverge(warp: Warp, branch: Operation, taken: number, target: number): void {
+    const current = warp.current!;
+    const { frame } = current;
+    const inside = this.#rejoins[branch.pc];
+    // Lanes that only the end of a called function brings together meet where it returns to.
+    const [rejoin, rejoinFrame] = inside < 0 && frame ? [frame.returnPc, frame.caller] : [inside, frame];
+    const stay = below(new Split(warp.pc, warp.active & ~taken, frame), rejoin, rejoinFrame);
+    const leave = below(new Split(target, taken, frame), rejoin, rejoinFrame);
+    current.pc = rejoin;
+    current.frame = rejoinFrame;
+    warp.splits.push(stay, leave);
+    enter(warp, leave);
+  }
+
+  call(warp: Warp, call: Operation, mask: number, frame: Frame): void {
+    const current = warp.current!;
+    const { returnPc, caller, site } = frame;
+    const others = warp.active & ~mask;
+    current.pc = returnPc;
+    if (others !== 0) warp.splits.push(below(new Split(call.pc, others, caller), returnPc, caller));
+    const inside = below(new Split(site.callee.firstPc, mask, frame), returnPc, caller);
+    warp.splits.push(inside);
+    enter(warp, inside);
+  }
+
+  settle(warp: Warp): void {
+    const { current } = warp;
+    if (current && !current.wait) current.pc = warp.pc;
+    for (const split of warp.splits) split.mask &= warp.live;
+    let top = warp.splits.at(-1);
+    while (top && (top.mask === 0 || isBack(top))) {
+      warp.splits.pop();
+      top = warp.splits.at(-1);
+    }
+    if (!top) end(warp, 'done');
+    else if (top.wait) end(warp, 'blocked');
+    else enter(warp, top);
+  }
 }
 
 function below(split: Split, rejoin: number, rejoinFrame: Frame | null): Split {

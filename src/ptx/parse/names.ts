@@ -5,13 +5,11 @@
  */
 import type { Operand, RegisterDeclaration, ScalarType } from './ast.ts';
 import { failUnknown, type ModuleNames } from './module-names.ts';
-import type { FoundRegisters, Registers } from './register-names.ts';
+import { type FoundRegisters, type Registers, selectedPart } from './register-names.ts';
 import type { Scanner } from './scanner.ts';
 import { Scope } from './scope.ts';
 import { specialRegisterNamed } from './special-registers.ts';
 
-/** Of bytes or halves of two registers, for up to four lanes (PTX ISA, "Video Instructions"). */
-const SELECTOR = /^(b[0-7]{1,4}|h[0-3]{1,2})$/;
 /** Deepest nesting of `{ }` in a function; nvcc needs 3. */
 const DEEPEST_BLOCK = 64;
 
@@ -52,17 +50,13 @@ export class FunctionNames {
 
   /** Returns the unique name. */
   declareVariable(name: string, offset: number): string {
-    const unique = this.#uniqueName(name, offset);
-    this.#scope.operands.set(name, { kind: 'symbol', name: unique, addend: 0 });
-    return unique;
+    return this.#declareSymbol(name, this.#uniqueName(name, offset));
   }
 
   /** The same of a variable that is there once for all activations: the name is unique in the module. */
   declareStatic(name: string, offset: number): string {
     if (this.#scope.operands.has(name)) this.#failTwice(name, offset);
-    const unique = this.#module.uniqueName(name);
-    this.#scope.operands.set(name, { kind: 'symbol', name: unique, addend: 0 });
-    return unique;
+    return this.#declareSymbol(name, this.#module.uniqueName(name));
   }
 
   /** Returns the unique name. */
@@ -78,17 +72,7 @@ export class FunctionNames {
       const operand = scope.operands.get(name) ?? this.#firstUse(scope, name);
       if (operand !== undefined) return operand;
     }
-    return specialRegisterNamed(name) ?? this.#module.find(name) ?? this.#selected(name);
-  }
-
-  /** `%r1.b0`, `%r1.h10`: bytes or halves of a register. */
-  #selected(name: string): Operand | undefined {
-    const dot = name.indexOf('.');
-    if (dot < 0 || !SELECTOR.test(name.slice(dot + 1))) return undefined;
-    const register = this.#find(name.slice(0, dot));
-    return register?.kind === 'register'
-      ? { kind: 'modified', name: register.name, modifier: name.slice(dot + 1) }
-      : undefined;
+    return specialRegisterNamed(name) ?? this.#module.find(name) ?? selectedPart(name, part => this.#find(part));
   }
 
   /** The register, variable or special register of this name, which must be declared already. */
@@ -123,6 +107,11 @@ export class FunctionNames {
     const operand = this.resolve(name, offset);
     if (operand.kind === 'register' && this.#registerTypes.get(operand.name) === 'pred') return operand.name;
     return this.#scanner.fail(`'${name}' is no predicate register`, offset);
+  }
+
+  #declareSymbol(name: string, unique: string): string {
+    this.#scope.operands.set(name, { kind: 'symbol', name: unique, addend: 0 });
+    return unique;
   }
 
   #uniqueName(name: string, offset: number): string {

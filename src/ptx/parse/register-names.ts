@@ -1,5 +1,5 @@
 /** The registers that one block declares: by name, as a range (`%r<27>`), as vectors whose elements are `.x` to `.w`. */
-import type { ScalarType } from './ast.ts';
+import type { Operand, ScalarType } from './ast.ts';
 import { isDigit } from './characters.ts';
 
 export interface Registers {
@@ -71,4 +71,15 @@ export class DeclaredRegisters {
     }
     return undefined;
   }
+}
+
+/** Of bytes or halves of two registers, for up to four lanes (PTX ISA, "Video Instructions"). */
+const SELECTOR = /^(b[0-7]{1,4}|h[0-3]{1,2})$/;
+
+/** `%r1.b0`, `%r1.h10`: bytes or halves of the register that `find` gives. */
+export function selectedPart(name: string, find: (whole: string) => Operand | undefined): Operand | undefined {
+  const dot = name.indexOf('.');
+  const selector = name.slice(dot + 1);
+  const register = dot < 0 || !SELECTOR.test(selector) ? undefined : find(name.slice(0, dot));
+  return register?.kind === 'register' ? { kind: 'modified', name: register.name, modifier: selector } : undefined;
 }

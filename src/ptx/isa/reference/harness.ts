@@ -25,10 +25,16 @@ const declare = (domain: Domain, name: string): string => {
   return `.reg ${bits === 1 ? '.pred' : `.b${bits}`} ${name};`;
 };
 
+const registerOf = (source: number): string => `%${NAMES[source]}`;
+
+function instructionText({ ptx, from, suffix = '', body }: InstructionCase): string {
+  const operands = ['%d', ...from.map((_, i) => registerOf(i))].join(', ');
+  return body ?? `${ptx} ${operands}${suffix};`;
+}
+
 /** Thread i computes on word i of each input. */
-export function kernelText({ ptx, to, from, suffix, body }: InstructionCase): string {
-  const registers = from.map((_, i) => `%${NAMES[i]}`);
-  const operands = ['%d', ...registers].join(', ') + (suffix ?? '');
+export function kernelText(item: InstructionCase): string {
+  const { to, from } = item;
   return `.version 9.0
 .target sm_90
 .address_size 64
@@ -36,17 +42,13 @@ export function kernelText({ ptx, to, from, suffix, body }: InstructionCase): st
 {
 .reg .b64 %at, %base, %word; .reg .b32 %i, %n, %m; .reg .pred %p;
 ${declare(to, '%d')}
-${from.map((domain, i) => declare(domain, registers[i])).join('\n')}
-mov.u32 %i, %ctaid.x;
-mov.u32 %n, %tid.x;
-mad.lo.s32 %i, %i, ${BLOCK}, %n;
-ld.param.u32 %m, [count];
-setp.ge.u32 %p, %i, %m;
-@%p ret;
+${from.map((domain, i) => declare(domain, registerOf(i))).join('\n')}
+mov.u32 %i, %ctaid.x; mov.u32 %n, %tid.x; mad.lo.s32 %i, %i, ${BLOCK}, %n;
+ld.param.u32 %m, [count]; setp.ge.u32 %p, %i, %m; @%p ret;
 ld.param.u64 %base, [in];
 mad.wide.u32 %at, %i, ${8 * from.length}, %base;
-${from.map((domain, i) => `ld.global.u64 %word, [%at+${8 * i}];\n${unpack(domain, registers[i], '%word')}`).join('\n')}
-${body ?? `${ptx} ${operands};`}
+${from.map((domain, i) => `ld.global.u64 %word, [%at+${8 * i}];\n${unpack(domain, registerOf(i), '%word')}`).join('\n')}
+${instructionText(item)}
 ${pack(to, '%word', '%d')}
 ld.param.u64 %base, [out];
 mad.wide.u32 %at, %i, 8, %base;

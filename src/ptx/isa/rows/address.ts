@@ -52,38 +52,13 @@ export interface Access {
 /** The place of the access, with an immediate address where the base is a symbol. */
 export function addressForm(form: Form, operand: Operand, space: SpaceName, access: Access): AccessForm {
   if (operand.kind !== 'address') return form.refuse('the operand is no address');
-  const { base } = operand;
+  const { base, byteOffset } = operand;
   if (access.widthBytes < form.link.sharedGranule && (space === 'shared' || space === 'generic')) {
     form.link.sharedGranule = access.widthBytes as 1 | 2;
   }
-  if (base?.kind === 'register') return onRegister(form, base.name, operand.byteOffset, space, access);
-  if (base === null) return absolute(form, operand.byteOffset, space, access);
-  const place = form.link.place(base.name) ?? form.refuse(`the address of '${base.name}' is not known`);
-  const stackParam = place.space === 'local' && place.variable.space === 'param';
-  if (space !== 'generic' && space !== place.space && !(space === 'param' && stackParam)) {
-    form.refuse(`'${base.name}' is not in .${space}`);
-  }
-  const isObserved = !stackParam && isShown(place.space);
-  if (place.frame) {
-    const byteOffset = place.byteOffset + Number(BigInt.asIntN(32, operand.byteOffset));
-    return new AccessForm({
-      ...access,
-      space: 'local',
-      byteOffset,
-      address: place.frame.frameSlot,
-      isWide: false,
-      isObserved,
-    });
-  }
-  const address = BigInt(place.byteOffset) + operand.byteOffset;
-  return new AccessForm({
-    ...access,
-    space: place.space,
-    byteOffset: 0,
-    address: constantAddress(form, address),
-    isWide: true,
-    isObserved,
-  });
+  if (base === null) return absolute(form, byteOffset, space, access, isShown(space));
+  if (base.kind === 'register') return onRegister(form, base.name, byteOffset, space, access);
+  return onSymbol(form, base.name, byteOffset, space, access);
 }
 
 function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, access: Access): AccessForm {
@@ -101,18 +76,32 @@ function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, 
   });
 }
 
-function absolute(form: Form, address: bigint, space: SpaceName, access: Access): AccessForm {
+function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, access: Access): AccessForm {
+  const place = form.link.place(name) ?? form.refuse(`the address of '${name}' is not known`);
+  const isSlot = place.space === 'local' && place.variable.space === 'param';
+  if (space !== 'generic' && space !== place.space && !(space === 'param' && isSlot)) {
+    form.refuse(`'${name}' is not in .${space}`);
+  }
+  const isObserved = !isSlot && isShown(place.space);
+  if (!place.frame) return absolute(form, BigInt(place.byteOffset) + offset, place.space, access, isObserved);
   return new AccessForm({
     ...access,
-    space,
-    byteOffset: 0,
-    address: constantAddress(form, address),
-    isWide: true,
-    isObserved: isShown(space),
+    space: 'local',
+    byteOffset: place.byteOffset + Number(BigInt.asIntN(32, offset)),
+    address: place.frame.frameSlot,
+    isWide: false,
+    isObserved,
   });
 }
 
-const isShown = (space: SpaceName): boolean => space !== 'param';
+const absolute = (form: Form, address: bigint, space: SpaceName, access: Access, isObserved: boolean): AccessForm =>
+  new AccessForm({
+    ...access,
+    space,
+    byteOffset: 0,
+    address: form.source({ kind: 'integer', value: address }, 'b64'),
+    isWide: true,
+    isObserved,
+  });
 
-const constantAddress = (form: Form, address: bigint): number =>
-  form.source({ kind: 'integer', value: address }, 'b64');
+const isShown = (space: SpaceName): boolean => space !== 'param';

@@ -1,6 +1,6 @@
 /** atom and red: lanes take their turn in order, each reads and writes before the next. */
 
-import { access, type Move } from '../../machine/locate.ts';
+import { access, type Move } from '../../machine/access.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import {

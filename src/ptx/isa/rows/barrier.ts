@@ -1,5 +1,5 @@
 /** Barriers of CTAs and warps (PTX ISA, "Parallel Synchronization and Communication Instructions"). */
-import type { Reduction } from '../../machine/barriers.ts';
+import type { Reduction } from '../../machine/barrier.ts';
 import { FaultSignal, placeOf } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';

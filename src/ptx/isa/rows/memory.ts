@@ -1,6 +1,6 @@
 /** Loads and stores. */
 
-import { access, type Move } from '../../machine/locate.ts';
+import { access, type Move } from '../../machine/access.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { SCALAR_BYTES } from '../../parse/types.ts';

@@ -1,5 +1,5 @@
 /** Shuffles, votes and elections. All lanes of the member mask must meet at the instruction. */
-import { NO_SLOT, type Run } from '../../machine/operation.ts';
+import { NO_SLOT, type Run, type Slots } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { bindTarget, collective, firstLane } from './collective.ts';
@@ -8,9 +8,9 @@ import { setPredicate } from './predicates.ts';
 const P = 'Parallel Synchronization and Communication Instructions';
 const D = 'Data Movement and Conversion Instructions';
 
-const SOURCE_LANE: Readonly<
-  Record<'up' | 'down' | 'bfly' | 'idx', (lane: number, b: number, least: number, clampTo: number) => number>
-> = {
+type Shuffle = 'up' | 'down' | 'bfly' | 'idx';
+
+const SOURCE_LANE: Readonly<Record<Shuffle, (lane: number, b: number, least: number, clampTo: number) => number>> = {
   up: (lane, b) => lane - b,
   down: (lane, b) => lane + b,
   bfly: (lane, b) => lane ^ b,
@@ -29,23 +29,29 @@ function shuffle(form: Form): Run {
   o.a = form.source(form.operand(1), 's32');
   o.b = form.source(form.operand(2), 's32');
   o.c = form.source(form.operand(3), 's32');
-  const source = SOURCE_LANE[mode];
-  return collective(form.source(form.operand(4), 's32'), ({ r }, { d, a, b, c }, mask) => {
-    let inside = 0;
-    before.set(r.subarray(a, a + 32));
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const lane = firstLane(m);
-      const control = r[c + lane];
-      const segment = (control >>> 8) & 31;
-      const least = lane & segment;
-      const last = (lane & segment) | (control & 31 & ~segment);
-      const from = source(lane, r[b + lane] & 31, least, segment);
-      const fits = mode === 'up' ? from >= last : from <= last;
-      if (fits) inside |= 1 << lane;
-      r[d + lane] = before[fits ? from : lane];
-    }
+  return collective(form.source(form.operand(4), 's32'), ({ r }, slots, mask) => {
+    const inside = exchange(r, slots, mask, mode);
     if (inRange !== NO_SLOT) setPredicate(r, inRange, inside, mask);
   });
+}
+
+/** Returns the lanes whose source lane lies in their segment; the others keep their own value. */
+function exchange(r: Int32Array, { d, a, b, c }: Slots, mask: number, mode: Shuffle): number {
+  const source = SOURCE_LANE[mode];
+  let inside = 0;
+  before.set(r.subarray(a, a + 32));
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const lane = firstLane(m);
+    const control = r[c + lane];
+    const segment = (control >>> 8) & 31;
+    const least = lane & segment;
+    const last = least | (control & 31 & ~segment);
+    const from = source(lane, r[b + lane] & 31, least, segment);
+    const fits = mode === 'up' ? from >= last : from <= last;
+    if (fits) inside |= 1 << lane;
+    r[d + lane] = before[fits ? from : lane];
+  }
+  return inside;
 }
 
 function vote(form: Form): Run {

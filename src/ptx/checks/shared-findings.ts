@@ -1,0 +1,75 @@
+/** What the checker of shared memory has found: races at once; reads of what nobody wrote when the CTA ends. */
+import type { AccessForm } from '../machine/access-form.ts';
+import type { Cta } from '../machine/cta.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+import { raceFault, type ThreadAt, uninitialisedFault } from './race-fault.ts';
+import { sameInstructionConflict } from './same-instruction.ts';
+import { laneOf, SEVERAL } from './warp-clocks.ts';
+
+/** An earlier access of a cell; its epoch tells the lane. */
+export interface EarlierAccess {
+  readonly warp: number;
+  readonly epoch: number;
+  readonly pc: number;
+}
+
+export class SharedFindings {
+  readonly #cta: Cta;
+  readonly #granule: number;
+  /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
+  readonly #early = new Map<number, ThreadAt>();
+
+  /** `granule`: bytes of a cell. */
+  constructor(cta: Cta, granule: number) {
+    this.#cta = cta;
+    this.#granule = granule;
+  }
+
+  /** A new CTA. */
+  start(): void {
+    this.#early.clear();
+  }
+
+  noteEarly(warp: number, { pc }: Operation, lane: number, cell: number): void {
+    if (!this.#early.has(cell)) this.#early.set(cell, { warp, lane, pc });
+  }
+
+  /** What was read early and never raced with a write was never written before. */
+  finished(): void {
+    for (const [cell, thread] of this.#early) {
+      const make = () => uninitialisedFault(this.#cta, thread, this.#addressOf(cell));
+      this.#cta.grid.log.reportAt('uninitialisedRead', thread.pc, thread.pc, make);
+    }
+    this.#early.clear();
+  }
+
+  race(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
+    this.#early.delete(cell);
+    const lanes = laneOf(before.epoch);
+    const other: ThreadAt = { warp: before.warp, lane: lanes === SEVERAL ? -1 : lanes, pc: before.pc };
+    this.#report({ warp, lane, pc }, other, this.#addressOf(cell));
+  }
+
+  /** Lanes of one store that write different values to the same bytes. */
+  checkOneInstruction(warp: Warp, { pc }: Operation, form: AccessForm, mask: number): void {
+    const conflict = sameInstructionConflict(warp, form, mask);
+    if (!conflict) return;
+    const { lane, other, byteOffset } = conflict;
+    const { index } = warp;
+    this.#report({ warp: index, lane, pc }, { warp: index, lane: other, pc }, this.#base + byteOffset);
+  }
+
+  get #base(): number {
+    return this.#cta.grid.sharedBaseBytes;
+  }
+
+  #addressOf(cell: number): number {
+    return this.#base + cell * this.#granule;
+  }
+
+  #report(here: ThreadAt, other: ThreadAt, address: number): void {
+    const cta = this.#cta;
+    cta.grid.log.reportAt('race', here.pc, other.pc, () => raceFault(cta, here, other, address));
+  }
+}

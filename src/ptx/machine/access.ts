@@ -1,0 +1,66 @@
+/**
+ * Memory instructions: finds the lanes' bytes, tells the watch, moves the data. Lanes with a bad address are reported and left
+ * out; lanes with generic addresses go space by space.
+ */
+import type { AccessForm } from './access-form.ts';
+import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
+import { reportBadLanes } from './bad-address.ts';
+import { locate } from './locate.ts';
+import type { Memory } from './memory.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+/** Moves the data of lanes `mask`, whose offsets are in `warp.at`. */
+export type Move = (warp: Warp, operation: Operation, memory: Memory, mask: number) => void;
+
+export function access(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
+  if (form.space === 'param') accessSpace(warp, operation, form, paramSpace(warp, form, mask), mask, move);
+  else if (form.space !== 'generic') accessSpace(warp, operation, form, form.space, mask, move);
+  else {
+    let left = mask;
+    while (left !== 0) {
+      const space = spaceOfHigh(warp.r[form.address + 32 + 31 - Math.clz32(left)]);
+      const lanes = lanesIn(warp, form, space, left);
+      accessSpace(warp, operation, form, space, lanes, move);
+      left &= ~lanes;
+    }
+  }
+}
+
+/** A `.param` address of a called function carries the stack's high word. */
+const paramSpace = ({ r }: Warp, form: AccessForm, mask: number): StateSpace =>
+  form.isWide && r[form.address + 32 + 31 - Math.clz32(mask)] === WINDOW_HIGH.local ? 'local' : 'param';
+
+function lanesIn(warp: Warp, form: AccessForm, space: StateSpace, mask: number): number {
+  let lanes = 0;
+  for (let m = mask; m !== 0; m &= m - 1) {
+    const l = 31 - Math.clz32(m & -m);
+    if (spaceOfHigh(warp.r[form.address + 32 + l]) === space) lanes |= 1 << l;
+  }
+  return lanes;
+}
+
+function accessSpace(warp: Warp, o: Operation, form: AccessForm, space: StateSpace, mask: number, move: Move): void {
+  const { cta } = warp;
+  const bad = locate(warp, form, space, o.pc, mask);
+  if (bad !== 0) reportBadLanes(warp, o, form, space, bad);
+  const good = mask & ~bad;
+  if (good === 0) return;
+  if (cta.watch !== null && form.isObserved) cta.watch.accessed(warp, o, form, space, good);
+  move(warp, o, memoryOf(warp, space), good);
+}
+
+function memoryOf({ cta }: Warp, space: StateSpace): Memory {
+  switch (space) {
+    case 'global':
+      return cta.grid.global.memory;
+    case 'shared':
+      return cta.shared;
+    case 'local':
+      return cta.local;
+    case 'param':
+      return cta.grid.params;
+    case 'const':
+      return cta.grid.constants;
+  }
+}

@@ -1,0 +1,50 @@
+/** Splits: lanes of a warp that are at one place of the program, in one activation; and who decides which of them run. */
+import type { CallSite } from './calls.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+/** What a split waits for, with the operation that made it wait. */
+export type Wait =
+  /** Lanes of `members` that live must arrive at the same instruction; `members` -1 = all. */
+  | { readonly kind: 'gather'; readonly members: number; readonly at: Operation }
+  | { readonly kind: 'barrier'; readonly id: number; readonly at: Operation }
+  | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation };
+
+/** An activation of a called function. Lanes rejoin only inside the same one. */
+export interface Frame {
+  /** 1 for a function that the kernel calls. */
+  readonly depth: number;
+  readonly returnPc: number;
+  readonly caller: Frame | null;
+  readonly site: CallSite;
+  /** What the registers of a recursive function held for the lanes that entered it. */
+  readonly saved: Int32Array | null;
+  readonly savedLanes: number;
+}
+
+export class Split {
+  pc: number;
+  mask: number;
+  frame: Frame | null;
+  wait: Wait | null = null;
+  /** Splits that gave way have a later turn. */
+  turn = 0;
+  /** Post-dominator policy only: the pc, and the activation, in which the split joins the one below it. */
+  rejoin = -1;
+  rejoinFrame: Frame | null = null;
+
+  constructor(pc: number, mask: number, frame: Frame | null) {
+    this.pc = pc;
+    this.mask = mask;
+    this.frame = frame;
+  }
+}
+
+export interface Reconvergence {
+  /** At `branch`, the lanes of `taken` go to `target`, the other active ones to `warp.pc`. Neither part is empty. */
+  diverge(warp: Warp, branch: Operation, taken: number, target: number): void;
+  /** The lanes `mask` begin the activation `frame`; other active ones come back to `call`. */
+  call(warp: Warp, call: Operation, mask: number, frame: Frame): void;
+  /** Chooses the split to run and sets `pc`, `active`, `limit`, or finds that none can run. */
+  settle(warp: Warp): void;
+}
