@@ -45,8 +45,11 @@ AXES.forEach((axis, i) => {
 for (const name of ['tid', 'ntid', 'ctaid', 'nctaid', 'clusterid', 'nclusterid', 'cluster_ctaid', 'cluster_nctaid']) {
   add(`%${name}.w`, [zero]);
 }
-// The driver sets them for what is not emulated; cooperative groups take a zero for a launch that is not cooperative.
+// The driver sets them, most for what is not emulated. Cooperative groups look for the grid's workspace in these two
+// (`details::get_grid_workspace`), and take a zero for a launch that is not cooperative.
 for (let i = 0; i < 32; i++) add(`%envreg${i}`, [zero]);
+add('%envreg1', [({ cta }) => Math.floor(cta.grid.global.workspaceAddress / 2 ** 32)]);
+add('%envreg2', [({ cta }) => cta.grid.global.workspaceAddress | 0]);
 
 const below = (lane: number): number => (1 << lane) - 1;
 const bit = (lane: number): number => 1 << lane;

@@ -1,4 +1,7 @@
-/** Where things lie in device memory: the launch's buffers, then the module's `.global` variables; `.const` apart. */
+/**
+ * Where things lie in device memory: the launch's buffers, the module's `.global` variables, the grid's workspace; `.const`
+ * apart.
+ */
 import { roundUp } from '../../base/bits.ts';
 import {
   bufferAddresses,
@@ -17,6 +20,9 @@ const MOST_BYTES = 2 ** 30;
 /** The same with the gaps that alignment leaves. */
 const MOST_PLACED_BYTES = MOST_BYTES + 2 ** 29;
 
+/** Cooperative groups need a size and a counter. */
+const WORKSPACE_BYTES = 64;
+
 export interface VariableAddress {
   readonly space: 'global' | 'const';
   /** A device address, or an offset in constant memory. */
@@ -31,8 +37,10 @@ export class DeviceLayout {
   readonly variables = new Map<string, VariableAddress>();
   /** Addresses of the functions. */
   readonly functions: ReadonlyMap<string, number>;
-  /** Of the buffers, then of the variables: in order of address. */
+  /** Of the buffers, of the variables, of the workspace: in order of address. */
   readonly regions: readonly Region[];
+  /** Where cooperative groups count the CTAs that reached a barrier of the grid; 0 for a module that does not ask. */
+  readonly workspaceAddress: number;
   readonly constantBytes: number;
   /** Where the heap starts, behind the variables; null for a module that allocates nothing. */
   readonly heapStart: number | null;
@@ -48,11 +56,13 @@ export class DeviceLayout {
       const byteOffset = this.addresses.get(name)! - DEVICE_ARENA_BASE;
       this.buffers.set(name, { name, byteOffset, sizeBytes: length * ELEMENT_BYTES[type] });
     }
-    this.regions = [...this.buffers.values(), ...this.#placeGlobals(module, [...this.buffers.values()].at(-1))];
-    this.variablesBase = this.regions[this.buffers.size]?.byteOffset ?? 0;
+    const regions = [...this.buffers.values()];
+    this.regions = regions;
+    this.#placeGlobals(module, regions);
+    this.workspaceAddress = meetsAsGrid(module) ? placeWorkspace(regions) : 0;
+    this.variablesBase = regions[this.buffers.size]?.byteOffset ?? 0;
     this.constantBytes = this.#placeConstants(module);
-    const last = this.regions.at(-1);
-    const end = last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
+    const end = endOf(regions);
     if (Math.max(end, this.constantBytes) > MOST_PLACED_BYTES) {
       throw new LaunchRefusal("the module's variables are aligned too far apart", 'entry');
     }
@@ -60,17 +70,13 @@ export class DeviceLayout {
     this.heapStart = allocates ? roundUp(end, DEVICE_ALIGN_BYTES) : null;
   }
 
-  #placeGlobals(module: Module, lastBuffer: Region | undefined): Region[] {
-    const regions: Region[] = [];
+  #placeGlobals(module: Module, regions: Region[]): void {
     for (const variable of module.variables) {
       if (variable.space !== 'global') continue;
-      const last = regions.at(-1) ?? lastBuffer;
-      const free = last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
-      const byteOffset = roundUp(free, Math.max(DEVICE_ALIGN_BYTES, variable.alignBytes));
+      const byteOffset = roundUp(endOf(regions), Math.max(DEVICE_ALIGN_BYTES, variable.alignBytes));
       regions.push({ name: variable.name, byteOffset, sizeBytes: variable.sizeBytes });
       this.variables.set(variable.name, { space: 'global', byteOffset: DEVICE_ARENA_BASE + byteOffset, variable });
     }
-    return regions;
   }
 
   #placeConstants(module: Module): number {
@@ -83,6 +89,24 @@ export class DeviceLayout {
     }
     return next;
   }
+}
+
+/** Behind the last region, and the unmapped bytes after it. */
+function endOf(regions: readonly Region[]): number {
+  const last = regions.at(-1);
+  return last ? last.byteOffset + last.sizeBytes + RED_ZONE_BYTES : 0;
+}
+
+/** Whether a kernel asks where its grid's workspace is: a launch of it is taken for a cooperative one. */
+const meetsAsGrid = ({ functions }: Module): boolean =>
+  functions.some(({ instructions }) =>
+    instructions.some(({ operands }) => operands[1]?.kind === 'special' && operands[1].name === '%envreg2'),
+  );
+
+function placeWorkspace(regions: Region[]): number {
+  const byteOffset = roundUp(endOf(regions), DEVICE_ALIGN_BYTES);
+  regions.push({ name: 'grid workspace', byteOffset, sizeBytes: WORKSPACE_BYTES });
+  return DEVICE_ARENA_BASE + byteOffset;
 }
 
 /** Before anything is allocated. A buffer that is too large by itself is named, or else all of them are. */

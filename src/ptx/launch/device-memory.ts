@@ -15,7 +15,7 @@ export class DeviceMemory {
 
   constructor(layout: DeviceLayout, launch: Launch) {
     this.#layout = layout;
-    this.global = new GlobalMemory(layout.regions, layout.heapStart);
+    this.global = new GlobalMemory(layout.regions, layout.heapStart, layout.workspaceAddress);
     this.constants = new Memory(layout.constantBytes);
     for (const [i, buffer] of launch.buffers.entries()) {
       const bytes = taken(bufferBytes(buffer, `buffers[${i}]`));

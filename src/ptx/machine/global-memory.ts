@@ -19,6 +19,8 @@ export class GlobalMemory {
   readonly memory: Memory;
   /** In order of address; the heap's blocks, which come and go, are the last. */
   readonly regions: Region[];
+  /** Device address of what the CTAs of a grid meet at; 0 for none. */
+  readonly workspaceAddress: number;
   /** Told of bytes that the machine reads by itself, to carry out a call; instructions' accesses are told to the watch. */
   looked: ((byteOffset: number, sizeBytes: number) => void) | null = null;
   readonly #heapStart: number;
@@ -26,8 +28,9 @@ export class GlobalMemory {
   #blocks = 0;
 
   /** With a heap from `heapStart` on, or without one where that is null. */
-  constructor(regions: readonly Region[], heapStart: number | null) {
+  constructor(regions: readonly Region[], heapStart: number | null, workspaceAddress: number) {
     this.regions = [...regions];
+    this.workspaceAddress = workspaceAddress;
     const last = regions.at(-1);
     const end = last ? last.byteOffset + last.sizeBytes : 0;
     this.#heapStart = heapStart ?? end;
@@ -104,11 +107,16 @@ export class GlobalMemory {
     return region && byteOffset + widthBytes <= region.byteOffset + region.sizeBytes ? region : null;
   }
 
+  #neighbours(byteOffset: number): [below: Region | undefined, above: Region | undefined] {
+    const index = this.#countUpTo(byteOffset);
+    const isNamed = (region: Region) => !isText(region);
+    return [this.regions.slice(0, index).findLast(isNamed), this.regions.slice(index).find(isNamed)];
+  }
+
   /** Which buffer an address missed, and by how much: for messages. */
   nearest(byteOffset: number): string {
     if (byteOffset >= this.#heapStart && byteOffset < this.memory.sizeBytes) return 'no block of the heap has them';
-    const below = this.before(byteOffset);
-    const above = this.regions[below ? this.regions.indexOf(below) + 1 : 0];
+    const [below, above] = this.#neighbours(byteOffset);
     const past = below ? byteOffset - below.byteOffset - below.sizeBytes : Number.POSITIVE_INFINITY;
     const short = above ? above.byteOffset - byteOffset : Number.POSITIVE_INFINITY;
     if (below && past <= short) {
@@ -119,5 +127,8 @@ export class GlobalMemory {
     return above ? `${short} bytes before '${above.name}'` : 'no buffer exists';
   }
 }
+
+/** Texts of the program, which the compiler names: no kernel misses one of them. */
+const isText = ({ name }: Region): boolean => name.startsWith('$str');
 
 export const deviceAddress = (byteOffset: number): number => DEVICE_ARENA_BASE + byteOffset;

@@ -140,7 +140,7 @@ export class DataFlow {
   }
 
   #compute(f: PtxFunction, { opcode, modifiers, operands }: Instruction): void {
-    const all = this.#reaching(f, opcode, operands);
+    const all = opcode === 'setp' ? this.#asked(f, operands) : this.#reaching(f, opcode, operands);
     let base = 0n;
     const bases = Object.hasOwn(BASES, opcode) ? BASES[opcode] : [];
     for (const at of bases) base |= this.flowOf(f, operands[at]).base;
@@ -150,6 +150,12 @@ export class DataFlow {
     const flow = { base, all, perThread: this.#perThread(f, opcode, operands) };
     const moves = sign !== 0 && constant?.kind === 'integer';
     this.#set(f, operands[0], moves ? this.#moved(flow, sign * Number(BigInt.asIntN(32, constant.value))) : flow);
+  }
+
+  /** Whether this is the first thread, or another of a fixed number, makes nothing depend on where threads lie. */
+  #asked(f: PtxFunction, operands: readonly Operand[]): SourceSet {
+    const all = operands.slice(1).reduce((sum, operand) => sum | this.flowOf(f, operand).all, 0n);
+    return this.sources.isPlace(all) ? 0n : all;
   }
 
   #reaching(f: PtxFunction, opcode: string, operands: readonly Operand[]): SourceSet {

@@ -3,7 +3,7 @@ import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
 import { type AccessForm, accessForms, tensorMapOperand } from './memory-access.ts';
-import type { Source, SourceSet } from './sources.ts';
+import type { SourceSet } from './sources.ts';
 
 export interface Bytes {
   readonly byteOffset: number;
@@ -59,8 +59,7 @@ export class EntryFacts {
   /** `x + y == -z` asks whether this is the first thread: that a kernel asks it of an axis needs no threads there. */
   #comparison(a: SourceSet, b: SourceSet): void {
     this.comparisons.push([a, b]);
-    const isPlace = ({ kind }: Source) => kind === 'thread' || kind === 'cta' || kind === 'size';
-    if (!this.#flow.sources.of(a | b).every(isPlace)) this.effective |= a | b;
+    if (!this.#flow.sources.isPlace(a | b)) this.effective |= a | b;
   }
 
   #tensorMap({ base }: Flow): void {

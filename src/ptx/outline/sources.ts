@@ -61,6 +61,11 @@ export class Sources {
     return null;
   }
 
+  /** Whether it holds nothing but where a thread is, of how many. */
+  isPlace(set: SourceSet): boolean {
+    return this.of(set).every(({ kind }) => kind === 'thread' || kind === 'cta' || kind === 'size');
+  }
+
   /** On which threads and CTAs a set depends. */
   dependence(set: SourceSet): Dependence {
     const axes = (kind: 'thread' | 'cta') => AXES.filter(axis => (set & this.bit({ kind, axis })) !== 0n);
