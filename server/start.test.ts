@@ -5,13 +5,14 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ok } from '../src/base/result.ts';
 import { machineInfoSchema } from '../src/contract/api.ts';
 import { clientHeaders, postCompile, send, startTestServer, type TestServer } from './fixtures/test-server.ts';
 import type { Buildable } from './toolchain/build-plan.ts';
 
 const broken: Buildable = {
   variants: [{ id: 'plain', title: '', summary: '' }],
-  schema: { safeParse: () => ({ success: true, data: {} }) } as unknown as Buildable['schema'],
+  schema: { check: () => ok({}), parse: () => ({}) },
   build: () => {
     throw new Error('a bug in a kernel, in /secret/place');
   },

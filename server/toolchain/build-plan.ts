@@ -1,7 +1,7 @@
 /** From a request to what will be compiled: the only place where the server asks the kernels anything. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileRequest } from '../../src/contract/api.ts';
-import { type FieldError, fieldErrorOf } from '../../src/contract/field-error.ts';
+import type { FieldError } from '../../src/contract/field-error.ts';
 import type { BuildSpec, Kernel } from '../../src/kernels/kernel.ts';
 
 /** What the server needs of a kernel. */
@@ -26,11 +26,11 @@ export function planBuild(
   if (!variants.includes(request.variant)) {
     return err({ field: 'variant', message: `expected one of ${variants.join(', ')}` });
   }
-  const params = kernel.schema.safeParse(request.params);
-  if (!params.success) {
-    const { field, message } = fieldErrorOf(params.error);
+  const params = kernel.schema.check(request.params);
+  if (!params.ok) {
+    const { field, message } = params.error;
     return err({ field: field === '' ? 'params' : `params.${field}`, message });
   }
   if (!archs.includes(request.arch)) return err({ field: 'arch', message: `expected one of ${archs.join(', ')}` });
-  return ok({ spec: kernel.build(request.variant, params.data), arch: request.arch });
+  return ok({ spec: kernel.build(request.variant, params.value), arch: request.arch });
 }

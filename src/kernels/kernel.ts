@@ -4,11 +4,11 @@
  */
 import { assert } from '../base/assert.ts';
 import type { ParamField, Params } from '../contract/param-field.ts';
-import type { z } from '../contract/schema.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
+import type { ParamSchema } from './param-schema.ts';
 
 export type { ParamField, Params } from '../contract/param-field.ts';
 
@@ -54,7 +54,7 @@ export interface Kernel {
   readonly variants: readonly KernelVariant[];
   readonly fields: readonly ParamField[];
   /** Checks and completes a record of parameters; its error names the field. */
-  readonly schema: z.ZodMiniType<Params>;
+  readonly schema: ParamSchema<Params>;
   readonly defaults: Params;
   readonly cases: readonly KernelCase[];
   /** Architectures with committed PTX. */
@@ -78,7 +78,7 @@ export interface KernelDefinition<V extends string, P extends Params>
   extends Pick<Kernel, 'id' | 'title' | 'lede' | 'fields' | 'cases' | 'archs'> {
   readonly variants: readonly (KernelVariant & { readonly id: V })[];
   /** Its defaults complete an empty record. */
-  readonly schema: z.ZodMiniType<P>;
+  readonly schema: ParamSchema<P>;
   build(variant: V, params: P): BuildSpec;
   launch(variant: V, params: P): Launch;
   sharedBaseBytes(params: P): number;

@@ -1,7 +1,7 @@
 /** The histogram's parameters: one schema for form, link and compile flags. */
 import type { ParamField } from '../../contract/param-field.ts';
-import type { z } from '../../contract/schema.ts';
-import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
+import { choiceOf, rangeOf } from '../field.ts';
+import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 
 /** `spread` of values that fall into every bin. */
 const ALL_BINS = 0;
@@ -19,9 +19,9 @@ const limits = {
   pad: between(0, 16),
 };
 
-export const schema = paramsOf(limits, { threads: 256, elements: 4000, bins: 64, spread: 4, copies: 4, pad: 4 });
+export const schema = schemaOf(limits, { threads: 256, elements: 4000, bins: 64, spread: 4, copies: 4, pad: 4 });
 
-export type HistogramParams = Readonly<z.infer<typeof schema>>;
+export type HistogramParams = ParamsOf<typeof schema>;
 
 /** How many bins have elements, on average equally many. */
 export const binsInUse = ({ bins, spread }: Pick<HistogramParams, 'bins' | 'spread'>): number =>

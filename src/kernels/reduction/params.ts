@@ -1,7 +1,7 @@
 /** The reduction's parameters: one schema for form, link and compile flags. */
 import type { ParamField } from '../../contract/param-field.ts';
-import type { z } from '../../contract/schema.ts';
-import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
+import { choiceOf, rangeOf } from '../field.ts';
+import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 
 const limits = {
   /** Threads of a CTA: halved until one is left, so a power of two, and at least two warps. */
@@ -11,9 +11,9 @@ const limits = {
   ctas: between(1, 64),
 };
 
-export const schema = paramsOf(limits, { threads: 256, elements: 2000, ctas: 2 });
+export const schema = schemaOf(limits, { threads: 256, elements: 2000, ctas: 2 });
 
-export type ReductionParams = Readonly<z.infer<typeof schema>>;
+export type ReductionParams = ParamsOf<typeof schema>;
 
 export const fields: readonly ParamField[] = [
   {

@@ -1,7 +1,7 @@
 /** The scan's parameters: one schema for form, link and compile flags. */
 import type { ParamField } from '../../contract/param-field.ts';
-import type { z } from '../../contract/schema.ts';
-import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
+import { choiceOf, rangeOf } from '../field.ts';
+import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 
 const limits = {
   /** Elements that one CTA scans: a power of two, and at least two warps of threads for the variants with one each. */
@@ -11,9 +11,9 @@ const limits = {
   inclusive: oneOf(0, 1),
 };
 
-export const schema = paramsOf(limits, { section: 256, elements: 1000, inclusive: 0 });
+export const schema = schemaOf(limits, { section: 256, elements: 1000, inclusive: 0 });
 
-export type ScanParams = Readonly<z.infer<typeof schema>>;
+export type ScanParams = ParamsOf<typeof schema>;
 
 export const fields: readonly ParamField[] = [
   {

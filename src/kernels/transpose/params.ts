@@ -1,7 +1,7 @@
 /** The transpose's parameters: one schema for form, link and compile flags. */
 import type { ParamField } from '../../contract/param-field.ts';
-import type { z } from '../../contract/schema.ts';
-import { between, choiceOf, oneOf, paramsOf, rangeOf } from '../field.ts';
+import { choiceOf, rangeOf } from '../field.ts';
+import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 
 /** One matrix of the launch: two of them must be quick to fill and to compare in a browser. */
 const MAX_MATRIX_BYTES = 64 * 2 ** 20;
@@ -20,16 +20,20 @@ const limits = {
   base: between(0, 1024, BASE_STEP_BYTES),
 };
 
-export const schema = paramsOf(limits, { tile: 32, elementBytes: 4, rows: 64, columns: 64, pad: 1, base: 0 }).check(
-  ({ value, issues }) => {
-    const bytes = value.rows * value.columns * value.elementBytes;
-    if (bytes <= MAX_MATRIX_BYTES) return;
-    const message = `rows x columns x elementBytes is ${bytes} B, more than ${MAX_MATRIX_BYTES} B`;
-    issues.push({ code: 'custom', path: ['columns'], message, input: value.columns });
+export const schema = schemaOf(
+  limits,
+  { tile: 32, elementBytes: 4, rows: 64, columns: 64, pad: 1, base: 0 },
+  params => {
+    const bytes = params.rows * params.columns * params.elementBytes;
+    if (bytes <= MAX_MATRIX_BYTES) return null;
+    return {
+      message: `rows x columns x elementBytes is ${bytes} B, more than ${MAX_MATRIX_BYTES} B`,
+      field: 'columns',
+    };
   },
 );
 
-export type TransposeParams = Readonly<z.infer<typeof schema>>;
+export type TransposeParams = ParamsOf<typeof schema>;
 
 const PADDED = ['padded', 'pad-not-used'];
 const SHARED = ['tiled', 'padded', 'xor', 'missing-barrier', 'pad-not-used'];

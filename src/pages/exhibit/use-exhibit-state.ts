@@ -1,7 +1,6 @@
 /** The exhibit's state, read from the link and written back to it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { err, ok } from '../../base/result.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
 import {
@@ -21,12 +20,7 @@ export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
     defaultArch: kernel.archs.includes('sm_90') ? 'sm_90' : kernel.archs[0],
     defaultSide: exhibit.defaultSide ?? 'load',
     defaults: kernel.defaults,
-    check: params => {
-      const parsed = kernel.schema.safeParse(params);
-      if (parsed.success) return ok(parsed.data);
-      const [issue] = parsed.error.issues;
-      return err({ field: issue.path.join('.'), message: issue.message });
-    },
+    check: kernel.schema.check,
     ctas: params => {
       const [x, y, z] = kernel.launch(kernel.variants[0].id, params).grid;
       return x * y * z;
