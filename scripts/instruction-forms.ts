@@ -3,8 +3,9 @@
  * each of its questions (is there an `.ftz`? which of these? what type?) in every possible way.
  */
 import type { Effect } from '../src/ptx/isa/effect.ts';
-import { Form, Refusal } from '../src/ptx/isa/form.ts';
+import { Form } from '../src/ptx/isa/form.ts';
 import type { Linker } from '../src/ptx/isa/linker.ts';
+import { Refusal } from '../src/ptx/isa/refusal.ts';
 import type { Row } from '../src/ptx/isa/row.ts';
 import { Operation } from '../src/ptx/machine/operation.ts';
 import type { Instruction, Operand } from '../src/ptx/parse/ast.ts';
@@ -153,7 +154,6 @@ const LINKER = {
   place: () => null,
   placeIn: () => null,
   callee: () => ({ fn: { params: [], returns: [] } }),
-  starts: new Map([['f', 0]]),
   target: () => 0,
   branchTargets: () => ['l'],
   constantPredicate: () => 0,

@@ -5,7 +5,7 @@
 import type { CallSite, CopiedSlot } from '../machine/calls.ts';
 import type { FrameWords, FunctionPlace } from '../machine/function-place.ts';
 import type { Operand, Variable } from '../parse/ast.ts';
-import type { Kind } from './effect.ts';
+import type { OperandKind } from './effect.ts';
 import type { Form } from './form.ts';
 import type { VariablePlace } from './variable-places.ts';
 
@@ -63,7 +63,7 @@ function exchange(form: Form, callee: FunctionPlace, operand: Operand, declared:
   return bytes === declared.sizeBytes ? { copied: { from: slot.byteOffset, to: byteOffset, bytes } } : null;
 }
 
-const KINDS: ReadonlyMap<number, Kind | 'b128'> = new Map([
+const KINDS: ReadonlyMap<number, OperandKind> = new Map([
   [4, 's32'],
   [8, 'b64'],
   [16, 'b128'],

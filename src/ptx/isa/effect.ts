@@ -47,6 +47,9 @@ export const wideEffect = (from: readonly Kind[], run: Scalar, high: Scalar): Ef
   nanFrom: [],
 });
 
+/** What an operand is read or written as; 128 bits are only moved. */
+export type OperandKind = Kind | 'b128';
+
 /** 32-bit words that one value of the kind takes in a register file. */
-export const planesOf = (kind: Kind | 'b128'): number =>
+export const planesOf = (kind: OperandKind): number =>
   kind === 'b128' ? 4 : kind === 'b64' || kind === 'f64' || kind === 'f32x2' ? 2 : 1;

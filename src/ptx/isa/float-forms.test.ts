@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { Operation } from '../machine/operation.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
-import { Form, Refusal } from './form.ts';
+import { Form } from './form.ts';
 import type { Linker } from './linker.ts';
+import { Refusal } from './refusal.ts';
 import { TABLE } from './table.ts';
 
 /**

@@ -2,24 +2,14 @@
  * One instruction while it is decoded: its modifiers as a set that the row takes from, its operands as slots. What a row
  * leaves over is refused by name, so no modifier is ever skipped.
  */
-
 import { NO_SLOT, type Operation, type Run } from '../machine/operation.ts';
-import type { Warp } from '../machine/warp.ts';
 import type { Instruction, Operand } from '../parse/ast.ts';
-import { type Effect, type Kind, planesOf } from './effect.ts';
+import type { Effect, OperandKind } from './effect.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import type { Linker } from './linker.ts';
 import { loopOf } from './loops.ts';
-import { SINK_SLOT } from './slots.ts';
-import { clockWords, isClock, lookAtClock } from './special-registers.ts';
-
-/** Thrown by rows: the form is not implemented, or the manual does not allow it. Data at the edge of decoding. */
-export class Refusal {
-  readonly reason: string;
-  constructor(reason: string) {
-    this.reason = reason;
-  }
-}
+import { OperandSlots } from './operand-slots.ts';
+import { refuse } from './refusal.ts';
 
 const TYPE = /^(pred|[bsu](2|4|8|16|32|64|128)|[su]16x2|b?f16(x2)?|f32(x2)?|f64|tf32|ue8m0x2|e\dm\dx[24])$/;
 
@@ -30,19 +20,19 @@ export class Form {
   /** The type words, in order. */
   readonly types: readonly string[];
   readonly #left: Set<string>;
-  /** Make operands that no plane holds: complements of predicates, the time. */
-  readonly #preparations: ((warp: Warp) => void)[] = [];
+  readonly #slots: OperandSlots;
 
   constructor(instruction: Instruction, operation: Operation, link: Linker) {
     this.instruction = instruction;
     this.operation = operation;
     this.link = link;
+    this.#slots = new OperandSlots(link);
     this.types = instruction.modifiers.filter(m => TYPE.test(m));
     this.#left = new Set(instruction.modifiers.filter(m => !TYPE.test(m)));
   }
 
   refuse(reason: string): never {
-    throw new Refusal(reason);
+    return refuse(reason);
   }
 
   /** True when the modifier was there. */
@@ -94,30 +84,13 @@ export class Form {
   }
 
   /** Slot of a value that is read as `kind`. */
-  source(operand: Operand, kind: Kind | 'b128'): number {
-    switch (operand.kind) {
-      case 'register':
-        return this.#register(operand.name, kind);
-      case 'negated':
-        return kind === 'pred' ? this.#complement(operand.name) : this.refuse('only a predicate can be negated');
-      case 'integer':
-        return this.link.slots.constant(planesOf(kind) === 2 ? words64(operand.value) : words32(operand.value));
-      case 'float':
-        return this.link.slots.constant(this.#floatWords(operand, kind));
-      case 'special':
-        return this.#special(operand.name, kind);
-      case 'symbol':
-        return this.link.addressSlot(operand.name, operand.addend, kind, this);
-      default:
-        return this.refuse(`a ${operand.kind} operand cannot be read here`);
-    }
+  source(operand: Operand, kind: OperandKind): number {
+    return this.#slots.source(operand, kind);
   }
 
   /** Slot of a register that is written as `kind`; `_` writes to nowhere. */
-  destination(operand: Operand, kind: Kind | 'b128'): number {
-    if (operand.kind === 'sink') return SINK_SLOT;
-    if (operand.kind !== 'register') return this.refuse('the destination is no register');
-    return this.#register(operand.name, kind);
+  destination(operand: Operand, kind: OperandKind): number {
+    return this.#slots.destination(operand, kind);
   }
 
   predicate(operand: Operand): number {
@@ -164,51 +137,7 @@ export class Form {
     return found ?? this.refuse(`'${name}' is not implemented`);
   }
 
-  /** `run`, once the operands are there that are made when the instruction is carried out. */
   afterPreparations(run: Run): Run {
-    const preparations = this.#preparations;
-    if (preparations.length === 0) return run;
-    return (warp, operation, mask) => {
-      for (const prepare of preparations) prepare(warp);
-      return run(warp, operation, mask);
-    };
-  }
-
-  #complement(name: string): number {
-    const slot = this.link.slots.predicate();
-    const of = this.#register(name, 'pred');
-    this.#preparations.push(({ r }) => {
-      r[slot] = ~r[of];
-    });
-    return slot;
-  }
-
-  #register(name: string, kind: Kind | 'b128'): number {
-    const { slot, bits } = this.link.register(name);
-    const planes = planesOf(kind);
-    const fits = kind === 'pred' ? bits === 0 : planes === 1 ? bits > 0 && bits <= 32 : bits === planes * 32;
-    return fits ? slot : this.refuse(`register ${name} has the wrong width`);
-  }
-
-  #special(name: string, kind: Kind | 'b128'): number {
-    if (name === '%is_explicit_cluster' && kind === 'pred') return this.link.constantPredicate(false);
-    if (kind === 'pred') return this.refuse(`special register ${name} is no predicate`);
-    const planes = planesOf(kind);
-    if (!isClock(name)) {
-      return this.link.special(name, planes) ?? this.refuse(`special register ${name} is not implemented`);
-    }
-    // A plane more than the clock fills stays zero.
-    const slot = this.link.slots.planes(Math.max(planes, clockWords(name)));
-    this.#preparations.push(warp => lookAtClock(warp, name, slot));
-    return slot;
-  }
-
-  #floatWords(operand: Extract<Operand, { kind: 'float' }>, kind: Kind | 'b128'): number[] {
-    if (planesOf(kind) === 2)
-      return operand.bits === 64 ? words64(operand.pattern) : this.refuse('needs a 64-bit float');
-    return operand.bits === 32 ? words32(operand.pattern) : this.refuse('needs a 32-bit float');
+    return this.#slots.afterPreparations(run);
   }
 }
-
-const words32 = (value: bigint): number[] => [Number(BigInt.asIntN(32, value))];
-const words64 = (value: bigint): number[] => [...words32(value), Number(BigInt.asIntN(32, value >> 32n))];

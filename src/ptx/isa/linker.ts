@@ -3,9 +3,9 @@ import { functionAddress, WINDOW_HIGH } from '../machine/address-windows.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Module } from '../parse/ast.ts';
 import type { CallGraph } from './call-graph.ts';
-import { type Kind, planesOf } from './effect.ts';
-import type { Form } from './form.ts';
+import { type OperandKind, planesOf } from './effect.ts';
 import { functionPlaces, linkRegisterParams, placeRegisters, type RegisterPlace } from './function-places.ts';
+import { refuse } from './refusal.ts';
 import { SlotAllocator } from './slots.ts';
 import { specialRegister } from './special-registers.ts';
 import { type ModuleAddress, type VariablePlace, VariablePlaces } from './variable-places.ts';
@@ -80,12 +80,12 @@ export class Linker {
   placeIn = (fn: FunctionPlace, name: string): VariablePlace | null => this.places.own(fn.fn, name);
 
   /** Slot of what `mov` gives for a symbol: an offset in its space; a generic address of a function and of a call slot. */
-  addressSlot(name: string, addend: number, kind: Kind | 'b128', form: Form): number {
+  addressSlot(name: string, addend: number, kind: OperandKind): number {
     const place = this.place(name);
     const isSlot = place?.space === 'local' && place.variable.space === 'param';
     const high = isSlot ? WINDOW_HIGH.local : 0;
     if (place?.frame) return this.#frameAddress(place.frame, place.byteOffset + addend, high);
-    const address = place ? high * 2 ** 32 + place.byteOffset : this.#addressOfFunction(name, form);
+    const address = place ? high * 2 ** 32 + place.byteOffset : this.#addressOfFunction(name);
     const words = [(address + addend) | 0, Math.floor((address + addend) / 2 ** 32) | 0];
     return this.slots.constant(words.slice(0, planesOf(kind)));
   }
@@ -103,8 +103,8 @@ export class Linker {
   }
 
   /** Index in the program of a label of this function. */
-  target(label: string, form: Form): number {
-    const index = this.#function.fn.labels.get(label) ?? form.refuse(`label '${label}' is not here`);
+  target(label: string): number {
+    const index = this.#function.fn.labels.get(label) ?? refuse(`label '${label}' is not here`);
     return this.#function.firstPc + index;
   }
 
@@ -112,8 +112,8 @@ export class Linker {
     return this.#function.fn.branchTargets.get(list) ?? null;
   }
 
-  #addressOfFunction(name: string, form: Form): number {
-    const number = this.#functionNumbers.get(name) ?? form.refuse(`the address of '${name}' is not known`);
+  #addressOfFunction(name: string): number {
+    const number = this.#functionNumbers.get(name) ?? refuse(`the address of '${name}' is not known`);
     return functionAddress(number);
   }
 

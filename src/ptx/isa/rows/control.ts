@@ -14,7 +14,7 @@ function branch(form: Form): Run {
   form.take('uni');
   form.finish();
   const label = form.operand(0);
-  const target = label.kind === 'label' ? form.link.target(label.name, form) : form.refuse('no label');
+  const target = label.kind === 'label' ? form.link.target(label.name) : form.refuse('no label');
   return (warp, operation, mask) => {
     if (mask === warp.active) warp.jump(target);
     else warp.cta.grid.reconvergence.diverge(warp, operation, mask, target);
@@ -29,7 +29,7 @@ function branchIndexed(form: Form): Run {
   form.finish();
   const list = form.operand(1);
   const names = list.kind === 'label' ? form.link.branchTargets(list.name) : null;
-  const targets = (names ?? form.refuse('no branch targets')).map(name => form.link.target(name, form));
+  const targets = (names ?? form.refuse('no branch targets')).map(name => form.link.target(name));
   const index = form.source(form.operand(0), 'u32');
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;

@@ -4,7 +4,7 @@ import { access, type Move } from '../../machine/access.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { SCALAR_BYTES } from '../../parse/types.ts';
-import type { Kind } from '../effect.ts';
+import type { OperandKind } from '../effect.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row } from '../row.ts';
 import { addressForm, type SpaceName, takeOrdering, takeSpace, WRITABLE } from './address.ts';
@@ -51,7 +51,7 @@ function elementBytes(form: Form): number {
 }
 
 /** The kind that fills a register of `bits` bits. */
-const kindOfRegister = (bits: number): Kind | 'b128' => (bits === 128 ? 'b128' : bits === 64 ? 'b64' : 's32');
+const kindOfRegister = (bits: number): OperandKind => (bits === 128 ? 'b128' : bits === 64 ? 'b64' : 's32');
 
 /** The transfers of one element: whole words first to last, or one narrow piece and what fills the register. */
 function loadElement(form: Form, target: Operand, k: number): Move {

@@ -1,0 +1,11 @@
+/** What rows throw: the form is not implemented, or the manual does not allow it. Data at the edge of decoding. */
+export class Refusal {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+export function refuse(reason: string): never {
+  throw new Refusal(reason);
+}
