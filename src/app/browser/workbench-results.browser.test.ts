@@ -156,6 +156,23 @@ describe('outputs', () => {
   });
 });
 
+describe('an output that is expected', () => {
+  test('is compared as soon as it is said, in the results and at the top', async () => {
+    const { bench, results, page } = await openConflict();
+    const form = page.getByRole('form', { name: 'Launch' });
+    await results.tab('Outputs');
+    await results.panel.getByText('Nothing is expected of').waitFor();
+    await form.getByLabel('Should be').selectOption('formula');
+    const formula = form.getByRole('textbox', { name: 'Element i' });
+    await formula.fill('i');
+    await results.panel.getByText('All 32 elements are as expected').waitFor();
+    await formula.fill('i // 31');
+    await bench.expectStanding(/Not the expected output[\s\S]*p0: 31 of 32 elements are wrong/);
+    await formula.fill('p0[i / 2]');
+    await form.getByText('element 1: 0.5 is no place in').waitFor();
+  });
+});
+
 describe('warps and text', () => {
   test('lines that lose lanes can be gone to', async () => {
     const { bench, results } = await openConflict();

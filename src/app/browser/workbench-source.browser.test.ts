@@ -105,7 +105,7 @@ describe.skipIf(nvcc.length === 0 || !viewsWork)('with --allow-source and the nv
   test('findings lead to the lines of the text, and a mistake is marked at its own', async () => {
     const { bench, page, complaints } = await open(server, COLUMN);
     await bench.runs();
-    await bench.expectStanding(/places? costs? time/);
+    await bench.expectStanding(/places? costs? more than/);
     await bench.findings.getByRole('button', { name: 'own kernel.cu:3' }).first().click();
     await expect.poll(() => bench.chosenLine.textContent(), PATIENCE).toContain('tile[32 * threadIdx.x] = ');
     await bench.editor.press('Control+End');

@@ -5,7 +5,7 @@ import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
 import { type PageServer, startPageServer } from './fixtures/page-server.ts';
 import { browserVisits, watched } from './fixtures/visit.ts';
-import { CONFLICT, CONFLICT_LINE, DEADLOCK, LONG, RACE } from './fixtures/workbench-kernels.ts';
+import { CONFLICT, CONFLICT_LINE, DEADLOCK, HALF, HALF_LINES, LONG, RACE } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
 const visits = browserVisits();
@@ -39,6 +39,21 @@ describe('a dropped kernel', () => {
     await page.keyboard.type('// end');
     await bench.expectStanding(/Changed since this run/);
     expect((await bench.found()).length).toBeGreaterThan(0);
+  });
+
+  test('that divides its warps shows how many lanes are left, line by line', async () => {
+    const { bench } = await openWorkbench();
+    await bench.open('half.ptx', HALF);
+    await bench.runs();
+    expect(await bench.heatAt(HALF_LINES.whole)).toEqual([]);
+    expect((await bench.heatAt(HALF_LINES.half))[2]).toBe('16');
+  });
+
+  test('that is too large to be kept through a reload says so', async () => {
+    const { bench, page } = await openWorkbench();
+    await bench.open('large.ptx', `${CONFLICT}${'//\n'.repeat(1_500_000)}`);
+    await page.getByText('Too large to survive a reload').waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
   });
 
   test('that cannot be read is marked where it goes wrong, while it is typed', async () => {

@@ -87,7 +87,7 @@ function incompleteWarps({ instructions, issues, lanes }: ExecutionProfile): Fin
       kind: 'divergence',
       severity: 'note',
       place: placeOfProfiled(instructions[entry]),
-      message: `${counted(issues[entry], 'warp')} of ${averageOf(lanes[entry], issues[entry])} lanes on average at the start: the block's size is no multiple of ${LANES}`,
+      message: `${counted(issues[entry], 'warp')} with ${averageOf(lanes[entry], issues[entry])} of ${LANES} lanes on average at the start: the block's size is no multiple of ${LANES}`,
       fix: `Choose a block of a multiple of ${LANES} threads.`,
       cost: null,
       who: null,

@@ -21,8 +21,8 @@ export function KernelSection() {
       <SizeFields name="grid" label="Grid" unit="CTAs" most={[2 ** 31 - 1, 65_535, 65_535]} />
       <SizeFields name="block" label="Block" unit="threads" most={[1024, 1024, 64]} />
       <p className={css.note}>
-        {ctas.toLocaleString('en')} {ctas === 1 ? 'CTA' : 'CTAs'} of {threads.toLocaleString('en')} threads
-        {threads % 32 !== 0 && `: the last warp of each has ${threads % 32}`}
+        {counted(ctas, 'CTA')} of {counted(threads, 'thread')}
+        {threads % 32 !== 0 && threads > 32 && `: the last warp of each has ${threads % 32}`}
         {entry?.requiredBlock && `; the kernel asks for blocks of ${entry.requiredBlock.join(' × ')}`}
       </p>
       <SharedField />
@@ -30,6 +30,8 @@ export function KernelSection() {
     </PanelSection>
   );
 }
+
+const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 
 function EntryField() {
   const { document, launch, outline, entry, patch, errorAt } = useEditing();
