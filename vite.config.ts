@@ -7,7 +7,8 @@ const KERNEL = /src[\\/]kernels[\\/]([^\\/]+)[\\/]/;
 export default defineConfig({
   base: './',
   plugins: [react()],
-  worker: { format: 'es' },
+  // Annotations for minifiers stay in a worker unless they are named.
+  worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {
     target: 'es2023',
     outDir: 'dist',
