@@ -31,11 +31,7 @@ export function WorkbenchPage() {
   };
   return (
     <DropZone opener={opener}>
-      <div className={css.notices}>
-        <Problem opener={opener} />
-        <Replaced />
-        {shown && <TooLarge />}
-      </div>
+      <Notices opener={opener} isOpen={shown !== null} />
       {shown ? (
         <WorkbenchLayout versions={versions} shown={shown} opener={opener} onFork={onFork} />
       ) : (
@@ -45,6 +41,20 @@ export function WorkbenchPage() {
     </DropZone>
   );
 }
+
+interface NoticesProps {
+  readonly opener: DocumentOpener;
+  /** Whether there is a document. */
+  readonly isOpen: boolean;
+}
+
+const Notices = ({ opener, isOpen }: NoticesProps) => (
+  <div className={css.notices}>
+    <Problem opener={opener} />
+    <Replaced />
+    {isOpen && <TooLarge />}
+  </div>
+);
 
 /** Opening a document closes another; what was written in that one is not lost. */
 function Replaced() {

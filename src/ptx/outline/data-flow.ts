@@ -2,22 +2,10 @@
  * Which sources reach each register, in a kernel and all that it calls, whatever the order of execution: a fixed point
  * over all instructions. `base` holds those that come through additions only, as a pointer does on its way to an access.
  */
-import { assert } from '../../base/assert.ts';
-import type { Instruction, Module, Operand, PtxFunction, VariableSpace } from '../parse/ast.ts';
-import {
-  BASES,
-  type Flow,
-  factorOf,
-  isSame,
-  join,
-  MOST_PER_THREAD,
-  NO_RESULT,
-  NOTHING,
-  threadIndex,
-  unscaled,
-} from './flow.ts';
+import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
+import { BASES, type Flow, factorOf, MOST_PER_THREAD, NO_RESULT, NOTHING, unscaled } from './flow.ts';
+import { FlowTable } from './flow-table.ts';
 import { accessForms } from './memory-access.ts';
-import type { Axis } from './module-outline.ts';
 import { OwnMemory } from './own-memory.ts';
 import { reachable } from './reachable.ts';
 import { type SourceSet, Sources } from './sources.ts';
@@ -32,102 +20,33 @@ export class DataFlow {
   /** Pointers that an address conversion gives away. */
   converted: SourceSet = 0n;
   readonly #byName: ReadonlyMap<string, PtxFunction>;
-  /** Of the kernel. */
-  readonly #params: ReadonlyMap<string, number>;
-  readonly #locals: ReadonlySet<string>;
   readonly #own = new OwnMemory(this.sources);
-  readonly #flows = new Map<PtxFunction, Map<string, Flow>>();
-  readonly #shared: ReadonlySet<string>;
-  #changed = false;
+  readonly #table: FlowTable;
 
   constructor(module: Module, entry: PtxFunction) {
     this.#byName = new Map(module.functions.filter(f => !f.external).map(f => [f.name, f]));
     this.functions = reachable(entry, this.#byName);
-    for (const f of this.functions) this.#flows.set(f, new Map());
-    this.#params = new Map(entry.params.map((p, i) => [p.name, i]));
-    const variables = [...module.variables, ...this.functions.flatMap(f => f.variables)];
-    const namesIn = (space: VariableSpace) => new Set(variables.filter(v => v.space === space).map(v => v.name));
-    this.#shared = namesIn('shared');
-    this.#locals = namesIn('local');
+    this.#table = new FlowTable(this.sources, module, this.functions);
     for (let pass = 0; pass < MOST_PASSES; pass++) {
-      this.#changed = false;
+      this.#table.changed = false;
       for (const f of this.functions) for (const instruction of f.instructions) this.#step(f, instruction);
-      if (!this.#changed) break;
+      if (!this.#table.changed) break;
     }
   }
 
   /** What reaches an operand. */
   flowOf(f: PtxFunction, operand: Operand | undefined): Flow {
-    switch (operand?.kind) {
-      case 'register':
-        return this.#get(f, operand.name);
-      case 'special':
-        return this.#special(operand.name);
-      case 'symbol':
-        return this.#symbol(f, operand.name, operand.addend);
-      case 'vector':
-        return operand.elements.reduce((sum, element) => join(sum, this.flowOf(f, element)), NOTHING);
-      default:
-        return NOTHING;
-    }
+    return this.#table.flowOf(f, operand);
   }
 
   /** What reaches the address of an access. */
   addressFlow(f: PtxFunction, address: Operand): Flow {
-    if (address.kind !== 'address' || address.base === null) return NOTHING;
-    const { kind, name } = address.base;
-    const offset = Number(address.byteOffset);
-    const flow = kind === 'register' ? this.#get(f, name) : this.#symbol(f, name, offset);
-    return kind === 'register' ? this.#moved(flow, offset) : flow;
+    return this.#table.addressFlow(f, address);
   }
 
   /** Index of the parameter of that name; null for other variables. */
   paramOf(variable: string): number | null {
-    return this.#params.get(variable) ?? null;
-  }
-
-  #get(f: PtxFunction, name: string): Flow {
-    return this.#flows.get(f)?.get(name) ?? NOTHING;
-  }
-
-  #add(f: PtxFunction, name: string, flow: Flow): void {
-    const flows = this.#flows.get(f);
-    assert(flows !== undefined, 'a function that is not reached');
-    const old = flows.get(name) ?? NOTHING;
-    const sum = join(old, flow);
-    if (isSame(sum, old)) return;
-    flows.set(name, sum);
-    this.#changed = true;
-  }
-
-  #special(name: string): Flow {
-    const axis = (name.at(-1) ?? 'x') as Axis;
-    if (name.startsWith('%tid.')) return threadIndex(this.sources.bit({ kind: 'thread', axis }));
-    if (name.startsWith('%ctaid.')) return unscaled(this.sources.bit({ kind: 'cta', axis }));
-    if (name.startsWith('%ntid.')) return unscaled(this.sources.bit({ kind: 'size', of: 'thread', axis }));
-    if (name.startsWith('%nctaid.')) return unscaled(this.sources.bit({ kind: 'size', of: 'cta', axis }));
-    const inWarp = name === '%laneid' || name === '%warpid' || name.startsWith('%lanemask');
-    return inWarp ? threadIndex(this.sources.bit({ kind: 'thread', axis: 'x' })) : NOTHING;
-  }
-
-  #symbol(f: PtxFunction, name: string, byteOffset: number): Flow {
-    const isPlace = this.#locals.has(name) || (f.kind === 'entry' && this.#params.has(name));
-    if (isPlace) return unscaled(this.sources.bit({ kind: 'place', variable: name, byteOffset }));
-    return this.#shared.has(name) ? unscaled(this.sources.bit({ kind: 'shared', name })) : NOTHING;
-  }
-
-  /** Places in a parameter move by a constant; other sources stay what they are. */
-  #moved(flow: Flow, byteOffset: number): Flow {
-    const places = this.sources.ofKind(flow.base, 'place');
-    if (byteOffset === 0 || places.length === 0) return flow;
-    let { base, all } = flow;
-    for (const place of places) {
-      const old = this.sources.bit(place);
-      const moved = this.sources.bit({ ...place, byteOffset: place.byteOffset + byteOffset });
-      base = (base & ~old) | moved;
-      all = (all & ~old) | moved;
-    }
-    return { base, all, perThread: flow.perThread };
+    return this.#table.paramOf(variable);
   }
 
   #step(f: PtxFunction, instruction: Instruction): void {
@@ -135,7 +54,7 @@ export class DataFlow {
     if (opcode === 'call') this.#call(f, instruction);
     else if (opcode === 'ld' || opcode === 'ldu') this.#load(f, instruction);
     else if (opcode === 'st') this.#store(f, instruction);
-    else if (opcode === 'atom') this.#set(f, operands[0], this.#loaded(f, instruction));
+    else if (opcode === 'atom') this.#table.set(f, operands[0], this.#loaded(f, instruction));
     else if (!NO_RESULT.has(opcode)) this.#compute(f, instruction);
   }
 
@@ -149,7 +68,11 @@ export class DataFlow {
     const sign = opcode === 'add' ? 1 : opcode === 'sub' ? -1 : 0;
     const flow = { base, all, perThread: this.#perThread(f, opcode, operands) };
     const moves = sign !== 0 && constant?.kind === 'integer';
-    this.#set(f, operands[0], moves ? this.#moved(flow, sign * Number(BigInt.asIntN(32, constant.value))) : flow);
+    this.#table.set(
+      f,
+      operands[0],
+      moves ? this.#table.moved(flow, sign * Number(BigInt.asIntN(32, constant.value))) : flow,
+    );
   }
 
   /** Whether this is the first thread, or another of a fixed number, makes nothing depend on where threads lie. */
@@ -170,34 +93,28 @@ export class DataFlow {
     return Math.min(MOST_PER_THREAD, Math.max((first ?? 0) * factorOf(opcode, operands[2]), ...rest));
   }
 
-  #set(f: PtxFunction, target: Operand | undefined, flow: Flow): void {
-    if (target?.kind === 'register') this.#add(f, target.name, flow);
-    else if (target?.kind === 'vector') for (const element of target.elements) this.#set(f, element, flow);
-    else if (target?.kind === 'pair') this.#set(f, target.first, flow);
-  }
-
   /** From a call's slot: what was put there; from a parameter or own memory: what it holds; else data. */
   #load(f: PtxFunction, instruction: Instruction): void {
     const [form] = accessForms(instruction);
     if (form?.address.kind !== 'address') return;
     const { address } = form;
     const target = instruction.operands[0];
-    const slot = address.base?.kind === 'symbol' ? this.#get(f, address.base.name) : NOTHING;
+    const slot = address.base?.kind === 'symbol' ? this.#table.get(f, address.base.name) : NOTHING;
     const places = slot === NOTHING ? this.sources.ofKind(this.addressFlow(f, address).base, 'place') : [];
-    if (slot !== NOTHING) this.#set(f, target, slot);
-    else if (places.length === 0) this.#set(f, target, this.#loaded(f, instruction));
+    if (slot !== NOTHING) this.#table.set(f, target, slot);
+    else if (places.length === 0) this.#table.set(f, target, this.#loaded(f, instruction));
     const targets = target.kind === 'vector' ? target.elements : [target];
     const sizeBytes = form.bytes / targets.length;
     for (const { variable, byteOffset } of places) {
       targets.forEach((element, i) => {
-        this.#set(f, element, this.#held(variable, byteOffset + i * sizeBytes, sizeBytes));
+        this.#table.set(f, element, this.#held(variable, byteOffset + i * sizeBytes, sizeBytes));
       });
     }
   }
 
   #held(variable: string, byteOffset: number, sizeBytes: number): Flow {
-    const param = this.#params.get(variable);
-    if (param === undefined) return this.#own.load(variable, byteOffset, sizeBytes);
+    const param = this.paramOf(variable);
+    if (param === null) return this.#own.load(variable, byteOffset, sizeBytes);
     return unscaled(this.sources.bit({ kind: 'value', param, byteOffset, sizeBytes }));
   }
 
@@ -215,7 +132,7 @@ export class DataFlow {
     const [address, value] = instruction.operands;
     if (address?.kind !== 'address' || value === undefined) return;
     if (instruction.modifiers.includes('param')) {
-      if (address.base?.kind === 'symbol') this.#add(f, address.base.name, this.flowOf(f, value));
+      if (address.base?.kind === 'symbol') this.#table.add(f, address.base.name, this.flowOf(f, value));
       return;
     }
     const [form] = accessForms(instruction);
@@ -224,7 +141,7 @@ export class DataFlow {
     for (const { variable, byteOffset } of this.sources.ofKind(this.addressFlow(f, address).base, 'place')) {
       values.forEach((element, i) => {
         const at = byteOffset + i * sizeBytes;
-        if (this.#own.store(variable, at, sizeBytes, this.flowOf(f, element))) this.#changed = true;
+        if (this.#own.store(variable, at, sizeBytes, this.flowOf(f, element))) this.#table.changed = true;
       });
     }
   }
@@ -238,10 +155,10 @@ export class DataFlow {
     const names = (list: Operand | undefined) =>
       list?.kind === 'list' ? list.elements.map(e => (e.kind === 'symbol' || e.kind === 'register' ? e.name : '')) : [];
     names(operands[at + 1]).forEach((name, i) => {
-      if (callee.params[i]) this.#add(callee, callee.params[i].name, this.#get(f, name));
+      if (callee.params[i]) this.#table.add(callee, callee.params[i].name, this.#table.get(f, name));
     });
     names(at > 0 ? operands[at - 1] : undefined).forEach((name, i) => {
-      if (callee.returns[i]) this.#add(f, name, this.#get(callee, callee.returns[i].name));
+      if (callee.returns[i]) this.#table.add(f, name, this.#table.get(callee, callee.returns[i].name));
     });
   }
 }

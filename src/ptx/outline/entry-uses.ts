@@ -5,10 +5,10 @@ import type { Module, Operand } from '../parse/ast.ts';
 import { blockRows } from './block-rows.ts';
 import type { DataFlow } from './data-flow.ts';
 import { type Access, type Bytes, EntryFacts } from './entry-facts.ts';
-import type { Flow } from './flow.ts';
 import type { Axis, BlockRows, Dependence, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
+import { pointerUse } from './pointer-use.ts';
 import type { SourceSet } from './sources.ts';
-import { elementBytes, ValueTypes } from './value-types.ts';
+import { ValueTypes } from './value-types.ts';
 
 export class EntryUses {
   readonly #flow: DataFlow;
@@ -36,27 +36,7 @@ export class EntryUses {
 
   /** Null where nothing is read or written through it. */
   pointer(place: ScalarPlace): PointerUse | null {
-    const bit = this.#bitOf(place, 8);
-    const through = this.#facts.accesses.filter(({ flow }) => this.#goesThrough(flow, bit));
-    if (through.length === 0) return null;
-    const bytes = [...new Set(through.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);
-    return {
-      kind: 'pointer',
-      type: this.#elementType(through),
-      accessBytes: bytes,
-      read: through.some(({ form }) => form.read),
-      written: through.some(({ form }) => form.written),
-      atomic: through.some(({ form }) => form.atomic),
-      isConst: false,
-      index: this.#index(through, bit),
-      constantEndBytes: Math.max(0, ...through.map(a => (a.flow.all === bit ? a.byteOffset + a.form.bytes : 0))),
-    };
-  }
-
-  unusedPointer(): PointerUse {
-    const index = { thread: [], cta: [], scalars: [], data: false, dataFrom: [], strideBytes: 0 };
-    const none = { read: false, written: false, atomic: false, isConst: false };
-    return { kind: 'pointer', type: null, accessBytes: [], ...none, index, constantEndBytes: 0 };
+    return pointerUse(this.#flow, this.#types, this.#facts.accesses, this.#bitOf(place, 8));
   }
 
   scalar(place: ScalarPlace, sizeBytes: number): ScalarUse {
@@ -122,33 +102,6 @@ export class EntryUses {
 
   #bitOf(place: ScalarPlace, sizeBytes: number): SourceSet {
     return this.#flow.sources.bit({ kind: 'value', ...place, sizeBytes });
-  }
-
-  /** Of several candidates, those that an address conversion names. */
-  #goesThrough({ base }: Flow, bit: SourceSet): boolean {
-    if ((base & bit) === 0n) return false;
-    const pointers = base & this.#flow.converted;
-    return pointers === 0n || (pointers & bit) !== 0n;
-  }
-
-  #index(accesses: readonly Access[], pointer: SourceSet): PointerUse['index'] {
-    const { sources, converted } = this.#flow;
-    const set = accesses.reduce((all, { flow }) => all | flow.all, 0n) & ~pointer;
-    const dataFrom = sources.ofKind(set, 'data').map(({ param, byteOffset }) => ({ param, byteOffset }));
-    const scalars = sources.ofKind(set & ~converted, 'value').map(({ param, byteOffset }) => ({ param, byteOffset }));
-    const data = dataFrom.length > 0 || sources.ofKind(set, 'memory').length > 0;
-    const strideBytes = Math.ceil(Math.max(...accesses.map(({ flow }) => flow.perThread)));
-    return { ...sources.dependence(set), scalars, data, dataFrom, strideBytes };
-  }
-
-  /** The narrowest access decides: wider ones are vectors of its elements. */
-  #elementType(accesses: readonly Access[]): PointerUse['type'] {
-    const width = ({ form }: Access) => elementBytes(form.type, form.bytes);
-    const narrowest = Math.min(...accesses.map(width));
-    const types = accesses
-      .filter(access => width(access) === narrowest)
-      .map(({ f, form }) => this.#types.elementType(f, form.data, form.type, narrowest));
-    return types.find(type => type !== null && !/^[us]/.test(type)) ?? types.find(type => type !== null) ?? null;
   }
 }
 

@@ -43,11 +43,7 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     if (!thread.includes(axis)) return BATCH * (entry.tile[i] ?? 1);
     return Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]) * spans[i];
   });
-  const ctas = AXES.map((axis, i) => {
-    if (!cta.includes(axis)) return 1;
-    const span = thread.includes(axis) ? spans[i] : (entry.tile[i] ?? 1);
-    return Math.min(LARGEST_GRID[i], Math.max(1, Math.ceil(extent[i] / span)));
-  });
+  const ctas = extent.map((length, i) => ctasAlong(entry, i, length, spans[i]));
   return {
     block,
     grid: settled.grid ?? dim3(ctas),
@@ -55,6 +51,13 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     rank,
     inner: rank === 2 ? Math.max(INNER_SIDES[rank], extent[0]) : INNER_SIDES[rank],
   };
+}
+
+/** `span`: elements that the threads of a CTA cover. */
+function ctasAlong({ uses, tile }: EntryOutline, axis: number, length: number, span: number): number {
+  if (!uses.cta.includes(AXES[axis])) return 1;
+  const covered = uses.thread.includes(AXES[axis]) ? span : (tile[axis] ?? 1);
+  return Math.min(LARGEST_GRID[axis], Math.max(1, Math.ceil(length / covered)));
 }
 
 function guessBlock(entry: EntryOutline, rank: number): Dim3 {

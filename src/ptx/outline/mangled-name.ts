@@ -2,63 +2,14 @@
  * Names as C++ compilers write them (Itanium C++ ABI, section 5.1): enough of the grammar for kernels, which are free
  * functions, perhaps in namespaces, perhaps templates over integers and plain types. What goes beyond is left as it is.
  */
-import type { ElementType } from '../../trace/launch.ts';
 import { Beyond, MangledText } from './mangled-text.ts';
-
-/** A parameter's declared type, as far as a launch can use it. */
-export interface DeclaredType {
-  readonly pointer: boolean;
-  /** Of the pointee, or of the value. */
-  readonly isConst: boolean;
-  /** Of one element behind the pointer, or of the value; null for structs and what is not known. */
-  readonly element: ElementType | null;
-}
+import { builtinType, classType, type DeclaredType, plainType, type Type } from './mangled-types.ts';
 
 export interface MangledName {
   /** `gather<2>`, without namespaces. */
   readonly plain: string;
   /** Null where the name does not tell them (`extern "C"`) or is beyond this grammar. */
   readonly params: readonly DeclaredType[] | null;
-}
-
-const BUILTIN: Readonly<Record<string, readonly [text: string, element: ElementType | null]>> = {
-  v: ['void', null],
-  b: ['bool', 'u8'],
-  c: ['char', 's8'],
-  a: ['signed char', 's8'],
-  h: ['unsigned char', 'u8'],
-  s: ['short', 's16'],
-  t: ['unsigned short', 'u16'],
-  i: ['int', 's32'],
-  j: ['unsigned int', 'u32'],
-  l: ['long', 's64'],
-  m: ['unsigned long', 'u64'],
-  x: ['long long', 's64'],
-  y: ['unsigned long long', 'u64'],
-  f: ['float', 'f32'],
-  d: ['double', 'f64'],
-};
-
-/** CUDA's own structs of equal elements. */
-const CUDA_TYPES: readonly (readonly [name: RegExp, element: ElementType])[] = [
-  [/^__half2?(_raw)?$/, 'f16'],
-  [/^__nv_bfloat162?(_raw)?$/, 'bf16'],
-  [/^__nv_fp8x?[24]?_e4m3$/, 'e4m3'],
-  [/^__nv_fp8x?[24]?_e5m2$/, 'e5m2'],
-  [/^float[1-4]$/, 'f32'],
-  [/^double[1-4]$/, 'f64'],
-  [/^int[1-4]$/, 's32'],
-  [/^uint[1-4]$/, 'u32'],
-  [/^short[1-4]$/, 's16'],
-  [/^ushort[1-4]$/, 'u16'],
-  [/^char[1-4]$/, 's8'],
-  [/^uchar[1-4]$/, 'u8'],
-  [/^longlong[1-4]$/, 's64'],
-  [/^ulonglong[1-4]$/, 'u64'],
-];
-
-interface Type extends DeclaredType {
-  readonly text: string;
 }
 
 export function readMangledName(mangled: string): MangledName {
@@ -142,10 +93,10 @@ class Reader {
     if (this.#text.peek() === 'T') return this.#remember(this.#templateParameter());
     if (this.#text.peek() === 'N') return this.#nestedType();
     if (isDigit(this.#text.peek())) return this.#classType();
-    const builtin = Object.hasOwn(BUILTIN, this.#text.peek()) ? BUILTIN[this.#text.peek()] : undefined;
-    if (builtin === undefined) throw new Beyond();
+    const builtin = builtinType(this.#text.peek());
+    if (builtin === null) throw new Beyond();
     this.#text.take(this.#text.peek());
-    return plainType(builtin[0], builtin[1]);
+    return builtin;
   }
 
   #pointer(suffix: string): Type {
@@ -156,8 +107,7 @@ class Reader {
 
   #classType(): Type {
     const name = this.#text.sourceName();
-    const element = CUDA_TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
-    const type = this.#remember(plainType(name, element));
+    const type = this.#remember(classType(name));
     return this.#text.peek() === 'I' ? this.#remember(plainType(`${name}${this.#templateArgs()}`, null)) : type;
   }
 
@@ -221,10 +171,3 @@ class Reader {
 }
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9' && character !== '';
-
-const plainType = (text: string, element: ElementType | null): Type => ({
-  text,
-  pointer: false,
-  isConst: false,
-  element,
-});

@@ -3,7 +3,8 @@ import type { Dim3 } from '../../trace/launch.ts';
 import type { Module, PtxFunction, Variable } from '../parse/ast.ts';
 import { DataFlow } from './data-flow.ts';
 import { EntryUses } from './entry-uses.ts';
-import { type DeclaredType, readMangledName } from './mangled-name.ts';
+import { readMangledName } from './mangled-name.ts';
+import type { DeclaredType } from './mangled-types.ts';
 import type {
   EntryOutline,
   ModuleOutline,
@@ -14,6 +15,7 @@ import type {
   StructField,
   SymbolOutline,
 } from './module-outline.ts';
+import { UNUSED_POINTER } from './pointer-use.ts';
 import { parameterNames } from './source-names.ts';
 
 /** `source`: the CUDA text, for the names of parameters, which compiled code does not keep. */
@@ -92,7 +94,7 @@ function valueUse(
   const pointer = sizeBytes === POINTER_BYTES ? uses.pointer(place) : null;
   const isPointer = declared === null || declared.element === null ? pointer !== null : declared.pointer;
   if (sizeBytes === POINTER_BYTES && (isPointer || declared?.pointer)) {
-    const seen = pointer ?? uses.unusedPointer();
+    const seen = pointer ?? UNUSED_POINTER;
     return { ...seen, type: declared?.element ?? seen.type, isConst: declared?.isConst ?? false };
   }
   const scalar = uses.scalar(place, sizeBytes);

@@ -1,0 +1,72 @@
+/** What a kernel does with one pointer: its accesses, what their addresses are computed from, the type of the elements. */
+import type { DataFlow } from './data-flow.ts';
+import type { Access } from './entry-facts.ts';
+import type { Flow } from './flow.ts';
+import type { PointerUse } from './module-outline.ts';
+import type { SourceSet } from './sources.ts';
+import { elementBytes, type ValueTypes } from './value-types.ts';
+
+/** `pointer`: the source's bit. Null where nothing is read or written through it. */
+export function pointerUse(
+  flow: DataFlow,
+  types: ValueTypes,
+  accesses: readonly Access[],
+  pointer: SourceSet,
+): PointerUse | null {
+  const through = accesses.filter(access => goesThrough(flow, access.flow, pointer));
+  if (through.length === 0) return null;
+  const bytes = [...new Set(through.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);
+  return {
+    kind: 'pointer',
+    type: elementType(types, through),
+    accessBytes: bytes,
+    read: through.some(({ form }) => form.read),
+    written: through.some(({ form }) => form.written),
+    atomic: through.some(({ form }) => form.atomic),
+    isConst: false,
+    index: indexOf(flow, through, pointer),
+    constantEndBytes: Math.max(0, ...through.map(a => (a.flow.all === pointer ? a.byteOffset + a.form.bytes : 0))),
+  };
+}
+
+export const UNUSED_POINTER: PointerUse = {
+  kind: 'pointer',
+  type: null,
+  accessBytes: [],
+  read: false,
+  written: false,
+  atomic: false,
+  isConst: false,
+  index: { thread: [], cta: [], scalars: [], data: false, dataFrom: [], strideBytes: 0 },
+  constantEndBytes: 0,
+};
+
+/** Of several candidates, those that an address conversion names. */
+function goesThrough({ converted }: DataFlow, { base }: Flow, pointer: SourceSet): boolean {
+  if ((base & pointer) === 0n) return false;
+  const pointers = base & converted;
+  return pointers === 0n || (pointers & pointer) !== 0n;
+}
+
+function indexOf(
+  { sources, converted }: DataFlow,
+  accesses: readonly Access[],
+  pointer: SourceSet,
+): PointerUse['index'] {
+  const set = accesses.reduce((all, { flow }) => all | flow.all, 0n) & ~pointer;
+  const dataFrom = sources.ofKind(set, 'data').map(({ param, byteOffset }) => ({ param, byteOffset }));
+  const scalars = sources.ofKind(set & ~converted, 'value').map(({ param, byteOffset }) => ({ param, byteOffset }));
+  const data = dataFrom.length > 0 || sources.ofKind(set, 'memory').length > 0;
+  const strideBytes = Math.ceil(Math.max(...accesses.map(({ flow }) => flow.perThread)));
+  return { ...sources.dependence(set), scalars, data, dataFrom, strideBytes };
+}
+
+/** The narrowest access decides: wider ones are vectors of its elements. */
+function elementType(values: ValueTypes, accesses: readonly Access[]): PointerUse['type'] {
+  const width = ({ form }: Access) => elementBytes(form.type, form.bytes);
+  const narrowest = Math.min(...accesses.map(width));
+  const types = accesses
+    .filter(access => width(access) === narrowest)
+    .map(({ f, form }) => values.elementType(f, form.data, form.type, narrowest));
+  return types.find(type => type !== null && !/^[us]/.test(type)) ?? types.find(type => type !== null) ?? null;
+}
