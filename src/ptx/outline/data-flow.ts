@@ -3,7 +3,8 @@
  * over all instructions. `base` holds those that come through additions only, as a pointer does on its way to an access.
  */
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
-import { BASES, type Flow, factorOf, MOST_PER_THREAD, NO_RESULT, NOTHING, unscaled } from './flow.ts';
+import { computedFlow } from './computed-flow.ts';
+import { type Flow, NO_RESULT, NOTHING, unscaled } from './flow.ts';
 import { FlowTable } from './flow-table.ts';
 import { accessForms } from './memory-access.ts';
 import { OwnMemory } from './own-memory.ts';
@@ -59,38 +60,18 @@ export class DataFlow {
   }
 
   #compute(f: PtxFunction, { opcode, modifiers, operands }: Instruction): void {
-    const all = opcode === 'setp' ? this.#asked(f, operands) : this.#reaching(f, opcode, operands);
-    let base = 0n;
-    const bases = Object.hasOwn(BASES, opcode) ? BASES[opcode] : [];
-    for (const at of bases) base |= this.flowOf(f, operands[at]).base;
-    if (opcode === 'cvta' && modifiers.includes('global')) this.converted |= base;
+    const flow = computedFlow(
+      this.sources,
+      opcode,
+      operands,
+      operands.map(operand => this.flowOf(f, operand)),
+    );
+    if (opcode === 'cvta' && modifiers.includes('global')) this.converted |= flow.base;
     const constant = operands[2];
     const sign = opcode === 'add' ? 1 : opcode === 'sub' ? -1 : 0;
-    const flow = { base, all, perThread: this.#perThread(f, opcode, operands) };
     const moves = sign !== 0 && constant?.kind === 'integer';
-    this.#table.set(
-      f,
-      operands[0],
-      moves ? this.#table.moved(flow, sign * Number(BigInt.asIntN(32, constant.value))) : flow,
-    );
-  }
-
-  /** Whether this is the first thread, or another of a fixed number, makes nothing depend on where threads lie. */
-  #asked(f: PtxFunction, operands: readonly Operand[]): SourceSet {
-    const all = operands.slice(1).reduce((sum, operand) => sum | this.flowOf(f, operand).all, 0n);
-    return this.sources.isPlace(all) ? 0n : all;
-  }
-
-  #reaching(f: PtxFunction, opcode: string, operands: readonly Operand[]): SourceSet {
-    const [a = 0n, b = 0n, ...rest] = operands.slice(1).map(operand => this.flowOf(f, operand).all);
-    const isProduct = opcode === 'mul' || opcode === 'mad';
-    const counted = isProduct ? (this.sources.countedAlong(a, b) ?? this.sources.countedAlong(b, a)) : null;
-    return rest.reduce((all, one) => all | one, counted ?? a | b);
-  }
-
-  #perThread(f: PtxFunction, opcode: string, operands: readonly Operand[]): number {
-    const [first, ...rest] = operands.slice(1).map(operand => this.flowOf(f, operand).perThread);
-    return Math.min(MOST_PER_THREAD, Math.max((first ?? 0) * factorOf(opcode, operands[2]), ...rest));
+    const byteOffset = moves ? sign * Number(BigInt.asIntN(32, constant.value)) : 0;
+    this.#table.set(f, operands[0], this.#table.moved(flow, byteOffset));
   }
 
   /** From a call's slot: what was put there; from a parameter or own memory: what it holds; else data. */

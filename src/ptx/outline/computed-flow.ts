@@ -1,0 +1,38 @@
+/** What reaches the result of an instruction that only computes, from what reaches its operands. */
+import type { Operand } from '../parse/ast.ts';
+import { BASES, type Flow, factorOf, MOST_PER_THREAD } from './flow.ts';
+import type { SourceSet, Sources } from './sources.ts';
+
+/** `flows`: one for each operand, the result among them. */
+export function computedFlow(
+  sources: Sources,
+  opcode: string,
+  operands: readonly Operand[],
+  flows: readonly Flow[],
+): Flow {
+  const inputs = flows.slice(1);
+  const bases = Object.hasOwn(BASES, opcode) ? BASES[opcode] : [];
+  return {
+    base: bases.reduce((sum, at) => sum | (flows[at]?.base ?? 0n), 0n),
+    all: opcode === 'setp' ? asked(sources, inputs) : reaching(sources, opcode, inputs),
+    perThread: perThread(opcode, operands, inputs),
+  };
+}
+
+/** Whether this is the first thread, or another of a fixed number, makes nothing depend on where threads lie. */
+function asked(sources: Sources, inputs: readonly Flow[]): SourceSet {
+  const all = inputs.reduce((sum, flow) => sum | flow.all, 0n);
+  return sources.isPlace(all) ? 0n : all;
+}
+
+function reaching(sources: Sources, opcode: string, inputs: readonly Flow[]): SourceSet {
+  const [a = 0n, b = 0n, ...rest] = inputs.map(flow => flow.all);
+  const isProduct = opcode === 'mul' || opcode === 'mad';
+  const counted = isProduct ? (sources.countedAlong(a, b) ?? sources.countedAlong(b, a)) : null;
+  return rest.reduce((all, one) => all | one, counted ?? a | b);
+}
+
+function perThread(opcode: string, operands: readonly Operand[], inputs: readonly Flow[]): number {
+  const [first, ...rest] = inputs.map(flow => flow.perThread);
+  return Math.min(MOST_PER_THREAD, Math.max((first ?? 0) * factorOf(opcode, operands[2]), ...rest));
+}
