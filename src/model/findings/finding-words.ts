@@ -48,22 +48,41 @@ export const placeOfProfiled = ({ file, line, ptxLine, text }: ProfiledInstructi
 /** What the profile knows of places: the text and the PTX line of an instruction by its pc, and the lines that print. */
 export class Places {
   readonly #byPc: ReadonlyMap<number, ProfiledInstruction>;
+  /** Lines that print. */
   readonly #printing: ReadonlySet<string>;
+  /** Of instructions without a line, stores right before a call that prints. */
+  readonly #arguments: ReadonlySet<number>;
 
   constructor({ instructions }: ExecutionProfile) {
     this.#byPc = new Map(instructions.map(instruction => [instruction.pc, instruction]));
-    this.#printing = new Set(instructions.filter(({ text }) => /\bvprintf\b/.test(text)).map(keyOf));
+    this.#printing = new Set(instructions.filter(isPrint).map(keyOf));
+    this.#arguments = printArguments(instructions);
   }
 
-  /** Whether the source line calls `printf`. */
-  prints(place: Pick<Access, 'file' | 'line'>): boolean {
-    return place.line > 0 && this.#printing.has(keyOf(place));
+  /** Whether it brings the arguments of a `printf`. */
+  prints(place: Pick<Access, 'pc' | 'file' | 'line'>): boolean {
+    return place.line > 0 ? this.#printing.has(keyOf(place)) : this.#arguments.has(place.pc);
   }
 
   of({ pc, file, line }: Pick<Access, 'pc' | 'file' | 'line'>): Place {
     const known = this.#byPc.get(pc);
     return { file, line, ptxLine: known?.ptxLine ?? 0, instruction: known?.text ?? '' };
   }
+}
+
+const isPrint = ({ text }: ProfiledInstruction): boolean => /\bvprintf\b/.test(text);
+/** Where control may go elsewhere. */
+const LEAVES = /^(@!?\S+\s+)?(bra|brx|ret|exit|call|trap)\b/;
+
+function printArguments(instructions: readonly ProfiledInstruction[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let isBefore = false;
+  for (const instruction of [...instructions].sort((a, b) => b.pc - a.pc)) {
+    if (isPrint(instruction)) isBefore = true;
+    else if (LEAVES.test(instruction.text)) isBefore = false;
+    else if (isBefore) found.add(instruction.pc);
+  }
+  return found;
 }
 
 const keyOf = ({ file, line }: Pick<Access, 'file' | 'line'>): string => `${line} ${file}`;

@@ -175,6 +175,17 @@ describe('what is said of a request', () => {
     expect(findingsIn([store], [], profileWith(8))).toMatchObject([{ kind: 'localMemory' }]);
   });
 
+  test('nor where no lines are known, unless something lies between', () => {
+    const profileWith = (...texts: readonly string[]) => {
+      const profile = profileOf(...texts.map(() => ({ line: 0, issues: 1, lanes: 32, diverged: 0 })));
+      return { ...profile, instructions: profile.instructions.map((one, pc) => ({ ...one, text: texts[pc] })) };
+    };
+    const store = requestAt({ space: 'local', kind: 'store', line: 0, file: '' }, () => 8);
+    const [put, print] = ['st.local.u32 [%rd1], %r1', 'call.uni (retval0), vprintf, (param0, param1)'];
+    expect(findingsIn([store], [], profileWith(put, 'st.param.b64 [param0], %rd2', print))).toEqual([]);
+    expect(findingsIn([store], [], profileWith(put, '@%p1 bra $L1', print))).toMatchObject([{ kind: 'localMemory' }]);
+  });
+
   test('many requests of a line are one finding with their sum', () => {
     const column = requestAt({}, l => l * 128);
     const [finding, ...more] = findingsIn([requestAt({}, l => l * 4), column, { ...column, pc: 1, warp: 3 }]);
@@ -296,7 +307,7 @@ describe('what is said of a run', () => {
     const [finding] = findingsIn([], [], profileOf({ line: 1, issues: 4, lanes: 100, diverged: 0 }));
     expect(finding).toMatchObject({
       severity: 'note',
-      message: expect.stringMatching(/^4 warps of 25 lanes on average/),
+      message: expect.stringMatching(/^4 warps with 25 of 32 lanes on average/),
     });
   });
 

@@ -82,6 +82,13 @@ export class EntryUses {
     return [...new Set(bytes)].filter(n => n > 0).sort((a, b) => a - b);
   }
 
+  sharedIndexedFrom(): readonly ScalarPlace[] {
+    const { sources } = this.#flow;
+    const shared = this.#facts.accesses.filter(({ flow }) => sources.ofKind(flow.base, 'shared').length > 0);
+    const reaching = shared.reduce((all, { flow }) => all | flow.all, 0n);
+    return sources.ofKind(reaching, 'data').map(({ param, byteOffset }) => ({ param, byteOffset }));
+  }
+
   blockRows(module: Module): BlockRows | null {
     return blockRows(this.#flow, module, this.#facts.accesses);
   }

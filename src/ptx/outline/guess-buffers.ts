@@ -38,8 +38,12 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   // All threads read the same elements: those of a loop.
   const isSwept = dims.length === 0 && (!use.written || constant > perAccess);
   const swept = isSwept ? lengths.longestInner : 0;
-  return Math.min(MOST_ELEMENTS, Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept)));
+  const elements = Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept));
+  return Math.min(MOST_ELEMENTS, elements + (use.inPairs && isIntegerType(type) ? 1 : 0));
 }
+
+/** n ranges have n + 1 ends; neighbours in a grid, which are mostly floats, are looked at with more care by their kernels. */
+const isIntegerType = (type: ElementType): boolean => /^[us]\d/.test(type);
 
 const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
@@ -76,7 +80,7 @@ export function guessContent(
 
 /** Small integers: sums of them are exact in every type, and easy to check by eye. */
 function input(type: ElementType, seed: number, range: IndexRange | null): BufferInit {
-  const isInteger = /^[us]\d/.test(type);
+  const isInteger = isIntegerType(type);
   if (range && isInteger) {
     const largest = type === 'u8' ? 255 : type === 's8' ? 127 : range.length - 1;
     return { kind: 'random', seed, low: 0, high: Math.min(range.length - 1, largest) };

@@ -3,10 +3,10 @@
  * guess until somebody confirms it, so each guessed path is listed. What a user settled stays, and the guesses follow it.
  */
 import type { BufferSpec, Launch, LaunchParam, PointerValue, ScalarValue, StructParam } from '../../trace/launch.ts';
-import { guessContent, guessLength } from './guess-buffers.ts';
+import { guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
 import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
-import type { EntryOutline, ModuleOutline, ScalarUse } from './module-outline.ts';
+import type { EntryOutline, ModuleOutline, ScalarPlace, ScalarUse } from './module-outline.ts';
 import type { Leaf } from './parameter-leaves.ts';
 
 export type { GuessedLaunch } from './guess-previous.ts';
@@ -126,14 +126,16 @@ class Guess {
     return name;
   }
 
-  /** Of the buffers that are indexed with what this one holds, the shortest. */
-  #indexRange(use: Leaf['use']): { readonly length: number } | null {
+  /** Of the buffers and the shared array that are indexed with what this one holds, the shortest. */
+  #indexRange(use: Leaf['use']): IndexRange | null {
     const own = this.#numbers.leaves.find(leaf => leaf.use === use)?.place;
+    const isOwn = (p: ScalarPlace) => p.param === own?.param && p.byteOffset === own.byteOffset;
     const lengths = this.#numbers.leaves.flatMap(({ use: other }) => {
-      if (other.kind !== 'pointer' || other === use || !own) return [];
-      const from = other.index.dataFrom.some(p => p.param === own.param && p.byteOffset === own.byteOffset);
-      return from ? [guessLength(other, other.type ?? 'f32', this.#numbers.lengths())] : [];
+      if (other.kind !== 'pointer' || other === use || !other.index.dataFrom.some(isOwn)) return [];
+      return [guessLength(other, other.type ?? 'f32', this.#numbers.lengths())];
     });
+    const sharedWords = this.#entry.staticSharedBytes / 4;
+    if (sharedWords >= 1 && this.#entry.sharedIndexedFrom.some(isOwn)) lengths.push(Math.floor(sharedWords));
     return lengths.length === 0 ? null : { length: Math.min(...lengths) };
   }
 

@@ -25,6 +25,8 @@ export interface PointerUse {
   readonly read: boolean;
   readonly written: boolean;
   readonly atomic: boolean;
+  /** Read as neighbours two by two, element i and i + 1: as the ends of a range are. */
+  readonly inPairs: boolean;
   /** Declared as a pointer to constants. */
   readonly isConst: boolean;
   readonly index: Dependence & {
@@ -80,7 +82,7 @@ export interface TensorMapUse {
 export type ParamUse = PointerUse | ScalarUse | StructUse | TensorMapUse;
 
 export interface ParamOutline {
-  /** As in the source where that is at hand, else p0, p1 …. */
+  /** As in the source where that is at hand, else as a person named it in the PTX, else p0, p1 …. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly alignBytes: number;
@@ -96,6 +98,8 @@ export interface EntryOutline {
   readonly staticSharedBytes: number;
   /** Bytes per access to dynamic shared memory, ascending; null where the kernel has none. */
   readonly dynamicSharedAccessBytes: readonly number[] | null;
+  /** Pointers to data that shared memory is indexed with. */
+  readonly sharedIndexedFrom: readonly ScalarPlace[];
   readonly requiredBlock: Dim3 | null;
   /** Most threads of a CTA that the kernel was compiled for. */
   readonly mostThreads: number | null;

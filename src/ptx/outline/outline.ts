@@ -46,17 +46,22 @@ function entryOutline(module: Module, entry: PtxFunction, source: string): Entry
     params: entry.params.map((param, i): ParamOutline => {
       const { sizeBytes, alignBytes } = param;
       const use = paramUse(uses, i, param, fits ? declared[i] : null);
-      return { name: names?.[i] ?? `p${i}`, sizeBytes, alignBytes, use };
+      return { name: names?.[i] ?? ownName(entry, param) ?? `p${i}`, sizeBytes, alignBytes, use };
     }),
     staticSharedBytes: uses.staticSharedBytes(module),
     dynamicSharedAccessBytes: uses.dynamicSharedAccessBytes(module),
     requiredBlock: dim3(entry.performance.get('reqntid')),
     mostThreads: entry.performance.get('maxntid')?.reduce((a, b) => a * b, 1) ?? null,
+    sharedIndexedFrom: uses.sharedIndexedFrom(),
     uses: uses.dependence(),
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
     rows: uses.blockRows(module),
   };
 }
+
+/** Null for those that a compiler numbers, `saxpy_param_0`. */
+const ownName = (entry: PtxFunction, { name }: Variable): string | null =>
+  name.startsWith(`${entry.name}_param_`) || !/^[A-Za-z_]\w*$/.test(name) ? null : name;
 
 const dim3 = (numbers: readonly number[] | undefined): Dim3 | null =>
   numbers === undefined ? null : [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 1];

@@ -23,6 +23,7 @@ export function pointerUse(
     read: through.some(({ form }) => form.read),
     written: through.some(({ form }) => form.written),
     atomic: through.some(({ form }) => form.atomic),
+    inPairs: isInPairs(through),
     isConst: false,
     index: indexOf(flow, through, pointer),
     constantEndBytes: Math.max(0, ...through.map(a => (a.flow.all === pointer ? a.byteOffset + a.form.bytes : 0))),
@@ -36,6 +37,7 @@ export const UNUSED_POINTER: PointerUse = {
   read: false,
   written: false,
   atomic: false,
+  inPairs: false,
   isConst: false,
   index: { thread: [], cta: [], scalars: [], data: false, dataFrom: [], strideBytes: 0 },
   constantEndBytes: 0,
@@ -59,6 +61,12 @@ function indexOf(
   const data = dataFrom.length > 0 || sources.ofKind(set, 'memory').length > 0;
   const strideBytes = Math.ceil(Math.max(...accesses.map(({ flow }) => flow.perThread)));
   return { ...sources.dependence(set), scalars, data, dataFrom, strideBytes };
+}
+
+function isInPairs(accesses: readonly Access[]): boolean {
+  const offsets = new Set(accesses.map(({ byteOffset }) => byteOffset));
+  const [{ form }] = accesses;
+  return offsets.size === 2 && offsets.has(0) && offsets.has(form.bytes) && accesses.every(a => a.form.read);
 }
 
 /** The narrowest access decides: wider ones are vectors of its elements. */

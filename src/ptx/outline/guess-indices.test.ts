@@ -1,0 +1,64 @@
+/** What is guessed of numbers that are used as places, in PTX that a person wrote. */
+import { expect, it } from 'vitest';
+import { emulate } from '../index.ts';
+import { parseModule } from '../parse/module.ts';
+import { guessLaunch } from './guess.ts';
+import { outlineOf } from './outline.ts';
+
+const HEAD = '.version 8.0\n.target sm_90\n.address_size 64\n';
+
+/** `ends[t]` and `ends[t + 1]` are the ends of a range of `values`; `bytes[t]` is a place in shared memory. */
+const PTX = `${HEAD}
+.visible .entry pick(.param .u64 ends, .param .u64 values, .param .u64 pick_param_2)
+{
+	.reg .b32 %r<9>;
+	.reg .b64 %rd<16>;
+	.shared .align 4 .b8 counts[64];
+	ld.param.u64 %rd1, [ends];
+	ld.param.u64 %rd2, [values];
+	ld.param.u64 %rd3, [pick_param_2];
+	cvta.to.global.u64 %rd4, %rd1;
+	cvta.to.global.u64 %rd5, %rd2;
+	cvta.to.global.u64 %rd6, %rd3;
+	mov.u32 %r1, %tid.x;
+	mul.wide.u32 %rd7, %r1, 4;
+	add.s64 %rd8, %rd4, %rd7;
+	ld.global.u32 %r2, [%rd8];
+	ld.global.u32 %r3, [%rd8+4];
+	add.s32 %r4, %r2, %r3;
+	mul.wide.u32 %rd9, %r2, 4;
+	add.s64 %rd10, %rd5, %rd9;
+	st.global.u32 [%rd10], %r4;
+	cvt.u64.u32 %rd11, %r1;
+	add.s64 %rd12, %rd6, %rd11;
+	ld.global.u8 %r5, [%rd12];
+	shl.b32 %r6, %r5, 2;
+	mov.u32 %r7, counts;
+	add.s32 %r8, %r7, %r6;
+	st.shared.u32 [%r8], %r1;
+	ret;
+}
+`;
+
+const module = parseModule(PTX);
+if (!module.ok) throw new Error(module.error.message);
+const outline = outlineOf(module.value);
+const { launch } = guessLaunch(outline, outline.entries[0]);
+
+it('keeps names that a person gave, and numbers those of a compiler', () => {
+  expect(outline.entries[0].params.map(({ name }) => name)).toEqual(['ends', 'values', 'p2']);
+});
+
+it('gives the ends of ranges one more element than there are ranges', () => {
+  const threads = launch.block[0];
+  expect(launch.buffers.find(({ name }) => name === 'ends')).toMatchObject({ length: threads + 1, type: 'u32' });
+});
+
+it('fills places in a shared array with numbers that it has', () => {
+  expect(launch.buffers.find(({ name }) => name === 'p2')).toMatchObject({ type: 'u8', init: { low: 0, high: 15 } });
+});
+
+it('runs as it is', () => {
+  const run = emulate(module.value, launch, { faults: 'first', check: false });
+  expect(run.ok && run.value.faults).toEqual([]);
+});
