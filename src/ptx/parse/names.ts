@@ -129,9 +129,9 @@ export class FunctionNames {
   #firstUse(scope: Scope, name: string): Operand | undefined {
     const found = scope.registers.find(name);
     if (found === undefined) return undefined;
-    const elements = found.parts.map(part => scope.operands.get(part) ?? this.#register(scope, part, found));
-    if (elements.length === 1) return elements[0];
-    const operand: Operand = { kind: 'vector', elements };
+    const single = (part: string) => scope.operands.get(part) ?? this.#register(scope, part, found);
+    if (found.parts.length === 1) return single(found.parts[0]);
+    const operand: Operand = { kind: 'vector', elements: found.parts.map(single) };
     scope.operands.set(name, operand);
     return operand;
   }

@@ -75,6 +75,14 @@ function loadElement(form: Form, target: Operand, k: number): Move {
   };
 }
 
+/** The elements of a vector, in their order. */
+function oneByOne(moves: readonly Move[]): Move {
+  if (moves.length === 1) return moves[0];
+  return (warp, operation, memory, mask) => {
+    for (const move of moves) move(warp, operation, memory, mask);
+  };
+}
+
 function load(form: Form): Run {
   const space = takeSpace(form);
   const polls = takeOrdering(form, 'load');
@@ -84,16 +92,9 @@ function load(form: Form): Run {
   checkWidth(form, space, bytes, targets.length);
   const uniform = space === 'param' || space === 'const' ? uniformLoad(form, targets, bytes, form.operand(1)) : null;
   if (uniform) return uniform;
-  const moves = targets.map((target, i) => loadElement(form, target, i * bytes));
+  const move = oneByOne(targets.map((target, i) => loadElement(form, target, i * bytes)));
   const shape = { kind: 'load', widthBytes: bytes * targets.length, values: [], elementBytes: bytes } as const;
   const place = addressForm(form, form.operand(1), space, shape);
-  const [first] = moves;
-  const move: Move =
-    moves.length === 1
-      ? first
-      : (warp, o, memory, mask) => {
-          for (const element of moves) element(warp, o, memory, mask);
-        };
   return (warp, operation, mask) => {
     access(warp, operation, place, mask, move);
     if (polls) warp.poll();
@@ -129,14 +130,7 @@ function store(form: Form): Run {
   const values = sources.map(source => storedSlot(form, source, bytes));
   const shape = { kind: 'store', widthBytes: bytes * values.length, values, elementBytes: bytes } as const;
   const place = addressForm(form, form.operand(0), space, shape);
-  const moves = values.map((slot, i) => storeElement(bytes, slot, i * bytes));
-  const [first] = moves;
-  const move: Move =
-    moves.length === 1
-      ? first
-      : (warp, o, memory, mask) => {
-          for (const element of moves) element(warp, o, memory, mask);
-        };
+  const move = oneByOne(values.map((slot, i) => storeElement(bytes, slot, i * bytes)));
   return (warp, operation, mask) => {
     access(warp, operation, place, mask, move);
     warp.cta.grid.events++;
