@@ -1,4 +1,5 @@
 /** Barriers of CTAs and warps (PTX ISA, "Parallel Synchronization and Communication Instructions"). */
+import { lowestBit32 } from '../../../base/bits.ts';
 import type { Reduction } from '../../machine/barrier.ts';
 import { FaultSignal, placeOf } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
@@ -9,8 +10,6 @@ import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
 const ALL_LANES = -1;
-
-const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
 /** `bar` is `barrier.cta` with `.aligned`: all threads of a warp execute the same one together. */
 function barrier(form: Form): Run {
@@ -26,7 +25,7 @@ function barrier(form: Form): Run {
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
     if (aligned && !warp.gathered(operation, mask, ALL_LANES)) return 0;
-    const lane = firstLane(mask);
+    const lane = lowestBit32(mask);
     const number = barrierNumber(warp, operation, warp.r[id + lane]);
     const threads = count === null ? null : warp.r[count + lane];
     if (action === 'sync') warp.cta.barriers.sync(warp, operation, mask, number, threads);
@@ -60,7 +59,7 @@ function reducing(form: Form, aligned: boolean): Run {
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
     if (aligned && !warp.gathered(operation, mask, ALL_LANES)) return 0;
-    const lane = firstLane(mask);
+    const lane = lowestBit32(mask);
     const number = barrierNumber(warp, operation, warp.r[id + lane]);
     const { barriers } = warp.cta;
     barriers.reduce(warp, number, mask, warp.r[predicate], { operation, mask, write, reduction });
@@ -70,7 +69,7 @@ function reducing(form: Form, aligned: boolean): Run {
 }
 
 function writeCount({ r }: Warp, { d }: Operation, mask: number, result: number): void {
-  for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = result;
+  for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = result;
 }
 
 const writeTruth = ({ r }: Warp, { d }: Operation, mask: number, result: number): void =>
@@ -83,7 +82,7 @@ function warpBarrier(form: Form): Run {
   const members = form.source(form.operand(0), 's32');
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
-    const wanted = warp.r[members + firstLane(mask)];
+    const wanted = warp.r[members + lowestBit32(mask)];
     warp.park({ kind: 'warpSync', members: wanted, at: operation });
     warp.releaseWarpSync(wanted, mask);
     return 0;

@@ -1,9 +1,8 @@
 /** Instructions that the lanes of a member mask carry out together. */
+import { lowestBit32 } from '../../../base/bits.ts';
 import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
-
-export const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
 type Exchange = (warp: Warp, operation: Operation, mask: number) => void;
 
@@ -11,7 +10,7 @@ type Exchange = (warp: Warp, operation: Operation, mask: number) => void;
 export function collective(members: number, exchange: Exchange): Run {
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
-    if (!warp.gathered(operation, mask, warp.r[members + firstLane(mask)])) return 0;
+    if (!warp.gathered(operation, mask, warp.r[members + lowestBit32(mask)])) return 0;
     exchange(warp, operation, mask);
     return 0;
   };

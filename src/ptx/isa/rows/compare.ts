@@ -1,5 +1,4 @@
 /** Comparison and selection. */
-
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import { effect, wideEffect } from '../effect.ts';
@@ -11,6 +10,7 @@ import { bindComparison, bindPair } from './comparison.ts';
 import { setPredicate } from './predicates.ts';
 
 const C = 'Comparison and Selection Instructions';
+
 function setPredicates(form: Form): Run {
   const target = form.operand(0);
   const [first, second] = target.kind === 'pair' ? [target.first, target.second] : [target, null];

@@ -1,10 +1,11 @@
 /** What the lanes of a warp make of their values together: match and redux. */
+import { lowestBit32 } from '../../../base/bits.ts';
 import { NO_SLOT, type Run } from '../../machine/operation.ts';
 import { maximum, minimum } from '../effects/float.ts';
 import { bitsOfNumber, floatOfBits } from '../float.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
-import { bindTarget, collective, firstLane } from './collective.ts';
+import { bindTarget, collective } from './collective.ts';
 import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -22,10 +23,10 @@ function match(form: Form): Run {
   return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
     const equals = (x: number, y: number) => r[a + x] === r[a + y] && (!wide || r[a + 32 + x] === r[a + 32 + y]);
     const results = new Int32Array(32);
-    for (let m = mask; m !== 0; m &= m - 1) results[firstLane(m)] = lanesLike(firstLane(m), mask, equals);
-    const uniform = results[firstLane(mask)] === mask;
+    for (let m = mask; m !== 0; m &= m - 1) results[lowestBit32(m)] = lanesLike(lowestBit32(m), mask, equals);
+    const uniform = results[lowestBit32(mask)] === mask;
     for (let m = mask; m !== 0; m &= m - 1) {
-      const lane = firstLane(m);
+      const lane = lowestBit32(m);
       r[d + lane] = mode === 'any' ? results[lane] : uniform ? mask : 0;
     }
     if (allEqual !== NO_SLOT) setPredicate(r, allEqual, uniform ? -1 : 0, mask);
@@ -34,7 +35,7 @@ function match(form: Form): Run {
 
 function lanesLike(lane: number, mask: number, equals: (x: number, y: number) => boolean): number {
   let like = 0;
-  for (let m = mask; m !== 0; m &= m - 1) if (equals(lane, firstLane(m))) like |= 1 << firstLane(m);
+  for (let m = mask; m !== 0; m &= m - 1) if (equals(lane, lowestBit32(m))) like |= 1 << lowestBit32(m);
   return like;
 }
 
@@ -80,10 +81,10 @@ function reduce(form: Form): Run {
   form.operation.d = form.destination(form.operand(0), 's32');
   form.operation.a = form.source(form.operand(1), 's32');
   return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
-    let result = read(r[a + firstLane(mask)]);
-    for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, read(r[a + firstLane(m)]));
+    let result = read(r[a + lowestBit32(mask)]);
+    for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, read(r[a + lowestBit32(m)]));
     const bits = write(result);
-    for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = bits;
+    for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
   });
 }
 

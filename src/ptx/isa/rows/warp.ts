@@ -1,8 +1,9 @@
 /** Shuffles, votes and elections. All lanes of the member mask must meet at the instruction. */
+import { lowestBit32 } from '../../../base/bits.ts';
 import { NO_SLOT, type Run, type Slots } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
-import { bindTarget, collective, firstLane } from './collective.ts';
+import { bindTarget, collective } from './collective.ts';
 import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -41,7 +42,7 @@ function exchange(r: Int32Array, { d, a, b, c }: Slots, mask: number, mode: Shuf
   let inside = 0;
   before.set(r.subarray(a, a + 32));
   for (let m = mask; m !== 0; m &= m - 1) {
-    const lane = firstLane(m);
+    const lane = lowestBit32(m);
     const control = r[c + lane];
     const segment = (control >>> 8) & 31;
     const least = lane & segment;
@@ -63,7 +64,7 @@ function vote(form: Form): Run {
   const predicate = form.predicate(form.operand(1));
   return collective(form.source(form.operand(2), 's32'), ({ r }, { d }, mask) => {
     const bits = r[predicate] & mask;
-    if (ballot) for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = bits;
+    if (ballot) for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
     else {
       const truth = mode === 'any' ? bits !== 0 : mode === 'all' ? bits === mask : bits === 0 || bits === mask;
       setPredicate(r, d, truth ? -1 : 0, mask);
@@ -80,8 +81,8 @@ function elect(form: Form): Run {
   form.operation.d = form.destination(target.first, 's32');
   const leads = form.destination(target.second, 'pred');
   return collective(form.source(form.operand(1), 's32'), ({ r }, { d }, mask) => {
-    const leader = firstLane(mask);
-    for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = leader;
+    const leader = lowestBit32(mask);
+    for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = leader;
     setPredicate(r, leads, 1 << leader, mask);
   });
 }
@@ -90,7 +91,7 @@ function activeMask(form: Form): Run {
   form.finish();
   form.operation.d = form.destination(form.operand(0), 's32');
   return ({ r }, { d }, mask) => {
-    for (let m = mask; m !== 0; m &= m - 1) r[d + firstLane(m)] = mask;
+    for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = mask;
     return 0;
   };
 }
