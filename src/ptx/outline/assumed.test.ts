@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { emulate } from '../index.ts';
 import { parseModule } from '../parse/module.ts';
-import { guessLaunch } from './guess.ts';
+import { type GuessedLaunch, guessLaunch } from './guess.ts';
 import { outlineOf } from './outline.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
@@ -14,15 +14,17 @@ function fixture(name: string) {
   if (!module.ok) throw new Error(JSON.stringify(module.error));
   const outline = outlineOf(module.value, textOf('assumed.cu'));
   const entry = (plain: string) => outline.entries.find(e => e.plainName === plain)!;
-  const launch = (plain: string) => guessLaunch(outline, entry(plain)).launch;
-  return { module: module.value, entry, launch };
+  const guess = (plain: string, previous?: GuessedLaunch) => guessLaunch(outline, entry(plain), previous);
+  const launch = (plain: string) => guess(plain).launch;
+  return { module: module.value, entry, guess, launch };
 }
 
 const lengths = ({ buffers }: Launch) => Object.fromEntries(buffers.map(b => [b.name, b.length]));
-const NAMES = ['map', 'transpose', 'countBits', 'scaleByRank', 'rowSums', 'weigh'];
+const lengthPaths = ['buffers[0].length', 'buffers[1].length'];
+const NAMES = ['map', 'transpose', 'countBits', 'scaleByRank', 'rowSums', 'weigh', 'sumOf64', 'scaleRows'];
 
 describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
-  const { module, entry, launch } = fixture(name);
+  const { module, entry, guess, launch } = fixture(name);
 
   it.each(NAMES)('%s runs as guessed', plain => {
     const result = emulate(module, launch(plain));
@@ -39,6 +41,20 @@ describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
     expect(lengths(launch('transpose'))).toEqual({ out: 4096, in: 4096 });
     expect(launch('countBits').block).toEqual([192, 1, 1]);
     expect(entry('rowSums').rows).toBeNull();
+  });
+
+  it('no more threads store than an array has room for', () => {
+    expect(launch('sumOf64')).toMatchObject({ block: [64, 1, 1] });
+    expect(lengths(launch('sumOf64'))).toMatchObject({ in: launch('sumOf64').grid[0] * 64 });
+  });
+
+  it('what CTAs alone are compared with is their number', () => {
+    const { grid, params } = launch('scaleRows');
+    expect(params[2]).toMatchObject({ value: grid[0] });
+    const previous = { ...launch('scaleRows'), params: params.map((p, i) => (i === 2 ? { ...p, value: 7 } : p)) };
+    const settled = guess('scaleRows', { launch: previous as Launch, guessed: ['grid', 'block', ...lengthPaths] });
+    expect(settled.launch.grid).toEqual([7, 1, 1]);
+    expect(lengths(settled.launch).factors).toBe(7);
   });
 
   it('a number over all axes needs only the first', () => {

@@ -1,6 +1,6 @@
 /**
- * Threads that a kernel takes for granted without saying so: where each thread stores at equal steps, and the stores of
- * all fill a shared array exactly, the threads reach from one step to the next.
+ * Threads that a kernel takes for granted without saying so. Where each thread stores at equal steps, and the stores of all
+ * fill a shared array exactly, the threads reach from one step to the next; and no more store than an array has room for.
  */
 import type { Module } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
@@ -8,6 +8,8 @@ import type { Access } from './entry-facts.ts';
 import type { BlockRows } from './module-outline.ts';
 
 const MOST_THREADS = 1024;
+/** What a block has where nothing speaks against it. */
+const USUAL_THREADS = 256;
 
 export function blockRows(flow: DataFlow, module: Module, accesses: readonly Access[]): BlockRows | null {
   const variables = [...module.variables, ...flow.functions.flatMap(f => f.variables)];
@@ -16,7 +18,24 @@ export function blockRows(flow: DataFlow, module: Module, accesses: readonly Acc
     const rows = rowsOf(flow, arrays, stores);
     if (rows) return rows;
   }
-  return null;
+  const most = Math.min(...[...arrays].map(([name, sizeBytes]) => roomFor(flow, name, sizeBytes, accesses)));
+  return most < USUAL_THREADS ? { axis: 'x', threads: 2 ** Math.floor(Math.log2(most)) } : null;
+}
+
+/**
+ * Threads that an array has room for: for the store that reaches least far, as those that reach further are for few of the
+ * threads. Infinite where none is a multiple of the thread's number and a constant.
+ */
+function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesses: readonly Access[]): number {
+  const linear = sources.bit({ kind: 'thread', axis: 'x' }) | sources.bit({ kind: 'shared', name });
+  const rooms = accesses
+    .filter(({ form, flow }) => form.written && flow.all === linear && flow.perThread > 0)
+    .map(({ byteOffset, form: { bytes }, flow: { perThread } }) => {
+      const last = Math.floor((sizeBytes - byteOffset - bytes) / perThread);
+      return last + Math.max(1, bytes / perThread);
+    });
+  const most = Math.max(...rooms);
+  return most >= 1 ? most : Number.POSITIVE_INFINITY;
 }
 
 function rowsOf(

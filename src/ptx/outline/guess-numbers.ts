@@ -24,15 +24,18 @@ export class GuessNumbers {
   }
 
   #problem(): ProblemShape {
-    const extent = AXES.map((_, i) => {
-      const bounds = this.leaves.filter(leaf => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) === i);
+    const largest = (bounds: readonly Leaf[]): number | null => {
       const known = bounds.flatMap(leaf => this.#settledNumber(leaf) ?? []);
       return known.length === 0 ? null : Math.max(1, ...known);
-    });
+    };
+    const bounds = AXES.map((_, i) =>
+      this.leaves.filter(({ use }) => use.kind === 'scalar' && this.#axisOf(use) === i),
+    );
     const settled = {
       block: this.settledBlock(),
       grid: this.#previous.settled('grid', this.#previous.launch?.grid),
-      extent: [extent[0], extent[1], extent[2]] as const,
+      extent: bounds.map(leaves => largest(leaves.filter(({ use }) => !this.#countsCtas(use)))),
+      ctas: bounds.map(leaves => largest(leaves.filter(({ use }) => this.#countsCtas(use)))),
     };
     return problemShape(this.#entry, settled);
   }
@@ -47,7 +50,7 @@ export class GuessNumbers {
     if (!/^[us]\d/.test(use.type)) return 2;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
-    if (axis !== null) return Math.min(this.shape.extent[axis], most);
+    if (axis !== null) return Math.min((this.#countsCtas(use) ? this.shape.grid : this.shape.extent)[axis], most);
     // The pitch of a padded array; one that is compared is a length.
     if (use.scalesShared && !use.scalesIndex) {
       return (this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1);
@@ -80,6 +83,13 @@ export class GuessNumbers {
       },
       longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
     };
+  }
+
+  /** Whether a scalar says how many CTAs have something to do, each for all of its threads along that axis: rows of a matrix. */
+  #countsCtas(use: Leaf['use']): boolean {
+    if (use.kind !== 'scalar') return false;
+    const { cta, thread } = use.bounds;
+    return cta.length > 0 && !thread.includes(cta[0]) && this.#entry.uses.thread.includes(cta[0]);
   }
 
   /**

@@ -18,7 +18,9 @@ export interface SettledShape {
   readonly block: Dim3 | null;
   readonly grid: Dim3 | null;
   /** By axis, from a scalar that bounds it. */
-  readonly extent: readonly [number | null, number | null, number | null];
+  readonly extent: readonly (number | null)[];
+  /** By axis, from a scalar that is compared with the numbers of CTAs alone. */
+  readonly ctas: readonly (number | null)[];
 }
 
 /** Elements along an axis of a problem that has 0, 1, 2, 3 of them. */
@@ -36,8 +38,9 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
   const block = settled.block ?? guessBlock(entry, rank);
   const spans = AXES.map((_, i) => entry.tile[i] ?? block[i]);
   const extent = AXES.map((axis, i): number => {
-    const known = settled.extent[i];
+    const [known, ctas] = [settled.extent[i], settled.ctas[i]];
     if (known !== null) return known;
+    if (ctas !== null) return ctas * spans[i];
     if (settled.grid) return settled.grid[i] * spans[i];
     if (!cta.includes(axis)) return thread.includes(axis) ? block[i] : 1;
     if (!thread.includes(axis)) return BATCH * (entry.tile[i] ?? 1);
