@@ -92,8 +92,11 @@ const wrongOutputs = (run: Done): readonly string[] =>
 
 const MOST_PLACES = 3;
 
-const placesOf = (findings: Done['inspection']['findings']): string =>
-  listed([...new Set(findings.map(finding => placeWords(finding.place)))].slice(0, MOST_PLACES));
+function placesOf(findings: Done['inspection']['findings']): string {
+  const places = [...new Set(findings.map(finding => placeWords(finding.place)))];
+  const more = places.length - MOST_PLACES;
+  return listed(more > 0 ? [...places.slice(0, MOST_PLACES), `${count(more)} more`] : places);
+}
 
 /** What is emulated is counted, never timed. */
 function excessWords({ excessWavefronts, excessSectors }: RunTotals): string {
