@@ -88,3 +88,5 @@ function input(type: ElementType, seed: number, range: IndexRange | null): Buffe
   if (isInteger) return { kind: 'random', seed, low: 0, high: 9 };
   return { kind: 'random', seed, low: -4, high: 4, integers: true };
 }
+
+export const outputOf = ({ output }: Pick<BufferSpec, 'output'>) => (output === undefined ? {} : { output });

@@ -3,7 +3,7 @@
  * guess until somebody confirms it, so each guessed path is listed. What a user settled stays, and the guesses follow it.
  */
 import type { BufferSpec, Launch, LaunchParam, PointerValue, ScalarValue, StructParam } from '../../trace/launch.ts';
-import { guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
+import { guessContent, guessLength, type IndexRange, outputOf } from './guess-buffers.ts';
 import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
 import type { EntryOutline, ModuleOutline, ScalarPlace, ScalarUse } from './module-outline.ts';
@@ -147,5 +147,3 @@ class Guess {
     return name;
   }
 }
-
-const outputOf = ({ output }: Pick<BufferSpec, 'output'>) => (output === undefined ? {} : { output });
