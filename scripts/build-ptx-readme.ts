@@ -1,12 +1,13 @@
 /**
- * Writes the table of instructions in `src/ptx/README.md`, between two marks, by asking the emulator's table which forms it
- * takes; and names the instructions of the manual for which it has no row.
+ * Writes the tables in `src/ptx/README.md`, each between two marks: the instructions, by asking the emulator's table which forms
+ * it takes, and naming those of the manual for which it has no row; what is not exact; what was compared with a GPU.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { APPROXIMATIONS, UNBOUNDED } from '../src/ptx/isa/reference/approximate-cases.ts';
 import type { Row } from '../src/ptx/isa/row.ts';
 import { TABLE } from '../src/ptx/isa/table.ts';
 import { formsOf, type InstructionForm } from './instruction-forms.ts';
+import { evidenceLines } from './replay/evidence-lines.ts';
 
 /** First words of all instructions of the PTX ISA 9.0, by chapter. */
 const MANUAL: Readonly<Record<string, string>> = {
@@ -158,8 +159,11 @@ export function readmeText(): string {
   const instructions = ['| instruction | forms | manual |', '| --- | --- | --- |', ...rows];
   const missing = ['', 'No row, refused by name:', '', ...missingLines()];
   const approximations = ['| instruction | largest error allowed |', '| --- | --- |', ...approximationLines()];
-  const text = withPart(readFileSync(README, 'utf8'), 'approximations', approximations);
-  return withPart(text, 'instructions', [...instructions, ...missing]);
+  const parts = { approximations, evidence: evidenceLines(), instructions: [...instructions, ...missing] };
+  return Object.entries(parts).reduce(
+    (text, [name, lines]) => withPart(text, name, lines),
+    readFileSync(README, 'utf8'),
+  );
 }
 
 if (import.meta.main) writeFileSync(README, readmeText());

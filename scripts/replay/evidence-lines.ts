@@ -1,0 +1,27 @@
+/** How much was compared with a GPU, in words, for the emulator's README. */
+import { bankEvidence, instructionEvidence, kernelEvidence } from './evidence.ts';
+
+const count = (n: number): string => n.toLocaleString('en');
+
+export function evidenceLines(): string[] {
+  const { machine, forms } = instructionEvidence();
+  const all = Object.values(forms);
+  const [exact, approximate] = [true, false].map(isExact => {
+    const some = all.filter(({ answers }) => (answers !== null) === isExact);
+    return { forms: count(some.length), rows: count(some.reduce((sum, { rows }) => sum + rows, 0)) };
+  });
+  const launches = Object.keys(kernelEvidence().outputs);
+  const kernels = [...new Set(launches.map(id => id.split(' ')[0]))].join(', ');
+  const requests = Object.values(bankEvidence().counts);
+  const { gpu, driver, toolkit, date } = machine;
+  return [
+    `The GPU: ${gpu}, driver ${driver}, CUDA ${toolkit}, ${date}.`,
+    '',
+    `- ${exact.forms} exact forms of instructions, on ${exact.rows} rows of operands: all bits are equal.`,
+    `- ${approximate.forms} approximate forms, on ${approximate.rows} rows: what the GPU answered lies within the errors above.`,
+    `- ${count(launches.length)} launches of this project's kernels (${kernels}): their outputs are equal, byte for byte.`,
+    `- ${count(requests.flat().length)} requests of ${requests.length} kinds to shared and global memory: the wavefronts and sectors of \`src/model/banks\` are what`,
+    '  the counters say, but for loads of 8 and 16 bytes whose lanes agree in pairs, which take fewer wavefronts, and for',
+    '  compare-and-swap, which takes twice as many.',
+  ];
+}
