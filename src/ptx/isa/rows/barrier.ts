@@ -6,6 +6,7 @@ import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
+import { lanesAlike } from './lanes-alike.ts';
 import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -82,11 +83,21 @@ function warpBarrier(form: Form): Run {
   const members = form.source(form.operand(0), 's32');
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
-    const wanted = warp.r[members + lowestBit32(mask)];
+    const wanted = membersToWaitFor(warp, members, mask);
     warp.park({ kind: 'warpSync', members: wanted, at: operation });
     warp.releaseWarpSync(wanted, mask);
     return 0;
   };
+}
+
+/** Lanes of several member masks arrive together, as tiles of a warp do: the first mask that lacks lanes is waited for. */
+function membersToWaitFor({ r, live }: Warp, members: number, mask: number): number {
+  let wanted = r[members + lowestBit32(mask)];
+  for (let rest = mask; rest !== 0; rest &= ~lanesAlike(r, members, rest)) {
+    wanted = r[members + lowestBit32(rest)];
+    if ((wanted & live & ~mask) !== 0) break;
+  }
+  return wanted;
 }
 
 export const BARRIER_ROWS: readonly Row[] = [

@@ -3,17 +3,35 @@ import { lowestBit32 } from '../../../base/bits.ts';
 import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
+import { lanesAlike } from './lanes-alike.ts';
 
 type Exchange = (warp: Warp, operation: Operation, mask: number) => void;
 
-/** Runs `exchange` once all members are there. `members` is the slot of the member mask. */
-export function collective(members: number, exchange: Exchange): Run {
+/**
+ * Runs `exchange` once all members are there, for the lanes of each member mask by themselves: tiles of a warp meet at one
+ * instruction. `at` is the place of the member mask among the operands.
+ */
+export function collective(form: Form, at: number, exchange: Exchange): Run {
+  const members = form.source(form.operand(at), 's32');
+  const isConstant = form.operand(at).kind === 'integer';
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
-    if (!warp.gathered(operation, mask, warp.r[members + lowestBit32(mask)])) return 0;
-    exchange(warp, operation, mask);
+    const isOne = isConstant || lanesAlike(warp.r, members, mask) === mask;
+    const wanted = isOne ? warp.r[members + lowestBit32(mask)] : wantedByAny(warp.r, members, mask);
+    if (!warp.gathered(operation, mask, wanted)) return 0;
+    for (let rest = mask; rest !== 0; ) {
+      const group = isOne ? rest : lanesAlike(warp.r, members, rest);
+      exchange(warp, operation, group);
+      rest &= ~group;
+    }
     return 0;
   };
+}
+
+function wantedByAny(r: Int32Array, members: number, mask: number): number {
+  let wanted = 0;
+  for (let m = mask; m !== 0; m &= m - 1) wanted |= r[members + lowestBit32(m)];
+  return wanted;
 }
 
 /** Binds the destination `d` or `d|p`. Returns the slot of p, `NO_SLOT` where there is none. */

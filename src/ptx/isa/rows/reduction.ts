@@ -20,7 +20,7 @@ function match(form: Form): Run {
   const allEqual = bindTarget(form);
   const o = form.operation;
   o.a = form.source(form.operand(1), wide ? 'b64' : 's32');
-  return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
+  return collective(form, 2, ({ r }, { d, a }, mask) => {
     const equals = (x: number, y: number) => r[a + x] === r[a + y] && (!wide || r[a + 32 + x] === r[a + 32 + y]);
     const results = new Int32Array(32);
     for (let m = mask; m !== 0; m &= m - 1) results[lowestBit32(m)] = lanesLike(lowestBit32(m), mask, equals);
@@ -80,7 +80,7 @@ function reduce(form: Form): Run {
   form.finish();
   form.operation.d = form.destination(form.operand(0), 's32');
   form.operation.a = form.source(form.operand(1), 's32');
-  return collective(form.source(form.operand(2), 's32'), ({ r }, { d, a }, mask) => {
+  return collective(form, 2, ({ r }, { d, a }, mask) => {
     let result = read(r[a + lowestBit32(mask)]);
     for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, read(r[a + lowestBit32(m)]));
     const bits = write(result);

@@ -30,7 +30,7 @@ function shuffle(form: Form): Run {
   o.a = form.source(form.operand(1), 's32');
   o.b = form.source(form.operand(2), 's32');
   o.c = form.source(form.operand(3), 's32');
-  return collective(form.source(form.operand(4), 's32'), ({ r }, slots, mask) => {
+  return collective(form, 4, ({ r }, slots, mask) => {
     const inside = exchange(r, slots, mask, mode);
     if (inRange !== NO_SLOT) setPredicate(r, inRange, inside, mask);
   });
@@ -62,7 +62,7 @@ function vote(form: Form): Run {
   const ballot = mode === 'ballot';
   form.operation.d = form.destination(form.operand(0), ballot ? 's32' : 'pred');
   const predicate = form.predicate(form.operand(1));
-  return collective(form.source(form.operand(2), 's32'), ({ r }, { d }, mask) => {
+  return collective(form, 2, ({ r }, { d }, mask) => {
     const bits = r[predicate] & mask;
     if (ballot) for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
     else {
@@ -80,7 +80,7 @@ function elect(form: Form): Run {
   if (target.kind !== 'pair') return form.refuse('needs a destination d|p');
   form.operation.d = form.destination(target.first, 's32');
   const leads = form.destination(target.second, 'pred');
-  return collective(form.source(form.operand(1), 's32'), ({ r }, { d }, mask) => {
+  return collective(form, 1, ({ r }, { d }, mask) => {
     const leader = lowestBit32(mask);
     for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = leader;
     setPredicate(r, leads, 1 << leader, mask);
