@@ -3,9 +3,9 @@
  * it takes, and naming those of the manual for which it has no row; what is not exact; what was compared with a GPU.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { APPROXIMATIONS, UNBOUNDED } from '../src/ptx/isa/reference/approximate-cases.ts';
 import type { Row } from '../src/ptx/isa/row.ts';
 import { TABLE } from '../src/ptx/isa/table.ts';
+import { approximationLines } from './approximation-lines.ts';
 import { formsOf, type InstructionForm } from './instruction-forms.ts';
 import { evidenceLines } from './replay/evidence-lines.ts';
 
@@ -133,16 +133,6 @@ export const rowsOutsideManual = (): string[] => {
   return [...TABLE.keys()].filter(opcode => !known.has(opcode));
 };
 
-/** What need not be right to the last bit, and the error that the manual allows. */
-function approximationLines(): string[] {
-  const bounded = APPROXIMATIONS.map(({ ptx, type, hasFlushing, error }): [string, string] => [
-    `${ptx}${hasFlushing ? '{.ftz}' : ''}.${type}${type === 'f32' ? '' : '{x2}'}`,
-    error,
-  ]);
-  const unbounded = UNBOUNDED.map((ptx): [string, string] => [ptx, 'no bound stated']);
-  return [...bounded, ...unbounded].map(([form, error]) => `| \`${form}\` | ${error} |`);
-}
-
 const README = new URL('../src/ptx/README.md', import.meta.url);
 
 /** `text` with `lines` between the marks of that name. */
@@ -158,8 +148,11 @@ export function readmeText(): string {
   const rows = [...TABLE.values()].map(tableLine);
   const instructions = ['| instruction | forms | manual |', '| --- | --- | --- |', ...rows];
   const missing = ['', 'No row, refused by name:', '', ...missingLines()];
-  const approximations = ['| instruction | largest error allowed |', '| --- | --- |', ...approximationLines()];
-  const parts = { approximations, evidence: evidenceLines(), instructions: [...instructions, ...missing] };
+  const parts = {
+    approximations: approximationLines(),
+    evidence: evidenceLines(),
+    instructions: [...instructions, ...missing],
+  };
   return Object.entries(parts).reduce(
     (text, [name, lines]) => withPart(text, name, lines),
     readFileSync(README, 'utf8'),
