@@ -21,7 +21,17 @@ function fixture(name: string) {
 
 const lengths = ({ buffers }: Launch) => Object.fromEntries(buffers.map(b => [b.name, b.length]));
 const lengthPaths = ['buffers[0].length', 'buffers[1].length'];
-const NAMES = ['map', 'transpose', 'countBits', 'scaleByRank', 'rowSums', 'weigh', 'sumOf64', 'scaleRows'];
+const NAMES = [
+  'map',
+  'transpose',
+  'countBits',
+  'scaleByRank',
+  'rowSums',
+  'weigh',
+  'sumOf64',
+  'scaleRows',
+  'countRange',
+];
 
 describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
   const { module, entry, guess, launch } = fixture(name);
@@ -33,6 +43,17 @@ describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
 
   it('an object without members is one byte', () => {
     expect(launch('map').params[3]).toMatchObject({ kind: 'scalar', type: 'u8' });
+  });
+
+  it('a vector of two is no scalar, and cells by number are counted', () => {
+    expect(entry('countRange').params[2].use).toMatchObject({
+      kind: 'struct',
+      fields: [
+        { byteOffset: 0, use: { type: 's32' } },
+        { byteOffset: 4, use: { type: 's32' } },
+      ],
+    });
+    expect(lengths(launch('countRange')).counts).toBe(5);
   });
 
   it('rows of threads are those between stores that fill a shared array', () => {

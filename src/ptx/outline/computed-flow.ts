@@ -16,6 +16,7 @@ export function computedFlow(
     base: bases.reduce((sum, at) => sum | (flows[at]?.base ?? 0n), 0n),
     all: opcode === 'setp' ? asked(sources, inputs) : reaching(sources, opcode, inputs),
     perThread: perThread(opcode, operands, inputs),
+    ahead: ahead(opcode, operands[2], inputs),
   };
 }
 
@@ -35,4 +36,11 @@ function reaching(sources: Sources, opcode: string, inputs: readonly Flow[]): So
 function perThread(opcode: string, operands: readonly Operand[], inputs: readonly Flow[]): number {
   const [first, ...rest] = inputs.map(flow => flow.perThread);
   return Math.min(MOST_PER_THREAD, Math.max((first ?? 0) * factorOf(opcode, operands[2]), ...rest));
+}
+
+/** One constant is enough: sums of them would grow with each round of a loop. */
+function ahead(opcode: string, constant: Operand | undefined, inputs: readonly Flow[]): number {
+  const before = Math.max(0, ...inputs.map(flow => flow.ahead));
+  if (before > 0 || opcode !== 'add' || constant?.kind !== 'integer') return before;
+  return Math.max(0, Number(BigInt.asIntN(32, constant.value)));
 }

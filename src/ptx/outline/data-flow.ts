@@ -105,7 +105,7 @@ export class DataFlow {
       const pointers = this.sources.ofKind(this.addressFlow(f, address).base, 'value');
       for (const { param, byteOffset } of pointers) all |= this.sources.bit({ kind: 'data', param, byteOffset });
     }
-    return { base: 0n, perThread: 0, all: all === 0n ? this.sources.bit({ kind: 'memory' }) : all };
+    return { ...NOTHING, all: all === 0n ? this.sources.bit({ kind: 'memory' }) : all };
   }
 
   /** Into a call's slot, or into the thread's own memory. */

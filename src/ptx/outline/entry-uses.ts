@@ -122,11 +122,15 @@ const isEmpty = ({ thread, cta }: Dependence) => thread.length + cta.length === 
 /** Of a vector: what an index is multiplied by to make an address. */
 const WIDEST_ELEMENT = 16n;
 
+/** A smaller tile is a row or two of something else. */
+const FEWEST_THREADS = 8;
+const MOST_THREADS = 1024;
+
 /** `x << 5`, `x * 32`, `x * 32 + y`. */
 function scaledBy(opcode: string, modifiers: readonly string[], operands: readonly Operand[]): number | null {
-  const factor = operands[2];
-  if (factor?.kind !== 'integer' || factor.value < 1n || factor.value > 1024n) return null;
-  if (modifiers.includes('wide') && factor.value <= WIDEST_ELEMENT) return null;
-  if (opcode === 'shl') return factor.value <= 10n ? 2 ** Number(factor.value) : null;
-  return opcode === 'mul' || opcode === 'mad' ? Number(factor.value) : null;
+  const constant = operands[2];
+  if (constant?.kind !== 'integer' || (modifiers.includes('wide') && constant.value <= WIDEST_ELEMENT)) return null;
+  const value = Number(constant.value);
+  const factor = opcode === 'shl' ? 2 ** value : opcode === 'mul' || opcode === 'mad' ? value : 0;
+  return factor >= FEWEST_THREADS && factor <= MOST_THREADS ? factor : null;
 }

@@ -97,7 +97,7 @@ export class FlowTable {
       base = (base & ~old) | moved;
       all = (all & ~old) | moved;
     }
-    return { base, all, perThread: flow.perThread };
+    return { ...flow, base, all };
   }
 
   set(f: PtxFunction, target: Operand | undefined, flow: Flow): void {

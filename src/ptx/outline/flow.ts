@@ -7,20 +7,23 @@ export interface Flow {
   readonly all: SourceSet;
   /** How much it grows from one thread to the next, by constants alone; 0 without a thread's index. */
   readonly perThread: number;
+  /** The largest constant added on the way: bytes behind the start of a buffer, where the flow is a pointer's. */
+  readonly ahead: number;
 }
 
-export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0 };
+export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0, ahead: 0 };
 /** Loops would multiply on and on. */
 export const MOST_PER_THREAD = 2 ** 16;
-export const unscaled = (bit: SourceSet): Flow => ({ base: bit, all: bit, perThread: 0 });
-export const threadIndex = (bit: SourceSet): Flow => ({ base: bit, all: bit, perThread: 1 });
+export const unscaled = (bit: SourceSet): Flow => ({ ...NOTHING, base: bit, all: bit });
+export const threadIndex = (bit: SourceSet): Flow => ({ ...unscaled(bit), perThread: 1 });
 export const join = (a: Flow, b: Flow): Flow => ({
   base: a.base | b.base,
   all: a.all | b.all,
   perThread: Math.max(a.perThread, b.perThread),
+  ahead: Math.max(a.ahead, b.ahead),
 });
 export const isSame = (a: Flow, b: Flow): boolean =>
-  a.base === b.base && a.all === b.all && a.perThread === b.perThread;
+  a.base === b.base && a.all === b.all && a.perThread === b.perThread && a.ahead === b.ahead;
 
 /** By how much an instruction multiplies its first operand; 1 where that is no constant. */
 export function factorOf(opcode: string, by: Operand | undefined): number {

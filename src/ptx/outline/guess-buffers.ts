@@ -36,7 +36,7 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   const strided = dims.length === 0 ? 0 : Math.max(...dims) * (use.index.strideBytes / width);
   const constant = use.constantEndBytes / width;
   // All threads read the same elements: those of a loop.
-  const isSwept = dims.length === 0 && (!use.written || constant > perAccess);
+  const isSwept = dims.length === 0 && !use.atomic && (!use.written || constant > perAccess);
   const swept = isSwept ? lengths.longestInner : 0;
   const elements = Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept));
   return Math.min(MOST_ELEMENTS, elements + (use.inPairs && isIntegerType(type) ? 1 : 0));

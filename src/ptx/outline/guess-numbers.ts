@@ -55,7 +55,7 @@ export class GuessNumbers {
     if (use.scalesShared && !use.scalesIndex) {
       return (this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1);
     }
-    return use.scalesIndex || use.compared ? this.shape.inner : 1;
+    return use.scalesIndex || use.compared ? Math.min(this.shape.inner, most) : 1;
   }
 
   /** What an integer parameter holds, settled or guessed; null for floats and pointers. */

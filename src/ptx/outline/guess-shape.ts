@@ -93,8 +93,9 @@ function usualPlane({ staticSharedBytes }: EntryOutline, rank: number): readonly
   return staticSharedBytes < 32 * 32 * 4 ? [16, 16, 1] : [32, 32, 1];
 }
 
-/** No more threads than a shared array of one word each has room for. */
-function usualLine({ staticSharedBytes }: EntryOutline): readonly number[] {
+/** As many threads as the kernel was compiled for, else no more than a shared array of one word each has room for. */
+function usualLine({ staticSharedBytes, mostThreads }: EntryOutline): readonly number[] {
+  if (mostThreads !== null) return [mostThreads, 1, 1];
   const words = staticSharedBytes / 4;
   return [words >= 64 && words < THREADS ? 2 ** Math.floor(Math.log2(words)) : THREADS, 1, 1];
 }

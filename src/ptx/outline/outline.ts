@@ -1,5 +1,5 @@
 /** Reads a module's outline off its code: `ModuleOutline` of a parsed module. */
-import type { Dim3 } from '../../trace/launch.ts';
+import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { Module, PtxFunction, Variable } from '../parse/ast.ts';
 import { DataFlow } from './data-flow.ts';
 import { EntryUses } from './entry-uses.ts';
@@ -73,8 +73,14 @@ function paramUse(uses: EntryUses, param: number, { sizeBytes, alignBytes }: Var
   const isMap = sizeBytes === TENSOR_MAP_BYTES && alignBytes % 64 === 0 && uses.isTensorMap(param);
   if (isMap) return { kind: 'tensorMap' } as const;
   const isScalar = [1, 2, 4, 8].includes(sizeBytes) && alignBytes === sizeBytes;
-  if (isScalar) return valueUse(uses, param, 0, sizeBytes, declared);
+  if (isScalar && isWhole(uses, param, sizeBytes, declared)) return valueUse(uses, param, 0, sizeBytes, declared);
   return { kind: 'struct', fields: structFields(uses, param, sizeBytes) } satisfies ParamUse;
+}
+
+/** A vector of two, as `int2`, is as large as a scalar. */
+function isWhole(uses: EntryUses, param: number, sizeBytes: number, declared: DeclaredType | null): boolean {
+  const fits = !declared?.element || declared.pointer || ELEMENT_BYTES[declared.element] === sizeBytes;
+  return fits && uses.loads(param).every(load => load.sizeBytes === sizeBytes);
 }
 
 function structFields(uses: EntryUses, param: number, sizeBytes: number): StructField[] {

@@ -26,7 +26,10 @@ export function pointerUse(
     inPairs: isInPairs(through),
     isConst: false,
     index: indexOf(flow, through, pointer),
-    constantEndBytes: Math.max(0, ...through.map(a => (a.flow.all === pointer ? a.byteOffset + a.form.bytes : 0))),
+    constantEndBytes: Math.max(
+      0,
+      ...through.map(a => (a.flow.all === pointer ? a.flow.ahead + a.byteOffset + a.form.bytes : 0)),
+    ),
   };
 }
 
