@@ -29,7 +29,7 @@ export function blockRows(flow: DataFlow, module: Module, accesses: readonly Acc
 function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesses: readonly Access[]): number {
   const linear = sources.bit({ kind: 'thread', axis: 'x' }) | sources.bit({ kind: 'shared', name });
   const rooms = accesses
-    .filter(({ form, flow }) => form.written && flow.all === linear && flow.perThread > 0)
+    .filter(({ form, flow }) => form.written && flow.all === linear && flow.isEven)
     .map(({ byteOffset, form: { bytes }, flow: { perThread } }) => {
       const last = Math.floor((sizeBytes - byteOffset - bytes) / perThread);
       return last + Math.max(1, bytes / perThread);
@@ -43,12 +43,12 @@ function rowsOf(
   arrays: ReadonlyMap<string, number>,
   stores: readonly Access[],
 ): BlockRows | null {
-  const { base, all, perThread } = stores[0].flow;
+  const { base, all, perThread, isEven } = stores[0].flow;
   const [array, ...others] = sources.ofKind(base, 'shared');
   const { thread, cta } = sources.dependence(all);
   // The last axis has the longest steps, and `perThread` is the longest.
   const axis = thread.at(-1);
-  if (array === undefined || axis === undefined || others.length + cta.length > 0) return null;
+  if (!isEven || array === undefined || axis === undefined || others.length + cta.length > 0) return null;
   const offsets = [...new Set(stores.map(({ byteOffset }) => byteOffset))].sort((a, b) => a - b);
   const step = evenStep(offsets);
   if (step === null || step * offsets.length !== arrays.get(array.name)) return null;

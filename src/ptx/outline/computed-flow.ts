@@ -17,6 +17,7 @@ export function computedFlow(
     all: opcode === 'setp' ? asked(sources, inputs) : reaching(sources, opcode, inputs),
     perThread: perThread(opcode, operands, inputs),
     ahead: ahead(opcode, operands[2], inputs),
+    isEven: inputs.every(flow => flow.isEven && (flow.perThread === 0 || keepsEven(opcode, operands[2]))),
   };
 }
 
@@ -43,4 +44,15 @@ function ahead(opcode: string, constant: Operand | undefined, inputs: readonly F
   const before = Math.max(0, ...inputs.map(flow => flow.ahead));
   if (before > 0 || opcode !== 'add' || constant?.kind !== 'integer') return before;
   return Math.max(0, Number(BigInt.asIntN(32, constant.value)));
+}
+
+const EVEN = new Set(['mov', 'cvt', 'cvta', 'add', 'sub', 'or']);
+const EVEN_BY_CONSTANTS = new Set(['mul', 'mad', 'shl', 'shr', 'div']);
+/** Masks of as many bits cut multiples, not lanes. */
+const WIDE_MASK = 1n << 16n;
+
+function keepsEven(opcode: string, second: Operand | undefined): boolean {
+  if (EVEN.has(opcode)) return true;
+  if (second?.kind !== 'integer') return false;
+  return EVEN_BY_CONSTANTS.has(opcode) || (opcode === 'and' && (second.value < 0n || second.value >= WIDE_MASK));
 }

@@ -9,9 +9,11 @@ export interface Flow {
   readonly perThread: number;
   /** The largest constant added on the way: bytes behind the start of a buffer, where the flow is a pointer's. */
   readonly ahead: number;
+  /** Whether it grows evenly from thread to thread: neither masks nor remainders, nor quotients by what is not known. */
+  readonly isEven: boolean;
 }
 
-export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0, ahead: 0 };
+export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0, ahead: 0, isEven: true };
 /** Loops would multiply on and on. */
 export const MOST_PER_THREAD = 2 ** 16;
 export const unscaled = (bit: SourceSet): Flow => ({ ...NOTHING, base: bit, all: bit });
@@ -21,9 +23,10 @@ export const join = (a: Flow, b: Flow): Flow => ({
   all: a.all | b.all,
   perThread: Math.max(a.perThread, b.perThread),
   ahead: Math.max(a.ahead, b.ahead),
+  isEven: a.isEven && b.isEven,
 });
 export const isSame = (a: Flow, b: Flow): boolean =>
-  a.base === b.base && a.all === b.all && a.perThread === b.perThread && a.ahead === b.ahead;
+  a.base === b.base && a.all === b.all && a.perThread === b.perThread && a.ahead === b.ahead && a.isEven === b.isEven;
 
 /** By how much an instruction multiplies its first operand; 1 where that is no constant. */
 export function factorOf(opcode: string, by: Operand | undefined): number {
