@@ -7,6 +7,7 @@ import type { Row } from '../src/ptx/isa/row.ts';
 import { TABLE } from '../src/ptx/isa/table.ts';
 import { approximationLines } from './approximation-lines.ts';
 import { formsOf, type InstructionForm } from './instruction-forms.ts';
+import { mnemonicLines } from './kernel-mnemonics.ts';
 import { evidenceLines } from './replay/evidence-lines.ts';
 
 /** First words of all instructions of the PTX ISA 9.0, by chapter. */
@@ -151,6 +152,7 @@ export function readmeText(): string {
   const parts = {
     approximations: approximationLines(),
     evidence: evidenceLines(),
+    mnemonics: mnemonicLines(),
     instructions: [...instructions, ...missing],
   };
   return Object.entries(parts).reduce(

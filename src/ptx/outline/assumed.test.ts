@@ -31,6 +31,7 @@ const NAMES = [
   'sumOf64',
   'scaleRows',
   'countRange',
+  'addLastWarp',
 ];
 
 describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
@@ -67,6 +68,7 @@ describe.each(['assumed.sm_90.ptx', 'assumed.sm_100a.ptx'])('%s', name => {
   it('no more threads store than an array has room for', () => {
     expect(launch('sumOf64')).toMatchObject({ block: [64, 1, 1] });
     expect(lengths(launch('sumOf64'))).toMatchObject({ in: launch('sumOf64').grid[0] * 64 });
+    expect(launch('addLastWarp')).toMatchObject({ block: [256, 1, 1] });
   });
 
   it('what CTAs alone are compared with is their number', () => {
