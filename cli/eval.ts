@@ -28,6 +28,16 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
       matrices     1, 2, 4: rows of matrix j come from lanes 8j to 8j+7; 4 when left out
     → {"wavefronts","ideal","excess","phases":[{"lanes","wavefronts","words"}]}
 
+  {"op":"permute.plan","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4}
+      shape, perm   as in numpy: the last dimension is fastest, out.shape[i] = in.shape[perm[i]]
+      elementBytes  1, 2, 4, 8, 16
+      sharedBytes   shared memory of a CTA; 49152 when left out
+    → what \`lanescape plan --json\` prints, which \`lanescape plan --help\` explains
+
+  {"op":"permute.apply","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4,"engine":"reference"}
+      element i of the input holds i modulo 2^(8·elementBytes), least byte first (16 bytes: i as 8 bytes, then ~i)
+    → {"sha256","wrong"}: of the output's bytes; elements that differ from the reference, 0 for the reference itself
+
 Known ops: ${OP_NAMES.join(', ')}.`,
   options: { json: { kind: 'flag', help: 'changes nothing: replies are always JSON' } },
   run: () => answerAll(process.stdin, process.stdout),

@@ -19,6 +19,7 @@ const VERBS: ReadonlyMap<string, VerbEntry> = new Map([
   ['eval', { summary: 'answer JSON requests, one a line', load: async () => (await import('./eval.ts')).evaluate }],
   ['emulate', { summary: 'run a launch on the emulator', load: async () => (await import('./emulate.ts')).emulate }],
   ['check', { summary: 'run a launch as a gate', load: async () => (await import('./check.ts')).check }],
+  ['plan', { summary: 'plan a tensor permutation', load: async () => (await import('./plan.ts')).plan }],
   ['verify', { summary: 'check the kernels of the catalogue', load: async () => (await import('./verify.ts')).verify }],
 ]);
 

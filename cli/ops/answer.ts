@@ -1,8 +1,9 @@
 /** One line of `lanescape eval`: text in, answer or error out. The operations are a keyed table. */
 import { banks } from './banks.ts';
 import { type Answer, described, type JsonObject, type Op, refused, wrongField } from './op.ts';
+import { permuteApply, permutePlan } from './permute.ts';
 
-const OPS: ReadonlyMap<string, Op> = new Map([banks].map(op => [op.name, op]));
+const OPS: ReadonlyMap<string, Op> = new Map([banks, permutePlan, permuteApply].map(op => [op.name, op]));
 
 export const OP_NAMES: readonly string[] = [...OPS.keys()];
 

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planPermutation } from '../src/model/permute/plan.ts';
+import { isOneLine, lanescape } from './fixtures/spawned.ts';
+import { answerTo } from './ops/answer.ts';
+
+const WORDS = ['plan', '--shape', '2,16,2', '--perm', '2,0,1', '--element-bytes', '4'];
+const SKINNY = { shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 };
+
+describe('lanescape plan', () => {
+  it('prints a row per strategy and marks the choice', async () => {
+    const { code, stdout, stderr } = await lanescape(WORDS);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^shape 32,2 {2}perm 1,0 {2}\(canonical\)\n/);
+    expect(stdout).toMatch(/\nnone +32,2,1 +256 +0 +2\/2 \(1\) +4\/2 \(2\) +yes\n/);
+    expect(stdout).toMatch(/\nxor \* +32,2,1 +256 +0 +2\/2 \(1\) +2\/2 \(1\) +yes\n/);
+    expect(stdout).toMatch(/\nsearched +33,2,1 +260 +4 +/);
+  });
+
+  it('prints the plan as JSON, with the sizes that were asked for', async () => {
+    const { code, stdout } = await lanescape([...WORDS, '--shared-bytes', '200', '--target', '64', '--json']);
+    const plan = planPermutation({ ...SKINNY, sharedBytes: 200, targetElements: 64 });
+    expect({ code, plan: JSON.parse(stdout) }).toEqual({ code: 0, plan: plan.ok && plan.value });
+  });
+
+  it.each([
+    { words: ['--shape', '2,x', '--perm', '1,0'], says: /--shape 2,x: expected numbers/ },
+    { words: ['--shape', '2,3', '--perm', '1;0'], says: /--perm 1;0: expected numbers/ },
+    { words: ['--shape', '2,3', '--perm', '1,1'], says: /perm\[1\]: expected each of 0 to 1 once, got 1/ },
+    { words: ['--shape', '2,3', '--perm', '1,0', '--target', 'all'], says: /--target all: expected a number/ },
+    { words: ['--shape', '2,3'], says: /--perm LIST is missing/ },
+  ])('$words is bad input', async ({ words, says }) => {
+    const { code, stdout, stderr } = await lanescape(['plan', ...words, '--element-bytes', '4']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(isOneLine(stderr)).toBe(true);
+  });
+});
+
+const answer = (request: object) => answerTo(JSON.stringify(request));
+
+describe('permute.plan', () => {
+  it('answers with the plan', () => {
+    expect(answer({ op: 'permute.plan', ...SKINNY })).toEqual(planPermutation(SKINNY));
+    const sharedBytes = 100;
+    expect(answer({ op: 'permute.plan', ...SKINNY, sharedBytes })).toEqual(planPermutation({ ...SKINNY, sharedBytes }));
+  });
+
+  it.each([
+    { change: { shape: 7 }, code: 'wrongValue', field: 'shape' },
+    { change: { shape: [2, '16', 2] }, code: 'wrongValue', field: 'shape[1]' },
+    { change: { perm: undefined }, code: 'missingField', field: 'perm' },
+    { change: { perm: [2, 2, 1] }, code: 'perm', field: 'perm[1]' },
+    { change: { elementBytes: '4' }, code: 'wrongValue', field: 'elementBytes' },
+    { change: { sharedBytes: null }, code: 'wrongValue', field: 'sharedBytes' },
+    { change: { strategy: 'xor' }, code: 'unknownKey', field: 'strategy' },
+  ])('refuses $change', ({ change, code, field }) => {
+    const request = { op: 'permute.plan', ...SKINNY, ...change };
+    expect(answer(request)).toMatchObject({ ok: false, error: { code, field } });
+  });
+});
+
+/** Little-endian bytes of the element that holds number i. */
+function bytesOf(i: number, elementBytes: number): number[] {
+  const low = Array.from({ length: 8 }, (_, byte) => Number((BigInt(i) >> BigInt(8 * byte)) & 0xffn));
+  return elementBytes === 16 ? [...low, ...low.map(byte => 255 - byte)] : low.slice(0, elementBytes);
+}
+
+/** Output in order by nested lists, as numpy would transpose them: no strides. */
+function transposed(shape: readonly number[], perm: readonly number[]): number[] {
+  const indices = perm.reduce<number[][]>(
+    (all, dim) => all.flatMap(index => Array.from({ length: shape[dim] }, (_, i) => [...index, i])),
+    [[]],
+  );
+  return indices.map(out => shape.reduce((sum, extent, dim) => sum * extent + out[perm.indexOf(dim)], 0));
+}
+
+describe('permute.apply', () => {
+  it('hashes what the permutation makes of numbered elements', () => {
+    const permutations = fc
+      .array(fc.integer({ min: 1, max: 7 }), { maxLength: 4 })
+      .chain(shape =>
+        fc.tuple(fc.constant(shape), fc.shuffledSubarray([...shape.keys()], { minLength: shape.length })),
+      );
+    fc.assert(
+      fc.property(permutations, fc.constantFrom(1, 2, 4, 8, 16), ([shape, perm], elementBytes) => {
+        const bytes = transposed(shape, perm).flatMap(i => bytesOf(i, elementBytes));
+        const sha256 = createHash('sha256').update(Uint8Array.from(bytes)).digest('hex');
+        const reply = answer({ op: 'permute.apply', shape, perm, elementBytes, engine: 'reference' });
+        expect(reply).toEqual({ ok: true, value: { sha256, wrong: 0 } });
+      }),
+    );
+  });
+
+  it('goes on over the end of a chunk', () => {
+    const shape = [300, 400];
+    const bytes = Uint32Array.from(transposed(shape, [1, 0]));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const request = { op: 'permute.apply', shape, perm: [1, 0], elementBytes: 4, engine: 'reference' };
+    expect(answer(request)).toEqual({ ok: true, value: { sha256, wrong: 0 } });
+    expect(answer({ ...request, strategy: 'xor' })).toEqual({ ok: true, value: { sha256, wrong: 0 } });
+  });
+
+  it.each([
+    { change: { engine: 'emulated' }, code: 'noKernel', field: 'engine' },
+    { change: { engine: 'gpu' }, code: 'wrongValue', field: 'engine' },
+    { change: { engine: undefined }, code: 'missingField', field: 'engine' },
+    { change: { strategy: 'magic' }, code: 'wrongValue', field: 'strategy' },
+    { change: { perm: [0, 1] }, code: 'perm', field: 'perm' },
+    { change: { elementBytes: 3 }, code: 'elementBytes', field: 'elementBytes' },
+  ])('refuses $change', ({ change, code, field }) => {
+    const request = { op: 'permute.apply', ...SKINNY, engine: 'reference', ...change };
+    expect(answer(request)).toMatchObject({ ok: false, error: { code, field } });
+  });
+});

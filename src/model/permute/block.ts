@@ -1,0 +1,100 @@
+/**
+ * The block that one CTA moves through shared memory: the smallest prefix of the input's dimensions that is worth a read,
+ * joined with the smallest prefix of the output's dimensions that is worth a write. A dimension that only part of is
+ * needed is cut into intervals; the grid covers the rest, and the last interval of a dimension may be ragged.
+ */
+import { roundUp } from '../../base/bits.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import { type Permutation, product } from './permutation.ts';
+
+/** A box index of the block: a dimension's interval, or one of its two parts where reads need less of it than writes do. */
+export interface Mode {
+  /** Of the canonical input. */
+  readonly dim: number;
+  readonly extent: number;
+  /** Whether it belongs to the inner read block, and to the inner write block. */
+  readonly inRead: boolean;
+  readonly inWrite: boolean;
+}
+
+export interface Block {
+  /** Interval of each dimension of the canonical input: 1 where it is left to the grid. */
+  readonly shape: readonly number[];
+  /** Blocks along each dimension. */
+  readonly grid: readonly number[];
+  /** In the order of the input, slowest first: also the order in shared memory. */
+  readonly modes: readonly Mode[];
+}
+
+/** A block on its way: what a strategy must find a place for. Modes are named by their index. */
+export interface BlockMove {
+  readonly modes: readonly Mode[];
+  /** Modes in the order in which stores to shared memory and loads from it count them, fastest first. */
+  readonly storeOrder: readonly number[];
+  readonly loadOrder: readonly number[];
+  readonly elementBytes: number;
+  /** Shared memory that the block may take [bytes]. */
+  readonly sharedBytes: number;
+}
+
+const LINE_BYTES = 128;
+
+/** A warp's lanes, or a whole line of global memory where elements are small. */
+const targetFor = (elementBytes: number): number => Math.max(LANES, LINE_BYTES / elementBytes);
+
+export const elementsOf = (modes: readonly Mode[]): number => product(modes.map(mode => mode.extent));
+
+/** Halves the target until the block, without any padding, fits: one element always does. */
+export function fittingBlock(
+  canonical: Permutation,
+  elementBytes: number,
+  sharedBytes: number,
+  targetElements: number = targetFor(elementBytes),
+): Block {
+  for (let target = targetElements; ; target = Math.ceil(target / 2)) {
+    const block = blockOf(canonical, target);
+    if (elementsOf(block.modes) * elementBytes <= sharedBytes || target === 1) return block;
+  }
+}
+
+/** Both inner blocks have at least `target` elements where the tensor has. */
+export function blockOf({ shape, perm }: Permutation, target: number): Block {
+  const input = shape.map((_, dim) => dim);
+  const read = prefixOf(shape, input.toReversed(), target);
+  const write = prefixOf(shape, perm.toReversed(), target);
+  const modes = input.flatMap(dim => modesOf(dim, read[dim], write[dim], shape[dim]));
+  const block = input.map(dim => elementsOf(modes.filter(mode => mode.dim === dim)));
+  return { shape: block, grid: input.map(dim => Math.ceil(shape[dim] / block[dim])), modes };
+}
+
+export function moveOf(modes: readonly Mode[], perm: readonly number[], bytes: Bytes): BlockMove {
+  const storeOrder = modes.map((_, mode) => mode).toReversed();
+  const loadOrder = perm.toReversed().flatMap(dim => storeOrder.filter(mode => modes[mode].dim === dim));
+  return { modes, storeOrder, loadOrder, ...bytes };
+}
+
+type Bytes = Pick<BlockMove, 'elementBytes' | 'sharedBytes'>;
+
+function prefixOf(shape: readonly number[], order: readonly number[], target: number): number[] {
+  const prefix = shape.map(() => 1);
+  let elements = 1;
+  for (const dim of order) {
+    prefix[dim] = Math.min(shape[dim], Math.ceil(target / elements));
+    elements *= prefix[dim];
+  }
+  return prefix;
+}
+
+/** Both intervals of a dimension that is in both blocks are kept apart where the larger can be a multiple of the smaller. */
+function modesOf(dim: number, read: number, write: number, extent: number): Mode[] {
+  const inRead = read > 1;
+  const inWrite = write > 1;
+  const smaller = Math.min(read, write);
+  const larger = roundUp(Math.max(read, write), smaller);
+  if (smaller === 1 || larger === smaller || larger > extent)
+    return [{ dim, extent: Math.max(read, write), inRead, inWrite }];
+  return [
+    { dim, extent: larger / smaller, inRead: read > write, inWrite: write > read },
+    { dim, extent: smaller, inRead, inWrite },
+  ];
+}

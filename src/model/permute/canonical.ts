@@ -1,0 +1,41 @@
+/** The shortest permutation that moves the same bytes: what a kernel has to be made for. */
+import { type Permutation, product } from './permutation.ts';
+
+/**
+ * Drops dimensions of size 1, then fuses every maximal run of dimensions that are adjacent and in order in both the input
+ * and the output. One dimension that is left, or none, is a copy.
+ */
+export function canonicalForm({ shape, perm }: Permutation): Permutation {
+  const runs = runsOf(
+    perm.filter(dim => shape[dim] > 1),
+    shape,
+  );
+  const inInputOrder = runs.toSorted((a, b) => a[0] - b[0]);
+  return {
+    shape: inInputOrder.map(run => product(run.map(dim => shape[dim]))),
+    perm: runs.map(run => inInputOrder.indexOf(run)),
+  };
+}
+
+export const isCopy = (canonical: Permutation): boolean => canonical.shape.length <= 1;
+
+/** Whether the fastest dimension stays fastest: whole rows move. */
+export const keepsRows = ({ perm }: Permutation): boolean => perm.at(-1) === perm.length - 1;
+
+/** In output order; each run lists its input dimensions. */
+function runsOf(dims: readonly number[], shape: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const dim of dims) {
+    const run = runs.at(-1);
+    // Between neighbours only dimensions of size 1 may have been dropped.
+    if (run !== undefined && dim === nextDim(run.at(-1)!, shape)) run.push(dim);
+    else runs.push([dim]);
+  }
+  return runs;
+}
+
+function nextDim(dim: number, shape: readonly number[]): number {
+  let next = dim + 1;
+  while (next < shape.length && shape[next] === 1) next++;
+  return next;
+}

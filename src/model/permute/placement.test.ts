@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bankCost } from '../banks/wavefronts.ts';
+import type { BlockMove } from './block.ts';
+import { coordinates, moves, offsetOf, warpsOf } from './fixtures/permutations.ts';
+import { type Placement, type Side, sideCost } from './placement.ts';
+import { STRATEGIES } from './strategies.ts';
+
+const elementBytes = fc.constantFrom(1, 2, 4, 8, 16);
+const extents = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(2, 4, 8, 16, 32));
+
+/** Bit by bit from the definition. */
+const xored = (offset: number, { xor }: Placement): number =>
+  xor.reduce(
+    (placed, { bit, from }) => (Math.floor(offset / 2 ** from) % 2 === 1 ? placed ^ (2 ** bit) : placed),
+    offset,
+  );
+
+function slowCost(side: Side, move: BlockMove, placement: Placement) {
+  const order = side === 'store' ? move.storeOrder : move.loadOrder;
+  const addresses = coordinates(move, order).map(
+    index => xored(offsetOf(index, placement.strides), placement) * move.elementBytes,
+  );
+  const costs = warpsOf(addresses).map(warp => {
+    const lanes = Array.from({ length: 32 }, (_, lane) => warp[lane] ?? null);
+    const cost = bankCost({
+      instruction: side === 'store' ? 'st' : 'ld',
+      widthBytes: move.elementBytes,
+      addresses: lanes,
+    });
+    if (!cost.ok) throw new Error(cost.error.message);
+    return cost.value;
+  });
+  return {
+    wavefronts: costs.reduce((sum, cost) => sum + cost.wavefronts, 0),
+    ideal: costs.reduce((sum, cost) => sum + cost.ideal, 0),
+    worst: Math.max(...costs.map(cost => cost.wavefronts)),
+  };
+}
+
+describe('what a placement costs', () => {
+  it.each([...STRATEGIES.values()])('is the bank model over every warp: $name', strategy => {
+    fc.assert(
+      fc.property(moves(extents, elementBytes), move => {
+        const placement = strategy.propose(move);
+        if (placement === null) return;
+        for (const side of ['store', 'load'] as const)
+          expect(sideCost(side, move, placement)).toEqual(slowCost(side, move, placement));
+      }),
+      { numRuns: strategy.name === 'searched' ? 20 : 60 },
+    );
+  });
+
+  it.each([...STRATEGIES.values()])('no two elements share a place: $name', strategy => {
+    fc.assert(
+      fc.property(moves(extents, elementBytes), move => {
+        const placement = strategy.propose(move);
+        if (placement === null) return;
+        const places = coordinates(move, move.storeOrder).map(index =>
+          xored(offsetOf(index, placement.strides), placement),
+        );
+        expect(new Set(places).size).toBe(places.length);
+      }),
+      { numRuns: strategy.name === 'searched' ? 20 : 60 },
+    );
+  });
+});

@@ -1,0 +1,81 @@
+/** Where a block's elements lie in shared memory, and what both sides pay for it. */
+import { type Access, LANES, NO_PC } from '../../trace/access-trace.ts';
+import { countWavefronts } from '../banks/wavefronts.ts';
+import { type BlockMove, elementsOf, type Mode } from './block.ts';
+import { Odometer } from './odometer.ts';
+
+export const ALL_LANES = 0xffff_ffff;
+
+/** Bit `bit` of an element's offset is XORed with bit `from`. */
+export interface XorBit {
+  readonly bit: number;
+  readonly from: number;
+}
+
+export interface Placement {
+  /** By mode of the block [elements]. */
+  readonly strides: readonly number[];
+  /** Applied to the offset that the strides give. */
+  readonly xor: readonly XorBit[];
+}
+
+/** One side of a block's way: its stores to shared memory or its loads from it, all warps together. */
+export interface SideCost {
+  readonly wavefronts: number;
+  /** Without a conflict. */
+  readonly ideal: number;
+  /** The most that one warp needs. */
+  readonly worst: number;
+}
+
+export type Side = 'store' | 'load';
+
+/** Lanes store in the order of the input and load in the order of the output. Modes, fastest first. */
+export const laneOrder = (side: Side, move: BlockMove): readonly number[] =>
+  side === 'store' ? move.storeOrder : move.loadOrder;
+
+/** Elements from the first to the last, both included. */
+export const spanElements = (modes: readonly Mode[], strides: readonly number[]): number =>
+  modes.reduce((span, { extent }, mode) => span + (extent - 1) * strides[mode], 1);
+
+export const placedOffset = (offset: number, xor: readonly XorBit[]): number =>
+  xor.reduce((placed, { bit, from }) => placed ^ (((offset >>> from) & 1) << bit), offset);
+
+/** A warp's access to shared memory, to be filled in lane by lane. */
+export const warpAccess = (side: Side, elementBytes: number): Access & { activeMask: number } => ({
+  cta: 0,
+  warp: 0,
+  pc: NO_PC,
+  space: 'shared',
+  kind: side,
+  widthBytes: elementBytes,
+  activeMask: ALL_LANES,
+  interval: 0,
+  line: 0,
+  file: '',
+  address: new Float64Array(LANES),
+});
+
+/** Every warp of a whole block; ragged ones are cheaper. */
+export function sideCost(side: Side, move: BlockMove, { strides, xor }: Placement): SideCost {
+  const { modes, elementBytes } = move;
+  const order = laneOrder(side, move);
+  const odometer = new Odometer(
+    order.map(mode => modes[mode].extent),
+    order.map(mode => strides[mode]),
+  );
+  const access = warpAccess(side, elementBytes);
+  const elements = elementsOf(modes);
+  let [wavefronts, ideal, worst] = [0, 0, 0];
+  for (let first = 0; first < elements; first += LANES) {
+    const lanes = Math.min(LANES, elements - first);
+    for (let lane = 0; lane < lanes; lane++, odometer.step())
+      access.address[lane] = placedOffset(odometer.offset, xor) * elementBytes;
+    access.activeMask = lanes === LANES ? ALL_LANES : 2 ** lanes - 1;
+    const cost = countWavefronts(access);
+    wavefronts += cost.wavefronts;
+    ideal += cost.ideal;
+    worst = Math.max(worst, cost.wavefronts);
+  }
+  return { wavefronts, ideal, worst };
+}

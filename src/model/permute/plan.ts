@@ -1,0 +1,87 @@
+/** The plan of a permutation: its canonical form, the block that moves, every layout with its cost, and the choice. */
+import { ok, type Result } from '../../base/result.ts';
+import { type Block, type BlockMove, elementsOf, fittingBlock, moveOf } from './block.ts';
+import { canonicalForm, isCopy, keepsRows } from './canonical.ts';
+import { checkedRequest, type Permutation, type PermutationError, type PermutationRequest } from './permutation.ts';
+import { type SideCost, sideCost, spanElements, type XorBit } from './placement.ts';
+import { STRATEGIES, type Strategy } from './strategies.ts';
+
+/** What every CTA may use without asking for more (CUDA C++ Programming Guide, "Technical Specifications"). */
+export const STATIC_SHARED_BYTES = 48 * 1024;
+
+export interface BlockLayout {
+  readonly strategy: string;
+  /** By mode of the block [elements]. */
+  readonly strides: readonly number[];
+  /** Bits of the element's offset that are XORed into others; only the strategy `xor` has any. */
+  readonly xor: readonly XorBit[];
+  readonly sharedBytes: number;
+  /** Bytes that hold no element. */
+  readonly waste: number;
+  readonly fits: boolean;
+  readonly store: SideCost;
+  readonly load: SideCost;
+  readonly why: string;
+}
+
+export interface Plan {
+  readonly canonical: Permutation;
+  /** One dimension or none is left: memory moves as it is. */
+  readonly isCopy: boolean;
+  readonly block: Block;
+  readonly layouts: readonly BlockLayout[];
+  /** Name of the strategy whose layout fits and costs the fewest wavefronts, then the fewest bytes. */
+  readonly chosen: string;
+  readonly why: string;
+}
+
+export function planPermutation(request: PermutationRequest): Result<Plan, PermutationError> {
+  const checked = checkedRequest(request);
+  if (!checked.ok) return checked;
+  const { elementBytes, sharedBytes = STATIC_SHARED_BYTES, targetElements } = request;
+  const canonical = canonicalForm(request);
+  const block = fittingBlock(canonical, elementBytes, sharedBytes, targetElements);
+  const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes });
+  const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
+  // `none` always fits: the block was made so.
+  const best = layouts.filter(layout => layout.fits).reduce((a, b) => (isBetter(b, a) ? b : a));
+  const why = `${kindWords(canonical, elementBytes)}${choiceWords(best)}`;
+  return ok({ canonical, isCopy: isCopy(canonical), block, layouts, chosen: best.strategy, why });
+}
+
+/** Exact for a whole block; null where the strategy has no layout for it. */
+export function layoutOf(strategy: Strategy, move: BlockMove): BlockLayout | null {
+  const proposal = strategy.propose(move);
+  if (proposal === null) return null;
+  const { modes, elementBytes } = move;
+  const sharedBytes = spanElements(modes, proposal.strides) * elementBytes;
+  return {
+    strategy: strategy.name,
+    strides: proposal.strides,
+    xor: proposal.xor,
+    sharedBytes,
+    waste: sharedBytes - elementsOf(modes) * elementBytes,
+    fits: sharedBytes <= move.sharedBytes,
+    store: sideCost('store', move, proposal),
+    load: sideCost('load', move, proposal),
+    why: proposal.why,
+  };
+}
+
+const wavefrontsOf = ({ store, load }: BlockLayout): number => store.wavefronts + load.wavefronts;
+
+const isBetter = (a: BlockLayout, b: BlockLayout): boolean =>
+  wavefrontsOf(a) < wavefrontsOf(b) || (wavefrontsOf(a) === wavefrontsOf(b) && a.sharedBytes < b.sharedBytes);
+
+function kindWords(canonical: Permutation, elementBytes: number): string {
+  if (isCopy(canonical)) return 'Nothing changes place: a plain copy does it without shared memory. ';
+  if (!keepsRows(canonical)) return '';
+  return `Rows of ${canonical.shape.at(-1)! * elementBytes} bytes stay whole and can be copied as they are. `;
+}
+
+function choiceWords(layout: BlockLayout): string {
+  const excess = wavefrontsOf(layout) - layout.store.ideal - layout.load.ideal;
+  const cost =
+    excess === 0 ? 'has no bank conflict on either side' : `has the fewest wavefronts, ${excess} above the ideal`;
+  return `'${layout.strategy}' ${cost}, with ${layout.waste} bytes of padding.`;
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BlockMove, elementsOf } from './block.ts';
+import { moveFor, moves, permutations } from './fixtures/permutations.ts';
+import { sideCost, spanElements } from './placement.ts';
+import { searchPadding } from './search.ts';
+import { oddRowStrides, residueStrides, unpaddedStrides } from './strides.ts';
+
+/** Wavefronts of both sides, then elements. */
+const costOf = (move: BlockMove, strides: readonly number[]): [number, number] => {
+  const wavefronts = (['store', 'load'] as const).map(side => sideCost(side, move, { strides, xor: [] }).wavefronts);
+  return [wavefronts[0] + wavefronts[1], spanElements(move.modes, strides)];
+};
+const compare = (a: readonly number[], b: readonly number[]): number => a[0] - b[0] || a[1] - b[1];
+
+/** Every pad below `end` elements behind every mode but the last. */
+function* paddings(move: BlockMove, end: number, placed: readonly number[] = []): Generator<number[]> {
+  const { modes, storeOrder } = move;
+  if (placed.length === modes.length) {
+    yield modes.map((_, mode) => placed[storeOrder.indexOf(mode)]);
+    return;
+  }
+  const last = placed.length - 1;
+  const least = last < 0 ? 1 : placed[last] * modes[storeOrder[last]].extent;
+  for (let pad = 0; pad < (last < 0 ? 1 : end); pad++) yield* paddings(move, end, [...placed, least + pad]);
+}
+
+describe('the search for paddings', () => {
+  it('finds what trying every padding finds', () => {
+    const small = permutations(fc.integer({ min: 2, max: 6 }), 3);
+    fc.assert(
+      fc.property(small, fc.constantFrom(8, 16), (permutation, elementBytes) => {
+        const block = moveFor(permutation, elementBytes, 16);
+        const found = searchPadding(block, [])!;
+        const costs = [...paddings(block, 128 / elementBytes)].map(strides => costOf(block, strides));
+        expect(found.proved).toBe(true);
+        expect(costOf(block, found.strides)).toEqual(costs.toSorted(compare)[0]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is never worse than what it starts from, or than no padding', () => {
+    const extents = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(2, 4, 8, 16));
+    fc.assert(
+      fc.property(moves(extents, fc.constantFrom(1, 2, 4, 8, 16)), block => {
+        const starts = [oddRowStrides(block), residueStrides(block, block.storeOrder[0])];
+        const found = costOf(block, searchPadding(block, starts)!.strides);
+        for (const strides of [...starts, unpaddedStrides(block)])
+          expect(compare(found, costOf(block, strides))).toBeLessThanOrEqual(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keeps to the shared memory that there is', () => {
+    const block = moveFor({ shape: [32, 32], perm: [1, 0] }, 4, 32);
+    const within = (words: number) => searchPadding({ ...block, sharedBytes: 4 * words }, [])?.strides;
+    expect(within(1055)).toEqual([33, 1]);
+    expect(within(1054)).toEqual([32, 1]);
+    expect(within(elementsOf(block.modes) - 1)).toBeUndefined();
+  });
+
+  it('says when it was ended early', () => {
+    const block = moveFor({ shape: [7, 3, 5, 3, 7, 6], perm: [3, 5, 1, 4, 0, 2] }, 1, 128);
+    expect(searchPadding(block, [])?.proved).toBe(false);
+  });
+});

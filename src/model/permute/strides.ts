@@ -1,0 +1,64 @@
+/** Strides of a block that keeps the order of the input, with padding behind some of its dimensions. */
+import { LANES } from '../../trace/access-trace.ts';
+import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
+import type { BlockMove } from './block.ts';
+
+const WAVEFRONT_BYTES = NVIDIA_BANKS.bankCount * NVIDIA_BANKS.bankBytes;
+
+/** Strides that differ by this many elements hit the same banks: 32 words, in elements. */
+export const residueElements = (elementBytes: number): number => WAVEFRONT_BYTES / elementBytes;
+
+/** The smallest step that changes the bank: a word, or a larger element. */
+export const bankStepElements = (elementBytes: number): number => Math.max(1, NVIDIA_BANKS.bankBytes / elementBytes);
+
+/** Lanes that the banks serve at once: a warp, half of one for 8 bytes, a quarter for 16. */
+export const lanesPerPhase = (elementBytes: number): number => Math.min(LANES, residueElements(elementBytes));
+
+/** `strideOf` says how a mode with more than one element is laid, given the least stride that it can have. */
+export function stridesOf(
+  { modes, storeOrder }: BlockMove,
+  strideOf: (mode: number, least: number) => number,
+): number[] {
+  const strides = modes.map(() => 1);
+  let least = 1;
+  for (const mode of storeOrder) {
+    strides[mode] = modes[mode].extent > 1 ? strideOf(mode, least) : least;
+    least = strides[mode] * modes[mode].extent;
+  }
+  return strides;
+}
+
+export const unpaddedStrides = (move: BlockMove): number[] => stridesOf(move, (_, least) => least);
+
+/** The least number from `least` up with the wanted residue. */
+const withResidue = (least: number, wanted: number, modulus: number): number =>
+  least + ((((wanted - least) % modulus) + modulus) % modulus);
+
+/** Rows of an odd number of bank steps, a row being the inner read block: cuTT's tile of 33 columns, TTLG's odd pitch. */
+export function oddRowStrides(move: BlockMove): number[] {
+  const { modes, storeOrder, elementBytes } = move;
+  const step = bankStepElements(elementBytes);
+  const column = storeOrder.find(mode => modes[mode].extent > 1 && !modes[mode].inRead);
+  return stridesOf(move, (mode, least) => (mode === column ? withResidue(least, step, 2 * step) : least));
+}
+
+/**
+ * Each mode of the inner write block gets the stride that is congruent, modulo 32 words, to the number of elements in the
+ * faster ones: counting through the inner write block then steps from bank to bank. `spared` keeps its least stride.
+ */
+export function residueStrides(move: BlockMove, spared?: number): number[] {
+  const { modes, storeOrder, loadOrder, elementBytes } = move;
+  const inner = loadOrder.filter(mode => modes[mode].inWrite);
+  // Where the fastest mode stays fastest, small elements share words on both sides.
+  const step = inner[0] === storeOrder[0] ? 1 : bankStepElements(elementBytes);
+  const wanted = new Map<number, number>();
+  let faster = 1;
+  for (const mode of inner) {
+    wanted.set(mode, faster * step);
+    faster *= modes[mode].extent;
+  }
+  const modulus = residueElements(elementBytes);
+  return stridesOf(move, (mode, least) =>
+    mode === spared || !wanted.has(mode) ? least : withResidue(least, wanted.get(mode)!, modulus),
+  );
+}
