@@ -1,15 +1,18 @@
 /** The warps of a block by the coordinates of their lanes, equal ones once: what the search costs again and again. */
+import { popcount32 } from '../../base/bits.ts';
 import { type Access, LANES } from '../../trace/access-trace.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { Odometer } from './odometer.ts';
-import { laneOrder, type Side, warpAccess } from './placement.ts';
+import { ALL_LANES, laneOrder, type Side, warpAccess } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
 
 export interface SearchWarp {
   readonly access: Access & { activeMask: number };
   /** Warps of the block that cost the same. */
   readonly count: number;
+  /** Wavefronts of all of these without a conflict. */
+  readonly ideal: number;
   /** Index of each lane along a mode, at 32 * mode + lane. */
   readonly lanes: Uint16Array;
   /**
@@ -26,12 +29,25 @@ export function padStepElements({ modes, storeOrder, elementBytes }: BlockMove):
 }
 
 export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
-  const { modes, storeOrder, elementBytes } = move;
-  const order = laneOrder(side, move);
-  const extents = order.map(mode => modes[mode].extent);
+  const { modes, elementBytes } = move;
+  const extents = laneOrder(side, move).map(mode => modes[mode].extent);
   const elements = elementsOf(modes);
   const turnsWords = padStepElements(move) === bankStepElements(elementBytes);
   const period = turnsWords ? periodOf(extents) : elements;
+  return lanesOf(side, move, period).map((lanes, warp) => {
+    const active = Math.min(LANES, period - warp * LANES);
+    const phaseLanes = lanesPerPhase(elementBytes);
+    const count = elements / period;
+    const ideal = count * Math.ceil(active / phaseLanes);
+    const masks = masksOf(lanes, active, move, phaseLanes);
+    return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks };
+  });
+}
+
+/** The index lists of the warps of the first `elements` elements. */
+function lanesOf(side: Side, move: BlockMove, elements: number): Uint16Array[] {
+  const order = laneOrder(side, move);
+  const extents = order.map(mode => move.modes[mode].extent);
   const counters = order.map(
     (_, i) =>
       new Odometer(
@@ -39,17 +55,13 @@ export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
         order.map((__, j) => Number(i === j)),
       ),
   );
-  return Array.from({ length: Math.ceil(period / LANES) }, (_, warp) => {
-    const active = Math.min(LANES, period - warp * LANES);
-    const lanes = new Uint16Array(LANES * modes.length);
-    for (let lane = 0; lane < active; lane++)
-      counters.forEach((counter, i) => {
-        lanes[LANES * order[i] + lane] = counter.offset;
-        counter.step();
-      });
-    const masks = masksOf(lanes, active, storeOrder, lanesPerPhase(elementBytes));
-    return { access: warpAccess(side, elementBytes), count: elements / period, lanes, masks };
-  });
+  const warps = Array.from({ length: Math.ceil(elements / LANES) }, () => new Uint16Array(LANES * order.length));
+  for (let element = 0; element < elements; element++)
+    counters.forEach((counter, i) => {
+      warps[Math.floor(element / LANES)][LANES * order[i] + (element % LANES)] = counter.offset;
+      counter.step();
+    });
+  return warps;
 }
 
 /**
@@ -65,36 +77,42 @@ function periodOf(extents: readonly number[]): number {
   return elements;
 }
 
-function masksOf(lanes: Uint16Array, active: number, storeOrder: readonly number[], phaseLanes: number): number[] {
-  return Array.from({ length: storeOrder.length + 1 }, (_, placed) => {
-    const open = storeOrder.slice(placed);
+function masksOf(lanes: Uint16Array, active: number, { modes, storeOrder }: BlockMove, phaseLanes: number): number[] {
+  const masks = [active === LANES ? ALL_LANES : 2 ** active - 1];
+  // One number for each lane's place in the open modes: the slowest mode opens first.
+  const places = new Float64Array(LANES);
+  for (const mode of storeOrder.toReversed()) {
+    for (let lane = 0; lane < active; lane++)
+      places[lane] = places[lane] * modes[mode].extent + lanes[LANES * mode + lane];
     let mask = 0;
     for (let first = 0; first < active; first += phaseLanes)
-      mask |= largestGroup(lanes, first, Math.min(active, first + phaseLanes), open);
-    return mask >>> 0;
-  });
+      mask |= largestGroup(places, first, Math.min(active, first + phaseLanes));
+    masks.unshift(mask >>> 0);
+  }
+  return masks;
 }
 
-/** As a mask: the most lanes that agree in all open modes. */
-function largestGroup(lanes: Uint16Array, first: number, end: number, open: readonly number[]): number {
-  const groups = new Map<string, number[]>();
+/** As a mask: the most lanes that have the same place. */
+function largestGroup(places: Float64Array, first: number, end: number): number {
+  const groups = new Map<number, number>();
+  let largest = 0;
   for (let lane = first; lane < end; lane++) {
-    const key = open.map(mode => lanes[LANES * mode + lane]).join();
-    groups.set(key, [...(groups.get(key) ?? []), lane]);
+    const group = (groups.get(places[lane]) ?? 0) | (1 << lane);
+    groups.set(places[lane], group);
+    if (popcount32(group) > popcount32(largest)) largest = group;
   }
-  const largest = [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a));
-  return largest.reduce((mask, lane) => mask | (1 << lane), 0);
+  return largest;
 }
 
 /** Wavefronts of all warps that `warp` stands for, at least, when the first `placed` modes have these strides. */
 export function leastWavefronts(warp: SearchWarp, strides: readonly number[], placed: number): number {
   const { access, lanes, masks } = warp;
-  const rank = strides.length;
+  const { address, widthBytes } = access;
   access.activeMask = masks[placed];
-  for (let lane = 0; lane < LANES; lane++) {
-    let offset = 0;
-    for (let mode = rank - placed; mode < rank; mode++) offset += strides[mode] * lanes[LANES * mode + lane];
-    access.address[lane] = offset * access.widthBytes;
+  address.fill(0);
+  for (let mode = strides.length - placed; mode < strides.length; mode++) {
+    const strideBytes = strides[mode] * widthBytes;
+    for (let lane = 0; lane < LANES; lane++) address[lane] += strideBytes * lanes[LANES * mode + lane];
   }
   return warp.count * countWavefronts(access).wavefronts;
 }

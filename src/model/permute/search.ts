@@ -31,6 +31,7 @@ class PaddingSearch {
   readonly #move: BlockMove;
   readonly #warps: readonly SearchWarp[];
   readonly #strides: number[];
+  readonly #ideal: number;
   readonly #padStep: number;
   #best: readonly number[] | null = null;
   #wavefronts = Number.POSITIVE_INFINITY;
@@ -42,6 +43,7 @@ class PaddingSearch {
   constructor(move: BlockMove) {
     this.#move = move;
     this.#warps = [...searchWarps('store', move), ...searchWarps('load', move)];
+    this.#ideal = this.#warps.reduce((sum, warp) => sum + warp.ideal, 0);
     this.#padStep = padStepElements(move);
     this.#strides = move.modes.map(() => 1);
     this.#span = Math.floor(move.sharedBytes / move.elementBytes) + 1;
@@ -94,10 +96,16 @@ class PaddingSearch {
     this.#span = span;
   }
 
+  /** A lower bound of the placed modes' cost, exact when all are placed; too many as soon as there are more than the best has. */
   #wavefrontsOf(strides: readonly number[], placed: number): number {
     this.#nodes++;
-    this.#costed += this.#warps.length;
+    let wavefronts = this.#ideal;
+    for (const warp of this.#warps) {
+      wavefronts += leastWavefronts(warp, strides, placed) - warp.ideal;
+      this.#costed++;
+      if (wavefronts > this.#wavefronts) break;
+    }
     if (this.#costed > MOST_WARPS) this.#stopped = true;
-    return this.#warps.reduce((sum, warp) => sum + leastWavefronts(warp, strides, placed), 0);
+    return wavefronts;
   }
 }
