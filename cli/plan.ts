@@ -16,10 +16,10 @@ bank conflict. Shapes follow numpy: the last dimension is fastest, and out.shape
 
 prints one row per strategy: strides by mode of the block, bytes of shared memory and how many of them are padding,
 wavefronts of all the block's stores and loads with the ideal and the most of one warp, and whether it fits. A mode is
-a dimension's interval, slowest first, or one of its two parts where reads need less of it than writes do.
+a dimension's piece, slowest first, or one of its two parts where reads need less of it than writes do.
 With --json: {"canonical":{"shape","perm"},"isCopy","block":{"shape","grid","modes":[{"dim","extent","inRead",
 "inWrite"}]},"layouts":[{"strategy","strides","xor":[{"bit","from"}],"sharedBytes","waste","fits","store":
-{"wavefronts","ideal","worst"},"load":{…},"why"}],"chosen","why"}; strides are in elements, waste in bytes.`,
+{"wavefronts","ideal","worst"},"load":{…},"why","proved"}],"chosen","why"}; strides are in elements, waste in bytes.`,
   options: {
     shape: { kind: 'value', value: 'LIST', required: true, help: 'extents of the input, such as 64,32,8' },
     perm: { kind: 'value', value: 'LIST', required: true, help: 'input dimension of each output dimension' },

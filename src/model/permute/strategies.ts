@@ -8,6 +8,8 @@ import { xorBits } from './xor.ts';
 export interface Proposal extends Placement {
   /** One sentence: what the strategy does here, and why. */
   readonly why: string;
+  /** Whether it is known that no padding costs less. */
+  readonly proved: boolean;
 }
 
 export interface Strategy {
@@ -16,7 +18,12 @@ export interface Strategy {
   propose(move: BlockMove): Proposal | null;
 }
 
-const padded = (strides: readonly number[], why: string): Proposal => ({ strides, xor: [], why });
+const padded = (strides: readonly number[], why: string, proved = false): Proposal => ({
+  strides,
+  xor: [],
+  why,
+  proved,
+});
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((n, i) => n === b[i]);
 
 const none: Strategy = {
@@ -33,7 +40,7 @@ const xor: Strategy = {
       bits.length === 0
         ? 'The lanes of a load differ in bank bits as it is: there is nothing to XOR.'
         : `${bits.map(({ bit, from }) => `Bit ${from} is XORed into bit ${bit}`).join(', ')}: a load's lanes reach every bank, and no byte is added.`;
-    return { strides: unpaddedStrides(move), xor: bits, why };
+    return { strides: unpaddedStrides(move), xor: bits, why, proved: false };
   },
 };
 
@@ -75,7 +82,7 @@ const searched: Strategy = {
     const why = found.proved
       ? `Proved minimal in ${nodes}: no padding by whole words with a contiguous first read dimension needs fewer wavefronts, or as many in fewer bytes.`
       : `Best found in ${nodes}; the search was ended before every padding was excluded.`;
-    return padded(found.strides, why);
+    return padded(found.strides, why, found.proved);
   },
 };
 

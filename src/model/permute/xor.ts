@@ -1,5 +1,5 @@
 /**
- * A layout without padding for blocks whose intervals are powers of two. The lanes of a phase count through a few bits of
+ * A layout without padding for blocks whose extents are powers of two. The lanes of a phase count through a few bits of
  * the element's offset: in the order of the input through the lowest, in the order of the output through others. Where
  * one of these others lies above the bits that select a bank, it is XORed into a bank bit that the load would leave alone:
  *
@@ -14,7 +14,7 @@ import { bankStepElements, lanesPerPhase, residueElements } from './strides.ts';
 
 const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n));
 
-/** Null where an interval is no power of two. */
+/** Null where an extent is no power of two. */
 export function xorBits(move: BlockMove): readonly XorBit[] | null {
   const { modes, loadOrder, elementBytes } = move;
   if (!modes.every(mode => isPowerOfTwo(mode.extent))) return null;
