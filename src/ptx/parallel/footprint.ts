@@ -1,8 +1,9 @@
 /**
  * Which bytes of device memory a run wrote, and which it read as it found them: one bit per byte of the arena. With it,
- * parts of a grid that ran apart are told from parts that depend on each other.
+ * parts of a grid that ran apart are told from parts that depend on what was before them.
  */
 import type { AccessKind } from '../../trace/access-trace.ts';
+import type { Memory } from '../machine/memory.ts';
 
 export class Footprint {
   readonly written: Int32Array;
@@ -45,21 +46,37 @@ export class Footprint {
   }
 }
 
-/** Whether any byte is in both: two columns of bits of one arena. */
-export function overlap(a: Int32Array, b: Int32Array): boolean {
-  for (let word = 0; word < a.length; word++) if ((a[word] & b[word]) !== 0) return true;
+/** 32-bit words of memory behind one word of bits. */
+const WORDS = 8;
+
+/** Whether any byte whose bit is set differs between two states of one arena. */
+export function differWhere(bits: Int32Array, a: Memory, b: Memory): boolean {
+  for (let word = 0; word < bits.length; word++) {
+    if (bits[word] !== 0 && differInWord(bits[word], word, a, b)) return true;
+  }
   return false;
 }
 
-/** Copies the bytes whose bit is set in `written`, and sets those bits in `writtenBefore`. */
-export function apply(target: Uint8Array, source: Uint8Array, written: Int32Array, writtenBefore: Int32Array): void {
+function differInWord(bits: number, word: number, a: Memory, b: Memory): boolean {
+  const first = word * WORDS;
+  const end = Math.min(first + WORDS, a.i32.length);
+  for (let i = first; i < end; i++) {
+    let difference = a.i32[i] ^ b.i32[i];
+    for (let byte = 4 * (i - first); difference !== 0; byte++, difference >>>= 8) {
+      if ((difference & 255) !== 0 && (bits >>> byte) & 1) return true;
+    }
+  }
+  return false;
+}
+
+/** Copies the bytes whose bit is set in `written`. */
+export function apply(target: Uint8Array, source: Uint8Array, written: Int32Array): void {
   for (let word = 0; word < written.length; word++) {
     const bits = written[word];
     if (bits === 0) continue;
-    writtenBefore[word] |= bits;
     if (bits === -1) {
       const first = word;
-      while (written[word + 1] === -1) writtenBefore[++word] = -1;
+      while (written[word + 1] === -1) word++;
       target.set(source.subarray(first * 32, (word + 1) * 32), first * 32);
       continue;
     }

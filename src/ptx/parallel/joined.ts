@@ -1,13 +1,17 @@
 /**
  * A run of a whole grid that takes in parts of it which ran elsewhere, in order, and runs everything else itself. Its
- * result is that of a run without parts, byte for byte: a part that read what was written before it is not taken in.
+ * result is that of a run without parts, byte for byte: a part that read what CTAs before it have changed is not taken in.
+ * That is found out by comparing with memory as at launch, so a run without parts pays nothing.
  */
+import { assert } from '../../base/assert.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Emulation, EmulationOptions, EmulationProgress, EmulationResult, LaunchError } from '../emulation.ts';
+import { prepare } from '../launch/prepare.ts';
+import type { Memory } from '../machine/memory.ts';
 import type { Module } from '../parse/ast.ts';
-import { apply, overlap } from './footprint.ts';
-import { type PartRun, prepareTracked, type TrackedGrid } from './part.ts';
+import { apply, differWhere } from './footprint.ts';
+import { type OpenGrid, openGrid, type PartRun } from './part.ts';
 
 export interface JoinedEmulation extends Emulation {
   /** False where only some CTAs run, and where CTAs share a heap: what they allocate depends on those before them. */
@@ -29,47 +33,57 @@ export function startJoined(
   launch: Launch,
   options: EmulationOptions,
 ): Result<JoinedEmulation, LaunchError> {
-  const tracked = prepareTracked(module, launch, options);
-  return tracked.ok ? ok(new JoinedGrid(tracked.value, options.ctas === undefined)) : tracked;
+  const prepared = prepare(module, launch, options);
+  if (!prepared.ok) return prepared;
+  const atLaunch = (): Memory => {
+    const again = prepare(module, launch, options);
+    assert(again.ok, 'what could be prepared once can be prepared again');
+    return again.value.grid.global.memory;
+  };
+  return ok(new JoinedGrid(openGrid(prepared.value), atLaunch, options.ctas === undefined));
 }
 
 class JoinedGrid implements JoinedEmulation {
   readonly canTake: boolean;
-  readonly #tracked: TrackedGrid;
+  readonly #open: OpenGrid;
+  readonly #atLaunch: () => Memory;
+  /** Device memory as at launch; made for the first part that comes. */
+  #launched: Memory | null = null;
 
-  constructor(tracked: TrackedGrid, isWholeGrid: boolean) {
-    this.#tracked = tracked;
-    this.canTake = isWholeGrid && !tracked.grid.global.hasHeap;
+  constructor(open: OpenGrid, atLaunch: () => Memory, isWholeGrid: boolean) {
+    this.#open = open;
+    this.#atLaunch = atLaunch;
+    this.canTake = isWholeGrid && !open.grid.global.hasHeap;
   }
 
   get arenaBytes(): number {
-    return this.#tracked.grid.global.memory.sizeBytes;
+    return this.#open.grid.global.memory.sizeBytes;
   }
 
   get started(): number {
-    return this.#tracked.grid.started;
+    return this.#open.grid.started;
   }
 
   get isBetweenCtas(): boolean {
-    return this.#tracked.grid.isBetweenCtas;
+    return this.#open.grid.isBetweenCtas;
   }
 
   run(warpInstructions: number): EmulationProgress {
-    return this.#tracked.emulation.run(warpInstructions);
+    return this.#open.emulation.run(warpInstructions);
   }
 
   result(): EmulationResult {
-    return this.#tracked.emulation.result();
+    return this.#open.emulation.result();
   }
 
   pauseBefore(index: number): void {
-    this.#tracked.grid.pauseBefore = index;
+    this.#open.grid.pauseBefore = index;
   }
 
   take(part: PartRun): boolean {
     if (!this.#fits(part)) return false;
-    const { grid, footprint } = this.#tracked;
-    apply(grid.global.memory.u8, part.memory, part.written, footprint.written);
+    const { grid } = this.#open;
+    apply(grid.global.memory.u8, part.memory, part.written);
     grid.warpInstructions += part.warpInstructions;
     grid.laneInstructions += part.laneInstructions;
     grid.log.take(part.faults);
@@ -80,10 +94,11 @@ class JoinedGrid implements JoinedEmulation {
   }
 
   #fits({ range, isWhole, warpInstructions, faults, read }: PartRun): boolean {
-    const { grid, footprint, emulation, isConstant } = this.#tracked;
+    const { grid, emulation, isConstant } = this.#open;
     const isNext = range.start === grid.started && grid.isBetweenCtas && !emulation.isEndedByFault;
     if (!this.canTake || !isNext || !isWhole) return false;
     if (!grid.allows(warpInstructions) || !grid.log.hasRoomFor(faults)) return false;
-    return isConstant() && !overlap(read, footprint.written);
+    this.#launched ??= this.#atLaunch();
+    return isConstant() && !differWhere(read, grid.global.memory, this.#launched);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A part of a grid: a contiguous stretch of its CTAs, run apart from the others on memory as at launch. What it did counts
- * only when nothing that it read was written by CTAs before it; the run that takes it in (`joined.ts`) finds that out.
+ * only when what it read is the same after the CTAs before it; the run that takes it in (`joined.ts`) finds that out.
  */
 import { ok, type Result } from '../../base/result.ts';
 import type { Fault } from '../../trace/fault.ts';
@@ -8,7 +8,7 @@ import type { Launch } from '../../trace/launch.ts';
 import type { Print } from '../../trace/print.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
 import { GridEmulation } from '../launch/grid-emulation.ts';
-import { prepare } from '../launch/prepare.ts';
+import { type Prepared, prepare } from '../launch/prepare.ts';
 import type { ExecutionColumns } from '../machine/execution-counts.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Module } from '../parse/ast.ts';
@@ -55,34 +55,36 @@ export function startPart(
   return tracked.ok ? ok(new GridPart(tracked.value, range)) : tracked;
 }
 
-export interface TrackedGrid {
+export interface OpenGrid {
   readonly grid: Grid;
-  readonly footprint: Footprint;
   readonly emulation: GridEmulation;
   /** Whether constants and parameters are as at launch: a kernel may write there through generic addresses. */
   readonly isConstant: () => boolean;
 }
 
+export function openGrid({ grid, device }: Prepared): OpenGrid {
+  const fixed = [grid.constants.u8, grid.params.u8].map(bytes => ({ bytes, before: bytes.slice() }));
+  return {
+    grid,
+    emulation: new GridEmulation(grid, () => device.contents()),
+    isConstant: () => fixed.every(({ bytes, before }) => bytes.every((byte, i) => byte === before[i])),
+  };
+}
+
+interface TrackedGrid extends OpenGrid {
+  readonly footprint: Footprint;
+}
+
 /** A grid that notes which bytes of device memory it reads and writes. */
-export function prepareTracked(
-  module: Module,
-  launch: Launch,
-  options: EmulationOptions,
-): Result<TrackedGrid, LaunchError> {
+function prepareTracked(module: Module, launch: Launch, options: EmulationOptions): Result<TrackedGrid, LaunchError> {
   let footprint: Footprint | null = null;
   const prepared = prepare(module, launch, options, watch => new FootprintWatch(footprint!, watch));
   if (!prepared.ok) return prepared;
-  const { grid, device } = prepared.value;
-  const seen = new Footprint(grid.global.memory.u8.length);
+  const { global } = prepared.value.grid;
+  const seen = new Footprint(global.memory.u8.length);
   footprint = seen;
-  grid.global.looked = (byteOffset, sizeBytes) => seen.looked(byteOffset, sizeBytes);
-  const fixed = [grid.constants.u8, grid.params.u8].map(bytes => ({ bytes, before: bytes.slice() }));
-  return ok({
-    grid,
-    footprint: seen,
-    emulation: new GridEmulation(grid, () => device.contents()),
-    isConstant: () => fixed.every(({ bytes, before }) => bytes.every((byte, i) => byte === before[i])),
-  });
+  global.looked = (byteOffset, sizeBytes) => seen.looked(byteOffset, sizeBytes);
+  return ok({ ...openGrid(prepared.value), footprint: seen });
 }
 
 class GridPart implements PartEmulation {

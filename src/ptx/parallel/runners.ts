@@ -18,6 +18,8 @@ export interface RunnersQuestion {
 const MOST_RUNNERS = 7;
 /** All memories together. Who runs has one, and each part that waits to be taken in; two bits for each byte go with it. */
 const MOST_BYTES = 2 ** 30;
+/** Beside what a run needs alone: filling memory for the first part of a runner, and once more to compare with. */
+const PREPARATIONS = 3;
 const BYTES_PER_ARENA_BYTE = 1.25 * (PARTS_EACH + 1);
 
 /** 0 where the run had better go on alone. */
@@ -31,5 +33,5 @@ export function runnersWorthStarting(question: RunnersQuestion): number {
   const leftMs = (elapsedMs / ctasDone) * left;
   const savedMs = leftMs * (1 - 1 / (runners + 1));
   // Estimates are rough, and processors are busy with other things: only what is clearly worth it.
-  return savedMs > 2 * (startMs + 2 * prepareMs) ? runners : 0;
+  return savedMs > 2 * (startMs + PREPARATIONS * prepareMs) ? runners : 0;
 }
