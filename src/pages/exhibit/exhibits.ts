@@ -11,8 +11,10 @@ export interface LoadedExhibit {
   readonly exhibit: Exhibit;
 }
 
+export const firstExhibit: LoadedExhibit = transpose;
+
 export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new Map([
-  ['transpose', () => Promise.resolve(transpose)],
+  ['transpose', () => Promise.resolve(firstExhibit)],
   ['reduction', () => import('../../kernels/reduction/exhibit.tsx')],
   ['scan', () => import('../../kernels/scan/exhibit.tsx')],
   ['histogram', () => import('../../kernels/histogram/exhibit.tsx')],
