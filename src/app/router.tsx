@@ -10,6 +10,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
+import { exhibits } from '../pages/exhibit/exhibits.ts';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 import { Shell } from './shell/shell.tsx';
@@ -30,6 +31,9 @@ const routes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/banks/$kernel',
+    // The page on screen stays until the next one is there.
+    loader: ({ params }) => exhibits.get(params.kernel)?.(),
+    staleTime: Number.POSITIVE_INFINITY,
     component: ExhibitPage,
     validateSearch: flat,
   }),

@@ -11,10 +11,8 @@ export interface LoadedExhibit {
   readonly exhibit: Exhibit;
 }
 
-export const firstExhibit: LoadedExhibit = transpose;
-
 export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new Map([
-  ['transpose', () => Promise.resolve(firstExhibit)],
+  ['transpose', () => Promise.resolve(transpose)],
   ['reduction', () => import('../../kernels/reduction/exhibit.tsx')],
   ['scan', () => import('../../kernels/scan/exhibit.tsx')],
   ['histogram', () => import('../../kernels/histogram/exhibit.tsx')],
