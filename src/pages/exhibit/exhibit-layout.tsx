@@ -1,10 +1,8 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
-import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+
+import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { IconButton } from '../../panels/icon-button.tsx';
-import { Modal } from '../../panels/modal.tsx';
 import { listed } from '../../panels/numbers.ts';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
@@ -40,7 +38,9 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           <OpenInWorkbench kernel={kernel.id} state={state} />
           <CopyLink state={state} />
           <ExportMenu model={model} />
-          <RailDrawer model={model} />
+          <Drawer label="Parameters">
+            <ExhibitRail model={model} />
+          </Drawer>
         </div>
       </HeaderSlot>
       <aside className={css.rail} aria-label="Parameters">
@@ -93,24 +93,6 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         />
       </div>
     </div>
-  );
-}
-
-/** Below 1280 px the rail is a drawer, on a phone a sheet: the same controls in a dialog. */
-function RailDrawer({ model }: { model: ExhibitModel }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label="Parameters" data-drawer onClick={() => setOpen(true)}>
-        <SlidersHorizontal size={16} strokeWidth={1.75} />
-      </IconButton>
-      <Modal open={open} label="Parameters" className={css.drawer} onClose={() => setOpen(false)}>
-        <ExhibitRail model={model} />
-        <button type="button" className={css.close} onClick={() => setOpen(false)}>
-          Done
-        </button>
-      </Modal>
-    </>
   );
 }
 

@@ -1,10 +1,7 @@
 /** The page grid: launch, source, results side by side; a drawer and one scroll below 1280 px; one part at a time on a phone. */
-import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { Drawer } from '../../panels/drawer.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { IconButton } from '../../panels/icon-button.tsx';
-import { Modal } from '../../panels/modal.tsx';
 import { useMediaQuery } from '../../pictures/use-media-query.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { DocumentActions, FileMenu } from './document-actions.tsx';
@@ -36,7 +33,11 @@ export function WorkbenchLayout(props: LayoutProps) {
         </p>
         <div className={css.actions}>
           {isNarrow ? <FileMenu {...props} /> : <DocumentActions {...props} />}
-          {isNarrow && !isPhone && <LaunchDrawer shown={shown} />}
+          {isNarrow && !isPhone && (
+            <Drawer label="Launch">
+              <LaunchPanel version={shown} />
+            </Drawer>
+          )}
         </div>
       </HeaderSlot>
       {isPhone ? <PhoneLayout {...props} /> : <WideLayout {...props} hasRail={!isNarrow} />}
@@ -98,23 +99,5 @@ function PhoneLayout({ versions, shown }: LayoutProps) {
         <RunControls versions={versions} shown={shown} />
       </div>
     </div>
-  );
-}
-
-/** Between phone and desk: the same form in a dialog. */
-function LaunchDrawer({ shown }: { shown: VersionModel }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label="Launch" onClick={() => setOpen(true)}>
-        <SlidersHorizontal size={16} strokeWidth={1.75} />
-      </IconButton>
-      <Modal open={open} label="Launch" className={css.drawer} onClose={() => setOpen(false)}>
-        <LaunchPanel version={shown} />
-        <button type="button" className={css.close} onClick={() => setOpen(false)}>
-          Done
-        </button>
-      </Modal>
-    </>
   );
 }
