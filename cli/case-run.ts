@@ -33,7 +33,7 @@ export interface CaseVerdict {
 export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boolean): Generator<KernelRun> {
   for (const kernel of kernels)
     for (const variant of kernel.variants)
-      for (const kernelCase of kernel.cases)
+      for (const kernelCase of kernel.cases.filter(({ params }) => kernel.refusal(variant.id, params) === null))
         for (const arch of (kernelCase.archs ?? kernel.archs).filter(chosen))
           yield { kernel, variant, kernelCase, arch };
 }

@@ -36,17 +36,18 @@ export interface Manifest {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Variants of one source share its builds. */
 export function buildsOf(kernel: Kernel): PtxBuild[] {
-  return kernel.variants.flatMap(({ id }) =>
-    compileParams(kernel).flatMap(params => {
+  const builds = new Map<string, PtxBuild>();
+  for (const { id } of kernel.variants)
+    for (const params of compileParams(kernel)) {
       const spec = kernel.build(id, params);
-      return kernel.archs.map(arch => ({
-        source: `cuda/kernels/${spec.source}`,
-        flags: ptxFlags(spec, arch),
-        output: kernel.ptxPath(id, params, arch),
-      }));
-    }),
-  );
+      for (const arch of kernel.archs) {
+        const output = kernel.ptxPath(id, params, arch);
+        builds.set(output, { source: `cuda/kernels/${spec.source}`, flags: ptxFlags(spec, arch), output });
+      }
+    }
+  return [...builds.values()];
 }
 
 /** The kernel's `.cu` files and every header of ours that they include, directly or not. */

@@ -51,7 +51,7 @@ export function kernelReplays(arch: string): ReplayModule[] {
   for (const kernel of catalog.values()) {
     for (const { id: variant, mustFail } of kernel.variants) {
       if (mustFail !== undefined) continue;
-      for (const { id, params } of casesOn(kernel, arch)) {
+      for (const { id, params } of casesOn(kernel, variant, arch)) {
         const path = kernel.ptxPath(variant, params, arch);
         const launches = modules.get(path) ?? [];
         modules.set(path, launches);

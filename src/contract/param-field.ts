@@ -15,8 +15,15 @@ export interface ParamField {
   readonly control:
     | {
         readonly kind: 'choice';
-        readonly options: readonly { readonly value: number | string; readonly label: string }[];
+        readonly options: readonly {
+          readonly value: number | string;
+          readonly label: string;
+          /** false: no committed PTX has this value; nvcc must be there to compile it. */
+          readonly shipped?: boolean;
+        }[];
       }
+    /** Drawn by the exhibit's own part of the rail, since fields like it change together. */
+    | { readonly kind: 'text' }
     | {
         readonly kind: 'range';
         readonly min: number;

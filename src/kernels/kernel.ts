@@ -59,8 +59,10 @@ export interface Kernel {
   readonly cases: readonly KernelCase[];
   /** Architectures with committed PTX. */
   readonly archs: readonly string[];
+  /** Why a variant cannot do what the parameters ask; null where it can. Such a pair has no launch and no prediction. */
+  refusal(variant: string, params: Params): string | null;
   build(variant: string, params: Params): BuildSpec;
-  /** Path of the committed PTX below `public/ptx`. */
+  /** Path of the committed PTX below `public/ptx`; variants of one source share it. */
   ptxPath(variant: string, params: Params, arch: string): string;
   launch(variant: string, params: Params): Launch;
   /** Where the CTA's first shared byte lies: goes to the emulator, and `predict` counts from it. */
@@ -79,6 +81,8 @@ export interface KernelDefinition<V extends string, P extends Params>
   readonly variants: readonly (KernelVariant & { readonly id: V })[];
   /** Its defaults complete an empty record. */
   readonly schema: ParamSchema<P>;
+  /** Every variant does everything when absent. */
+  refusal?(variant: V, params: P): string | null;
   build(variant: V, params: P): BuildSpec;
   launch(variant: V, params: P): Launch;
   sharedBaseBytes(params: P): number;
@@ -98,8 +102,12 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
   return {
     ...definition,
     defaults: schema.parse({}),
+    refusal: (variant, params) => definition.refusal?.(named(variant), read(params)) ?? null,
     build: (variant, params) => definition.build(named(variant), read(params)),
-    ptxPath: (variant, params, arch) => `${id}/${named(variant)}/${compileName(fields, read(params))}.${arch}.ptx`,
+    ptxPath: (variant, params, arch) => {
+      const { source } = definition.build(named(variant), read(params));
+      return `${source.replace(/\.cu$/, '')}/${compileName(fields, variant, read(params))}.${arch}.ptx`;
+    },
     launch: (variant, params) => definition.launch(named(variant), read(params)),
     sharedBaseBytes: params => definition.sharedBaseBytes(read(params)),
     predict: (variant, params, cta) => definition.predict(named(variant), read(params), cta),
@@ -107,9 +115,9 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
   };
 }
 
-/** `tile-32.element-bytes-4`: the values that are compiled in. */
-function compileName(fields: readonly ParamField[], params: Params): string {
+/** `tile-32.element-bytes-4`: the values that are compiled into the variant. */
+function compileName(fields: readonly ParamField[], variant: string, params: Params): string {
   const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  const compiled = fields.filter(field => field.binds === 'compile');
+  const compiled = fields.filter(field => field.binds === 'compile' && field.variants?.includes(variant) !== false);
   return compiled.map(({ name }) => `${kebab(name)}-${params[name]}`).join('.');
 }

@@ -36,9 +36,11 @@ const REFUSALS: readonly FaultKind[] = ['unknownOpcode', 'unsupported', 'limit']
 /** Follows from another fault more often than not. */
 const isSymptom = (fault: Fault): boolean => fault.kind === 'uninitialisedRead' || fault.kind === 'limit';
 
-/** The cases that fit an architecture. */
-export const casesOn = (kernel: Kernel, arch: string): KernelCase[] =>
-  kernel.cases.filter(kernelCase => kernelCase.archs?.includes(arch) ?? true);
+/** The cases that a variant can do and that fit an architecture. */
+export const casesOn = (kernel: Kernel, variant: string, arch: string): KernelCase[] =>
+  kernel.cases.filter(
+    ({ archs, params }) => (archs?.includes(arch) ?? true) && kernel.refusal(variant, params) === null,
+  );
 
 /** A fault hides the rest, a wrong answer hides the comparison: the first of them is the outcome. */
 export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCase, run: EmulatedRun): Verification {

@@ -1,5 +1,6 @@
 /** What a kernel's `exhibit.tsx` adds to the shared panels: words, and an arrangement of shared pictures. */
 import type { ComponentType } from 'react';
+import type { FieldError } from '../contract/field-error.ts';
 import type { Params } from '../contract/param-field.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
 import type { Figure } from '../pictures/figure.ts';
@@ -45,6 +46,15 @@ export interface StageProps {
   readonly onAccess: (place: Pick<Subject, 'warp' | 'request'>) => void;
   /** Sets a parameter to the allowed value nearest to the one asked for. */
   readonly onParam: (name: string, value: number) => void;
+  /** Sets parameters together, or says what is wrong with which. */
+  readonly onParams: (patch: Params) => FieldError | null;
+  /** Shows these variants, one to four, as A to D. */
+  readonly onVariants: (ids: readonly string[]) => void;
+}
+
+/** Of the exhibit's own part of the rail: there stand the fields that have no control of their own. */
+export interface RailProps extends Pick<StageProps, 'canChange' | 'onParams'> {
+  readonly params: Params;
 }
 
 /** What a file shows of it: nothing is hovered there, and nothing dragged. */
@@ -52,6 +62,7 @@ export type FileStage = Pick<StageProps, 'views' | 'subject' | 'theme' | 'colour
 
 export interface Exhibit {
   readonly Stage: ComponentType<StageProps>;
+  readonly Rail?: ComponentType<RailProps>;
   /** The pictures of one variant for an exported file, `width` px wide. */
   readonly figures: (view: VariantView, props: FileStage, width: number) => readonly Figure[];
   readonly defaultVariants: readonly string[];

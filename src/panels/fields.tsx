@@ -12,7 +12,14 @@ interface FieldProps {
 }
 
 export function ParamControl(props: FieldProps) {
-  return props.field.control.kind === 'choice' ? <ChoiceField {...props} /> : <RangeField {...props} />;
+  switch (props.field.control.kind) {
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'range':
+      return <RangeField {...props} />;
+    case 'text':
+      return null;
+  }
 }
 
 function ChoiceField({ field, value, disabled, onChange }: FieldProps) {

@@ -60,7 +60,7 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
               <span className={css.changed}>{changed(view)}</span>
               <VariantPill view={view} theme={theme} />
             </header>
-            {children(view)}
+            {view.refusal === null ? children(view) : <p className={css.refusal}>{view.refusal}</p>}
           </section>
         ))}
       </div>

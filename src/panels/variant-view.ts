@@ -61,6 +61,8 @@ export interface VariantView {
   readonly summary: string;
   /** Set for a known-wrong variant: what its check must find. */
   readonly mustFail: string | null;
+  /** Why the variant cannot do these parameters; its records are then empty. */
+  readonly refusal: string | null;
   readonly tile: TileLayout | null;
   readonly sharedBytes: number;
   readonly predicted: SourceView;

@@ -37,7 +37,10 @@ interface BannerVerdict {
 }
 
 /** Exported for tests: the page's claim must follow from the records alone. */
-export function verdictOf(views: readonly VariantView[]): BannerVerdict {
+export function verdictOf(all: readonly VariantView[]): BannerVerdict {
+  const views = all.filter(view => view.refusal === null);
+  if (views.length === 0)
+    return { kind: 'waiting', title: 'Nothing to compare', text: all.map(view => view.refusal).join(' '), jump: null };
   const failed = views.find(view => view.emulated.state === 'failed');
   if (failed?.emulated.state === 'failed')
     return {

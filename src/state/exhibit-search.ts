@@ -2,7 +2,7 @@
  * The exhibit's whole state as a flat record of strings: what the share link holds. Decoding never throws and never
  * drops a link: a value that does not fit falls back to its default and is reported by name.
  */
-import { err, type Result } from '../base/result.ts';
+import type { Result } from '../base/result.ts';
 import type { Params, ParamValue } from '../contract/param-field.ts';
 
 export type Side = 'store' | 'load';
@@ -124,18 +124,38 @@ function decodeVariants(text: string | undefined, spec: ExhibitSpec, problems: S
   return known.length > 0 ? known : spec.defaultVariants;
 }
 
+/** Fields that belong together arrive together; what does not fit is replaced by its default, one field after the other. */
 function decodeParams(search: FlatSearch, spec: ExhibitSpec, problems: SearchProblem[]): ExhibitState['params'] {
-  let params = { ...spec.defaults };
-  for (const [name, fallback] of Object.entries(spec.defaults)) {
+  const given = givenParams(search, spec, problems);
+  for (;;) {
+    const checked = spec.check({ ...spec.defaults, ...given });
+    if (checked.ok) return checked.value;
+    const { field, message } = checked.error;
+    // `perm[2]` is part of `perm`; a field that is its default already clashes with another one, so that all have to go.
+    const name = field.replace(/\[.*/, '');
+    const dropped = Object.hasOwn(given, name) ? [name] : Object.keys(given);
+    for (const each of dropped) {
+      problems.push({ field: each, message: `${message}; ${String(spec.defaults[each])} is shown` });
+      delete given[each];
+    }
+  }
+}
+
+function givenParams(
+  search: FlatSearch,
+  { defaults }: ExhibitSpec,
+  problems: SearchProblem[],
+): Record<string, ParamValue> {
+  const given: Record<string, ParamValue> = {};
+  for (const [name, fallback] of Object.entries(defaults)) {
     const text = search[name];
     if (text === undefined) continue;
     const value = paramValue(text, fallback);
-    const checked =
-      value === null ? err({ message: `${text} is not a number` }) : spec.check({ ...params, [name]: value });
-    if (checked.ok) params = { ...checked.value };
-    else problems.push({ field: name, message: `${checked.error.message}; ${String(params[name])} is shown` });
+    if (value === null)
+      problems.push({ field: name, message: `${text} is not a number; ${String(fallback)} is shown` });
+    else given[name] = value;
   }
-  return params;
+  return given;
 }
 
 /** Of the type of its default; null for a number that is none. */

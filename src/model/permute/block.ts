@@ -26,6 +26,17 @@ export interface Block {
   readonly modes: readonly Mode[];
 }
 
+/**
+ * Elements that a lane moves in one access to global memory, by the side of shared memory that it feeds. Shared memory is
+ * still accessed element by element: request k of a warp takes the k-th element of every lane.
+ */
+export interface Vectors {
+  readonly store: number;
+  readonly load: number;
+}
+
+export const SCALARS: Vectors = { store: 1, load: 1 };
+
 /** A block on its way: what a strategy must find a place for. Modes are named by their index. */
 export interface BlockMove {
   readonly modes: readonly Mode[];
@@ -35,6 +46,7 @@ export interface BlockMove {
   readonly elementBytes: number;
   /** Shared memory that the block may take [bytes]. */
   readonly sharedBytes: number;
+  readonly vectors: Vectors;
 }
 
 const LINE_BYTES = 128;
@@ -67,13 +79,13 @@ export function blockOf({ shape, perm }: Permutation, target: number): Block {
   return { shape: block, grid: input.map(dim => Math.ceil(shape[dim] / block[dim])), modes };
 }
 
-export function moveOf(modes: readonly Mode[], perm: readonly number[], bytes: Bytes): BlockMove {
+export function moveOf(modes: readonly Mode[], perm: readonly number[], rest: Rest): BlockMove {
   const storeOrder = modes.map((_, mode) => mode).toReversed();
   const loadOrder = perm.toReversed().flatMap(dim => storeOrder.filter(mode => modes[mode].dim === dim));
-  return { modes, storeOrder, loadOrder, ...bytes };
+  return { modes, storeOrder, loadOrder, ...rest };
 }
 
-type Bytes = Pick<BlockMove, 'elementBytes' | 'sharedBytes'>;
+type Rest = Pick<BlockMove, 'elementBytes' | 'sharedBytes' | 'vectors'>;
 
 function prefixOf(shape: readonly number[], order: readonly number[], target: number): number[] {
   const prefix = shape.map(() => 1);

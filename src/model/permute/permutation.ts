@@ -13,6 +13,8 @@ export interface PermutationRequest extends Permutation {
   readonly sharedBytes?: number;
   /** Elements that the inner read block and the inner write block should reach; chosen by element size when absent. */
   readonly targetElements?: number;
+  /** What a lane moves in one access to global memory: an element (when absent), or 16 bytes wherever alignment allows. */
+  readonly access?: 'element' | 'widest';
 }
 
 export interface PermutationError {

@@ -17,6 +17,8 @@ export interface Placement {
   readonly strides: readonly number[];
   /** Applied to the offset that the strides give. */
   readonly xor: readonly XorBit[];
+  /** Where no formula gives the place: by that offset. Strides are then those of a block without gaps, and nothing is XORed. */
+  readonly table: Uint32Array | null;
 }
 
 /** One side of a block's way: its stores to shared memory or its loads from it, all warps together. */
@@ -38,8 +40,9 @@ export const laneOrder = (side: Side, move: BlockMove): readonly number[] =>
 export const spanElements = (modes: readonly Mode[], strides: readonly number[]): number =>
   modes.reduce((span, { extent }, mode) => span + (extent - 1) * strides[mode], 1);
 
-export const placedOffset = (offset: number, xor: readonly XorBit[]): number =>
-  xor.reduce((placed, { bit, from }) => placed ^ (((offset >>> from) & 1) << bit), offset);
+/** Where the element lies whose strides give `offset`; both count elements. */
+export const placedOffset = (offset: number, { xor, table }: Pick<Placement, 'xor' | 'table'>): number =>
+  table?.[offset] ?? xor.reduce((placed, { bit, from }) => placed ^ (((offset >>> from) & 1) << bit), offset);
 
 /** A warp's access to shared memory, to be filled in lane by lane. */
 export const warpAccess = (side: Side, elementBytes: number): Access & { activeMask: number } => ({
@@ -57,12 +60,12 @@ export const warpAccess = (side: Side, elementBytes: number): Access & { activeM
 });
 
 /** Every warp of a whole block; ragged ones are cheaper. */
-export function sideCost(side: Side, move: BlockMove, { strides, xor }: Placement): SideCost {
+export function sideCost(side: Side, move: BlockMove, placement: Placement): SideCost {
   const { modes, elementBytes } = move;
   const order = laneOrder(side, move);
   const odometer = new Odometer(
     order.map(mode => modes[mode].extent),
-    order.map(mode => strides[mode]),
+    order.map(mode => placement.strides[mode]),
   );
   const access = warpAccess(side, elementBytes);
   const elements = elementsOf(modes);
@@ -70,7 +73,7 @@ export function sideCost(side: Side, move: BlockMove, { strides, xor }: Placemen
   for (let first = 0; first < elements; first += LANES) {
     const lanes = Math.min(LANES, elements - first);
     for (let lane = 0; lane < lanes; lane++, odometer.step())
-      access.address[lane] = placedOffset(odometer.offset, xor) * elementBytes;
+      access.address[lane] = placedOffset(odometer.offset, placement) * elementBytes;
     access.activeMask = lanes === LANES ? ALL_LANES : 2 ** lanes - 1;
     const cost = countWavefronts(access);
     wavefronts += cost.wavefronts;

@@ -1,7 +1,8 @@
 /** The plan of a permutation: its canonical form, the block that moves, every layout with its cost, and the choice. */
 import { ok, type Result } from '../../base/result.ts';
-import { type Block, type BlockMove, elementsOf, fittingBlock, moveOf } from './block.ts';
+import { type Block, type BlockMove, elementsOf, fittingBlock, moveOf, SCALARS, type Vectors } from './block.ts';
 import { canonicalForm, isCopy, keepsRows } from './canonical.ts';
+import type { Exchange } from './exchange.ts';
 import { checkedRequest, type Permutation, type PermutationError, type PermutationRequest } from './permutation.ts';
 import { type SideCost, sideCost, spanElements, type XorBit } from './placement.ts';
 import { STRATEGIES, type Strategy } from './strategies.ts';
@@ -15,6 +16,10 @@ export interface BlockLayout {
   readonly strides: readonly number[];
   /** Bits of the element's offset that are XORed into others; only the strategy `xor` has any. */
   readonly xor: readonly XorBit[];
+  /** By the offset that the strides give, where no formula gives the place; only the strategy `table` has one. */
+  readonly table: Uint32Array | null;
+  /** The block goes from register to register and through no shared memory; only the strategy `register exchange` has one. */
+  readonly exchange: Exchange | null;
   readonly sharedBytes: number;
   /** Bytes that hold no element. */
   readonly waste: number;
@@ -31,6 +36,8 @@ export interface Plan {
   /** One dimension or none is left: memory moves as it is. */
   readonly isCopy: boolean;
   readonly block: Block;
+  /** Elements per access to global memory. */
+  readonly vectors: Vectors;
   readonly layouts: readonly BlockLayout[];
   /** Name of the strategy whose layout fits and costs the fewest wavefronts, then the fewest bytes. */
   readonly chosen: string;
@@ -43,7 +50,7 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   const { elementBytes, sharedBytes = STATIC_SHARED_BYTES, targetElements } = request;
   const canonical = canonicalForm(request);
   const block = fittingBlock(canonical, elementBytes, sharedBytes, targetElements);
-  const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes });
+  const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes, vectors: SCALARS });
   const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
   // `none` always fits: the block was made so.
   const best = layouts.filter(layout => layout.fits).reduce((a, b) => (isBetter(b, a) ? b : a));
@@ -51,7 +58,15 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
     best,
     layouts.some(layout => layout.proved),
   )}`;
-  return ok({ canonical, isCopy: isCopy(canonical), block, layouts, chosen: best.strategy, why });
+  return ok({
+    canonical,
+    isCopy: isCopy(canonical),
+    block,
+    vectors: move.vectors,
+    layouts,
+    chosen: best.strategy,
+    why,
+  });
 }
 
 /** Exact for a whole block; null where the strategy has no layout for it. */
@@ -64,6 +79,8 @@ export function layoutOf(strategy: Strategy, move: BlockMove): BlockLayout | nul
     strategy: strategy.name,
     strides: proposal.strides,
     xor: proposal.xor,
+    table: proposal.table,
+    exchange: null,
     sharedBytes,
     waste: sharedBytes - elementsOf(modes) * elementBytes,
     fits: sharedBytes <= move.sharedBytes,

@@ -9,7 +9,7 @@ import { oddRowStrides, residueStrides, stridesOf, unpaddedStrides } from './str
 
 /** Wavefronts of both sides, then elements. */
 const costOf = (move: BlockMove, strides: readonly number[]): [number, number] => {
-  const wavefronts = (['store', 'load'] as const).map(side => sideCost(side, move, { strides, xor: [] }).wavefronts);
+  const wavefronts = (['store', 'load'] as const).map(side => sideCost(side, move, { strides, xor: [], table: null }).wavefronts);
   return [wavefronts[0] + wavefronts[1], spanElements(move.modes, strides)];
 };
 const compare = (a: readonly number[], b: readonly number[]): number => a[0] - b[0] || a[1] - b[1];
@@ -75,7 +75,7 @@ describe('the search for paddings', () => {
         const bounds = Array.from({ length: strides.length + 1 }, (_, placed) =>
           warps.reduce((sum, warp) => sum + leastWavefronts(warp, strides, placed), 0),
         );
-        const { wavefronts, ideal } = sideCost(side, block, { strides, xor: [] });
+        const { wavefronts, ideal } = sideCost(side, block, { strides, xor: [], table: null });
         expect(bounds.at(-1)).toBe(wavefronts);
         expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
         expect(warps.reduce((sum, warp) => sum + warp.ideal, 0)).toBe(ideal);

@@ -86,7 +86,7 @@ describe('(A:2, B:16, C:2) to (C, A, B)', () => {
     { strides: [544, 34, 1], costs: [1, 2], words: 1056 },
     { strides: [529, 33, 1], costs: [2, 2], words: 1026 },
   ])('has others that do not: $strides', ({ strides, costs, words }) => {
-    const placement = { strides, xor: [] };
+    const placement = { strides, xor: [], table: null };
     expect([sideCost('store', move, placement).worst, sideCost('load', move, placement).worst]).toEqual(costs);
     expect(spanElements(move.modes, strides)).toBe(words);
   });

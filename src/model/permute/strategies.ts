@@ -21,6 +21,7 @@ export interface Strategy {
 const padded = (strides: readonly number[], why: string, proved = false): Proposal => ({
   strides,
   xor: [],
+  table: null,
   why,
   proved,
 });
@@ -40,7 +41,7 @@ const xor: Strategy = {
       bits.length === 0
         ? 'The lanes of a load differ in bank bits as it is: there is nothing to XOR.'
         : `${bits.map(({ bit, from }) => `Bit ${from} is XORed into bit ${bit}`).join(', ')}: a load's lanes reach every bank, and no byte is added.`;
-    return { strides: unpaddedStrides(move), xor: bits, why, proved: false };
+    return { strides: unpaddedStrides(move), xor: bits, table: null, why, proved: false };
   },
 };
 

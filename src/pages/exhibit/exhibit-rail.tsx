@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fetchMachine } from '../../app/server.ts';
+import type { FieldError } from '../../contract/field-error.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { ParamControl, Segments } from '../../panels/fields.tsx';
@@ -23,9 +24,10 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, update, stage, playback } = model;
   const warps = [...new Set(model.playback.places.map(place => place.warp))];
   const steps = playback.places.filter(place => place.warp === state.warp).map(place => place.request);
-  const grid = kernel.launch(state.variants[0], state.params).grid;
+  const grid = kernel.launch(kernel.variants[0].id, state.params).grid;
   return (
     <div className={css.rail}>
+      {exhibit.Rail && <exhibit.Rail params={state.params} canChange={stage.canChange} onParams={model.setParams} />}
       <PanelSection title="Variants">
         <VariantCards
           all={kernel.variants.map(v => ({ ...v, mustFail: v.mustFail !== undefined }))}
@@ -78,9 +80,9 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
 }
 
 function ParamFields({ model }: { model: ExhibitModel }) {
-  const { kernel, state, setParam } = model;
-  const [refused, setRefused] = useState<string | null>(null);
-  const change = (name: string) => (value: ParamValue) => setRefused(setParam(name, value));
+  const { kernel, state, setParams } = model;
+  const [refused, setRefused] = useState<FieldError | null>(null);
+  const change = (name: string) => (value: ParamValue) => setRefused(setParams({ [name]: value }));
   return (
     <>
       {kernel.fields.map(field => (
@@ -94,7 +96,7 @@ function ParamFields({ model }: { model: ExhibitModel }) {
       ))}
       {refused && (
         <p className={css.refused} role="alert">
-          {refused}
+          {refused.field}: {refused.message}
         </p>
       )}
     </>
@@ -136,7 +138,7 @@ function CtaField({
 }
 
 function Sweep({ model }: { model: ExhibitModel }) {
-  const { exhibit, state, stage, theme, setParam } = model;
+  const { exhibit, state, stage, theme, setParams } = model;
   const { sweep } = exhibit;
   const { params, side } = state;
   const { views } = stage;
@@ -150,7 +152,7 @@ function Sweep({ model }: { model: ExhibitModel }) {
   if (!sweep || !records) return null;
   const pick = (pitch: number) => {
     const point = records.points.find(p => p.pitch === pitch);
-    if (point) setParam(sweep.param, point.value);
+    if (point) setParams({ [sweep.param]: point.value });
   };
   return (
     <PanelSection title="Pitch sweep">

@@ -1,6 +1,8 @@
 /** The exhibit's state, read from the link and written back to it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import type { FieldError } from '../../contract/field-error.ts';
+import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
 import {
@@ -21,11 +23,13 @@ export function specOf(kernel: Kernel, exhibit: Exhibit): ExhibitSpec {
     defaultSide: exhibit.defaultSide ?? 'load',
     defaults: kernel.defaults,
     check: kernel.schema.check,
-    ctas: params => {
-      const [x, y, z] = kernel.launch(kernel.variants[0].id, params).grid;
-      return x * y * z;
-    },
+    ctas: params => ctasOf(kernel, kernel.variants[0].id, params),
   };
+}
+
+export function ctasOf(kernel: Kernel, variant: string, params: Params): number {
+  const [x, y, z] = kernel.launch(variant, params).grid;
+  return x * y * z;
 }
 
 export interface ExhibitStateHandle {
@@ -33,8 +37,8 @@ export interface ExhibitStateHandle {
   readonly problems: readonly SearchProblem[];
   /** Replaces the link: a slider's way is no way back. */
   readonly update: (patch: Partial<ExhibitState>) => void;
-  /** Sets one parameter, or says why not. */
-  readonly setParam: (name: string, value: number | string | boolean) => string | null;
+  /** Sets parameters together, or says what is wrong with which. */
+  readonly setParams: (patch: Params) => FieldError | null;
 }
 
 export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateHandle {
@@ -56,17 +60,17 @@ export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateH
       }),
     [navigate, state],
   );
-  const setParam = useCallback(
-    (name: string, value: number | string | boolean) => {
-      const checked = spec.check({ ...state.params, [name]: value });
-      if (!checked.ok) return `${checked.error.field}: ${checked.error.message}`;
-      const isCompiled = kernel.fields.some(field => field.name === name && field.binds === 'compile');
+  const setParams = useCallback(
+    (patch: Params) => {
+      const checked = spec.check({ ...state.params, ...patch });
+      if (!checked.ok) return checked.error;
+      const isCompiled = kernel.fields.some(field => Object.hasOwn(patch, field.name) && field.binds === 'compile');
       update({ params: checked.value, ...placeIn(state, spec.ctas(checked.value), isCompiled) });
       return null;
     },
     [kernel, spec, state, update],
   );
-  return { state, problems, update, setParam };
+  return { state, problems, update, setParams };
 }
 
 /** Another program numbers its requests anew, and a smaller launch may not have the CTA. */

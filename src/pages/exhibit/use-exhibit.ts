@@ -53,10 +53,12 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
 /** What the pictures may change of the state by being dragged. */
 function changesOf(
   kernel: Kernel,
-  { state, update, setParam }: ExhibitStateHandle,
+  { state, update, setParams }: ExhibitStateHandle,
   { places }: Playback,
-): Pick<StageProps, 'canChange' | 'onAccess' | 'onParam'> {
+): Pick<StageProps, 'canChange' | 'onAccess' | 'onParam' | 'onParams' | 'onVariants'> {
   return {
+    onParams: setParams,
+    onVariants: variants => update({ variants }),
     canChange: name => !state.lock.includes(name) && !state.lock.includes('all'),
     onAccess: ({ warp, request }) => {
       if (places.some(place => place.warp === warp && place.request === request)) update({ warp, request });
@@ -64,7 +66,7 @@ function changesOf(
     onParam: (name, value) => {
       const control = kernel.fields.find(field => field.name === name)?.control;
       const allowed = control?.kind === 'range' ? nearestInRange(control, value) : value;
-      if (allowed !== state.params[name]) setParam(name, allowed);
+      if (allowed !== state.params[name]) setParams({ [name]: allowed });
     },
   };
 }

@@ -2,10 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Params } from '../../contract/param-field.ts';
-import type { Kernel } from '../../kernels/kernel.ts';
+import { isShipped } from '../../kernels/compile-params.ts';
+import type { Kernel, Prediction } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
+import { TraceBuilder } from '../../trace/access-trace.ts';
 import { compilePtx, fetchCuda, fetchShippedPtx, type PtxText } from './ptx-source.ts';
 import { sourceView } from './source-view.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
@@ -16,6 +18,8 @@ export interface VariantRecords {
   readonly ptx: Answer<PtxText>;
   readonly cuda: string | null;
 }
+
+const NOTHING: Prediction = { trace: new TraceBuilder().finish(), tile: null, sharedBytes: 0 };
 
 export const ptxKey = (kernel: Kernel, variant: string, state: Pick<ExhibitState, 'params' | 'arch'>) =>
   ['ptx', kernel.ptxPath(variant, state.params, state.arch)] as const;
@@ -29,15 +33,16 @@ export function useVariantView(
 ): VariantRecords | null {
   const variant = kernel.variants.find(v => v.id === state.variants[slot]) ?? null;
   const id = variant?.id ?? kernel.variants[0].id;
-  const { arch, cta, side, warp, request } = state;
+  const { arch, side, warp, request } = state;
   const params = useOwnParams(kernel, id, state.params);
-  const enabled = variant !== null;
+  const refusal = useMemo(() => kernel.refusal(id, params), [kernel, id, params]);
+  const enabled = variant !== null && refusal === null;
 
   const ptx = useAnswer(
     useQuery({
       queryKey: ptxKey(kernel, id, { params, arch }),
       queryFn: ({ signal }) =>
-        kernel.archs.includes(arch)
+        kernel.archs.includes(arch) && isShipped(kernel, params)
           ? fetchShippedPtx(kernel, id, params, arch)
           : compilePtx(kernel, id, params, arch, signal, () => {}),
       enabled,
@@ -49,16 +54,21 @@ export function useVariantView(
     queryFn: () => fetchCuda(kernel, id, params),
     enabled,
   });
+  // A variant that refuses has no launch; what stands in for it is not run.
+  const runnable = refusal === null ? id : kernel.variants[0].id;
+  const launch = useMemo(() => kernel.launch(runnable, params), [kernel, runnable, params]);
+  // Variants may cut the same work into different numbers of CTAs.
+  const cta = Math.min(state.cta, launch.grid[0] * launch.grid[1] * launch.grid[2] - 1);
   const prediction = useMemo(
-    () => (enabled ? kernel.predict(id, params, cta) : null),
-    [enabled, kernel, id, params, cta],
+    () => (variant === null ? null : refusal === null ? kernel.predict(id, params, cta) : NOTHING),
+    [variant, refusal, kernel, id, params, cta],
   );
   const program: Program = {
     text: enabled && !ptx.isStale ? ptx.data : undefined,
-    launch: useMemo(() => kernel.launch(id, params), [kernel, id, params]),
+    launch,
     sharedBaseBytes: kernel.sharedBaseBytes(params),
   };
-  const emulated = useCtaEmulation(program, prediction, ptx, state);
+  const emulated = useCtaEmulation(program, prediction, ptx, { ...state, cta });
   const question = { kernel, variant: id, params, shape: exhibit.output(id, params), slot };
   const output = useOutput(program, question, emulated.state === 'done');
   const predicted = useMemo(
@@ -73,14 +83,15 @@ export function useVariantView(
       title: variant.title,
       summary: variant.summary,
       mustFail: variant.mustFail ?? null,
+      refusal,
       tile: prediction.tile,
       sharedBytes: prediction.sharedBytes,
       predicted,
-      emulated,
+      emulated: refusal === null ? emulated : { state: 'failed', stage: 'variant', message: refusal },
       output,
     };
     return { view, ptx, cuda };
-  }, [variant, slot, id, prediction, predicted, emulated, output, ptx, cuda]);
+  }, [variant, slot, id, refusal, prediction, predicted, emulated, output, ptx, cuda]);
 }
 
 /** The parameters as one variant sees them, the same object while only others change: those hold their defaults here. */
