@@ -9,7 +9,9 @@ import { oddRowStrides, residueStrides, stridesOf, unpaddedStrides } from './str
 
 /** Wavefronts of both sides, then elements. */
 const costOf = (move: BlockMove, strides: readonly number[]): [number, number] => {
-  const wavefronts = (['store', 'load'] as const).map(side => sideCost(side, move, { strides, xor: [], table: null }).wavefronts);
+  const wavefronts = (['store', 'load'] as const).map(
+    side => sideCost(side, move, { strides, xor: [], table: null }).wavefronts,
+  );
   return [wavefronts[0] + wavefronts[1], spanElements(move.modes, strides)];
 };
 const compare = (a: readonly number[], b: readonly number[]): number => a[0] - b[0] || a[1] - b[1];
