@@ -8,6 +8,7 @@ import type { ColourBy } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import type { Highlight } from '../pictures/view.ts';
 import type { Side } from '../state/exhibit-search.ts';
+import type { ExportItem } from './export-menu.tsx';
 import type { VariantView } from './variant-view.ts';
 
 /** The result buffer seen as a matrix, whose last row it may not fill. */
@@ -68,6 +69,8 @@ export interface Exhibit {
   readonly defaultVariants: readonly string[];
   /** Which side a link without one shows; 'load' when absent. */
   readonly defaultSide?: Side;
+  /** Whether playing goes on with the next access, as a counting loop does; it stops after one when absent. */
+  readonly playsOn?: boolean;
   readonly sideNames: Readonly<Record<Side, string>>;
   /** One sentence for the foot of the evidence. */
   readonly definition: string;
@@ -80,6 +83,8 @@ export interface Exhibit {
   /** The formula behind the predicted wavefronts, or ''. */
   closedForm(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;
+  /** What can be saved beside pictures, traces and evidence. */
+  readonly exports?: (props: Pick<StageProps, 'views' | 'subject'>) => readonly ExportItem[];
   /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */
   readonly sweep: SweepSpec | null;
 }

@@ -18,6 +18,7 @@ export function ExportMenu({ model }: { model: ExhibitModel }) {
     { label: 'Traces as CSV', hint: 'a file per variant', save: () => saveTraces('csv') },
     { label: 'Evidence as JSON', hint: 'with the link', save: () => saveEvidence('json') },
     { label: 'Evidence as CSV', hint: 'one value a row', save: () => saveEvidence('csv') },
+    ...(model.exhibit.exports?.(model.stage) ?? []),
   ];
   return <Menu items={items} />;
 }

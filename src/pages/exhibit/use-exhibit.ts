@@ -33,7 +33,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
   const d = useVariantView(kernel, exhibit, state, 3);
   const variants = useMemo(() => [a, b, c, d].filter(v => v !== null), [a, b, c, d]);
   const views = useMemo(() => variants.map(v => v.view), [variants]);
-  const playback = usePlayback(views, state, update);
+  const playback = usePlayback(views, state, update, exhibit.playsOn === true);
   usePlayheadInLink(state.at, update);
   const { params, side, warp, request } = state;
   const stage = {

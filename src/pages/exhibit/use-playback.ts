@@ -32,6 +32,7 @@ export function usePlayback(
   views: readonly VariantView[],
   state: ExhibitState,
   update: (patch: Partial<ExhibitState>) => void,
+  runsOn: boolean,
 ): Playback {
   const playhead = useView(view => view.playhead);
   const playing = useView(view => view.playing);
@@ -59,7 +60,12 @@ export function usePlayback(
   const seek = useCallback((to: number) => setPlayhead(to >= length ? null : Math.max(0, to)), [length, setPlayhead]);
   const step = useCallback((by: 1 | -1) => seek(at + by), [seek, at]);
 
-  usePlaying(playing, at, length, seek, play);
+  const goesOn = runsOn && here >= 0 && here < places.length - 1;
+  const start = useCallback(() => {
+    if (goesOn) move('next');
+    setPlayhead(0);
+  }, [goesOn, move, setPlayhead]);
+  usePlaying({ playing, at, length, seek, play, start, goesOn });
   useHotkeys({
     ' ': () => play(!playing),
     arrowright: () => step(1),
@@ -85,14 +91,15 @@ export function usePlayback(
   };
 }
 
-/** Plays from the start when everything has been served, and stops at the end. */
-function usePlaying(
-  playing: boolean,
-  at: number,
-  length: number,
-  seek: (to: number) => void,
-  play: (playing: boolean) => void,
-): void {
+interface Playing extends Pick<Playback, 'playing' | 'length' | 'seek' | 'play'> {
+  readonly at: number;
+  /** To what comes after everything has been served: the next access, or this one again. */
+  readonly start: () => void;
+  /** Whether there is a next access to go on with. */
+  readonly goesOn: boolean;
+}
+
+function usePlaying({ playing, at, length, seek, play, start, goesOn }: Playing): void {
   useEffect(() => {
     if (!playing) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -101,11 +108,12 @@ function usePlaying(
       return;
     }
     const timer = setTimeout(() => {
-      seek(at >= length ? 0 : at + 1);
-      if (at + 1 >= length && at < length) play(false);
+      if (at >= length) start();
+      else seek(at + 1);
+      if (at + 1 >= length && at < length && !goesOn) play(false);
     }, STEP_MS);
     return () => clearTimeout(timer);
-  }, [playing, at, length, seek, play]);
+  }, [playing, at, length, seek, play, start, goesOn]);
 }
 
 /** The requests of one side that any variant makes, in the order of warps. */
