@@ -1,0 +1,133 @@
+/**
+ * How a block is laid out on a flat picture, as one string. Modes before the bar count rows, modes behind it columns; the
+ * outermost of a nest is named first:
+ *
+ *     A C | B D    rows: for each A every C; columns: for each B every D
+ *     A.C | B D    the same, but the rows run on from one A to the next without a gap
+ *     | A B        one row
+ *
+ * Every mode of more than one element is named once. Spaces may be left out; a subscript may be typed as a digit and a
+ * letter small: `a1` is A₁.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+
+/** A mode of the block as one loop of a picture's rows or columns. */
+export interface Axis {
+  readonly mode: number;
+  /** It runs on from the axis before it: no gap shows where it starts again. */
+  readonly joined: boolean;
+}
+
+/** Outermost first. */
+export interface Axes {
+  readonly rows: readonly Axis[];
+  readonly columns: readonly Axis[];
+}
+
+export interface NamedMode {
+  readonly name: string;
+  readonly extent: number;
+}
+
+export interface AxesError {
+  /** Index into the text; its length where the text ends too early. */
+  readonly position: number;
+  readonly expected: string;
+  readonly message: string;
+}
+
+/** Columns that still have a few pixels each in a picture of ordinary width. */
+const MOST_COLUMNS = 64;
+
+/** The fastest modes as columns, as many as fit and at least one, the others as rows. `order` is fastest first. */
+export function defaultAxes(order: readonly number[], modes: readonly Pick<NamedMode, 'extent'>[]): Axes {
+  const drawn = order.filter(mode => modes[mode].extent > 1);
+  let count = 1;
+  let elements = drawn.length === 0 ? 1 : modes[drawn[0]].extent;
+  while (count < drawn.length - 1 && elements * modes[drawn[count]].extent <= MOST_COLUMNS)
+    elements *= modes[drawn[count++]].extent;
+  const axesOf = (side: readonly number[]): Axis[] => side.toReversed().map(mode => ({ mode, joined: false }));
+  return { rows: axesOf(drawn.slice(count)), columns: axesOf(drawn.slice(0, count)) };
+}
+
+export function axesText({ rows, columns }: Axes, modes: readonly Pick<NamedMode, 'name'>[]): string {
+  const sideText = (axes: readonly Axis[]): string =>
+    axes.map(({ mode, joined }, i) => (i === 0 ? '' : joined ? '.' : ' ') + modes[mode].name).join('');
+  return `${sideText(rows)} | ${sideText(columns)}`.trim();
+}
+
+type Token = { readonly kind: 'mode' | '|' | '.' | 'end' | 'unknown'; readonly mode: number; readonly at: number };
+
+/** The error says where, and what was expected there. */
+export function parseAxes(text: string, modes: readonly NamedMode[]): Result<Axes, AxesError> {
+  const sides: [rows: Axis[], columns: Axis[]] = [[], []];
+  let side = sides[0];
+  let joined = false;
+  for (const token of tokensOf(text, modes)) {
+    const named = sides.flat().map(axis => axis.mode);
+    const expected = expectedAt(token, { modes, named, joined, length: side.length, isRows: side === sides[0] });
+    if (expected !== null) return err(errorAt(text, token.at, expected));
+    if (token.kind === 'mode') side.push({ mode: token.mode, joined });
+    else if (token.kind === '|') side = sides[1];
+    joined = token.kind === '.';
+  }
+  return ok({ rows: sides[0], columns: sides[1] });
+}
+
+interface State {
+  readonly modes: readonly NamedMode[];
+  readonly named: readonly number[];
+  /** Directly behind a dot. */
+  readonly joined: boolean;
+  /** Axes of this side so far. */
+  readonly length: number;
+  readonly isRows: boolean;
+}
+
+/** What should stand where the token is; null where the token will do. */
+function expectedAt({ kind, mode }: Token, { modes, named, joined, length, isRows }: State): string | null {
+  const rest = modes.map((_, i) => i).filter(i => !named.includes(i));
+  const names = rest.map(i => modes[i].name);
+  if (joined) return kind === 'mode' && rest.includes(mode) ? null : listOf(names, 'a mode before the dot');
+  const due = rest.filter(i => modes[i].extent > 1).map(i => modes[i].name);
+  const bar = isRows ? ['|'] : [];
+  const fits: Record<Token['kind'], boolean> = {
+    mode: rest.includes(mode),
+    '|': isRows,
+    '.': length > 0 && names.length > 0,
+    end: !isRows && due.length === 0,
+    unknown: false,
+  };
+  if (fits[kind]) return null;
+  return kind === 'end' ? listOf(due, '|') : listOf([...names, ...bar], 'the end');
+}
+
+/** 'A', 'A or B', 'A, B or C'. */
+const listOf = (names: readonly string[], otherwise: string): string =>
+  names.length < 2 ? (names[0] ?? otherwise) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+function errorAt(text: string, position: number, expected: string): AxesError {
+  const found =
+    position === text.length ? 'the text ends' : `'${String.fromCodePoint(text.codePointAt(position)!)}' stands`;
+  return { position, expected, message: `At character ${position + 1} ${found} where ${expected} was expected.` };
+}
+
+/** Subscripts as digits, letters large; as long as the text. */
+const folded = (text: string): string =>
+  text.replace(/[₀-₉]/g, digit => `${digit.charCodeAt(0) - 0x2080}`).replace(/[a-z]/g, letter => letter.toUpperCase());
+
+function* tokensOf(text: string, modes: readonly NamedMode[]): Generator<Token> {
+  const read = folded(text);
+  const byLength = modes
+    .map(({ name }, mode) => ({ name: folded(name), mode }))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  for (let at = 0; at < read.length; ) {
+    const char = read[at];
+    const named = byLength.find(({ name }) => read.startsWith(name, at));
+    if (named !== undefined) yield { kind: 'mode', mode: named.mode, at };
+    else if (char === '|' || char === '.') yield { kind: char, mode: -1, at };
+    else if (char.trim() !== '') yield { kind: 'unknown', mode: -1, at };
+    at += named?.name.length ?? 1;
+  }
+  yield { kind: 'end', mode: -1, at: text.length };
+}
