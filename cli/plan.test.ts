@@ -4,9 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { planPermutation } from '../src/model/permute/plan.ts';
 import { isOneLine, lanescape } from './fixtures/spawned.ts';
 import { answerTo } from './ops/answer.ts';
+import { planJson } from './plan-json.ts';
 
 const WORDS = ['plan', '--shape', '2,16,2', '--perm', '2,0,1', '--element-bytes', '4'];
 const SKINNY = { shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 };
+
+function jsonOf(sizes: object): object {
+  const plan = planPermutation({ ...SKINNY, ...sizes });
+  return plan.ok ? planJson(plan.value) : plan;
+}
 
 describe('lanescape plan', () => {
   it('prints a row per strategy and marks the choice', async () => {
@@ -20,8 +26,8 @@ describe('lanescape plan', () => {
 
   it('prints the plan as JSON, with the sizes that were asked for', async () => {
     const { code, stdout } = await lanescape([...WORDS, '--shared-bytes', '200', '--target', '64', '--json']);
-    const plan = planPermutation({ ...SKINNY, sharedBytes: 200, targetElements: 64 });
-    expect({ code, plan: JSON.parse(stdout) }).toEqual({ code: 0, plan: plan.ok && plan.value });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(jsonOf({ sharedBytes: 200, targetElements: 64 }));
   });
 
   it.each([
@@ -42,9 +48,28 @@ const answer = (request: object) => answerTo(JSON.stringify(request));
 
 describe('permute.plan', () => {
   it('answers with the plan', () => {
-    expect(answer({ op: 'permute.plan', ...SKINNY })).toEqual(planPermutation(SKINNY));
+    expect(answer({ op: 'permute.plan', ...SKINNY })).toEqual({ ok: true, value: jsonOf({}) });
     const sharedBytes = 100;
-    expect(answer({ op: 'permute.plan', ...SKINNY, sharedBytes })).toEqual(planPermutation({ ...SKINNY, sharedBytes }));
+    expect(answer({ op: 'permute.plan', ...SKINNY, sharedBytes })).toEqual({
+      ok: true,
+      value: jsonOf({ sharedBytes }),
+    });
+  });
+
+  it('has what is documented, and no lists as long as the block', () => {
+    const { canonical, isCopy, block, chosen, why, layouts } = JSON.parse(JSON.stringify(jsonOf({})));
+    expect({ canonical, isCopy, chosen }).toEqual({
+      canonical: { shape: [32, 2], perm: [1, 0] },
+      isCopy: false,
+      chosen: 'xor',
+    });
+    expect(block).toMatchObject({ shape: [32, 2], grid: [1, 1] });
+    expect(why).toMatch(/^'xor'/);
+    const side = { wavefronts: 2, ideal: 2, worst: 1 };
+    const searched = layouts.find((layout: { strategy: string }) => layout.strategy === 'searched');
+    const bytes = { sharedBytes: 260, waste: 4, fits: true };
+    expect(searched).toMatchObject({ strides: [33, 2, 1], ...bytes, store: side, load: side, hasTable: false });
+    for (const layout of layouts) expect(layout).not.toHaveProperty('table');
   });
 
   it.each([

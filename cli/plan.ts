@@ -2,6 +2,7 @@
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { SideCost } from '../src/model/permute/placement.ts';
 import { type BlockLayout, type Plan, planPermutation } from '../src/model/permute/plan.ts';
+import { planJson } from './plan-json.ts';
 import { textTable } from './table.ts';
 import { defineVerb, JSON_FLAG } from './verb.ts';
 
@@ -37,7 +38,7 @@ With --json: {"canonical":{"shape","perm"},"isCopy","block":{"shape","grid","mod
     if (!sizes.ok) return sizes;
     const planned = planPermutation({ shape: lists[0], perm: lists[1], ...sizes.value });
     if (!planned.ok) return err(planned.error.message);
-    process.stdout.write(json ? `${JSON.stringify(planned.value)}\n` : planText(planned.value));
+    process.stdout.write(json ? `${JSON.stringify(planJson(planned.value))}\n` : planText(planned.value));
     return ok(0);
   },
 });

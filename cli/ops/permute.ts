@@ -5,6 +5,7 @@ import { checkedRequest, ELEMENT_BYTES, type PermutationRequest } from '../../sr
 import { planPermutation } from '../../src/model/permute/plan.ts';
 import { permutedBytes } from '../../src/model/permute/reference.ts';
 import { STRATEGIES } from '../../src/model/permute/strategies.ts';
+import { planJson } from '../plan-json.ts';
 import { type Answer, type JsonObject, type Op, oneOf, type RequestError, refused, wrongField } from './op.ts';
 
 export const permutePlan: Op = {
@@ -14,9 +15,10 @@ export const permutePlan: Op = {
     const permutation = permutationOf(request);
     if (!permutation.ok) return permutation;
     const { sharedBytes } = request;
-    if (sharedBytes === undefined) return planPermutation(permutation.value);
-    if (typeof sharedBytes !== 'number') return wrongField('sharedBytes', sharedBytes, 'a number of bytes');
-    return planPermutation({ ...permutation.value, sharedBytes });
+    if (sharedBytes !== undefined && typeof sharedBytes !== 'number')
+      return wrongField('sharedBytes', sharedBytes, 'a number of bytes');
+    const plan = planPermutation({ ...permutation.value, ...(sharedBytes === undefined ? {} : { sharedBytes }) });
+    return plan.ok ? ok(planJson(plan.value)) : plan;
   },
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockOf, elementsOf, fittingBlock } from './block.ts';
+import { blockOf, elementsOf, fittingBlock, spilloverOf } from './block.ts';
 import { canonicalForm } from './canonical.ts';
 import { permutations } from './fixtures/permutations.ts';
 import { type Permutation, product } from './permutation.ts';
@@ -71,6 +71,15 @@ describe('the block', () => {
 
   it('leaves ragged ends', () => {
     expect(blockOf({ shape: [100, 33], perm: [1, 0] }, 32)).toMatchObject({ shape: [32, 32], grid: [4, 2] });
+  });
+
+  it('takes pieces of dimensions that are larger than what is needed, and none of those left to the grid', () => {
+    const spillover = (shape: number[], perm: number[]) => spilloverOf(shape, blockOf({ shape, perm }, 32));
+    expect(spillover([100, 64], [1, 0])).toEqual([
+      { dim: 0, interval: 32, rest: 4, ragged: 4 },
+      { dim: 1, interval: 32, rest: 2, ragged: 0 },
+    ]);
+    expect(spillover([7, 50, 32], [1, 0, 2])).toEqual([]);
   });
 
   it('shrinks until it fits', () => {

@@ -26,6 +26,18 @@ export interface Block {
   readonly modes: readonly Mode[];
 }
 
+/** A dimension of which a CTA takes a piece. */
+export interface Spillover {
+  /** Of the canonical input. */
+  readonly dim: number;
+  /** Elements of a piece. */
+  readonly interval: number;
+  /** Pieces. */
+  readonly rest: number;
+  /** Elements of the last piece where it is shorter; 0 where all are equal. */
+  readonly ragged: number;
+}
+
 /**
  * Elements that a lane moves in one access to global memory, by the side of shared memory that it feeds. Shared memory is
  * still accessed element by element: request k of a warp takes the k-th element of every lane.
@@ -77,6 +89,13 @@ export function blockOf({ shape, perm }: Permutation, target: number): Block {
   const modes = input.flatMap(dim => modesOf(dim, read[dim], write[dim], shape[dim]));
   const block = input.map(dim => elementsOf(modes.filter(mode => mode.dim === dim)));
   return { shape: block, grid: input.map(dim => Math.ceil(shape[dim] / block[dim])), modes };
+}
+
+export function spilloverOf(extents: readonly number[], { shape, grid }: Block): Spillover[] {
+  return extents.flatMap((extent, dim) => {
+    const interval = shape[dim];
+    return interval > 1 && interval < extent ? [{ dim, interval, rest: grid[dim], ragged: extent % interval }] : [];
+  });
 }
 
 export function moveOf(modes: readonly Mode[], perm: readonly number[], rest: Rest): BlockMove {

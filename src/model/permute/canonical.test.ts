@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalForm, isCopy, keepsRows } from './canonical.ts';
+import { canonicalForm, fusedDims, isCopy, keepsRows } from './canonical.ts';
 import { permutations } from './fixtures/permutations.ts';
 import { type Permutation, product } from './permutation.ts';
 
@@ -44,6 +44,17 @@ describe('the canonical form', () => {
     { shape: [], perm: [], canonical: { shape: [], perm: [] } },
   ])('of $shape $perm is $canonical', ({ shape, perm, canonical }) => {
     expect(canonicalForm({ shape, perm })).toEqual(canonical);
+  });
+
+  it('knows the dimensions that it fused', () => {
+    fc.assert(
+      fc.property(permutations(fc.integer({ min: 1, max: 3 }), 12), permutation => {
+        const fused = fusedDims(permutation);
+        const sizes = fused.map(dims => product(dims.map(dim => permutation.shape[dim])));
+        expect(sizes).toEqual(canonicalForm(permutation).shape);
+        expect(fused.flat()).toEqual([...permutation.shape.keys()].filter(dim => permutation.shape[dim] > 1));
+      }),
+    );
   });
 
   it('tells copies and whole rows from the rest', () => {

@@ -5,17 +5,23 @@ import { type Permutation, product } from './permutation.ts';
  * Drops dimensions of size 1, then fuses every maximal run of dimensions that are adjacent and in order in both the input
  * and the output. One dimension that is left, or none, is a copy.
  */
-export function canonicalForm({ shape, perm }: Permutation): Permutation {
-  const runs = runsOf(
+export function canonicalForm(permutation: Permutation): Permutation {
+  const inInputOrder = fusedDims(permutation);
+  return {
+    shape: inInputOrder.map(run => product(run.map(dim => permutation.shape[dim]))),
+    perm: outputRuns(permutation).map(([first]) => inInputOrder.findIndex(run => run[0] === first)),
+  };
+}
+
+/** The dimensions of the input behind each one of the canonical form. */
+export const fusedDims = (permutation: Permutation): number[][] =>
+  outputRuns(permutation).toSorted((a, b) => a[0] - b[0]);
+
+const outputRuns = ({ shape, perm }: Permutation): number[][] =>
+  runsOf(
     perm.filter(dim => shape[dim] > 1),
     shape,
   );
-  const inInputOrder = runs.toSorted((a, b) => a[0] - b[0]);
-  return {
-    shape: inInputOrder.map(run => product(run.map(dim => shape[dim]))),
-    perm: runs.map(run => inInputOrder.indexOf(run)),
-  };
-}
 
 export const isCopy = (canonical: Permutation): boolean => canonical.shape.length <= 1;
 

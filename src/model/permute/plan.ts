@@ -1,7 +1,18 @@
 /** The plan of a permutation: its canonical form, the block that moves, every layout with its cost, and the choice. */
 import { ok, type Result } from '../../base/result.ts';
-import { type Block, type BlockMove, elementsOf, fittingBlock, moveOf, SCALARS, type Vectors } from './block.ts';
-import { canonicalForm, isCopy, keepsRows } from './canonical.ts';
+import { keepsAlignment } from './alignment.ts';
+import {
+  type Block,
+  type BlockMove,
+  elementsOf,
+  fittingBlock,
+  moveOf,
+  SCALARS,
+  type Spillover,
+  spilloverOf,
+  type Vectors,
+} from './block.ts';
+import { canonicalForm, fusedDims, isCopy, keepsRows } from './canonical.ts';
 import type { Exchange } from './exchange.ts';
 import { checkedRequest, type Permutation, type PermutationError, type PermutationRequest } from './permutation.ts';
 import { type SideCost, sideCost, spanElements, type XorBit } from './placement.ts';
@@ -24,6 +35,8 @@ export interface BlockLayout {
   /** Bytes that hold no element. */
   readonly waste: number;
   readonly fits: boolean;
+  /** Whether 16 bytes that are adjacent and aligned in the input stay so in shared memory. */
+  readonly keepsAlignment: boolean;
   readonly store: SideCost;
   readonly load: SideCost;
   readonly why: string;
@@ -33,9 +46,15 @@ export interface BlockLayout {
 
 export interface Plan {
   readonly canonical: Permutation;
+  /** Dimensions of the input behind each one of the canonical input. */
+  readonly fused: readonly (readonly number[])[];
   /** One dimension or none is left: memory moves as it is. */
   readonly isCopy: boolean;
   readonly block: Block;
+  /** Canonical dimensions of which a CTA takes a piece. */
+  readonly spillover: readonly Spillover[];
+  /** The block as the layouts see it. */
+  readonly move: BlockMove;
   /** Elements per access to global memory. */
   readonly vectors: Vectors;
   readonly layouts: readonly BlockLayout[];
@@ -60,8 +79,11 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   )}`;
   return ok({
     canonical,
+    fused: fusedDims(request),
     isCopy: isCopy(canonical),
     block,
+    spillover: spilloverOf(canonical.shape, block),
+    move,
     vectors: move.vectors,
     layouts,
     chosen: best.strategy,
@@ -84,6 +106,7 @@ export function layoutOf(strategy: Strategy, move: BlockMove): BlockLayout | nul
     sharedBytes,
     waste: sharedBytes - elementsOf(modes) * elementBytes,
     fits: sharedBytes <= move.sharedBytes,
+    keepsAlignment: keepsAlignment(move, proposal),
     store: sideCost('store', move, proposal),
     load: sideCost('load', move, proposal),
     why: proposal.why,

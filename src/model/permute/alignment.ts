@@ -1,0 +1,28 @@
+/** Whether 16 bytes that are adjacent and aligned in global memory stay so in shared memory. */
+import type { BlockMove } from './block.ts';
+import type { Placement } from './placement.ts';
+
+const WIDEST_ACCESS_BYTES = 16;
+
+/** Elements of the widest access that a lane can make. */
+export const widestElements = (elementBytes: number): number => WIDEST_ACCESS_BYTES / elementBytes;
+
+/**
+ * Every stride but that of the fastest mode, which is 1, and all that the XOR moves are multiples of 16 bytes. Then a
+ * lane could store a vector of the input by one instruction; here shared memory is accessed element by element.
+ */
+export function keepsAlignment({ modes, storeOrder, elementBytes }: BlockMove, placement: Placement): boolean {
+  const { strides, xor, table } = placement;
+  const vector = widestElements(elementBytes);
+  if (table !== null) return keepsVectors(table, vector);
+  const [fastest, ...others] = storeOrder.filter(mode => modes[mode].extent > 1);
+  if (fastest !== undefined && strides[fastest] !== 1 && vector > 1) return false;
+  const bits = xor.flatMap(({ bit, from }) => [bit, from]);
+  return others.every(mode => strides[mode] % vector === 0) && bits.every(bit => 2 ** bit >= vector);
+}
+
+const keepsVectors = (table: Uint32Array, vector: number): boolean =>
+  table.every(
+    (place, offset) =>
+      place - table[offset - (offset % vector)] === offset % vector && (offset % vector > 0 || place % vector === 0),
+  );
