@@ -1,0 +1,56 @@
+/** The records of the pictures of a permutation. Elements are known by their number: how far the block's input counts to reach them. */
+
+import type { Cell } from '../model/layout/tile-layout.ts';
+import type { Block, BlockMove } from '../model/permute/block.ts';
+import type { Permutation } from '../model/permute/permutation.ts';
+import type { Side } from '../model/permute/placement.ts';
+import type { BlockLayout } from '../model/permute/plan.ts';
+import type { Predicted, Request, VariantLetter } from './records.ts';
+
+/** One variant: a block on its way, and how it lies in shared memory meanwhile. */
+export interface PermutedBlock {
+  readonly letter: VariantLetter;
+  readonly move: BlockMove;
+  /** By mode: 'A', or 'A₁' and 'A₀' for the two parts of a dimension. */
+  readonly names: readonly string[];
+  readonly layout: BlockLayout;
+  /** Where the block begins in shared memory. */
+  readonly baseBytes: number;
+}
+
+/** The request of a warp that loads or stores the k-th element of every lane. */
+export interface ChosenRequest {
+  readonly side: Side;
+  readonly warp: number;
+  readonly k: number;
+}
+
+export interface AxisRibbonRecords {
+  /** In its canonical form. */
+  readonly permutation: Permutation;
+  /** By dimension of the canonical input. */
+  readonly names: readonly string[];
+  /** What became of the dimensions that were given, where that is not plain: '2 × 8 fused'; '' elsewhere. */
+  readonly notes: readonly string[];
+  /** Sizes that were dropped: 'size 1: dim 2'; '' where none was. */
+  readonly dropped: string;
+  readonly block: Block;
+}
+
+export interface PaddingScheduleRecords {
+  /** One to four, of one block: they share the rows. */
+  readonly variants: readonly PermutedBlock[];
+  readonly chosen: ChosenRequest;
+}
+
+export interface MemoryImageRecords {
+  readonly block: PermutedBlock;
+  readonly side: Side;
+  readonly request: Request | null;
+  readonly predicted?: Predicted;
+  /** Lines of 128 bytes from address 0; null = as many as the block reaches. With it variants share one scale. */
+  readonly lineCount: number | null;
+}
+
+/** How a highlight or a selection names an element of a block. */
+export const cellOfElement = (element: number): Cell => ({ row: 0, column: element });
