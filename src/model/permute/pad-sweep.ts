@@ -1,0 +1,88 @@
+/** What a block's two sides cost when the pad of one mode changes and the others stay as they are. */
+import { LANES } from '../../trace/access-trace.ts';
+import { type BlockMove, elementsOf } from './block.ts';
+import { laneOrder, type Side, sideCost, spanElements } from './placement.ts';
+import { bankStepElements, stridesOf } from './strides.ts';
+
+/** Pads 0 to 33: all residues of a word-sized element, and the first two once more, where the pattern starts again. */
+export const SWEPT_PADS = 34;
+
+export interface PadCost {
+  /** Store and load of the whole block. */
+  readonly wavefronts: number;
+  readonly ideal: number;
+  readonly sharedBytes: number;
+}
+
+export interface ModeSweep {
+  readonly mode: number;
+  /** As the layout has it [elements]; may lie beyond the sweep. */
+  readonly pad: number;
+  /** By pad. */
+  readonly costs: readonly PadCost[];
+}
+
+/** By mode: what its stride has beyond the least one that it could have [elements]. */
+export function padsOf(move: BlockMove, strides: readonly number[]): number[] {
+  const pads = strides.map(() => 0);
+  stridesOf(move, (mode, least) => {
+    pads[mode] = strides[mode] - least;
+    return strides[mode];
+  });
+  return pads;
+}
+
+export const paddedStrides = (move: BlockMove, pads: readonly number[]): number[] =>
+  stridesOf(move, (mode, least) => least + pads[mode]);
+
+/** Slowest mode first; those of one element have no pad. A pad moves all slower strides. */
+export function padSweep(move: BlockMove, strides: readonly number[]): ModeSweep[] {
+  const pads = padsOf(move, strides);
+  const modes = move.modes.map((_, mode) => mode).filter(mode => move.modes[mode].extent > 1);
+  return modes.map(mode => ({
+    mode,
+    pad: pads[mode],
+    costs: Array.from({ length: SWEPT_PADS }, (_, pad) => padCost(move, paddedStrides(move, pads.with(mode, pad)))),
+  }));
+}
+
+function padCost(move: BlockMove, strides: readonly number[]): PadCost {
+  const [store, load] = [cost('store', move, strides), cost('load', move, strides)];
+  return {
+    wavefronts: store.wavefronts + load.wavefronts,
+    ideal: store.ideal + load.ideal,
+    sharedBytes: spanElements(move.modes, strides) * move.elementBytes,
+  };
+}
+
+/** Exact, from the part of the block whose costs repeat. */
+function cost(side: Side, move: BlockMove, strides: readonly number[]): Pick<PadCost, 'wavefronts' | 'ideal'> {
+  const part = { ...move, modes: repeatedPart(side, move, strides) };
+  const repeats = elementsOf(move.modes) / elementsOf(part.modes);
+  const { wavefronts, ideal } = sideCost(side, part, { strides, xor: [], table: null });
+  return { wavefronts: wavefronts * repeats, ideal: ideal * repeats };
+}
+
+/**
+ * Modes slower than a whole number of warps move all lanes of a warp by one offset, and only its place in a word makes a
+ * difference: whole words turn the banks. So of each such mode only as many indices count as reach a whole word.
+ */
+function repeatedPart(side: Side, move: BlockMove, strides: readonly number[]): BlockMove['modes'] {
+  const modes = [...move.modes];
+  let elements = 1;
+  for (const mode of laneOrder(side, move)) {
+    const { extent } = modes[mode];
+    const indices = indicesToWholeWords(strides[mode], bankStepElements(move.elementBytes));
+    const isWhole = elements % (LANES * move.vectors[side]) === 0;
+    if (isWhole && extent % indices === 0) modes[mode] = { ...modes[mode], extent: indices };
+    elements *= extent;
+  }
+  return modes;
+}
+
+/** A word holds 1, 2 or 4 elements. */
+function indicesToWholeWords(stride: number, wordElements: number): number {
+  let indices = 1;
+  while ((indices * stride) % wordElements !== 0) indices *= 2;
+  return indices;
+}
