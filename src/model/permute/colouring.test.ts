@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bankCost } from '../banks/wavefronts.ts';
+import { type BlockMove, elementsOf } from './block.ts';
+import { colouredTable, edgeColours } from './colouring.ts';
+import { coordinates, moveFor, moves, offsetOf } from './fixtures/permutations.ts';
+import { laneOrder, type Side, sideCost } from './placement.ts';
+import { unpaddedStrides } from './strides.ts';
+
+const SIDES = ['store', 'load'] as const;
+const extents = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(2, 4, 8, 16, 32));
+const anyMove = moves(extents, fc.constantFrom(1, 2, 4, 8, 16));
+
+/** With accesses of up to 16 bytes wherever the fastest mode of a side is a multiple of them. */
+const vectorMoves = fc.tuple(anyMove, fc.nat({ max: 4 }), fc.nat({ max: 4 })).map(([move, store, load]) => {
+  const fitting = (side: Side, most: number) => {
+    const fastest = laneOrder(side, move).map(mode => move.modes[mode].extent)[0] ?? 1;
+    const vectors = [1, 2, 4, 8, 16].filter(v => v * move.elementBytes <= 16 && fastest % v === 0);
+    return vectors[Math.min(most, vectors.length - 1)];
+  };
+  return { ...move, vectors: { store: fitting('store', store), load: fitting('load', load) } };
+});
+
+/** Wavefronts above the ideal, request by request from the definition; lanes of other elements are idle. */
+function excess(side: Side, move: BlockMove, table: Uint32Array, isActive = (_: readonly number[]) => true): number {
+  const { elementBytes, vectors } = move;
+  const strides = unpaddedStrides(move);
+  const inOrder = coordinates(move, laneOrder(side, move));
+  const vector = vectors[side];
+  let sum = 0;
+  for (let warp = 0; warp * 32 * vector < inOrder.length; warp++)
+    for (let k = 0; k < vector; k++) {
+      const addresses = Array.from({ length: 32 }, (_, lane) => {
+        const index = inOrder[(warp * 32 + lane) * vector + k];
+        return index !== undefined && isActive(index) ? table[offsetOf(index, strides)] * elementBytes : null;
+      });
+      if (addresses.every(address => address === null)) continue;
+      const cost = bankCost({ instruction: side === 'store' ? 'st' : 'ld', widthBytes: elementBytes, addresses });
+      if (!cost.ok) throw new Error(cost.error.message);
+      sum += cost.value.excess;
+    }
+  return sum;
+}
+
+describe('a position table by colouring', () => {
+  it('has no conflict on either side, whatever lanes move at once', () => {
+    fc.assert(
+      fc.property(vectorMoves, move => {
+        const table = colouredTable(move);
+        for (const side of SIDES) expect(excess(side, move, table)).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('costs the ideal where the planner counts it', () => {
+    fc.assert(
+      fc.property(anyMove, move => {
+        const placement = { strides: unpaddedStrides(move), xor: [], table: colouredTable(move) };
+        for (const side of SIDES) {
+          const { wavefronts, ideal } = sideCost(side, move, placement);
+          expect(wavefronts).toBe(ideal);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has a place for every element, and ends within the last line that the block would begin', () => {
+    fc.assert(
+      fc.property(vectorMoves, move => {
+        const table = colouredTable(move);
+        const elements = elementsOf(move.modes);
+        const perLine = 128 / move.elementBytes;
+        expect(new Set(table).size).toBe(elements);
+        expect(Math.max(...table)).toBeLessThan(Math.ceil(elements / perLine) * perLine);
+        if (move.elementBytes >= 4) expect(Math.max(...table)).toBe(elements - 1);
+      }),
+    );
+  });
+
+  it('stays without a conflict in blocks at the ragged ends of a tensor', () => {
+    const ragged = fc.tuple(vectorMoves, fc.array(fc.integer({ min: 1, max: 32 }), { minLength: 10, maxLength: 10 }));
+    fc.assert(
+      fc.property(ragged, ([move, ends]) => {
+        const table = colouredTable(move);
+        const isInside = (index: readonly number[]) => index.every((i, mode) => i < ends[mode]);
+        for (const side of SIDES) expect(excess(side, move, table, isInside)).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps the lines of a transposition, each permuted within itself', () => {
+    const table = colouredTable(moveFor({ shape: [64, 64], perm: [1, 0] }, 4, 32));
+    table.forEach((place, offset) => {
+      expect(Math.floor(place / 32)).toBe(Math.floor(offset / 32));
+    });
+  });
+
+  it('is told from tables that have a conflict', () => {
+    const move = moveFor({ shape: [32, 32], perm: [1, 0] }, 4, 32);
+    const inPlace = Uint32Array.from({ length: 1024 }, (_, offset) => offset);
+    expect(SIDES.map(side => excess(side, move, inPlace))).toEqual([0, 32 * 31]);
+    const swapped = colouredTable(move);
+    // Two elements that neither a row nor a column has in common: two of each meet others.
+    const other = swapped.findIndex(
+      (place, offset) => offset > 64 && place % 32 !== swapped[0] % 32 && offset % 32 > 0,
+    );
+    [swapped[0], swapped[other]] = [swapped[other], swapped[0]];
+    expect(SIDES.map(side => excess(side, move, swapped))).toEqual([2, 2]);
+  });
+});
+
+describe('the colours of edges', () => {
+  it('differ at both ends, and are equally frequent', () => {
+    const graphs = fc.integer({ min: 0, max: 5 }).chain(halvings => {
+      const ends = fc.array(fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 20 })), { maxLength: 400 });
+      return fc.tuple(fc.constant(halvings), ends);
+    });
+    fc.assert(
+      fc.property(graphs, ([halvings, ends]) => {
+        const edges = ends.filter(
+          ([store, load], i) =>
+            ends.slice(0, i).filter(end => end[0] === store).length < 2 ** halvings &&
+            ends.slice(0, i).filter(end => end[1] === load).length < 2 ** halvings,
+        );
+        const [stores, loads] = [0, 1].map(side => Uint32Array.from(edges, end => end[side]));
+        const colours = edgeColours(stores, loads, halvings);
+        for (const groups of [stores, loads])
+          expect(new Set(groups.map((group, edge) => group * 32 + colours[edge])).size).toBe(edges.length);
+        for (let colour = 0; colour < 2 ** halvings; colour++) {
+          const count = colours.filter(c => c === colour).length;
+          expect([0, 1]).toContain(count - Math.floor(edges.length / 2 ** halvings));
+        }
+      }),
+    );
+  });
+});

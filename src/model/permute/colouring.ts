@@ -1,0 +1,151 @@
+/**
+ * A place for every element of a block such that neither side has a bank conflict, whatever the permutation. A group is
+ * what the banks serve at once: a warp's lanes in one request, half of them for 8 bytes, a quarter for 16. Each element is
+ * an edge from the group that stores it to the group that loads it. Colour the edges so that none of one group are alike,
+ * and let the colour be the bank:
+ *
+ *   store groups   S0     S1            bank of a..d:  a b c d
+ *                  a| \b  c| \d    ->                  0 1 1 0     S0 = {a, b} and S1 = {c, d} have both banks,
+ *   load groups    L0  L1  L0  L1                                  L0 = {a, c} and L1 = {b, d} too
+ *
+ * A bipartite multigraph needs no more colours than its largest degree (König, "Über Graphen und ihre Anwendung auf
+ * Determinantentheorie und Mengenlehre", 1916), here the number of banks. As that is a power of two, halving does it: pair
+ * the edges of each vertex and give the two of a pair different halves (Gabow, "Using Euler partitions to edge color
+ * bipartite multigraphs", 1976).
+ */
+import { LANES } from '../../trace/access-trace.ts';
+import { type BlockMove, elementsOf } from './block.ts';
+import { Odometer } from './odometer.ts';
+import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
+
+export const COLOURING_PROOF =
+  'Each element joins the lanes that are served together when it is stored to those when it is loaded; none of these groups has more elements than there are banks, so by König’s theorem every element can have a bank that no other of its two groups has.';
+
+/**
+ * By the element's offset in the block without gaps, its place [elements]. Both sides have their ideal cost, and the places
+ * end within the block's size rounded up to whole lines of 128 bytes.
+ */
+export function colouredTable(move: BlockMove): Uint32Array {
+  const { storeOrder, loadOrder, vectors, elementBytes } = move;
+  const storeGroups = groupsOf(move, storeOrder, vectors.store);
+  const loadGroups = groupsOf(move, loadOrder, vectors.load);
+  const halvings = Math.log2(lanesPerPhase(elementBytes));
+  return placesOf(edgeColours(storeGroups, loadGroups, halvings), 2 ** halvings, elementBytes);
+}
+
+/** By the element's offset in the block without gaps: the group of lanes that one side serves it with. */
+function groupsOf(move: BlockMove, order: readonly number[], vector: number): Uint32Array {
+  const { modes, elementBytes } = move;
+  const strides = unpaddedStrides(move);
+  const odometer = new Odometer(
+    order.map(mode => modes[mode].extent),
+    order.map(mode => strides[mode]),
+  );
+  const phaseLanes = lanesPerPhase(elementBytes);
+  const phases = LANES / phaseLanes;
+  const groups = new Uint32Array(elementsOf(modes));
+  for (let number = 0; number < groups.length; number++, odometer.step()) {
+    const thread = Math.floor(number / vector);
+    const request = Math.floor(thread / LANES) * vector + (number % vector);
+    groups[odometer.offset] = request * phases + Math.floor((thread % LANES) / phaseLanes);
+  }
+  return groups;
+}
+
+/**
+ * A colour below 2^halvings for each edge, from the groups at its two ends, none of which has more edges than that. Colours
+ * are alike for no two edges of a group, and equally frequent within one.
+ */
+export function edgeColours(storeGroups: Uint32Array, loadGroups: Uint32Array, halvings: number): Uint8Array {
+  const inOrder = Uint32Array.from(storeGroups.keys());
+  const byStore = sortedBy(storeGroups, inOrder);
+  const byLoad = sortedBy(loadGroups, inOrder);
+  const colours = new Uint8Array(storeGroups.length);
+  for (let i = 0; i < halvings; i++) {
+    const storePartners = partnersOf(storeGroups, colours, sortedBy(colours, byStore));
+    const loadPartners = partnersOf(loadGroups, colours, sortedBy(colours, byLoad));
+    const halves = halvesOf(storePartners, loadPartners);
+    for (let edge = 0; edge < colours.length; edge++) colours[edge] = 2 * colours[edge] + halves[edge];
+  }
+  return colours;
+}
+
+/** `edges` by ascending key, equal ones in the order that they had. */
+function sortedBy(keys: Uint8Array | Uint32Array, edges: Uint32Array): Uint32Array {
+  let most = 0;
+  for (let edge = 0; edge < keys.length; edge++) most = Math.max(most, keys[edge]);
+  const ends = new Uint32Array(most + 2);
+  for (let edge = 0; edge < keys.length; edge++) ends[keys[edge] + 1]++;
+  for (let key = 1; key < ends.length; key++) ends[key] += ends[key - 1];
+  const sorted = new Uint32Array(keys.length);
+  for (let i = 0; i < edges.length; i++) sorted[ends[keys[edges[i]]]++] = edges[i];
+  return sorted;
+}
+
+const NONE = -1;
+
+/**
+ * Pairs the edges of each group and colour; one that is left over is paired with the next of its colour that is. So a
+ * group's edges fall into halves that differ by one at most, and if a colour's number of edges is even, all are paired.
+ */
+function partnersOf(groups: Uint32Array, colours: Uint8Array, sorted: Uint32Array): Int32Array {
+  const partners = new Int32Array(sorted.length).fill(NONE);
+  let left = NONE;
+  for (let at = 0; at < sorted.length; at++) {
+    const edge = sorted[at];
+    const next = sorted[at + 1];
+    if (left !== NONE && colours[left] !== colours[edge]) left = NONE;
+    const isPair = at + 1 < sorted.length && groups[next] === groups[edge] && colours[next] === colours[edge];
+    const partner = isPair ? next : left;
+    if (partner !== NONE) {
+      partners[edge] = partner;
+      partners[partner] = edge;
+      if (isPair) at++;
+      else left = NONE;
+    } else left = edge;
+  }
+  return partners;
+}
+
+const UNKNOWN = 2;
+
+/**
+ * 0 or 1 for each edge, and the other one for its partners. From partner to partner there are only rings, in which the two
+ * sides take turns, so they close; and for each colour with an odd number of edges one open chain.
+ */
+function halvesOf(storePartners: Int32Array, loadPartners: Int32Array): Uint8Array {
+  const halves = new Uint8Array(storePartners.length).fill(UNKNOWN);
+  const follow = (first: number, partners: Int32Array, others: Int32Array): void => {
+    let [at, turns] = [first, 0];
+    for (;;) {
+      const next = (turns++ % 2 === 0 ? partners : others)[at];
+      if (next === NONE || halves[next] !== UNKNOWN) return;
+      halves[next] = 1 - halves[at];
+      at = next;
+    }
+  };
+  for (let edge = 0; edge < halves.length; edge++) {
+    if (halves[edge] !== UNKNOWN) continue;
+    halves[edge] = 0;
+    follow(edge, storePartners, loadPartners);
+    follow(edge, loadPartners, storePartners);
+  }
+  return halves;
+}
+
+/** The elements of one bank one after another, as many to a word as it holds; frequent colours first, then early ones. */
+function placesOf(colours: Uint8Array, banks: number, elementBytes: number): Uint32Array {
+  const counts = new Uint32Array(banks);
+  for (const colour of colours) counts[colour]++;
+  const byCount = [...new Set(colours)].sort((a, b) => counts[b] - counts[a]);
+  const bankOf = new Uint8Array(banks);
+  byCount.forEach((colour, bank) => {
+    bankOf[colour] = bank;
+  });
+  const perBank = bankStepElements(elementBytes);
+  const filled = new Uint32Array(banks);
+  return Uint32Array.from(colours, colour => {
+    const turn = filled[colour]++;
+    return Math.floor(turn / perBank) * residueElements(elementBytes) + bankOf[colour] * perBank + (turn % perBank);
+  });
+}
