@@ -1,0 +1,88 @@
+/** The ways to move a tensor, the first being the one the others are told apart from. */
+import type { KernelVariant } from '../kernel.ts';
+
+export const variants = [
+  {
+    id: 'none',
+    title: 'No padding',
+    summary: 'The block lies in shared memory as it is read: stores run side by side, loads may meet in few banks.',
+  },
+  {
+    id: 'xor',
+    title: 'XOR',
+    summary: 'Bank bits are XORed with higher bits of the offset: no byte is added.',
+  },
+  {
+    id: 'odd-row',
+    title: 'Odd row',
+    summary: 'One pad makes the inner read block odd, so that neighbouring rows start in different banks.',
+  },
+  {
+    id: 'residue',
+    title: 'Write-order residue',
+    summary: 'Each stride of the inner write block has the residue that lets a load count through the banks.',
+  },
+  {
+    id: 'residue-spared',
+    title: 'Residue, first read dim spared',
+    summary: 'The residue rule, but the fastest read dimension stays contiguous.',
+  },
+  {
+    id: 'searched',
+    title: 'Searched',
+    summary: 'The padding that costs the fewest wavefronts, then the fewest bytes.',
+  },
+  {
+    id: 'table',
+    title: 'Position table',
+    summary: 'Every element has a place of its own, looked up: no conflict on either side, no formula.',
+  },
+  {
+    id: 'yours',
+    title: 'Your pads',
+    summary: 'The strides that the pads you type give.',
+  },
+  {
+    id: 'register-exchange',
+    title: 'Register exchange',
+    summary: 'Lanes of a warp exchange elements, and shared memory stays out of it.',
+  },
+  {
+    id: 'rows',
+    title: 'Whole rows',
+    summary: 'The fastest dimension stays fastest: rows are copied as they are.',
+  },
+  {
+    id: 'tile',
+    title: 'Tile',
+    summary: 'The fastest dimensions of input and output make a square tile, as in a transpose.',
+  },
+  {
+    id: 'pad-not-used',
+    title: 'Pad not used',
+    summary: 'Known wrong: the odd row pays for its pad and stores with it, but loads as if there were none.',
+    mustFail: 'uninitialisedRead',
+  },
+  {
+    id: 'missing-barrier',
+    title: 'Missing barrier',
+    summary: 'Known wrong: no __syncthreads(), so elements are loaded while others still store them.',
+    mustFail: 'race',
+  },
+] as const satisfies readonly KernelVariant[];
+
+export type Variant = (typeof variants)[number]['id'];
+
+/** What `block.cu` does, given a place for each element. */
+export const BLOCK_VARIANTS: readonly Variant[] = [
+  'none',
+  'xor',
+  'odd-row',
+  'residue',
+  'residue-spared',
+  'searched',
+  'table',
+  'yours',
+];
+
+export const SHARED_VARIANTS: readonly Variant[] = [...BLOCK_VARIANTS, 'tile', 'pad-not-used', 'missing-barrier'];
