@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { NamedCase } from './case-set.ts';
+import { CASE_SETS } from './sets.ts';
+import { type Statistics, type StatisticsOptions, statisticsOf } from './statistics.ts';
+import { binOf, histogramOf, laidCases, ratioOf, strategiesIn, summaries } from './summary.ts';
+
+const OPTIONS: StatisticsOptions = { elementBytes: 4, targetElements: 32, sharedBytes: 48 * 1024 };
+
+function run(cases: readonly NamedCase[], options: Partial<StatisticsOptions> = {}): Statistics {
+  const steps = statisticsOf(cases, { ...OPTIONS, ...options });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const ttc = () => run(CASE_SETS.get('ttc')!.cases());
+const summaryOf = (statistics: Statistics, strategy: string) =>
+  summaries(statistics).find(summary => summary.strategy === strategy)!;
+
+const square: NamedCase = { name: 'square', shape: [64, 64], perm: [1, 0] };
+const larger: NamedCase = { name: 'larger', shape: [3, 640, 32], perm: [2, 0, 1] };
+const rows: NamedCase = { name: 'rows', shape: [9, 8, 32], perm: [1, 0, 2] };
+const shortRows: NamedCase = { name: 'short rows', shape: [9, 8, 31], perm: [1, 0, 2] };
+const copy: NamedCase = { name: 'copy', shape: [9, 1, 8], perm: [1, 0, 2] };
+
+describe('statistics', () => {
+  it('go case by case, and can be left', () => {
+    const steps = statisticsOf([square, rows, copy], OPTIONS);
+    expect(steps.next()).toEqual({ done: false, value: { done: 1, total: 3 } });
+    expect(steps.next()).toEqual({ done: false, value: { done: 2, total: 3 } });
+    steps.return({ options: OPTIONS, cases: [], blocks: [] });
+    expect(steps.next().done).toBe(true);
+  });
+
+  it('leave out what needs no shared memory: copies, and rows of a line', () => {
+    const { cases } = run([square, rows, shortRows, copy]);
+    expect(cases.map(({ block }) => block)).toEqual([0, null, 1, null]);
+    expect(run([shortRows], { elementBytes: 8 }).cases[0].block).toBe(null);
+    expect(run([rows], { elementBytes: 2 }).cases[0].block).toBe(0);
+  });
+
+  it('cost blocks that look alike once', () => {
+    const { cases, blocks } = run([square, larger]);
+    expect(cases.map(({ block }) => block)).toEqual([0, 0]);
+    expect(blocks).toHaveLength(1);
+    // The same extents in another order are another block.
+    const a: NamedCase = { name: 'a', shape: [4, 8, 16], perm: [2, 1, 0] };
+    expect(run([a, { ...a, name: 'b', perm: [1, 2, 0] }]).blocks).toHaveLength(2);
+  });
+
+  it('survive being sent', () => {
+    const statistics = run([square, rows]);
+    expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics);
+  });
+
+  it('count what does not fit, by the limit of the options', () => {
+    const tight = summaryOf(run([square], { sharedBytes: 4096 }), 'odd-row');
+    expect(tight).toMatchObject({ cases: 1, conflictFree: 1, exceeds: 1, chosen: 0 });
+    expect(summaryOf(run([square]), 'odd-row').exceeds).toBe(0);
+  });
+
+  it('reach for the target of the options', () => {
+    const bytes = (targetElements: number | null, elementBytes = 4) =>
+      run([square], { targetElements, elementBytes }).blocks[0].bytes;
+    expect([bytes(32), bytes(64), bytes(null)]).toEqual([4096, 16384, 4096]);
+    expect(bytes(null, 2)).toBe(64 * 64 * 2);
+  });
+});
+
+describe('a summary', () => {
+  it('of TTC: 47 cases go through shared memory, and what each strategy does for them', () => {
+    const statistics = ttc();
+    expect(summaryOf(statistics, 'none')).toMatchObject({ cases: 47, conflictFree: 0 });
+    expect(summaryOf(statistics, 'odd-row')).toMatchObject({ cases: 47, conflictFree: 45, load: { worst: 2 } });
+    expect(summaryOf(statistics, 'write-order residue')).toMatchObject({
+      conflictFree: 47,
+      load: { mean: 1, worst: 1 },
+    });
+    expect(summaryOf(statistics, 'xor')).toMatchObject({ conflictFree: 47, bytes: { mean: 1, worst: 1 } });
+    const chosen = summaries(statistics).reduce((sum, { chosen: n }) => sum + n, 0);
+    expect(chosen).toBe(47);
+  });
+
+  it('has each case in one bin of every quantity', () => {
+    const statistics = ttc();
+    for (const strategy of strategiesIn(statistics)) {
+      const laid = laidCases(statistics, strategy);
+      for (const quantity of ['store', 'load', 'bytes'] as const) {
+        const counts = histogramOf(laid, quantity);
+        expect(counts.reduce((a, b) => a + b)).toBe(laid.length);
+        laid.forEach(each => void expect(counts[binOf(ratioOf(each, quantity), quantity)]).toBeGreaterThan(0));
+      }
+    }
+    expect(histogramOf(laidCases(statistics, 'none'), 'load')).toEqual([0, 2, 0, 0, 0, 45]);
+  });
+
+  it('ends bins at powers of two, ends included', () => {
+    expect([1, 1.01, 2, 2.5, 32].map(ratio => binOf(ratio, 'load'))).toEqual([0, 1, 1, 2, 5]);
+    expect([1, 1.25, 100].map(ratio => binOf(ratio, 'bytes'))).toEqual([0, 3, 7]);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * What every strategy costs over a set of permutations. Runs in steps, so that whoever drives it can report, pause and
+ * stop; what comes out is plain data. Blocks that look the same to the strategies are costed once.
+ */
+import { type Block, fittingBlock, moveOf, SCALARS } from '../block.ts';
+import { canonicalForm, isCopy, keepsRows } from '../canonical.ts';
+import { type Permutation, product } from '../permutation.ts';
+import type { SideCost } from '../placement.ts';
+import { type BlockLayout, planPermutation } from '../plan.ts';
+import type { NamedCase } from './case-set.ts';
+
+export interface StatisticsOptions {
+  readonly elementBytes: number;
+  /** Elements that both inner blocks should reach; null = a warp's lanes, or a whole line of smaller elements. */
+  readonly targetElements: number | null;
+  /** Shared memory that a CTA may use [bytes]. */
+  readonly sharedBytes: number;
+}
+
+export interface LayoutFigures {
+  readonly strategy: string;
+  readonly store: SideCost;
+  readonly load: SideCost;
+  readonly sharedBytes: number;
+  readonly fits: boolean;
+  readonly proved: boolean;
+}
+
+export interface BlockFigures {
+  /** Of its elements alone. */
+  readonly bytes: number;
+  readonly chosen: string;
+  readonly layouts: readonly LayoutFigures[];
+}
+
+export interface CaseFigures extends NamedCase {
+  /** Index of its block; null where shared memory has nothing to do: memory moves as it is, or in whole lines. */
+  readonly block: number | null;
+}
+
+export interface Statistics {
+  readonly options: StatisticsOptions;
+  readonly cases: readonly CaseFigures[];
+  readonly blocks: readonly BlockFigures[];
+}
+
+export interface StatisticsProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** One step a case. */
+export function* statisticsOf(
+  cases: readonly NamedCase[],
+  options: StatisticsOptions,
+): Generator<StatisticsProgress, Statistics> {
+  const blocks: BlockFigures[] = [];
+  const known = new Map<string, number>();
+  const figures: CaseFigures[] = [];
+  for (const each of cases) {
+    figures.push({ ...each, block: blockOfCase(each, options, blocks, known) });
+    yield { done: figures.length, total: cases.length };
+  }
+  return { options, cases: figures, blocks };
+}
+
+function blockOfCase(
+  permutation: Permutation,
+  options: StatisticsOptions,
+  blocks: BlockFigures[],
+  known: Map<string, number>,
+): number | null {
+  const canonical = canonicalForm(permutation);
+  if (isCopy(canonical) || movesLines(canonical, options.elementBytes)) return null;
+  const key = blockKey(canonical, options);
+  let index = known.get(key);
+  if (index === undefined) {
+    index = blocks.push(blockFigures(canonical, options)) - 1;
+    known.set(key, index);
+  }
+  return index;
+}
+
+const LINE_BYTES = 128;
+
+/** Rows stay whole, and each is a line of global memory at least. */
+const movesLines = (canonical: Permutation, elementBytes: number): boolean =>
+  keepsRows(canonical) && canonical.shape.at(-1)! * elementBytes >= LINE_BYTES;
+
+/** Everything of a block that strategies look at: its modes of more than one element, in both orders. */
+function blockKey(canonical: Permutation, options: StatisticsOptions): string {
+  const { elementBytes, sharedBytes, targetElements } = options;
+  const block: Block = fittingBlock(canonical, elementBytes, sharedBytes, targetElements ?? undefined);
+  const modes = block.modes.filter(({ extent }) => extent > 1);
+  const { loadOrder } = moveOf(modes, canonical.perm, { elementBytes, sharedBytes, vectors: SCALARS });
+  return JSON.stringify([modes.map(({ extent, inRead, inWrite }) => [extent, inRead, inWrite]), loadOrder]);
+}
+
+function blockFigures(canonical: Permutation, options: StatisticsOptions): BlockFigures {
+  const { elementBytes, sharedBytes, targetElements } = options;
+  const target = targetElements === null ? {} : { targetElements };
+  const plan = planPermutation({ ...canonical, elementBytes, sharedBytes, ...target });
+  // Sets hold permutations that the planner takes.
+  if (!plan.ok) throw new Error(plan.error.message);
+  const { block, layouts, chosen } = plan.value;
+  return { bytes: product(block.shape) * elementBytes, chosen, layouts: layouts.map(figuresOf) };
+}
+
+const figuresOf = ({ strategy, store, load, sharedBytes, fits, proved }: BlockLayout): LayoutFigures => ({
+  strategy,
+  store,
+  load,
+  sharedBytes,
+  fits,
+  proved,
+});

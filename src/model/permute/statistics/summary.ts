@@ -1,0 +1,95 @@
+/** Statistics in numbers: a row a strategy, and how often each amount of waste and of conflicts came up. */
+import { STRATEGIES } from '../strategies.ts';
+import type { BlockFigures, CaseFigures, LayoutFigures, Statistics } from './statistics.ts';
+
+/** A case that goes through shared memory, as one strategy lays its block. */
+export interface LaidCase {
+  readonly case: CaseFigures;
+  readonly block: BlockFigures;
+  readonly layout: LayoutFigures;
+}
+
+/** Of a block: wavefronts per wavefront without a conflict, and bytes per byte of an element. */
+export type Quantity = 'store' | 'load' | 'bytes';
+
+export const ratioOf = ({ block, layout }: LaidCase, quantity: Quantity): number =>
+  quantity === 'bytes'
+    ? layout.sharedBytes / block.bytes
+    : // What does not touch shared memory has no conflict there.
+      layout[quantity].wavefronts / Math.max(1, layout[quantity].ideal) || 1;
+
+export const isConflictFree = (laid: LaidCase): boolean => ratioOf(laid, 'store') === 1 && ratioOf(laid, 'load') === 1;
+
+export interface Spread {
+  readonly mean: number;
+  readonly worst: number;
+}
+
+export interface StrategySummary {
+  readonly strategy: string;
+  /** Cases for which it has a layout. */
+  readonly cases: number;
+  readonly conflictFree: number;
+  readonly store: Spread;
+  readonly load: Spread;
+  readonly bytes: Spread;
+  /** Cases whose layout needs more shared memory than a CTA may use. */
+  readonly exceeds: number;
+  readonly chosen: number;
+  /** Cases in which it is proved that no padding costs less. */
+  readonly proved: number;
+}
+
+/** Every case for which `strategy` has a layout. */
+export function laidCases({ cases, blocks }: Statistics, strategy: string): LaidCase[] {
+  return cases.flatMap(each => {
+    const block = each.block === null ? undefined : blocks[each.block];
+    const layout = block?.layouts.find(found => found.strategy === strategy);
+    return block === undefined || layout === undefined ? [] : [{ case: each, block, layout }];
+  });
+}
+
+/** Names of the strategies that have a layout for some case, in the order of the planner. */
+export function strategiesIn({ blocks }: Statistics): string[] {
+  const found = new Set(blocks.flatMap(({ layouts }) => layouts.map(({ strategy }) => strategy)));
+  return [...STRATEGIES.keys()].filter(name => found.has(name));
+}
+
+export const summaries = (statistics: Statistics): StrategySummary[] =>
+  strategiesIn(statistics).map(strategy => summaryOf(strategy, laidCases(statistics, strategy)));
+
+function summaryOf(strategy: string, laid: readonly LaidCase[]): StrategySummary {
+  const count = (holds: (each: LaidCase) => boolean): number => laid.filter(holds).length;
+  return {
+    strategy,
+    cases: laid.length,
+    conflictFree: count(isConflictFree),
+    store: spreadOf(laid, 'store'),
+    load: spreadOf(laid, 'load'),
+    bytes: spreadOf(laid, 'bytes'),
+    exceeds: count(({ layout }) => !layout.fits),
+    chosen: count(({ block }) => block.chosen === strategy),
+    proved: count(({ layout }) => layout.proved),
+  };
+}
+
+function spreadOf(laid: readonly LaidCase[], quantity: Quantity): Spread {
+  const ratios = laid.map(each => ratioOf(each, quantity));
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  return { mean, worst: ratios.reduce((worst, ratio) => Math.max(worst, ratio), 0) };
+}
+
+/** Bins end at these ratios, the end included; the last one of bytes has no end. */
+export const BIN_ENDS: Readonly<Record<Quantity, readonly number[]>> = {
+  store: [1, 2, 4, 8, 16, 32],
+  load: [1, 2, 4, 8, 16, 32],
+  bytes: [1, 1.03, 1.1, 1.25, 1.5, 2, 4, Number.POSITIVE_INFINITY],
+};
+
+export const binOf = (ratio: number, quantity: Quantity): number => BIN_ENDS[quantity].findIndex(end => ratio <= end);
+
+export function histogramOf(laid: readonly LaidCase[], quantity: Quantity): number[] {
+  const counts = BIN_ENDS[quantity].map(() => 0);
+  for (const each of laid) counts[binOf(ratioOf(each, quantity), quantity)]++;
+  return counts;
+}
