@@ -1,11 +1,13 @@
 /** The records of the pictures of a permutation. Elements are known by their number: how far the block's input counts to reach them. */
 
 import type { Cell } from '../model/layout/tile-layout.ts';
+import type { Axes } from '../model/permute/axis-language.ts';
 import type { Block, BlockMove } from '../model/permute/block.ts';
+import type { ModeSweep } from '../model/permute/pad-sweep.ts';
 import type { Permutation } from '../model/permute/permutation.ts';
 import type { Side } from '../model/permute/placement.ts';
 import type { BlockLayout } from '../model/permute/plan.ts';
-import type { Predicted, Request, VariantLetter } from './records.ts';
+import type { ColourBy, Predicted, Request, VariantLetter } from './records.ts';
 
 /** One variant: a block on its way, and how it lies in shared memory meanwhile. */
 export interface PermutedBlock {
@@ -50,6 +52,32 @@ export interface MemoryImageRecords {
   readonly predicted?: Predicted;
   /** Lines of 128 bytes from address 0; null = as many as the block reaches. With it variants share one scale. */
   readonly lineCount: number | null;
+}
+
+export interface TensorViewRecords {
+  readonly block: PermutedBlock;
+  /** Whose elements are counted: those of the piece that is read, or of the piece that is written. */
+  readonly shown: 'input' | 'output';
+  readonly axes: Axes;
+  /** The chosen request: its elements are outlined, the others dimmed. */
+  readonly request: Request | null;
+  readonly predicted?: Predicted;
+  readonly colourBy: ColourBy;
+}
+
+export interface CountingLoopRecords {
+  readonly block: PermutedBlock;
+  readonly side: Side;
+  /** A request of this side, whose row is marked and in sight; null = none. */
+  readonly chosen: ChosenRequest | null;
+}
+
+export interface PadStripRecords {
+  /** By mode of the block. */
+  readonly names: readonly string[];
+  readonly sweep: readonly ModeSweep[];
+  /** What a CTA may use: layouts that need more are hatched. */
+  readonly limitBytes: number;
 }
 
 /** How a highlight or a selection names an element of a block. */
