@@ -2,11 +2,10 @@
 
 import type { Cell } from '../model/layout/tile-layout.ts';
 import type { Axes } from '../model/permute/axis-language.ts';
-import type { Block, BlockMove } from '../model/permute/block.ts';
+import type { BlockMove } from '../model/permute/block.ts';
 import type { ModeSweep } from '../model/permute/pad-sweep.ts';
-import type { Permutation } from '../model/permute/permutation.ts';
 import type { Side } from '../model/permute/placement.ts';
-import type { BlockLayout } from '../model/permute/plan.ts';
+import type { BlockLayout, Plan } from '../model/permute/plan.ts';
 import type { ColourBy, Predicted, Request, VariantLetter } from './records.ts';
 
 /** One variant: a block on its way, and how it lies in shared memory meanwhile. */
@@ -28,15 +27,9 @@ export interface ChosenRequest {
 }
 
 export interface AxisRibbonRecords {
-  /** In its canonical form. */
-  readonly permutation: Permutation;
-  /** By dimension of the canonical input. */
-  readonly names: readonly string[];
-  /** What became of the dimensions that were given, where that is not plain: '2 × 8 fused'; '' elsewhere. */
-  readonly notes: readonly string[];
-  /** Sizes that were dropped: 'size 1: dim 2'; '' where none was. */
-  readonly dropped: string;
-  readonly block: Block;
+  /** As it was given, sizes of 1 and fused dimensions included. */
+  readonly shape: readonly number[];
+  readonly plan: Pick<Plan, 'canonical' | 'fused' | 'block' | 'move'>;
 }
 
 export interface PaddingScheduleRecords {

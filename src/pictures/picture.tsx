@@ -2,7 +2,7 @@
  * The frame of every picture: caption with source, canvas, lens, keyboard, table. What is drawn and what a point means
  * comes from the figure; what is highlighted or pinned comes from outside, so that all pictures show the same fact.
  */
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { LensCard } from './lens-card.tsx';
 import styles from './picture.module.css';
 import { Caption, Grips, TableButton } from './picture-parts.tsx';
@@ -30,7 +30,7 @@ function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
     <figure className={styles.figure}>
       <Caption figure={figure} hints={hints} />
       <div className={styles.stage}>
-        <Surface {...interaction} uses={props.handles ?? {}} />
+        <Surface {...interaction} uses={props.handles ?? {}} controls={props.controls?.(interaction.view)} />
         {lens !== null && <LensCard mark={lens} {...size} textScale={props.textScale ?? 1} />}
         <TableButton title={figure.title} isOpen={tableOpen} onToggle={() => setTableOpen(!tableOpen)} />
       </div>
@@ -42,9 +42,9 @@ function MeasuredPicture<Records>(props: MeasuredProps<Records>) {
 /** It handles its own keys, so it must be reachable by them. */
 const FOCUSABLE = { tabIndex: 0 };
 
-type SurfaceProps = ReturnType<typeof useInteraction> & { readonly uses: HandleUses };
+type SurfaceProps = ReturnType<typeof useInteraction> & { readonly uses: HandleUses; readonly controls: ReactNode };
 
-function Surface({ uses, canvas, figure, lens, isCursor, hints, grip, isDragging, handlers }: SurfaceProps) {
+function Surface({ uses, controls, canvas, figure, lens, isCursor, hints, grip, isDragging, handlers }: SurfaceProps) {
   const liveId = useId();
   const name = `${figure.title}: ${figure.detail}. Arrow keys move, Enter pins, Escape clears.`;
   const spoken = isCursor && lens !== null ? [lens.lens.title, ...lens.lens.lines].join('; ') : '';
@@ -63,6 +63,7 @@ function Surface({ uses, canvas, figure, lens, isCursor, hints, grip, isDragging
       >
         <SceneCanvas ref={canvas} scene={figure.scene} />
         <Grips figure={figure} grip={grip} uses={uses} />
+        {controls}
       </div>
       <Announcement id={liveId} text={spoken} />
     </>

@@ -1,5 +1,13 @@
 /** Pointer, keys, handles and zoom of one picture, from its props to the figure as it stands now. */
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Figure } from './figure.ts';
 import { keyAction } from './picture-keys.ts';
 import type { PictureProps } from './props.ts';
@@ -10,6 +18,8 @@ import { defaultView, type Highlight, type Mark, type PictureView, sameCell } fr
 
 export interface FigureProps<Records> extends PictureProps<Records> {
   readonly figureOf: (records: Records, view: PictureView) => Figure;
+  /** Controls that lie over what is drawn, each at its own place: parts that can be dragged and reached by Tab. */
+  readonly controls?: (view: PictureView) => ReactNode;
 }
 
 export type MeasuredProps<Records> = FigureProps<Records> & { readonly widthPx: number };
@@ -19,7 +29,8 @@ export function useInteraction<Records>(props: MeasuredProps<Records>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [highlight, move] = useHighlight(props);
   const [isCursor, setCursor] = useState(false);
-  const [figure, control] = useZoomedFigure(props.figureOf, props.records, useView(props, highlight), canvas);
+  const view = useView(props, highlight);
+  const [figure, control] = useZoomedFigure(props.figureOf, props.records, view, canvas);
   const pick = (mark: Mark | null): void => pickMark(mark, props);
   const onMark = (mark: Mark | null): void => {
     setCursor(false);
@@ -36,7 +47,7 @@ export function useInteraction<Records>(props: MeasuredProps<Records>) {
   const hints = figure.handles.flatMap(({ name }) => handles[name]?.hint ?? []);
   const lens = isCursor ? figure.markOf(highlight) : held.isDragging ? null : pointer.lens;
   const heard = { ...joined(pointer.handlers, handlers), onKeyDown, onBlur: () => setCursor(false) };
-  return { canvas, figure, lens, isCursor, hints, ...held, handlers: heard };
+  return { canvas, figure, view, lens, isCursor, hints, ...held, handlers: heard };
 }
 
 /** Pins what is pointed at; what is pinned already, no more. */
