@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bankCost } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
-import { coordinates, moves, offsetOf, warpsOf } from './fixtures/permutations.ts';
+import { coordinates, moves, offsetOf, requestsOf, withVectors } from './fixtures/permutations.ts';
 import { type Placement, type Side, sideCost } from './placement.ts';
 import { STRATEGIES } from './strategies.ts';
 
@@ -21,13 +21,10 @@ function slowCost(side: Side, move: BlockMove, placement: Placement) {
   const addresses = coordinates(move, order).map(
     index => xored(offsetOf(index, placement.strides), placement) * move.elementBytes,
   );
-  const costs = warpsOf(addresses).map(warp => {
+  const costs = requestsOf(addresses, move.vectors[side]).map(warp => {
     const lanes = Array.from({ length: 32 }, (_, lane) => warp[lane] ?? null);
-    const cost = bankCost({
-      instruction: side === 'store' ? 'st' : 'ld',
-      widthBytes: move.elementBytes,
-      addresses: lanes,
-    });
+    const instruction = side === 'store' ? 'st' : 'ld';
+    const cost = bankCost({ instruction, widthBytes: move.elementBytes, addresses: lanes });
     if (!cost.ok) throw new Error(cost.error.message);
     return cost.value;
   });
@@ -39,9 +36,9 @@ function slowCost(side: Side, move: BlockMove, placement: Placement) {
 }
 
 describe('what a placement costs', () => {
-  it.each([...STRATEGIES.values()])('is the bank model over every warp: $name', strategy => {
+  it.each([...STRATEGIES.values()])('is the bank model over every request: $name', strategy => {
     fc.assert(
-      fc.property(moves(extents, elementBytes), move => {
+      fc.property(withVectors(moves(extents, elementBytes)), move => {
         const placement = strategy.propose(move);
         if (placement === null) return;
         for (const side of ['store', 'load'] as const)
@@ -53,7 +50,7 @@ describe('what a placement costs', () => {
 
   it.each([...STRATEGIES.values()])('no two elements share a place: $name', strategy => {
     fc.assert(
-      fc.property(moves(extents, elementBytes), move => {
+      fc.property(withVectors(moves(extents, elementBytes)), move => {
         const placement = strategy.propose(move);
         if (placement === null) return;
         const places = coordinates(move, move.storeOrder).map(index =>

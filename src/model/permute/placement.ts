@@ -21,12 +21,12 @@ export interface Placement {
   readonly table: Uint32Array | null;
 }
 
-/** One side of a block's way: its stores to shared memory or its loads from it, all warps together. */
+/** One side of a block's way: its stores to shared memory or its loads from it, all requests of all warps together. */
 export interface SideCost {
   readonly wavefronts: number;
   /** Without a conflict. */
   readonly ideal: number;
-  /** The most that one warp needs. */
+  /** The most that one request of a warp needs. */
   readonly worst: number;
 }
 
@@ -44,8 +44,10 @@ export const spanElements = (modes: readonly Mode[], strides: readonly number[])
 export const placedOffset = (offset: number, { xor, table }: Pick<Placement, 'xor' | 'table'>): number =>
   table?.[offset] ?? xor.reduce((placed, { bit, from }) => placed ^ (((offset >>> from) & 1) << bit), offset);
 
+export type WarpAccess = Access & { activeMask: number };
+
 /** A warp's access to shared memory, to be filled in lane by lane. */
-export const warpAccess = (side: Side, elementBytes: number): Access & { activeMask: number } => ({
+export const warpAccess = (side: Side, elementBytes: number): WarpAccess => ({
   cta: 0,
   warp: 0,
   pc: NO_PC,
@@ -59,26 +61,38 @@ export const warpAccess = (side: Side, elementBytes: number): Access & { activeM
   address: new Float64Array(LANES),
 });
 
-/** Every warp of a whole block; ragged ones are cheaper. */
+/** Every request of a whole block; ragged ones are cheaper. */
 export function sideCost(side: Side, move: BlockMove, placement: Placement): SideCost {
-  const { modes, elementBytes } = move;
-  const order = laneOrder(side, move);
-  const odometer = new Odometer(
-    order.map(mode => modes[mode].extent),
-    order.map(mode => placement.strides[mode]),
-  );
-  const access = warpAccess(side, elementBytes);
-  const elements = elementsOf(modes);
+  const odometer = sideOdometer(side, move, placement.strides);
+  const vector = move.vectors[side];
+  const requests = Array.from({ length: vector }, () => warpAccess(side, move.elementBytes));
   let [wavefronts, ideal, worst] = [0, 0, 0];
-  for (let first = 0; first < elements; first += LANES) {
-    const lanes = Math.min(LANES, elements - first);
-    for (let lane = 0; lane < lanes; lane++, odometer.step())
-      access.address[lane] = placedOffset(odometer.offset, placement) * elementBytes;
-    access.activeMask = lanes === LANES ? ALL_LANES : 2 ** lanes - 1;
-    const cost = countWavefronts(access);
-    wavefronts += cost.wavefronts;
-    ideal += cost.ideal;
-    worst = Math.max(worst, cost.wavefronts);
+  for (let left = elementsOf(move.modes) / vector; left > 0; left -= LANES) {
+    fillRequests(requests, Math.min(LANES, left), odometer, placement);
+    for (const request of requests) {
+      const cost = countWavefronts(request);
+      wavefronts += cost.wavefronts;
+      ideal += cost.ideal;
+      worst = Math.max(worst, cost.wavefronts);
+    }
   }
   return { wavefronts, ideal, worst };
+}
+
+const sideOdometer = (side: Side, move: BlockMove, strides: readonly number[]): Odometer => {
+  const order = laneOrder(side, move);
+  return new Odometer(
+    order.map(mode => move.modes[mode].extent),
+    order.map(mode => strides[mode]),
+  );
+};
+
+/** Each lane counts through a vector; request k takes the k-th element of every lane. */
+function fillRequests(requests: WarpAccess[], lanes: number, odometer: Odometer, placement: Placement): void {
+  for (let lane = 0; lane < lanes; lane++)
+    for (const { address, widthBytes } of requests) {
+      address[lane] = placedOffset(odometer.offset, placement) * widthBytes;
+      odometer.step();
+    }
+  for (const request of requests) request.activeMask = lanes === LANES ? ALL_LANES : 2 ** lanes - 1;
 }

@@ -7,7 +7,6 @@ import {
   elementsOf,
   fittingBlock,
   moveOf,
-  SCALARS,
   type Spillover,
   spilloverOf,
   type Vectors,
@@ -17,6 +16,7 @@ import type { Exchange } from './exchange.ts';
 import { checkedRequest, type Permutation, type PermutationError, type PermutationRequest } from './permutation.ts';
 import { type SideCost, sideCost, spanElements, type XorBit } from './placement.ts';
 import { STRATEGIES, type Strategy } from './strategies.ts';
+import { vectorsFor } from './vectors.ts';
 
 /** What every CTA may use without asking for more (CUDA C++ Programming Guide, "Technical Specifications"). */
 export const STATIC_SHARED_BYTES = 48 * 1024;
@@ -66,10 +66,11 @@ export interface Plan {
 export function planPermutation(request: PermutationRequest): Result<Plan, PermutationError> {
   const checked = checkedRequest(request);
   if (!checked.ok) return checked;
-  const { elementBytes, sharedBytes = STATIC_SHARED_BYTES, targetElements } = request;
+  const { elementBytes, sharedBytes = STATIC_SHARED_BYTES, targetElements, access } = request;
   const canonical = canonicalForm(request);
   const block = fittingBlock(canonical, elementBytes, sharedBytes, targetElements);
-  const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes, vectors: SCALARS });
+  const vectors = vectorsFor(access, canonical, block, elementBytes);
+  const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes, vectors });
   const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
   // `none` always fits: the block was made so.
   const best = layouts.filter(layout => layout.fits).reduce((a, b) => (isBetter(b, a) ? b : a));
@@ -84,7 +85,7 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
     block,
     spillover: spilloverOf(canonical.shape, block),
     move,
-    vectors: move.vectors,
+    vectors,
     layouts,
     chosen: best.strategy,
     why,

@@ -1,15 +1,15 @@
-/** The warps of a block by the coordinates of their lanes, equal ones once: what the search costs again and again. */
+/** The requests of a block's warps by the coordinates of their lanes, equal ones once: what the search costs again and again. */
 import { popcount32 } from '../../base/bits.ts';
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../trace/access-trace.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { Odometer } from './odometer.ts';
-import { ALL_LANES, laneOrder, type Side, warpAccess } from './placement.ts';
+import { ALL_LANES, laneOrder, type Side, type WarpAccess, warpAccess } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
 
 export interface SearchWarp {
-  readonly access: Access & { activeMask: number };
-  /** Warps of the block that cost the same. */
+  readonly access: WarpAccess;
+  /** Requests of the block that cost the same. */
   readonly count: number;
   /** Wavefronts of all of these without a conflict. */
   readonly ideal: number;
@@ -20,6 +20,11 @@ export interface SearchWarp {
    * modes only. What such a group costs, the whole phase costs at least.
    */
   readonly masks: readonly number[];
+  /**
+   * Where strides need not be whole words: open modes may still move all lanes within a word, by fewer elements than this,
+   * and other lanes then share words. Such elements have one phase.
+   */
+  readonly shifts: number;
 }
 
 /** Elements smaller than a word are padded by whole words where that keeps every stride but the fastest one's whole. */
@@ -30,48 +35,74 @@ export function padStepElements({ modes, storeOrder, elementBytes }: BlockMove):
 
 export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
   const { modes, elementBytes } = move;
-  const extents = laneOrder(side, move).map(mode => modes[mode].extent);
+  const vector = move.vectors[side];
+  const order = laneOrder(side, move);
+  const extents = order.map(mode => modes[mode].extent);
   const elements = elementsOf(modes);
   const turnsWords = padStepElements(move) === bankStepElements(elementBytes);
-  const period = turnsWords ? periodOf(extents) : elements;
-  return lanesOf(side, move, period).map((lanes, warp) => {
-    const active = Math.min(LANES, period - warp * LANES);
-    const phaseLanes = lanesPerPhase(elementBytes);
-    const count = elements / period;
+  const period = turnsWords ? periodOf(extents, LANES * vector) : elements;
+  // The requests of a warp are then the first one, moved along the fastest mode.
+  const isAlike = turnsWords && extents.find(extent => extent > 1)! % vector === 0;
+  const requests = Array.from({ length: isAlike ? 1 : vector }, (_, k) => k);
+  const phaseLanes = lanesPerPhase(elementBytes);
+  const shifts = turnsWords ? 1 : bankStepElements(elementBytes);
+  return warpsOf(side, move, period, requests).map(({ lanes, active }) => {
+    const count = (elements / period) * (vector / requests.length);
     const ideal = count * Math.ceil(active / phaseLanes);
     const masks = masksOf(lanes, active, move, phaseLanes);
-    return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks };
+    return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts };
   });
 }
 
-/** The index lists of the warps of the first `elements` elements. */
-function lanesOf(side: Side, move: BlockMove, elements: number): Uint16Array[] {
+interface WarpLanes {
+  readonly lanes: Uint16Array;
+  /** Lanes with an element, from lane 0 on. */
+  readonly active: number;
+}
+
+/** The index lists of the warps of the first `elements` elements, one for each of `requests`. */
+function warpsOf(side: Side, move: BlockMove, elements: number, requests: readonly number[]): WarpLanes[] {
   const order = laneOrder(side, move);
-  const extents = order.map(mode => move.modes[mode].extent);
-  const counters = order.map(
-    (_, i) =>
-      new Odometer(
-        extents,
-        order.map((__, j) => Number(i === j)),
-      ),
+  const indices = order.map((_, i) =>
+    indicesAlong(
+      i,
+      order.map(mode => move.modes[mode].extent),
+      elements,
+    ),
   );
-  const warps = Array.from({ length: Math.ceil(elements / LANES) }, () => new Uint16Array(LANES * order.length));
-  for (let element = 0; element < elements; element++)
-    counters.forEach((counter, i) => {
-      warps[Math.floor(element / LANES)][LANES * order[i] + (element % LANES)] = counter.offset;
-      counter.step();
+  const perWarp = LANES * move.vectors[side];
+  return Array.from({ length: Math.ceil(elements / perWarp) }, (_, warp) => {
+    const active = Math.min(LANES, elements / move.vectors[side] - warp * LANES);
+    return requests.map(request => {
+      const lanes = new Uint16Array(LANES * order.length);
+      for (let lane = 0; lane < active; lane++) {
+        const element = warp * perWarp + lane * move.vectors[side] + request;
+        for (const [i, mode] of order.entries()) lanes[LANES * mode + lane] = indices[i][element];
+      }
+      return { lanes, active };
     });
-  return warps;
+  }).flat();
+}
+
+/** By element: its index along one of the extents. */
+function indicesAlong(along: number, extents: readonly number[], elements: number): Uint16Array {
+  const counter = new Odometer(
+    extents,
+    extents.map((_, i) => Number(i === along)),
+  );
+  const indices = new Uint16Array(elements);
+  for (let element = 0; element < elements; element++, counter.step()) indices[element] = counter.offset;
+  return indices;
 }
 
 /**
  * Warps that lie a period apart differ in slower modes only, by the same offset for all lanes. Their banks are turned by
  * whole words, or the lanes lie whole words apart and turn within a word together: their cost is equal.
  */
-function periodOf(extents: readonly number[]): number {
+function periodOf(extents: readonly number[], perWarp: number): number {
   let elements = 1;
   for (const extent of extents) {
-    if (elements % LANES === 0) break;
+    if (elements % perWarp === 0) break;
     elements *= extent;
   }
   return elements;
@@ -104,9 +135,9 @@ function largestGroup(places: Float64Array, first: number, end: number): number 
   return largest;
 }
 
-/** Wavefronts of all warps that `warp` stands for, at least, when the first `placed` modes have these strides. */
+/** Wavefronts of all requests that `warp` stands for, at least, when the first `placed` modes have these strides. */
 export function leastWavefronts(warp: SearchWarp, strides: readonly number[], placed: number): number {
-  const { access, lanes, masks } = warp;
+  const { access, lanes, masks, shifts } = warp;
   const { address, widthBytes } = access;
   access.activeMask = masks[placed];
   address.fill(0);
@@ -114,5 +145,10 @@ export function leastWavefronts(warp: SearchWarp, strides: readonly number[], pl
     const strideBytes = strides[mode] * widthBytes;
     for (let lane = 0; lane < LANES; lane++) address[lane] += strideBytes * lanes[LANES * mode + lane];
   }
-  return warp.count * countWavefronts(access).wavefronts;
+  let least = countWavefronts(access).wavefronts;
+  for (let shift = 1; shift < shifts && placed < strides.length; shift++) {
+    for (let lane = 0; lane < LANES; lane++) address[lane] += widthBytes;
+    least = Math.min(least, countWavefronts(access).wavefronts);
+  }
+  return warp.count * least;
 }

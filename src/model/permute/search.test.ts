@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BlockMove, elementsOf } from './block.ts';
-import { moveFor, moves, permutations } from './fixtures/permutations.ts';
+import { type BlockMove, elementsOf, moveOf, SCALARS } from './block.ts';
+import { moveFor, moves, permutations, withVectors } from './fixtures/permutations.ts';
 import { sideCost, spanElements } from './placement.ts';
 import { searchPadding } from './search.ts';
 import { leastWavefronts, padStepElements, searchWarps } from './search-warps.ts';
@@ -28,6 +28,17 @@ function* paddings(move: BlockMove, end: number, placed: readonly number[] = [])
   for (let pad = 0; pad < (last < 0 ? 1 : end); pad++) yield* paddings(move, end, [...placed, least + pad]);
 }
 
+/** Open modes move bytes within words: all of a request's lanes then share more words than one of its groups by itself. */
+const movedWithinWords = {
+  block: moveOf(
+    [4, 2, 2, 2, 2, 2].map((extent, mode) => ({ dim: [0, 0, 1, 2, 3, 3][mode], extent, inRead: true, inWrite: true })),
+    [1, 3, 2, 0],
+    { elementBytes: 1, sharedBytes: 2 ** 40, vectors: SCALARS },
+  ),
+  pads: [0, 3, 31, 0, 39, 0, 0, 0, 0, 0],
+  side: 'store' as const,
+};
+
 describe('the search for paddings', () => {
   it('finds what trying every padding finds, where it says so', () => {
     const extents = fc.integer({ min: 2, max: 6 });
@@ -37,8 +48,10 @@ describe('the search for paddings', () => {
       fc.tuple(permutations(extents, 3), fc.constant(16)),
     );
     fc.assert(
-      fc.property(cases, ([permutation, elementBytes]) => {
-        const block = moveFor(permutation, elementBytes, 16);
+      fc.property(cases, fc.boolean(), ([permutation, elementBytes], wide) => {
+        const element = moveFor(permutation, elementBytes, 16);
+        const vector = wide && elementsOf(element.modes) % (16 / elementBytes) === 0 ? 16 / elementBytes : 1;
+        const block = { ...element, vectors: { store: vector, load: vector } };
         const found = searchPadding(block, [])!;
         fc.pre(found.proved);
         const costs = [...paddings(block, 128 / elementBytes)].map(strides => costOf(block, strides));
@@ -63,7 +76,9 @@ describe('the search for paddings', () => {
 
   it('costs what every warp costs, and no more as long as modes are open', () => {
     const cases = fc.record({
-      block: moves(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(2, 4, 8)), fc.constantFrom(1, 2, 4, 8, 16)),
+      block: withVectors(
+        moves(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(2, 4, 8)), fc.constantFrom(1, 2, 4, 8, 16)),
+      ),
       pads: fc.array(fc.nat({ max: 40 }), { minLength: 10, maxLength: 10 }),
       side: fc.constantFrom('store' as const, 'load' as const),
     });
@@ -82,6 +97,7 @@ describe('the search for paddings', () => {
         expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
         expect(warps.reduce((sum, warp) => sum + warp.ideal, 0)).toBe(ideal);
       }),
+      { examples: [[movedWithinWords]] },
     );
   });
 
