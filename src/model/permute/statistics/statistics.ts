@@ -84,7 +84,7 @@ function blockOfCase(
 const LINE_BYTES = 128;
 
 /** Rows stay whole, and each is a line of global memory at least. */
-const movesLines = (canonical: Permutation, elementBytes: number): boolean =>
+export const movesLines = (canonical: Permutation, elementBytes: number): boolean =>
   keepsRows(canonical) && canonical.shape.at(-1)! * elementBytes >= LINE_BYTES;
 
 /** Everything of a block that strategies look at: its modes of more than one element, in both orders. */
