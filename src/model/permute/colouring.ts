@@ -13,9 +13,9 @@
  * the edges of each vertex and give the two of a pair different halves (Gabow, "Using Euler partitions to edge color
  * bipartite multigraphs", 1976).
  */
-import { LANES } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { Odometer } from './odometer.ts';
+import { type Side, sideOdometer } from './placement.ts';
+import { slotOf } from './spool.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
 export const COLOURING_PROOF =
@@ -26,29 +26,18 @@ export const COLOURING_PROOF =
  * end within the block's size rounded up to whole lines of 128 bytes.
  */
 export function colouredTable(move: BlockMove): Uint32Array {
-  const { storeOrder, loadOrder, vectors, elementBytes } = move;
-  const storeGroups = groupsOf(move, storeOrder, vectors.store);
-  const loadGroups = groupsOf(move, loadOrder, vectors.load);
-  const halvings = Math.log2(lanesPerPhase(elementBytes));
-  return placesOf(edgeColours(storeGroups, loadGroups, halvings), 2 ** halvings, elementBytes);
+  const halvings = Math.log2(lanesPerPhase(move.elementBytes));
+  const colours = edgeColours(groupsOf('store', move), groupsOf('load', move), halvings);
+  return placesOf(colours, 2 ** halvings, move.elementBytes);
 }
 
 /** By the element's offset in the block without gaps: the group of lanes that one side serves it with. */
-function groupsOf(move: BlockMove, order: readonly number[], vector: number): Uint32Array {
-  const { modes, elementBytes } = move;
-  const strides = unpaddedStrides(move);
-  const odometer = new Odometer(
-    order.map(mode => modes[mode].extent),
-    order.map(mode => strides[mode]),
-  );
-  const phaseLanes = lanesPerPhase(elementBytes);
-  const phases = LANES / phaseLanes;
-  const groups = new Uint32Array(elementsOf(modes));
-  for (let number = 0; number < groups.length; number++, odometer.step()) {
-    const thread = Math.floor(number / vector);
-    const request = Math.floor(thread / LANES) * vector + (number % vector);
-    groups[odometer.offset] = request * phases + Math.floor((thread % LANES) / phaseLanes);
-  }
+function groupsOf(side: Side, move: BlockMove): Uint32Array {
+  const odometer = sideOdometer(side, move, unpaddedStrides(move));
+  const phaseLanes = lanesPerPhase(move.elementBytes);
+  const groups = new Uint32Array(elementsOf(move.modes));
+  for (let number = 0; number < groups.length; number++, odometer.step())
+    groups[odometer.offset] = Math.floor(slotOf(number, move.vectors[side]) / phaseLanes);
   return groups;
 }
 
