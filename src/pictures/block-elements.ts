@@ -1,10 +1,12 @@
 /** Elements of a block by their number in the order of the input: coordinates, place in shared memory, and who moves them. */
+import { costOfAccess } from '../model/banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from '../model/permute/block.ts';
 import { Odometer } from '../model/permute/odometer.ts';
-import { laneOrder, placedOffset, type Side } from '../model/permute/placement.ts';
+import { laneOrder, placedOffset, type Side, warpAccess } from '../model/permute/placement.ts';
 import type { BlockLayout } from '../model/permute/plan.ts';
 import { LANES } from '../trace/access-trace.ts';
-import type { ChosenRequest } from './permute-records.ts';
+import type { ChosenRequest, PermutedBlock } from './permute-records.ts';
+import type { Request } from './records.ts';
 
 /** Who moves an element on one side: request k of its warp takes the k-th element of every lane. */
 export interface Mover {
@@ -61,6 +63,18 @@ export function moverOf(side: Side, move: BlockMove, element: number): Mover {
   return { warp: Math.floor(lane / LANES), k: number % vector, lane: lane % LANES };
 }
 
+/** The request as the layout has it; null where it goes through no shared memory. */
+export function predictedRequest({ move, layout, baseBytes }: PermutedBlock, chosen: ChosenRequest): Request | null {
+  const places = placesOf(move, layout);
+  if (places === null) return null;
+  const access = { ...warpAccess(chosen.side, move.elementBytes), warp: chosen.warp };
+  requestElements(move, chosen).forEach((element, lane) => {
+    access.address[lane] = element < 0 ? -1 : baseBytes + places.placeOf[element] * move.elementBytes;
+  });
+  access.activeMask = access.address.reduce((mask, at, lane) => (at < 0 ? mask : mask | (1 << lane)), 0) >>> 0;
+  return { access, cost: costOfAccess(access) };
+}
+
 /** By lane; -1 where a ragged last warp has nothing left to move. */
 export function requestElements(move: BlockMove, { side, warp, k }: ChosenRequest): Int32Array {
   const vector = move.vectors[side];
@@ -103,15 +117,4 @@ function makePlaces(move: BlockMove, layout: BlockLayout): Places {
     elementIn[placeOf[element]] = element;
   }
   return { placeOf, elementIn };
-}
-
-/** By mode: gap before each step along it [elements], beyond what the faster modes take. */
-export function padsOf({ modes, storeOrder }: BlockMove, { strides }: Pick<BlockLayout, 'strides'>): number[] {
-  const pads = modes.map(() => 0);
-  let least = 1;
-  for (const mode of storeOrder) {
-    pads[mode] = strides[mode] - least;
-    least = strides[mode] * modes[mode].extent;
-  }
-  return pads;
 }

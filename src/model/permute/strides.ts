@@ -2,6 +2,7 @@
 import { LANES } from '../../trace/access-trace.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
+import { laneOrder, type Side } from './placement.ts';
 
 const WAVEFRONT_BYTES = NVIDIA_BANKS.bankCount * NVIDIA_BANKS.bankBytes;
 
@@ -43,22 +44,28 @@ export function oddRowStrides(move: BlockMove): number[] {
 }
 
 /**
- * Each mode of the inner write block gets the stride that is congruent, modulo 32 words, to the number of elements in the
- * faster ones: counting through the inner write block then steps from bank to bank. `spared` keeps its least stride.
+ * By mode: the residue of a stride with which a side's lanes count from bank to bank, which is the number of elements in
+ * the faster modes.
  */
-export function residueStrides(move: BlockMove, spared?: number): number[] {
-  const { modes, storeOrder, loadOrder, elementBytes } = move;
-  const inner = loadOrder.filter(mode => modes[mode].inWrite);
-  // Where the fastest mode stays fastest, small elements share words on both sides.
-  const step = inner[0] === storeOrder[0] ? 1 : bankStepElements(elementBytes);
-  const wanted = new Map<number, number>();
-  let faster = 1;
-  for (const mode of inner) {
-    wanted.set(mode, faster * step);
+export function wantedResidues(side: Side, move: BlockMove): number[] {
+  const { modes, storeOrder, elementBytes } = move;
+  const order = laneOrder(side, move);
+  // Where the fastest mode of the input is fastest, small elements share words.
+  let faster = order[0] === storeOrder[0] ? 1 : bankStepElements(elementBytes);
+  const wanted = modes.map(() => 0);
+  for (const mode of order) {
+    wanted[mode] = faster % residueElements(elementBytes);
     faster *= modes[mode].extent;
   }
+  return wanted;
+}
+
+/** Each mode of the inner write block gets the residue that the load side wants. `spared` keeps its least stride. */
+export function residueStrides(move: BlockMove, spared?: number): number[] {
+  const { modes, elementBytes } = move;
+  const wanted = wantedResidues('load', move);
   const modulus = residueElements(elementBytes);
   return stridesOf(move, (mode, least) =>
-    mode === spared || !wanted.has(mode) ? least : withResidue(least, wanted.get(mode)!, modulus),
+    mode === spared || !modes[mode].inWrite ? least : withResidue(least, wanted[mode], modulus),
   );
 }
