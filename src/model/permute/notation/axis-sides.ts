@@ -1,0 +1,145 @@
+/** The two sides of an arrow between named axes, in the three ways in which people write them. */
+import { quoted, Unreadable } from './reading.ts';
+
+export interface Axis {
+  readonly name: string;
+  readonly at: number;
+  readonly size: number | null;
+}
+
+export interface Sides {
+  readonly notation: 'einops' | 'einsum' | 'named axes';
+  /** By dimension of the input; several axes where it is composed of them. */
+  readonly input: readonly (readonly Axis[])[];
+  readonly output: readonly Axis[];
+  /** Sizes that stand behind the pattern. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+export const ARROW = /->|→/;
+
+interface Piece {
+  readonly text: string;
+  readonly at: number;
+}
+
+export function sidesOf(text: string, at: number): Sides {
+  const arrow = ARROW.exec(text);
+  if (arrow === null) throw new Unreadable(at + text.length, "expected '->'");
+  const left = { text: text.slice(0, arrow.index), at };
+  const behind = arrow.index + arrow[0].length;
+  const right = { text: text.slice(behind), at: at + behind };
+  const tuple = /^\s*\(([^()]*)\)\s*$/.exec(left.text);
+  if (tuple?.[1].includes(',')) return tuples(left, right);
+  const letters = /^\s*([A-Za-z]{2,})\s*$/.exec(left.text);
+  return letters === null ? groups(left, right) : words(left, right);
+}
+
+/** `(A:2, B:16, C:2) -> (C, A, B)`, with the sizes perhaps behind it. */
+function tuples(left: Piece, right: Piece): Sides {
+  const output = /^\s*\([^()]*\)/.exec(right.text)?.[0];
+  if (output === undefined) throw new Unreadable(right.at, "expected '(' and the axes in the order of the output");
+  const input = namesIn(left);
+  const rest = { text: right.text.slice(output.length), at: right.at + output.length };
+  return {
+    notation: 'named axes',
+    input: input.map(axis => [axis]),
+    output: namesIn({ text: output, at: right.at }),
+    sizes: sizesIn(rest, input),
+  };
+}
+
+/** `abc->cab`: a letter for each axis. */
+function words(left: Piece, right: Piece): Sides {
+  const output = /^\s*[A-Za-z]+/.exec(right.text)?.[0];
+  if (output === undefined) throw new Unreadable(right.at, 'expected a letter for each axis of the output');
+  const input = lettersIn(left);
+  const rest = { text: right.text.slice(output.length), at: right.at + output.length };
+  return {
+    notation: 'einsum',
+    input: input.map(axis => [axis]),
+    output: lettersIn({ text: output, at: right.at }),
+    sizes: sizesIn(rest, input),
+  };
+}
+
+/** `b (h w) c -> b h w c`: parentheses on the right move nothing. */
+function groups(left: Piece, right: Piece): Sides {
+  const comma = right.text.search(/["',]/);
+  const end = comma < 0 ? right.text.length : comma;
+  const input = groupsIn(left);
+  return {
+    notation: 'einops',
+    input,
+    output: groupsIn({ text: right.text.slice(0, end), at: right.at }).flat(),
+    sizes: sizesIn({ text: right.text.slice(end), at: right.at + end }, input.flat()),
+  };
+}
+
+const AXIS = /([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?/y;
+
+function namesIn({ text, at }: Piece): Axis[] {
+  const inner = text.indexOf('(') + 1;
+  let from = at + inner;
+  return text
+    .slice(inner, text.lastIndexOf(')'))
+    .split(',')
+    .map(part => {
+      const [, blank, name, size] = /^(\s*)([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?\s*$/.exec(part) ?? [];
+      if (name === undefined)
+        throw new Unreadable(from, `expected a name, such as A or A:8, got ${quoted(part.trim())}`);
+      const axis = { name, at: from + blank.length, size: size === undefined ? null : Number(size) };
+      from += part.length + 1;
+      return axis;
+    });
+}
+
+const lettersIn = ({ text, at }: Piece): Axis[] =>
+  [...text.matchAll(/[A-Za-z]/g)].map(({ 0: name, index }) => ({ name, at: at + index, size: null }));
+
+function groupsIn({ text, at }: Piece): Axis[][] {
+  const found: Axis[][] = [];
+  let open: Axis[] | null = null;
+  for (let i = 0; i < text.length; ) {
+    AXIS.lastIndex = i;
+    const axis = AXIS.exec(text);
+    if (axis !== null) {
+      const [word, name, size] = axis;
+      const entry = { name, at: at + i, size: size === undefined ? null : Number(size) };
+      if (open === null) found.push([entry]);
+      else open.push(entry);
+      i += word.length;
+      continue;
+    }
+    const mark = text[i];
+    if (mark === '(' && open === null) open = [];
+    else if (mark === ')' && open !== null) {
+      found.push(open);
+      open = null;
+    } else if (mark === '1' && open === null) found.push([]);
+    else if (!/\s/.test(mark)) throw new Unreadable(at + i, `expected the name of an axis, got ${quoted(mark)}`);
+    i++;
+  }
+  if (open !== null) throw new Unreadable(at + text.length, "expected ')'");
+  return found;
+}
+
+/** Sizes behind a pattern: `h=8, w=4`, `A2 m2 B4`, or one for each axis of the input: `8,2,8,8`. */
+function sizesIn({ text, at }: Piece, input: readonly Axis[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  const rest = text.replace(/["',;\s]/g, ' ');
+  const list = rest.trim();
+  if (/^\d[\d ]*$/.test(list)) {
+    const numbers = list.split(/ +/).map(Number);
+    if (numbers.length !== input.length)
+      throw new Unreadable(at, `expected ${input.length} sizes, got ${numbers.length}`);
+    return new Map(input.map(({ name }, i) => [name, numbers[i]]));
+  }
+  for (const { 0: word, index } of rest.matchAll(/[^ ]+/g)) {
+    const [, name, size] = /^([A-Za-z_]\w*?)[:=]?(\d+)$/.exec(word) ?? [];
+    if (!input.some(axis => axis.name === name))
+      throw new Unreadable(at + index, `expected a size, such as ${input[0]?.name ?? 'h'}=8, got ${quoted(word)}`);
+    sizes.set(name, Number(size));
+  }
+  return sizes;
+}

@@ -1,0 +1,101 @@
+/** The part of Python in which tensors are made and permuted: names, numbers, tuples, attributes and calls. */
+import { TokenReader } from './tokens.ts';
+
+export type Expression = { readonly at: number } & (
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'string'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  | { readonly kind: 'attribute'; readonly of: Expression; readonly name: string }
+  | { readonly kind: 'call'; readonly of: Expression; readonly given: readonly Argument[] }
+  /** A product of which not all factors are numbers. */
+  | { readonly kind: 'unknown' }
+);
+
+export interface Argument {
+  /** Null where it is given by its place. */
+  readonly name: string | null;
+  readonly value: Expression;
+}
+
+/** A whole statement: `y = ` before the expression is skipped. */
+export function expressionOf(text: string): Expression {
+  const reader = new TokenReader(text);
+  if (reader.isNamed) {
+    reader.take();
+    reader.take();
+  }
+  const expression = productOf(reader);
+  if (reader.token.kind !== 'end') reader.refuse("the end or '.'");
+  return expression;
+}
+
+function productOf(reader: TokenReader): Expression {
+  let left = factorOf(reader);
+  while (reader.skip('*')) {
+    const right = factorOf(reader);
+    left =
+      left.kind === 'number' && right.kind === 'number'
+        ? { kind: 'number', value: left.value * right.value, at: left.at }
+        : { kind: 'unknown', at: left.at };
+  }
+  return left;
+}
+
+function factorOf(reader: TokenReader): Expression {
+  const { at } = reader.token;
+  if (!reader.skip('-')) return chainOf(reader);
+  if (reader.token.kind !== 'number') reader.refuse('a number');
+  return { kind: 'number', value: -Number(reader.take().text), at };
+}
+
+function chainOf(reader: TokenReader): Expression {
+  let expression = atomOf(reader);
+  for (;;) {
+    if (reader.skip('.')) {
+      if (reader.token.kind !== 'name') reader.refuse("a name behind '.'");
+      const { text, at } = reader.take();
+      expression = { kind: 'attribute', of: expression, name: text, at };
+    } else if (reader.skip('(')) {
+      expression = { kind: 'call', of: expression, given: argumentsOf(reader), at: expression.at };
+    } else return expression;
+  }
+}
+
+function atomOf(reader: TokenReader): Expression {
+  const { kind, text, at } = reader.token;
+  if (kind === 'end' || kind === 'mark') {
+    if (reader.skip('(')) return tupleOf(reader, ')', at);
+    if (reader.skip('[')) return tupleOf(reader, ']', at);
+    reader.refuse('a tensor, a number or a list');
+  }
+  reader.take();
+  if (kind === 'number') return { kind, value: Number(text), at };
+  return kind === 'string' ? { kind, text, at } : { kind: 'name', name: text, at };
+}
+
+/** `(x)` is x alone; `(x,)` and `[x]` are lists. */
+function tupleOf(reader: TokenReader, end: ')' | ']', at: number): Expression {
+  const items: Expression[] = [];
+  let comma = false;
+  while (!reader.isMark(end)) {
+    items.push(productOf(reader));
+    if (!reader.skip(',')) break;
+    comma = true;
+  }
+  if (!reader.skip(end)) reader.refuse(`',' or '${end}'`);
+  return end === ')' && items.length === 1 && !comma ? items[0] : { kind: 'list', items, at };
+}
+
+function argumentsOf(reader: TokenReader): Argument[] {
+  const given: Argument[] = [];
+  while (!reader.isMark(')')) {
+    const name = reader.isNamed ? reader.take().text : null;
+    if (name !== null) reader.expect('=');
+    reader.skip('*');
+    given.push({ name, value: productOf(reader) });
+    if (!reader.skip(',')) break;
+  }
+  if (!reader.skip(')')) reader.refuse("',' or ')'");
+  return given;
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads a permutation from what people have at hand: PyTorch, NumPy, einops, einsum, CuTe layouts, TTC and cuTT command
+ * lines, lists. What the text does not say stays as it is on the page.
+ */
+import { err, ok, type Result } from '../../../base/result.ts';
+import { readArrays } from './arrays.ts';
+import { readAxes } from './axes.ts';
+import { ARROW } from './axis-sides.ts';
+import { readCute } from './cute.ts';
+import { isLabelled, readArrow, readBar, readLabelled, readShape } from './lists.ts';
+import { type NotationError, type Reading, Unreadable } from './reading.ts';
+
+/** `pageShape` is the shape to which the text may refer without saying it. */
+export function readNotation(text: string, pageShape: readonly number[]): Result<Reading, NotationError> {
+  try {
+    const reading = readerOf(text)(text, pageShape);
+    const { shape, perm } = reading;
+    if (shape !== null && perm !== null && shape.length !== perm.length)
+      throw new Unreadable(
+        0,
+        `expected as many dimensions in shape and permutation, got ${shape.length} and ${perm.length}`,
+      );
+    return ok(reading);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return err({ position: error.position, message: error.message });
+  }
+}
+
+type Reader = (text: string, pageShape: readonly number[]) => Reading;
+
+const CALL = /[A-Za-z_]\w*\s*\(.*["']/s;
+const ONLY_NUMBERS = /^(?=.*\d)[\s\d,;x×[\](){}|>→-]*$/;
+const CUTE = /^[\s\d_,():>→-]*:[\s\d_,():>→-]*$/;
+
+/** The form alone decides which reader a text is for, so that its error is about what was meant. */
+function readerOf(text: string): Reader {
+  if (text.trim() === '')
+    return () => {
+      throw new Unreadable(0, 'expected a permutation, such as x.permute(2, 0, 1)');
+    };
+  if (CUTE.test(text)) return readCute;
+  if (ONLY_NUMBERS.test(text)) return text.includes('|') ? readBar : ARROW.test(text) ? readArrow : readShape;
+  if (ARROW.test(text) && !CALL.test(text)) return readPattern;
+  return isLabelled(text) && !/\w\s*\(.*\.|\.\s*[a-z]\w*\s*\(/.test(text) ? readLabelled : readArrays;
+}
+
+/** A pattern without a call, perhaps still in its quotes. */
+function readPattern(text: string, pageShape: readonly number[]): Reading {
+  const start = text.search(/[^\s"']/);
+  return readAxes(text.slice(start), start, new Map(), pageShape);
+}

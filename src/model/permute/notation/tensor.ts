@@ -1,0 +1,94 @@
+/** A tensor on its way through a pasted expression: what is known of the input, and the order of its dimensions so far. */
+import type { Argument, Expression } from './expression.ts';
+import { dimensionAt, type Placed, permutationAt, Unreadable } from './reading.ts';
+
+export interface Tensor {
+  readonly library: 'PyTorch' | 'NumPy' | 'TensorFlow' | null;
+  /** Null where nothing is known; a null extent is a name. */
+  readonly shape: readonly (number | null)[] | null;
+  /** Null as long as nothing was permuted. */
+  readonly perm: readonly number[] | null;
+  readonly elementBytes: number | null;
+  readonly note: string;
+  /** Whether it was given another shape after it was permuted: its dimensions are then no longer those of the input. */
+  readonly reshaped: boolean;
+}
+
+/** One step of an expression. `at` is its name's place, `pageShape` the shape that the page has. */
+export interface Step {
+  readonly tensor: Tensor;
+  readonly given: readonly Argument[];
+  readonly name: string;
+  readonly at: number;
+  readonly pageShape: readonly number[];
+}
+
+/** Rank of a tensor of which the text says nothing is that of the page's. */
+export const rankOf = ({ tensor, pageShape }: Pick<Step, 'tensor' | 'pageShape'>): number =>
+  tensor.perm?.length ?? tensor.shape?.length ?? pageShape.length;
+
+/** The next order of dimensions, on top of the one so far. */
+export function reordered(step: Pick<Step, 'tensor' | 'at'>, dims: readonly number[]): Tensor {
+  const { tensor, at } = step;
+  if (tensor.reshaped)
+    throw new Unreadable(
+      at,
+      'expected the end: dimensions of a tensor that was reshaped after a permutation are new ones',
+    );
+  const before = tensor.perm;
+  const rank = before?.length ?? tensor.shape?.length;
+  if (rank !== undefined && rank !== dims.length)
+    throw new Unreadable(at, `expected ${rank} dimensions, as the tensor has, got ${dims.length}`);
+  return { ...tensor, perm: before === null ? dims : dims.map(dim => before[dim]) };
+}
+
+/** All arguments that say where dimensions go, in order; a single list stands for what it holds. */
+export function flatNumbers(given: readonly Argument[]): Placed[] {
+  const values = given.map(({ value }) => value);
+  const list = values.length === 1 && values[0].kind === 'list' ? values[0].items : values;
+  return list.map(numberOf);
+}
+
+export function numberOf(value: Expression): Placed {
+  if (value.kind === 'number') return { value: value.value, at: value.at };
+  throw new Unreadable(value.at, 'expected the number of a dimension');
+}
+
+export const permuted = (step: Step, dims: readonly Placed[]): Tensor => reordered(step, permutationAt(dims));
+
+export function reversed(step: Step): Tensor {
+  const rank = rankOf(step);
+  return reordered(
+    step,
+    Array.from({ length: rank }, (_, i) => rank - 1 - i),
+  );
+}
+
+export function swapped(step: Step, dims: readonly Placed[]): Tensor {
+  const rank = rankOf(step);
+  if (dims.length !== 2) throw new Unreadable(step.at, `expected two dimensions in ${step.name}, got ${dims.length}`);
+  const [a, b] = dims.map(({ value, at }) => dimensionAt(at, value, rank));
+  const swap = new Map([
+    [a, b],
+    [b, a],
+  ]);
+  return reordered(
+    step,
+    Array.from({ length: rank }, (_, i) => swap.get(i) ?? i),
+  );
+}
+
+/** As `np.moveaxis`: the dimensions of the first list stand at the places of the second, the rest keeps its order. */
+export function moved(step: Step): Tensor {
+  const rank = rankOf(step);
+  if (step.given.length !== 2)
+    throw new Unreadable(step.at, `expected two arguments of ${step.name}: from where and to where`);
+  const [from, to] = step.given.map(argument =>
+    flatNumbers([argument]).map(({ value, at }) => dimensionAt(at, value, rank)),
+  );
+  if (from.length !== to.length || new Set(from).size < from.length || new Set(to).size < to.length)
+    throw new Unreadable(step.at, 'expected as many places as dimensions, each once');
+  const rest = Array.from({ length: rank }, (_, i) => i).filter(dim => !from.includes(dim));
+  const dims = Array.from({ length: rank }, (_, i) => (to.includes(i) ? from[to.indexOf(i)] : rest.shift()!));
+  return reordered(step, dims);
+}

@@ -1,0 +1,86 @@
+/** Words of a pasted expression, each with its place. */
+import { quoted, Unreadable } from './reading.ts';
+
+export interface Token {
+  readonly kind: 'name' | 'number' | 'string' | 'mark' | 'end';
+  /** Of a string: what stands between its quotes. */
+  readonly text: string;
+  readonly at: number;
+}
+
+const RULES: readonly { readonly kind: Token['kind'] | null; readonly pattern: RegExp }[] = [
+  { kind: null, pattern: /(?:\s|#.*)+/y },
+  { kind: 'string', pattern: /'[^']*'|"[^"]*"/y },
+  { kind: 'name', pattern: /[A-Za-z_]\w*/y },
+  { kind: 'number', pattern: /\d+/y },
+  { kind: 'mark', pattern: /[()[\].,=*:-]/y },
+];
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const found = nextWord(text, at);
+    if (found === null) throw new Unreadable(at, `cannot read ${quoted(text[at])}`);
+    if (found.kind === 'string') tokens.push({ kind: 'string', text: found.word.slice(1, -1), at: at + 1 });
+    else if (found.kind !== null) tokens.push({ kind: found.kind, text: found.word, at });
+    at += found.word.length;
+  }
+  tokens.push({ kind: 'end', text: 'the end', at });
+  return tokens;
+}
+
+function nextWord(text: string, at: number) {
+  for (const { kind, pattern } of RULES) {
+    pattern.lastIndex = at;
+    const word = pattern.exec(text)?.[0];
+    if (word !== undefined) return { kind, word };
+  }
+  return null;
+}
+
+/** Walks tokens; what it expects and does not find is the error. */
+export class TokenReader {
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+  }
+
+  get token(): Token {
+    return this.#tokens[this.#next];
+  }
+
+  take(): Token {
+    const { token } = this;
+    if (token.kind !== 'end') this.#next++;
+    return token;
+  }
+
+  isMark(text: string): boolean {
+    return this.token.kind === 'mark' && this.token.text === text;
+  }
+
+  /** Whether the mark stood here; it is then behind us. */
+  skip(text: string): boolean {
+    const found = this.isMark(text);
+    if (found) this.#next++;
+    return found;
+  }
+
+  expect(text: string): void {
+    if (!this.skip(text)) this.refuse(`'${text}'`);
+  }
+
+  /** Whether a name stands here with `=` behind it. */
+  get isNamed(): boolean {
+    const behind = this.#tokens[this.#next + 1];
+    return this.token.kind === 'name' && behind.kind === 'mark' && behind.text === '=';
+  }
+
+  refuse(expected: string): never {
+    const { kind, text, at } = this.token;
+    throw new Unreadable(at, `expected ${expected}, got ${kind === 'end' ? text : quoted(text)}`);
+  }
+}

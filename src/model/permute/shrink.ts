@@ -1,0 +1,65 @@
+/**
+ * A smaller tensor whose permutation is planned alike: the same block and modes, vectors, ragged ends and costs per block;
+ * only the grid is smaller. What is shown of a block of a tensor that is too large to emulate can then be emulated.
+ */
+import { fittingBlock } from './block.ts';
+import { canonicalForm, fusedDims } from './canonical.ts';
+import { type Permutation, type PermutationRequest, product } from './permutation.ts';
+import { STATIC_SHARED_BYTES } from './plan.ts';
+import { vectorsFor } from './vectors.ts';
+
+/** An extent that stays as it is, modulo this many bytes, keeps what is aligned aligned. */
+const WIDEST_ACCESS_BYTES = 16;
+
+/** The request must be checked. Extents of the input; the order stays. */
+export function shrunkShape(request: PermutationRequest): number[] {
+  const wanted = planned(request);
+  const runs = fusedDims(request);
+  // Two blocks along each dimension that has more: then no piece becomes a whole dimension.
+  for (let blocks = 2; ; blocks *= 2) {
+    const extents = canonicalForm(request).shape.map((extent, dim) =>
+      fewerBlocks(extent, wanted.block.shape[dim], blocks, WIDEST_ACCESS_BYTES / request.elementBytes),
+    );
+    const shape = [...request.shape];
+    for (const [dim, run] of runs.entries()) spread(extents[dim], run, shape);
+    if (isSame(planned({ ...request, shape }), wanted)) return shape;
+  }
+}
+
+function planned(request: PermutationRequest) {
+  const { elementBytes, sharedBytes = STATIC_SHARED_BYTES, targetElements, access } = request;
+  const canonical: Permutation = canonicalForm(request);
+  const block = fittingBlock(canonical, elementBytes, sharedBytes, targetElements);
+  return { block, vectors: vectorsFor(access, canonical, block, elementBytes) };
+}
+
+type Planned = ReturnType<typeof planned>;
+
+/** The grid follows from the block and the extents; it is what may differ. */
+const isSame = (a: Planned, b: Planned): boolean =>
+  JSON.stringify([a.block.shape, a.block.modes, a.vectors]) ===
+  JSON.stringify([b.block.shape, b.block.modes, b.vectors]);
+
+/** At least `blocks` blocks, the last as ragged as it was. */
+function fewerBlocks(extent: number, block: number, blocks: number, aligned: number): number {
+  const step = leastCommonMultiple(block, aligned);
+  const least = Math.min(extent, block * (blocks - 1) + 1);
+  const end = extent % step;
+  return end + step * Math.max(0, Math.ceil((least - end) / step));
+}
+
+/** Gives dimensions that were fused a new product: inner ones keep their extents as long as these divide it. */
+function spread(extent: number, run: readonly number[], shape: number[]): void {
+  let rest = extent;
+  for (const dim of run.toReversed()) {
+    const isLast = dim === run[0] || rest % shape[dim] !== 0;
+    shape[dim] = isLast ? rest : shape[dim];
+    rest /= shape[dim];
+  }
+}
+
+const leastCommonMultiple = (a: number, b: number): number => (a * b) / greatestCommonDivisor(a, b);
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
+
+/** Bytes of input and output together. */
+export const movedBytes = ({ shape, elementBytes }: PermutationRequest): number => 2 * product(shape) * elementBytes;
