@@ -128,6 +128,29 @@ export interface HistogramRecords {
   readonly greatestCount: number | null;
 }
 
+/** How often a quantity came out in each of some bins, a row for each of the things compared. */
+export interface DistributionsRecords {
+  readonly title: string;
+  /** What the quantity is, in a few words. */
+  readonly text: string;
+  /** What is counted: 'case'; and what has a row each: 'strategy'. */
+  readonly unit: string;
+  readonly each: string;
+  readonly bins: readonly DistributionBin[];
+  readonly rows: readonly { readonly name: string; readonly counts: readonly number[] }[];
+  /** What a bar of full height counts: all there is. */
+  readonly total: number;
+}
+
+export interface DistributionBin {
+  /** Short, for the axis: '≤4'. */
+  readonly label: string;
+  /** In words: 'above 2, up to 4'. */
+  readonly text: string;
+  /** The conflict degree that it stands for; null where its colour means none. */
+  readonly degree: number | null;
+}
+
 export interface HexRecords {
   /** Of the buffer. */
   readonly name: string;

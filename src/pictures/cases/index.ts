@@ -1,6 +1,7 @@
 /** Every picture case, in the gallery's order. */
 import { bufferCases } from './buffer-cases.ts';
 import { coalescingCases } from './coalescing-cases.ts';
+import { distributionsCases } from './distributions-cases.ts';
 import { divergenceCases } from './divergence-cases.ts';
 import { outputCases } from './output-cases.ts';
 import type { PictureCase } from './picture-case.ts';
@@ -18,4 +19,5 @@ export const pictureCases: readonly PictureCase[] = [
   ...warpStepsCases,
   ...outputCases,
   ...bufferCases,
+  ...distributionsCases,
 ];

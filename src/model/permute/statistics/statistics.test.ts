@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { BINS, binOf, histogramOf } from './bins.ts';
 import type { NamedCase } from './case-set.ts';
 import { CASE_SETS } from './sets.ts';
-import { type Statistics, type StatisticsOptions, statisticsOf } from './statistics.ts';
-import { binOf, histogramOf, laidCases, ratioOf, strategiesIn, summaries } from './summary.ts';
+import { type Statistics, type StatisticsOptions, statisticsAtOnce, statisticsOf } from './statistics.ts';
+import { laidCases, ratioOf, strategiesIn, summaries } from './summary.ts';
 
 const OPTIONS: StatisticsOptions = { elementBytes: 4, targetElements: 32, sharedBytes: 48 * 1024 };
 
-function run(cases: readonly NamedCase[], options: Partial<StatisticsOptions> = {}): Statistics {
-  const steps = statisticsOf(cases, { ...OPTIONS, ...options });
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+const run = (cases: readonly NamedCase[], options: Partial<StatisticsOptions> = {}): Statistics =>
+  statisticsAtOnce(cases, { ...OPTIONS, ...options });
 
 const ttc = () => run(CASE_SETS.get('ttc')!.cases());
 const summaryOf = (statistics: Statistics, strategy: string) =>
@@ -87,16 +83,22 @@ describe('a summary', () => {
     for (const strategy of strategiesIn(statistics)) {
       const laid = laidCases(statistics, strategy);
       for (const quantity of ['store', 'load', 'bytes'] as const) {
-        const counts = histogramOf(laid, quantity);
+        const counts = histogramOf(
+          laid.map(each => ratioOf(each, quantity)),
+          quantity,
+        );
         expect(counts.reduce((a, b) => a + b)).toBe(laid.length);
         laid.forEach(each => void expect(counts[binOf(ratioOf(each, quantity), quantity)]).toBeGreaterThan(0));
       }
     }
-    expect(histogramOf(laidCases(statistics, 'none'), 'load')).toEqual([0, 2, 0, 0, 0, 45]);
+    const loads = laidCases(statistics, 'none').map(each => ratioOf(each, 'load'));
+    expect(histogramOf(loads, 'load')).toEqual([0, 2, 0, 0, 0, 45]);
   });
 
   it('ends bins at powers of two, ends included', () => {
     expect([1, 1.01, 2, 2.5, 32].map(ratio => binOf(ratio, 'load'))).toEqual([0, 1, 1, 2, 5]);
     expect([1, 1.25, 100].map(ratio => binOf(ratio, 'bytes'))).toEqual([0, 3, 7]);
+    expect(BINS.load.map(({ label }) => label)).toEqual(['1', '≤2', '≤4', '≤8', '≤16', '≤32']);
+    expect(BINS.bytes.map(({ text }) => text).slice(0, 2)).toEqual(['no waste', 'above 0 %, up to 3 %']);
   });
 });

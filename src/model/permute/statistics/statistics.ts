@@ -64,6 +64,14 @@ export function* statisticsOf(
   return { options, cases: figures, blocks };
 }
 
+/** Without a pause. */
+export function statisticsAtOnce(cases: readonly NamedCase[], options: StatisticsOptions): Statistics {
+  const steps = statisticsOf(cases, options);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 function blockOfCase(
   permutation: Permutation,
   options: StatisticsOptions,

@@ -78,18 +78,3 @@ function spreadOf(laid: readonly LaidCase[], quantity: Quantity): Spread {
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
   return { mean, worst: ratios.reduce((worst, ratio) => Math.max(worst, ratio), 0) };
 }
-
-/** Bins end at these ratios, the end included; the last one of bytes has no end. */
-export const BIN_ENDS: Readonly<Record<Quantity, readonly number[]>> = {
-  store: [1, 2, 4, 8, 16, 32],
-  load: [1, 2, 4, 8, 16, 32],
-  bytes: [1, 1.03, 1.1, 1.25, 1.5, 2, 4, Number.POSITIVE_INFINITY],
-};
-
-export const binOf = (ratio: number, quantity: Quantity): number => BIN_ENDS[quantity].findIndex(end => ratio <= end);
-
-export function histogramOf(laid: readonly LaidCase[], quantity: Quantity): number[] {
-  const counts = BIN_ENDS[quantity].map(() => 0);
-  for (const each of laid) counts[binOf(ratioOf(each, quantity), quantity)]++;
-  return counts;
-}
