@@ -52,14 +52,16 @@ export function slotOf(number: number, vector: number): number {
   return LANES * request + (thread % LANES);
 }
 
-/** Of a whole block. */
-export function spoolOf(side: Side, move: BlockMove, placement: Placement): Spool {
-  const places = placesOf(side, move, placement);
+/** `inside`, by number in the order of the input: elements for which it is 0 lie beyond the tensor's end and leave lanes idle. */
+export function spoolOf(side: Side, move: BlockMove, placement: Placement, inside?: Uint8Array): Spool {
+  const places = placesOf(side, move, placement, inside);
   const residue = residueElements(move.elementBytes);
   const runs: Run[] = [];
   const step = lanesPerPhase(move.elementBytes);
-  for (let first = 0; first < places.elements.length; first += step)
-    if (places.elements[first] !== NO_ELEMENT) runs.push(runOf(places.offsets, first, move, move.vectors[side]));
+  for (let first = 0; first < places.elements.length; first += step) {
+    const run = runOf(places.offsets.subarray(first, first + step), first, move.elementBytes, move.vectors[side]);
+    if (run.lanes > 0) runs.push(run);
+  }
   return {
     ...places,
     addresses: places.offsets.map(offset => (offset === NO_ELEMENT ? NO_ELEMENT : offset * move.elementBytes)),
@@ -68,7 +70,9 @@ export function spoolOf(side: Side, move: BlockMove, placement: Placement): Spoo
   };
 }
 
-function placesOf(side: Side, move: BlockMove, placement: Placement): Pick<Spool, 'elements' | 'offsets'> {
+type Places = Pick<Spool, 'elements' | 'offsets'>;
+
+function placesOf(side: Side, move: BlockMove, placement: Placement, inside?: Uint8Array): Places {
   const vector = move.vectors[side];
   const count = elementsOf(move.modes);
   const slots = Math.ceil(count / (LANES * vector)) * LANES * vector;
@@ -76,53 +80,56 @@ function placesOf(side: Side, move: BlockMove, placement: Placement): Pick<Spool
   const offsets = new Int32Array(slots).fill(NO_ELEMENT);
   const byNumber = sideOdometer(side, move, unpaddedStrides(move));
   const byPlace = sideOdometer(side, move, placement.strides);
-  for (let number = 0; number < count; number++) {
+  for (let number = 0; number < count; number++, byNumber.step(), byPlace.step()) {
+    if (inside?.[byNumber.offset] === 0) continue;
     const slot = slotOf(number, vector);
     elements[slot] = byNumber.offset;
     offsets[slot] = placedOffset(byPlace.offset, placement);
-    byNumber.step();
-    byPlace.step();
   }
   return { elements, offsets };
 }
 
-function runOf(offsets: Int32Array, first: number, { elementBytes }: BlockMove, vector: number): Run {
-  const phase = offsets.subarray(first, first + lanesPerPhase(elementBytes));
-  const run = phase.filter(offset => offset !== NO_ELEMENT);
-  const { wavefronts, conflicts } = meetings(run, first % LANES, elementBytes);
+/** `offsets`: of the lanes of one phase. */
+function runOf(offsets: Int32Array, first: number, elementBytes: number, vector: number): Run {
+  const lanes = [...offsets.keys()].filter(lane => offsets[lane] !== NO_ELEMENT);
+  const { wavefronts, conflicts } = meetings(offsets, lanes, elementBytes);
   const request = Math.floor(first / LANES);
-  const steps = isConsecutive(run, elementBytes) ? 'consecutive' : 'distinct';
+  const steps = isConsecutive(offsets, lanes, elementBytes) ? 'consecutive' : 'distinct';
   return {
     warp: Math.floor(request / vector),
     request: request % vector,
     first,
-    lanes: run.length,
+    lanes: lanes.length,
     verdict: wavefronts > 1 ? 'colliding' : steps,
     wavefronts,
-    conflicts,
+    conflicts: conflicts.map(({ bank, lanes }) => ({ bank, lanes: lanes.map(lane => (first % LANES) + lane) })),
   };
 }
 
+type Meetings = Pick<Run, 'wavefronts' | 'conflicts'>;
+
 /** A bank here is what serves one element, or one word of small ones: two or four banks for elements of 8 or 16 bytes. */
-function meetings(run: Int32Array, firstLane: number, elementBytes: number): Pick<Run, 'wavefronts' | 'conflicts'> {
+function meetings(offsets: Int32Array, lanes: readonly number[], elementBytes: number): Meetings {
   const perBank = bankStepElements(elementBytes);
   const banks = lanesPerPhase(elementBytes);
   const words: Set<number>[] = Array.from({ length: banks }, () => new Set());
-  for (const offset of run) {
-    const word = Math.floor(offset / perBank);
+  for (const lane of lanes) {
+    const word = Math.floor(offsets[lane] / perBank);
     words[word % banks].add(word);
   }
-  const lanesOf = (bank: number): number[] =>
-    [...run.keys()].filter(i => Math.floor(run[i] / perBank) % banks === bank).map(i => firstLane + i);
   const conflicts = [...words.keys()]
     .filter(bank => words[bank].size > 1)
-    .map(bank => ({ bank: (bank * LANES) / banks, lanes: lanesOf(bank) }));
+    .map(bank => ({
+      bank: (bank * LANES) / banks,
+      lanes: lanes.filter(lane => Math.floor(offsets[lane] / perBank) % banks === bank),
+    }));
   return { wavefronts: Math.max(...words.map(({ size }) => size)), conflicts };
 }
 
-function isConsecutive(run: Int32Array, elementBytes: number): boolean {
+function isConsecutive(offsets: Int32Array, lanes: readonly number[], elementBytes: number): boolean {
   const residue = residueElements(elementBytes);
+  const [first] = lanes;
   return [1, bankStepElements(elementBytes)].some(step =>
-    run.every((offset, i) => i === 0 || (run[i - 1] + step - offset) % residue === 0),
+    lanes.every(lane => (offsets[lane] - offsets[first] - step * (lane - first)) % residue === 0),
   );
 }
