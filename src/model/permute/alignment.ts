@@ -14,7 +14,7 @@ export const widestElements = (elementBytes: number): number => WIDEST_ACCESS_BY
 export function keepsAlignment({ modes, storeOrder, elementBytes }: BlockMove, placement: Placement): boolean {
   const { strides, xor, table } = placement;
   const vector = widestElements(elementBytes);
-  if (table !== null) return keepsVectors(table, vector);
+  if (table !== null && !keepsVectors(table, vector)) return false;
   const [fastest, ...others] = storeOrder.filter(mode => modes[mode].extent > 1);
   if (fastest !== undefined && strides[fastest] !== 1 && vector > 1) return false;
   const bits = xor.flatMap(({ bit, from }) => [bit, from]);

@@ -24,7 +24,8 @@ describe('a plan', () => {
         const { store, load, sharedBytes, fits } = cost(chosen);
         expect(fits).toBe(true);
         expect(sharedBytes).toBeLessThanOrEqual(sizes.sharedBytes);
-        for (const other of layouts.filter(layout => layout.fits)) {
+        const formulas = layouts.filter(({ table, exchange }) => table === null && exchange === null);
+        for (const other of formulas.filter(layout => layout.fits)) {
           const excess = other.store.wavefronts + other.load.wavefronts - store.wavefronts - load.wavefronts;
           expect(excess > 0 || (excess === 0 && other.sharedBytes >= sharedBytes)).toBe(true);
         }
@@ -35,8 +36,23 @@ describe('a plan', () => {
 
   it('accounts for every byte', () => {
     const { block, layouts } = planOf({ shape: [70, 70], perm: [1, 0], elementBytes: 4 });
-    for (const { sharedBytes, waste } of layouts) expect(sharedBytes - waste).toBe(product(block.shape) * 4);
+    for (const { sharedBytes, waste } of layouts.filter(({ exchange }) => exchange === null))
+      expect(sharedBytes - waste).toBe(product(block.shape) * 4);
     expect(layouts.map(layout => [layout.strategy, layout.waste])).toContainEqual(['odd-row', 124]);
+  });
+
+  it('offers a table and a register exchange, and chooses neither', () => {
+    const { layouts, chosen } = planOf({ shape: [3, 50], perm: [1, 0], elementBytes: 4 });
+    const [table, exchange] = ['table', 'register exchange'].map(
+      name => layouts.find(layout => layout.strategy === name)!,
+    );
+    expect(table.table).toHaveLength(96);
+    expect([table.store.wavefronts, table.load.wavefronts]).toEqual([table.store.ideal, table.load.ideal]);
+    expect(exchange).toMatchObject({ strides: [], sharedBytes: 0, waste: 0, fits: true, exchange: { lines: 3 } });
+    expect(exchange.store).toEqual({ wavefronts: 0, ideal: 0, worst: 0 });
+    expect(chosen).toBe('none');
+    const large = planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 4 });
+    expect(large.layouts.map(layout => layout.strategy)).not.toContain('register exchange');
   });
 
   it('says whether a layout without a conflict exists', () => {

@@ -14,7 +14,8 @@ import {
 import { canonicalForm, fusedDims, isCopy, keepsRows } from './canonical.ts';
 import type { Exchange } from './exchange.ts';
 import { checkedRequest, type Permutation, type PermutationError, type PermutationRequest } from './permutation.ts';
-import { type SideCost, sideCost, spanElements, type XorBit } from './placement.ts';
+import { type Placement, type SideCost, sideCost, type XorBit } from './placement.ts';
+import { placedSpan } from './span.ts';
 import { STRATEGIES, type Strategy } from './strategies.ts';
 import { vectorsFor } from './vectors.ts';
 
@@ -25,7 +26,7 @@ export interface BlockLayout {
   readonly strategy: string;
   /** By mode of the block [elements]. */
   readonly strides: readonly number[];
-  /** Bits of the element's offset that are XORed into others; only the strategy `xor` has any. */
+  /** Bits of the element's offset that are XORed into others, some into two; only the strategy `xor` has any. */
   readonly xor: readonly XorBit[];
   /** By the offset that the strides give, where no formula gives the place; only the strategy `table` has one. */
   readonly table: Uint32Array | null;
@@ -58,7 +59,10 @@ export interface Plan {
   /** Elements per access to global memory. */
   readonly vectors: Vectors;
   readonly layouts: readonly BlockLayout[];
-  /** Name of the strategy whose layout fits and costs the fewest wavefronts, then the fewest bytes. */
+  /**
+   * Name of the strategy whose layout costs the fewest wavefronts, then the fewest bytes, of those that fit and have a
+   * formula: neither a table nor an exchange.
+   */
   readonly chosen: string;
   readonly why: string;
 }
@@ -73,7 +77,7 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   const move = moveOf(block.modes, canonical.perm, { elementBytes, sharedBytes, vectors });
   const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
   // `none` always fits: the block was made so.
-  const best = layouts.filter(layout => layout.fits).reduce((a, b) => (isBetter(b, a) ? b : a));
+  const best = layouts.filter(layout => layout.fits && isFormula(layout)).reduce((a, b) => (isBetter(b, a) ? b : a));
   const why = `${kindWords(canonical, elementBytes)}${choiceWords(
     best,
     layouts.some(layout => layout.proved),
@@ -96,24 +100,36 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
 export function layoutOf(strategy: Strategy, move: BlockMove): BlockLayout | null {
   const proposal = strategy.propose(move);
   if (proposal === null) return null;
-  const { modes, elementBytes } = move;
-  const sharedBytes = spanElements(modes, proposal.strides) * elementBytes;
+  const { xor, table, exchange, why, proved } = proposal;
+  const common = { strategy: strategy.name, strides: proposal.strides, xor, table, exchange, why, proved };
+  return { ...common, ...(exchange === null ? costsOf(move, proposal) : NO_SHARED_MEMORY) };
+}
+
+type Costs = Pick<BlockLayout, 'sharedBytes' | 'waste' | 'fits' | 'keepsAlignment' | 'store' | 'load'>;
+
+function costsOf(move: BlockMove, placement: Placement): Costs {
+  const sharedBytes = placedSpan(move, placement) * move.elementBytes;
   return {
-    strategy: strategy.name,
-    strides: proposal.strides,
-    xor: proposal.xor,
-    table: proposal.table,
-    exchange: null,
     sharedBytes,
-    waste: sharedBytes - elementsOf(modes) * elementBytes,
+    waste: sharedBytes - elementsOf(move.modes) * move.elementBytes,
     fits: sharedBytes <= move.sharedBytes,
-    keepsAlignment: keepsAlignment(move, proposal),
-    store: sideCost('store', move, proposal),
-    load: sideCost('load', move, proposal),
-    why: proposal.why,
-    proved: proposal.proved,
+    keepsAlignment: keepsAlignment(move, placement),
+    store: sideCost('store', move, placement),
+    load: sideCost('load', move, placement),
   };
 }
+
+const NOTHING: SideCost = { wavefronts: 0, ideal: 0, worst: 0 };
+const NO_SHARED_MEMORY: Costs = {
+  sharedBytes: 0,
+  waste: 0,
+  fits: true,
+  keepsAlignment: false,
+  store: NOTHING,
+  load: NOTHING,
+};
+
+const isFormula = ({ table, exchange }: BlockLayout): boolean => table === null && exchange === null;
 
 const wavefrontsOf = ({ store, load }: BlockLayout): number => store.wavefronts + load.wavefronts;
 

@@ -3,9 +3,9 @@ import { popcount32 } from '../../base/bits.ts';
 import { LANES } from '../../trace/access-trace.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { Odometer } from './odometer.ts';
 import { ALL_LANES, laneOrder, type Side, type WarpAccess, warpAccess } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
+import { periodOf, warpsOf } from './warp-lanes.ts';
 
 export interface SearchWarp {
   readonly access: WarpAccess;
@@ -52,60 +52,6 @@ export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
     const masks = masksOf(lanes, active, move, phaseLanes);
     return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts };
   });
-}
-
-interface WarpLanes {
-  readonly lanes: Uint16Array;
-  /** Lanes with an element, from lane 0 on. */
-  readonly active: number;
-}
-
-/** The index lists of the warps of the first `elements` elements, one for each of `requests`. */
-function warpsOf(side: Side, move: BlockMove, elements: number, requests: readonly number[]): WarpLanes[] {
-  const order = laneOrder(side, move);
-  const indices = order.map((_, i) =>
-    indicesAlong(
-      i,
-      order.map(mode => move.modes[mode].extent),
-      elements,
-    ),
-  );
-  const perWarp = LANES * move.vectors[side];
-  return Array.from({ length: Math.ceil(elements / perWarp) }, (_, warp) => {
-    const active = Math.min(LANES, elements / move.vectors[side] - warp * LANES);
-    return requests.map(request => {
-      const lanes = new Uint16Array(LANES * order.length);
-      for (let lane = 0; lane < active; lane++) {
-        const element = warp * perWarp + lane * move.vectors[side] + request;
-        for (const [i, mode] of order.entries()) lanes[LANES * mode + lane] = indices[i][element];
-      }
-      return { lanes, active };
-    });
-  }).flat();
-}
-
-/** By element: its index along one of the extents. */
-function indicesAlong(along: number, extents: readonly number[], elements: number): Uint16Array {
-  const counter = new Odometer(
-    extents,
-    extents.map((_, i) => Number(i === along)),
-  );
-  const indices = new Uint16Array(elements);
-  for (let element = 0; element < elements; element++, counter.step()) indices[element] = counter.offset;
-  return indices;
-}
-
-/**
- * Warps that lie a period apart differ in slower modes only, by the same offset for all lanes. Their banks are turned by
- * whole words, or the lanes lie whole words apart and turn within a word together: their cost is equal.
- */
-function periodOf(extents: readonly number[], perWarp: number): number {
-  let elements = 1;
-  for (const extent of extents) {
-    if (elements % perWarp === 0) break;
-    elements *= extent;
-  }
-  return elements;
 }
 
 function masksOf(lanes: Uint16Array, active: number, { modes, storeOrder }: BlockMove, phaseLanes: number): number[] {

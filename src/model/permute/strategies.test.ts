@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlockMove } from './block.ts';
-import { coordinates, moveFor, moves, offsetOf, wholeBlock } from './fixtures/permutations.ts';
+import { coordinates, moveFor, moves, offsetOf, wholeBlock, withVectors } from './fixtures/permutations.ts';
 import { sideCost, spanElements } from './placement.ts';
 import { layoutOf } from './plan.ts';
 import { STRATEGIES } from './strategies.ts';
@@ -93,17 +93,44 @@ describe('(A:2, B:16, C:2) to (C, A, B)', () => {
 });
 
 describe('xor', () => {
-  it('has neither a conflict nor a gap where extents are powers of two', () => {
+  it('has neither a conflict nor a gap where extents are powers of two, for elements and for vectors', () => {
     fc.assert(
-      fc.property(moves(powers, elementBytes), move => {
+      fc.property(withVectors(moves(powers, elementBytes)), move => {
         const { store, load, waste } = layout('xor', move);
         expect([store.wavefronts, load.wavefronts, waste]).toEqual([store.ideal, load.ideal, 0]);
       }),
+      { numRuns: 300 },
     );
   });
 
-  it('has no layout for other extents', () => {
-    expect(STRATEGIES.get('xor')!.propose(moveFor({ shape: [40, 24], perm: [1, 0] }, 4, 32))).toBeNull();
+  it('XORs a bit into two where both sides need it and no bank bit is idle on both', () => {
+    // Lanes of the store, with vectors of 4, count bits 2 to 6; lanes of the load bits 0, 1, 5, 6 and 2.
+    const move = { ...moveFor({ shape: [4, 8, 4], perm: [1, 0, 2] }, 4, 128), vectors: { store: 4, load: 1 } };
+    const { xor, store, load } = layout('xor', move);
+    expect([store.wavefronts, load.wavefronts]).toEqual([store.ideal, load.ideal]);
+    expect(xor.map(({ bit, from }) => `${from}>${bit}`).toSorted()).toEqual(['5>0', '5>3', '6>1', '6>4']);
+  });
+
+  it('keeps to lines of 128 bytes, adds no more than fills one, and is never worse than none', () => {
+    fc.assert(
+      fc.property(withVectors(moves(any, elementBytes)), move => {
+        const { xor, store, load, waste } = layout('xor', move);
+        const none = layout('none', move);
+        const bits = Math.log2(128 / move.elementBytes);
+        for (const { bit, from } of xor) expect(bit < bits && from >= bits).toBe(true);
+        expect(waste).toBeLessThan(128);
+        const excess = store.wavefronts + load.wavefronts - none.store.wavefronts - none.load.wavefronts;
+        expect(excess).toBeLessThanOrEqual(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is free of conflicts with one stride whose odd part is not 1', () => {
+    const { xor, store, load, waste, why } = layout('xor', moveFor({ shape: [32, 24], perm: [1, 0] }, 4, 32));
+    expect([store.wavefronts, load.wavefronts, waste]).toEqual([store.ideal, load.ideal, 0]);
+    expect(xor.length).toBeGreaterThan(0);
+    expect(why).toMatch(/this is the best of \d+ XORs/);
   });
 });
 

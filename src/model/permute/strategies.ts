@@ -1,11 +1,16 @@
 /** How a block can lie in shared memory: values with one signature, in the order in which equals are preferred. */
 import type { BlockMove } from './block.ts';
+import { colouredTable } from './colouring.ts';
+import { type Exchange, exchangeFor } from './exchange.ts';
 import type { Placement } from './placement.ts';
 import { searchPadding } from './search.ts';
 import { oddRowStrides, residueStrides, unpaddedStrides } from './strides.ts';
 import { xorBits } from './xor.ts';
+import { searchXor } from './xor-search.ts';
 
 export interface Proposal extends Placement {
+  /** The block goes through no shared memory, and no element has a place there. */
+  readonly exchange: Exchange | null;
   /** One sentence: what the strategy does here, and why. */
   readonly why: string;
   /** Whether it is known that no padding costs less. */
@@ -18,13 +23,9 @@ export interface Strategy {
   propose(move: BlockMove): Proposal | null;
 }
 
-const padded = (strides: readonly number[], why: string, proved = false): Proposal => ({
-  strides,
-  xor: [],
-  table: null,
-  why,
-  proved,
-});
+const PLAIN = { xor: [], table: null, exchange: null, proved: false };
+
+const padded = (strides: readonly number[], why: string): Proposal => ({ ...PLAIN, strides, why });
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((n, i) => n === b[i]);
 
 const none: Strategy = {
@@ -35,15 +36,23 @@ const none: Strategy = {
 const xor: Strategy = {
   name: 'xor',
   propose(move) {
-    const bits = xorBits(move);
-    if (bits === null) return null;
-    const why =
-      bits.length === 0
-        ? 'The lanes of a load differ in bank bits as it is: there is nothing to XOR.'
-        : `${bits.map(({ bit, from }) => `Bit ${from} is XORed into bit ${bit}`).join(', ')}: a load's lanes reach every bank, and no byte is added.`;
-    return { strides: unpaddedStrides(move), xor: bits, table: null, why, proved: false };
+    const exact = xorBits(move);
+    const { bits, tried } = exact === null ? searchXor(move) : { bits: exact, tried: 0 };
+    const formula = bits.map(({ bit, from }) => `bit ${bit} ^= bit ${from}`).join(', ');
+    const why = exact === null ? triedWords(formula, tried) : exactWords(formula);
+    return { ...PLAIN, strides: unpaddedStrides(move), xor: bits, why };
   },
 };
+
+const exactWords = (formula: string): string =>
+  formula === ''
+    ? 'The lanes of both sides differ in bank bits as it is: there is nothing to XOR.'
+    : `Of an element's offset, ${formula}: the lanes of both sides reach every bank, and no byte is added.`;
+
+const triedWords = (formula: string, tried: number): string =>
+  formula === ''
+    ? `Not all extents are powers of two: the best of ${tried} XORs within lines of 128 bytes is none.`
+    : `Of an element's offset, ${formula}: not all extents are powers of two, and this is the best of ${tried} XORs within lines of 128 bytes.`;
 
 const oddRow: Strategy = {
   name: 'odd-row',
@@ -83,10 +92,34 @@ const searched: Strategy = {
     const why = found.proved
       ? `Proved minimal in ${nodes}: no padding by whole words with a contiguous first read dimension needs fewer wavefronts, or as many in fewer bytes.`
       : `Best found in ${nodes}; the search was ended before every padding was excluded.`;
-    return padded(found.strides, why, found.proved);
+    return { ...padded(found.strides, why), proved: found.proved };
+  },
+};
+
+const table: Strategy = {
+  name: 'table',
+  propose: move => ({
+    ...PLAIN,
+    strides: unpaddedStrides(move),
+    table: colouredTable(move),
+    why: 'Each element has a bank that no other has which is stored or loaded beside it: there always is one (König, 1916), but its place follows no formula and is looked up.',
+  }),
+};
+
+const registerExchange: Strategy = {
+  name: 'register exchange',
+  propose(move) {
+    const exchange = exchangeFor(move);
+    if (exchange === null) return null;
+    const { lines, skinny, shuffles } = exchange;
+    const why = `The ${skinny}’s fastest dimension has only ${lines} elements: a warp reads ${lines} lines, its lanes exchange elements (${shuffles} ${shuffles === 1 ? 'shuffle' : 'shuffles'}), and it writes ${lines} whole lines, without shared memory.`;
+    return { ...PLAIN, strides: [], exchange, why };
   },
 };
 
 export const STRATEGIES: ReadonlyMap<string, Strategy> = new Map(
-  [none, xor, oddRow, residue, residueWithoutFirst, searched].map(strategy => [strategy.name, strategy]),
+  [none, xor, oddRow, residue, residueWithoutFirst, searched, table, registerExchange].map(strategy => [
+    strategy.name,
+    strategy,
+  ]),
 );

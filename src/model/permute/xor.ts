@@ -1,29 +1,68 @@
 /**
- * A layout without padding for blocks whose extents are powers of two. The lanes of a phase count through a few bits of
- * the element's offset: in the order of the input through the lowest, in the order of the output through others. Where
- * one of these others lies above the bits that select a bank, it is XORed into a bank bit that the load would leave alone:
+ * XOR of bank bits with higher bits of an element's offset: each line of 128 bytes is permuted within itself, by an
+ * amount that its number decides. No byte is added. The lanes of a phase count through a few bits of the offset, which
+ * must give them different banks:
  *
  *   offset, 32 x 32 words    r r r r r c c c c c     the load's lanes count r, the banks see c
  *   placed                   r r r r r c^r . . .     now they see both
  *
- * XOR with higher bits permutes each line within itself, so stores stay free of conflicts.
+ * Where extents are powers of two, a formula without conflicts always exists, for elements and for vectors. The store's
+ * lanes count the bits S, the load's lanes count L; `end` is the first bit above the bank bits. A bit of S or L at or
+ * above `end` must reach a bank bit that its own side leaves idle. Bits in one set only take any. A bit in both takes one
+ * that both leave idle; where these have run out, the store has idle bits of its own and the load too, since a side has no
+ * more lane bits than there are bank bits, and the bit takes one of each. So each side sees a permutation of bits.
  */
 import type { BlockMove } from './block.ts';
-import type { XorBit } from './placement.ts';
+import { laneOrder, type Side, type XorBit } from './placement.ts';
 import { bankStepElements, lanesPerPhase, residueElements } from './strides.ts';
 
-const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n));
+export const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n));
 
-/** Null where an extent is no power of two. */
+/** Bits of an offset that select the bank: from `lowest` up to `end`, which is left out. */
+export const bankBits = (elementBytes: number) => ({
+  lowest: Math.log2(bankStepElements(elementBytes)),
+  end: Math.log2(residueElements(elementBytes)),
+});
+
+/** Without conflicts on either side; null where an extent is no power of two. */
 export function xorBits(move: BlockMove): readonly XorBit[] | null {
-  const { modes, loadOrder, elementBytes } = move;
-  if (!modes.every(mode => isPowerOfTwo(mode.extent))) return null;
+  if (!move.modes.every(mode => isPowerOfTwo(mode.extent))) return null;
+  const { lowest, end } = bankBits(move.elementBytes);
+  const bits = Array.from({ length: end - lowest }, (_, i) => lowest + i);
+  const [store, load] = (['store', 'load'] as const).map(side => {
+    const lanes = laneBits(side, move);
+    return { high: lanes.filter(bit => bit >= end), idle: bits.filter(bit => !lanes.includes(bit)) };
+  });
+  return matched(store, load);
+}
+
+interface SideBits {
+  /** Lane bits that no bank sees. */
+  readonly high: readonly number[];
+  /** Bank bits that no lane changes. */
+  readonly idle: readonly number[];
+}
+
+function matched(store: SideBits, load: SideBits): XorBit[] {
+  const common = store.high.filter(bit => load.high.includes(bit));
+  const shared = store.idle.filter(bit => load.idle.includes(bit));
+  const pairsOf = ({ high, idle }: SideBits): XorBit[] => {
+    const targets = [...shared, ...idle.filter(bit => !shared.includes(bit))];
+    return [...common, ...high.filter(bit => !common.includes(bit))].map((from, i) => ({ bit: targets[i], from }));
+  };
+  const stores = pairsOf(store);
+  const isNew = (pair: XorBit) => !stores.some(({ bit, from }) => bit === pair.bit && from === pair.from);
+  return [...stores, ...pairsOf(load).filter(isNew)];
+}
+
+/** Bits of an unpadded offset that tell the words of a phase's lanes apart. */
+function laneBits(side: Side, move: BlockMove): number[] {
   const bitsOf = offsetBits(move);
-  const laneBits = loadOrder.flatMap(mode => bitsOf[mode]).slice(0, Math.log2(lanesPerPhase(elementBytes)));
-  const lowest = Math.log2(bankStepElements(elementBytes));
-  const end = Math.log2(residueElements(elementBytes));
-  const idle = Array.from({ length: end - lowest }, (_, i) => lowest + i).filter(bit => !laneBits.includes(bit));
-  return laneBits.filter(bit => bit >= end).map((from, i) => ({ bit: idle[i], from }));
+  const first = Math.log2(move.vectors[side]);
+  return laneOrder(side, move)
+    .flatMap(mode => bitsOf[mode])
+    .slice(first, first + Math.log2(lanesPerPhase(move.elementBytes)))
+    .filter(bit => bit >= bankBits(move.elementBytes).lowest);
 }
 
 /** By mode: the bits of an unpadded offset that count it, lowest first. */
