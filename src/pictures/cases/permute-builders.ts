@@ -1,5 +1,5 @@
-/** Permutations for picture cases: planned, or with a block and strides of their own. */
-import { type BlockMove, moveOf, SCALARS } from '../../model/permute/block.ts';
+/** Permutations for picture cases: planned, and laid out by a strategy. */
+import type { BlockMove } from '../../model/permute/block.ts';
 import { modeNames } from '../../model/permute/names.ts';
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import { type BlockLayout, layoutOf, type Plan, planPermutation } from '../../model/permute/plan.ts';
@@ -13,21 +13,15 @@ export function planOf(request: PermutationRequest): Plan {
   return plan.value;
 }
 
-/** The whole tensor as one block: as small examples are told. */
+/** With the least target that makes the block of the whole tensor: as small examples are told. */
 export function wholePlan(request: PermutationRequest): Plan {
-  const plan = planOf(request);
-  const { shape, perm } = plan.canonical;
-  const modes = shape.map((extent, dim) => ({
-    dim,
-    extent,
-    inRead: plan.block.modes[dim].inRead,
-    inWrite: plan.block.modes[dim].inWrite,
-  }));
-  const rest = { elementBytes: request.elementBytes, sharedBytes: 48 * 1024, vectors: SCALARS };
-  return { ...plan, block: { shape, grid: shape.map(() => 1), modes }, move: moveOf(modes, perm, rest) };
+  for (let targetElements = 32; ; targetElements *= 2) {
+    const plan = planOf({ ...request, targetElements });
+    if (plan.block.grid.every(blocks => blocks === 1)) return plan;
+  }
 }
 
-export const layoutBy = (strategy: string, move: BlockMove): BlockLayout => layoutOf(STRATEGIES.get(strategy)!, move)!;
+const layoutBy = (strategy: string, move: BlockMove): BlockLayout => layoutOf(STRATEGIES.get(strategy)!, move)!;
 
 export const variant = (plan: Plan, strategy: string, letter: VariantLetter = 'A'): PermutedBlock => ({
   letter,

@@ -1,0 +1,151 @@
+/** Where rows and columns of the padding schedule lie: shared columns on the left, then a group of columns per variant. */
+import { bankStepElements } from '../model/permute/strides.ts';
+import { BANKS } from './address-text.ts';
+import { type ScheduleRow, wordsOf } from './padding-schedule.rows.ts';
+import type { PaddingScheduleRecords } from './permute-records.ts';
+import type { Box, PictureView } from './view.ts';
+
+const WIDE = { extentX: 138, wantedX: 222, left: 234 };
+const TIGHT = { extentX: 62, wantedX: 112, left: 122 };
+const GROUP = { inline: 244, least: 134 };
+/** Right edges of the numbers in a group, and where the ruler begins beside them. */
+const NUMBERS = { padX: 36, strideX: 77, residueX: 128, rulerX: 138 };
+const SLOT_PX = { least: 3, greatest: 9 };
+const BADGE_PX = 24;
+const HEAD_PX = 20;
+const ROW_PX = { inline: 27, stacked: 44 };
+const RULER_PX = 15;
+const STACK_PX = 40;
+const STACK_MARGIN_PX = 6;
+
+export interface PaddingScheduleFrame {
+  readonly extentX: number;
+  readonly wantedX: number;
+  readonly isTight: boolean;
+  /** Left edges of the groups, and of whatever would follow them. */
+  readonly groupX: readonly number[];
+  /** Whether a ruler stands beside its numbers, not below them. */
+  readonly isInline: boolean;
+  readonly slot: number;
+  readonly headY: number;
+  readonly rowsY: number;
+  readonly rowPitch: number;
+  readonly rulerHeight: number;
+  readonly stackY: number;
+  readonly stackHeight: number;
+  readonly textScale: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function paddingScheduleFrame(
+  { variants }: PaddingScheduleRecords,
+  rows: readonly ScheduleRow[],
+  { width, textScale }: PictureView,
+): PaddingScheduleFrame {
+  const count = variants.length;
+  const scaled = (px: number): number => px * textScale;
+  const isTight = width < scaled(WIDE.left) + count * scaled(GROUP.inline);
+  const columns = isTight ? TIGHT : WIDE;
+  const left = scaled(columns.left);
+  const group = Math.max(scaled(GROUP.least), Math.floor((width - left) / count));
+  const isInline = group >= scaled(GROUP.inline);
+  const room = group - scaled(isInline ? NUMBERS.rulerX : 8) - scaled(10);
+  const rowsY = scaled(BADGE_PX + HEAD_PX);
+  const rowPitch = scaled(isInline ? ROW_PX.inline : ROW_PX.stacked);
+  const stackY = rowsY + rows.length * rowPitch;
+  // Beside its verdict a stack needs the height of a row more where rows are stacked.
+  const stackHeight = scaled(STACK_PX + (isInline ? 0 : 18));
+  return {
+    extentX: scaled(columns.extentX),
+    wantedX: scaled(columns.wantedX),
+    isTight,
+    groupX: Array.from({ length: count + 1 }, (_, i) => left + i * group),
+    isInline,
+    slot: Math.min(SLOT_PX.greatest, Math.max(SLOT_PX.least, Math.floor((room / BANKS) * 2) / 2)),
+    headY: scaled(BADGE_PX),
+    rowsY,
+    rowPitch,
+    rulerHeight: scaled(RULER_PX),
+    stackY,
+    stackHeight,
+    textScale,
+    width: Math.max(width, left + count * group),
+    height: stackY + stackHeight + 4,
+  };
+}
+
+export const numberX = (
+  frame: PaddingScheduleFrame,
+  variant: number,
+  column: 'padX' | 'strideX' | 'residueX',
+): number => frame.groupX[variant] + NUMBERS[column] * frame.textScale;
+
+const rulerX = (frame: PaddingScheduleFrame, variant: number): number =>
+  frame.groupX[variant] + (frame.isInline ? NUMBERS.rulerX : 8) * frame.textScale;
+
+/** Baseline of a row's numbers. */
+export const baselineOf = (frame: PaddingScheduleFrame, row: number): number =>
+  frame.rowsY +
+  row * frame.rowPitch +
+  (frame.isInline ? frame.rowPitch / 2 + 4 * frame.textScale : 16 * frame.textScale);
+
+export function rulerBox(frame: PaddingScheduleFrame, variant: number, row: number): Box {
+  const top = frame.rowsY + row * frame.rowPitch;
+  const height = frame.rulerHeight;
+  return {
+    x: rulerX(frame, variant),
+    y: frame.isInline ? top + (frame.rowPitch - height) / 2 : top + 22 * frame.textScale,
+    width: BANKS * frame.slot,
+    height,
+  };
+}
+
+/** Where the words of a warp are stacked, bank by bank. */
+export function stackBox(frame: PaddingScheduleFrame, variant: number): Box {
+  const above = STACK_MARGIN_PX * frame.textScale + (frame.isInline ? 0 : 18 * frame.textScale);
+  return {
+    x: rulerX(frame, variant),
+    y: frame.stackY + above,
+    width: BANKS * frame.slot,
+    height: frame.stackHeight - above,
+  };
+}
+
+/** Slots that follow each other; those beyond the last bank are left out. */
+export function slotBox(frame: PaddingScheduleFrame, within: Box, bank: number, words = 1): Box {
+  const gap = frame.slot >= 3.5 ? 0.8 : 0.5;
+  return {
+    ...within,
+    x: within.x + bank * frame.slot,
+    width: Math.min(words, BANKS - bank) * frame.slot - gap,
+  };
+}
+
+/** Pad of a mode [elements] after a drag of its ruler by `dx`: its steps move from bank to bank. */
+export function padAfterDrag(frame: PaddingScheduleFrame, pad: number, dx: number, elementBytes: number): number {
+  const step = bankStepElements(elementBytes);
+  return Math.max(0, pad + Math.round(dx / (frame.slot * wordsOf(elementBytes))) * step);
+}
+
+export type ScheduleTarget =
+  | { readonly kind: 'slot'; readonly row: number; readonly variant: number; readonly bank: number }
+  | { readonly kind: 'bank'; readonly variant: number; readonly bank: number }
+  | { readonly kind: 'row'; readonly row: number; readonly variant: number | null };
+
+export function paddingScheduleHit(
+  frame: PaddingScheduleFrame,
+  rows: number,
+  px: number,
+  py: number,
+): ScheduleTarget | null {
+  const group = frame.groupX.findLastIndex(x => px >= x);
+  const variant = group >= 0 && group < frame.groupX.length - 1 ? group : null;
+  const bank = variant === null ? -1 : Math.floor((px - rulerX(frame, variant)) / frame.slot);
+  const isBank = variant !== null && bank >= 0 && bank < BANKS;
+  if (py >= frame.stackY && py < frame.height) return isBank ? { kind: 'bank', variant, bank } : null;
+  const row = Math.floor((py - frame.rowsY) / frame.rowPitch);
+  if (row < 0 || row >= rows) return null;
+  const onRuler = isBank && py >= rulerBox(frame, variant, row).y;
+  return onRuler ? { kind: 'slot', row, variant, bank } : { kind: 'row', row, variant };
+}

@@ -1,0 +1,88 @@
+/** Heads of the padding schedule: names of the shared columns, then badge, layout and bytes of every variant. */
+import { elementsOf } from '../model/permute/block.ts';
+import { WORD_BYTES } from './address-text.ts';
+import { numberX, type PaddingScheduleFrame, rulerBox } from './padding-schedule.frame.ts';
+import { numbersText, type Schedule } from './padding-schedule.rows.ts';
+import type { PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+import { drawVariantBadge } from './variant-mark.ts';
+import type { PictureView } from './view.ts';
+
+const BADGE_PX = 16;
+/** Mean advance of a character of 11 px, generously. */
+const ADVANCE_PX = 6.6;
+
+export function drawHead(
+  scene: SceneBuilder,
+  frame: PaddingScheduleFrame,
+  records: PaddingScheduleRecords,
+  schedule: Schedule,
+  { theme, textScale }: PictureView,
+): void {
+  const baseline = frame.headY + 13 * textScale;
+  const style = { size: 11 * textScale } as const;
+  const end = { ...style, anchor: 'end' } as const;
+  const order = records.chosen.side === 'load' ? 'write order' : 'read order';
+  scene.text(0, baseline, frame.isTight ? '' : order, theme.ink3, style);
+  scene.text(frame.extentX, baseline, frame.isTight ? 'size' : 'extent', theme.ink3, end);
+  scene.text(frame.wantedX, baseline, frame.isTight ? 'wanted' : 'stride wanted', theme.ink3, end);
+  records.variants.forEach((variant, i) => {
+    const x = frame.groupX[i] + 8 * textScale;
+    const badge = BADGE_PX * textScale;
+    drawVariantBadge(scene, theme, variant.letter, { x, y: 1, width: badge, height: badge });
+    drawTitle(
+      scene,
+      frame,
+      variant,
+      i,
+      { x: x + badge + 7 * textScale, baseline: 13 * textScale },
+      { theme, textScale },
+    );
+    if (schedule.placedBy[i] === 'registers') return;
+    scene.text(numberX(frame, i, 'padX'), baseline, 'pad', theme.ink3, end);
+    scene.text(numberX(frame, i, 'strideX'), baseline, 'stride', theme.ink3, end);
+    scene.text(numberX(frame, i, 'residueX'), baseline, `mod ${schedule.modulus}`, theme.ink3, end);
+    if (frame.isInline) scene.text(rulerBox(frame, i, 0).x, baseline, 'banks of one step', theme.ink3, style);
+  });
+}
+
+/** Name of the layout, and behind it what it costs in bytes or bits, where there is room. */
+function drawTitle(
+  scene: SceneBuilder,
+  frame: PaddingScheduleFrame,
+  variant: PermutedBlock,
+  at: number,
+  { x, baseline }: { readonly x: number; readonly baseline: number },
+  { theme, textScale }: Pick<PictureView, 'theme' | 'textScale'>,
+): void {
+  const room = (frame.groupX[at + 1] - x) / (ADVANCE_PX * textScale);
+  const { strategy } = variant.layout;
+  const title = strategy.length <= room ? strategy : `${strategy.slice(0, Math.floor(room) - 1)}…`;
+  const note = [costText(variant), bytesText(variant), sizeText(variant)].find(
+    text => strategy.length + text.length + 3 <= room,
+  );
+  const tail = { text: note ?? '', fill: theme.ink3, size: 11 * textScale, gap: 8 * textScale };
+  scene.text(x, baseline, title, theme.ink, { size: 12 * textScale, weight: 600, tail });
+}
+
+/** '4,320 B, +5.5 %' */
+export function bytesText(variant: PermutedBlock): string {
+  const { move, layout } = variant;
+  const data = elementsOf(move.modes) * move.elementBytes;
+  const more = layout.sharedBytes - data;
+  const share = more > 0 ? `, +${((more / data) * 100).toFixed(1)} %` : '';
+  return `${sizeText(variant)}${share}`;
+}
+
+const sizeText = ({ layout }: PermutedBlock): string => `${layout.sharedBytes.toLocaleString('en-US')} B`;
+
+function costText(variant: PermutedBlock): string {
+  const { xor } = variant.layout;
+  if (xor.length === 0) return bytesText(variant);
+  const bits = `bits ${numbersText(xor.map(({ from }) => from))} XORed into ${numbersText(xor.map(({ bit }) => bit))}`;
+  return `${bytesText(variant)}; ${bits}`;
+}
+
+/** What strides and pads count: words where an element is one. */
+export const unitOf = ({ move }: PermutedBlock): string =>
+  move.elementBytes === WORD_BYTES ? 'words' : `elements of ${move.elementBytes} B`;

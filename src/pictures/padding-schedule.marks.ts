@@ -1,0 +1,145 @@
+/** What a place of the padding schedule says of itself: a step its element and bank, a number the sum behind it, a bank its words. */
+import { addressText } from '../base/numerals.ts';
+import { BANKS, bankText, count } from './address-text.ts';
+import {
+  type PaddingScheduleFrame,
+  rulerBox,
+  type ScheduleTarget,
+  slotBox,
+  stackBox,
+} from './padding-schedule.frame.ts';
+import { unitOf } from './padding-schedule.head.ts';
+import { type Landing, type Schedule, type ScheduleRow, wordsOf, wordsPerBank } from './padding-schedule.rows.ts';
+import { cellOfElement, type PaddingScheduleRecords } from './permute-records.ts';
+import { laneText } from './request-cells.ts';
+import type { Highlight, Mark } from './view.ts';
+
+interface ScheduleMarks {
+  at(target: ScheduleTarget | null): Mark | null;
+  of(highlight: Highlight): Mark | null;
+}
+
+export function scheduleMarks(
+  records: PaddingScheduleRecords,
+  schedule: Schedule,
+  frame: PaddingScheduleFrame,
+): ScheduleMarks {
+  const at = (target: ScheduleTarget | null): Mark | null => {
+    if (target === null) return null;
+    if (target.kind === 'bank') return bankMark(schedule, frame, target.variant, target.bank);
+    const row = schedule.rows[target.row];
+    if (target.kind === 'row') return rowMark(records, schedule, frame, target.row, target.variant);
+    const landing = landingAt(row, target.variant, target.bank);
+    return landing === null ? null : stepMark(records, frame, target, row, landing);
+  };
+  const of = (highlight: Highlight): Mark | null => {
+    if (highlight === null) return null;
+    const { cell, bank } = highlight;
+    const shown = schedule.requests.findIndex(request => request !== null);
+    if (cell === null) return bank === null || shown < 0 ? null : bankMark(schedule, frame, shown, bank);
+    const place = placeOf(schedule, cell.column);
+    return place && at({ kind: 'slot', ...place });
+  };
+  return { at, of };
+}
+
+/** The first step that covers a bank of a ruler. */
+function landingAt({ cells, steps, elementBytes }: ScheduleRow, variant: number, bank: number): Landing | null {
+  if (steps.length < 2) return null;
+  const words = wordsOf(elementBytes);
+  return cells[variant].landings.find(landing => bank >= landing.bank && bank < landing.bank + words) ?? null;
+}
+
+function placeOf({ rows }: Schedule, element: number): { row: number; variant: number; bank: number } | null {
+  for (const [row, { cells, steps }] of rows.entries())
+    for (const [variant, { landings }] of cells.entries()) {
+      const landing = landings.find(at => at.element === element);
+      if (landing === undefined || steps.length < 2) continue;
+      // Another step may cover the same bank: then that one would answer.
+      if (landingAt(rows[row], variant, landing.bank) === landing) return { row, variant, bank: landing.bank };
+    }
+  return null;
+}
+
+function stepMark(
+  { variants }: PaddingScheduleRecords,
+  frame: PaddingScheduleFrame,
+  { row: at, variant }: { readonly row: number; readonly variant: number },
+  row: ScheduleRow,
+  { index, element, byteAddress, bank }: Landing,
+): Mark {
+  const { letter, move } = variants[variant];
+  const here = row.cells[variant].landings.filter(landing => landing.bank === bank);
+  const also = here.length > 1 ? [`${here.length} of ${row.steps.length} steps land on this bank`] : [];
+  return {
+    highlight: { cell: cellOfElement(element), bank: null },
+    box: slotBox(frame, rulerBox(frame, variant, at), bank, wordsOf(row.elementBytes)),
+    lens: {
+      title: `${letter}: ${row.name.toLowerCase()} = ${index}`,
+      lines: [`${addressText(byteAddress)} → ${bankText(byteAddress, move.elementBytes)}`, ...also],
+    },
+    pickable: true,
+  };
+}
+
+/** Of a row's numbers; of a variant's the sum that gives the stride. */
+function rowMark(
+  { variants, chosen }: PaddingScheduleRecords,
+  { rows, placedBy, modulus }: Schedule,
+  frame: PaddingScheduleFrame,
+  at: number,
+  variant: number | null,
+): Mark {
+  const row = rows[at];
+  const { name, extent, steps, wanted } = row;
+  const lanes =
+    steps.length > 1 ? `the warp's lanes have ${count(steps.length, 'index', 'indices')}` : 'all lanes have one index';
+  const wants =
+    wanted === null
+      ? 'any stride will do: lanes served together do not step here'
+      : `${chosen.side} wants a stride ≡ ${wanted} (mod ${modulus})`;
+  const lines = variant === null ? [lanes, wants] : [sumText(row, variant, placedBy[variant], modulus), wants];
+  const x = variant === null ? 0 : frame.groupX[variant];
+  return {
+    highlight: null,
+    box: {
+      x,
+      y: frame.rowsY + at * frame.rowPitch,
+      width: (variant === null ? frame.groupX[0] : frame.groupX[variant + 1]) - x,
+      height: frame.rowPitch,
+    },
+    lens: {
+      title:
+        variant === null ? `${name}: ${extent}` : `${variants[variant].letter}: ${name}, ${unitOf(variants[variant])}`,
+      lines,
+    },
+    pickable: false,
+  };
+}
+
+function sumText(
+  { cells }: ScheduleRow,
+  variant: number,
+  placedBy: Schedule['placedBy'][number],
+  modulus: number,
+): string {
+  const { pad, stride, residue, xorText } = cells[variant];
+  if (placedBy === 'registers') return 'lanes exchange registers: nothing is stored';
+  if (placedBy === 'table') return 'a table gives the place of every element';
+  const sum = pad > 0 ? `${stride - pad} + ${pad} of padding = ${stride}` : `stride ${stride}, no padding`;
+  return [`${sum} ≡ ${residue} (mod ${modulus})`, xorText].filter(Boolean).join('; ');
+}
+
+function bankMark({ requests }: Schedule, frame: PaddingScheduleFrame, variant: number, bank: number): Mark | null {
+  const request = requests[variant];
+  if (request === null || bank >= BANKS) return null;
+  const words = wordsPerBank(request)[bank];
+  const lanes = [...new Set(request.cost.hits.filter(hit => hit.bank === bank).map(({ lane }) => lane))];
+  const busy = words === 0 ? 'no lane' : `${count(words, 'distinct word')} → ${count(words, 'wavefront')}`;
+  return {
+    highlight: { cell: null, bank },
+    box: slotBox(frame, stackBox(frame, variant), bank),
+    lens: { title: `bank ${bank}`, lines: lanes.length === 0 ? [busy] : [busy, laneText(lanes)] },
+    pickable: false,
+  };
+}

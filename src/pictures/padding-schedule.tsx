@@ -1,0 +1,100 @@
+/** The padding schedule on the page: the ruler of a mode is a slider of its pad, dragged or moved with the arrow keys. */
+import { type KeyboardEvent, useState } from 'react';
+import { bankStepElements, residueElements } from '../model/permute/strides.ts';
+import { paddingScheduleFigure } from './padding-schedule.figure.ts';
+import { type PaddingScheduleFrame, padAfterDrag, paddingScheduleFrame, rulerBox } from './padding-schedule.frame.ts';
+import { unitOf } from './padding-schedule.head.ts';
+import { type Schedule, scheduleOf } from './padding-schedule.rows.ts';
+import type { PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';
+import { Picture } from './picture.tsx';
+import styles from './picture-controls.module.css';
+import type { PictureProps } from './props.ts';
+import type { VariantLetter } from './records.ts';
+import { useSidewaysDrag } from './use-sideways-drag.ts';
+import type { PictureView } from './view.ts';
+
+/** A mode's pad that is asked for [elements]; 0 or more. */
+export type PadChange = (mode: number, pad: number, letter: VariantLetter) => void;
+
+interface PaddingScheduleProps extends PictureProps<PaddingScheduleRecords> {
+  readonly onPad?: PadChange;
+}
+
+export function PaddingSchedule({ onPad, ...props }: PaddingScheduleProps) {
+  const controls = (view: PictureView) =>
+    onPad === undefined ? null : <PadSliders records={props.records} view={view} onPad={onPad} />;
+  return <Picture {...props} figureOf={paddingScheduleFigure} controls={controls} />;
+}
+
+interface PadSlidersProps {
+  readonly records: PaddingScheduleRecords;
+  readonly view: PictureView;
+  readonly onPad: PadChange;
+}
+
+/** Only layouts that strides give have pads. */
+function PadSliders({ records, view, onPad }: PadSlidersProps) {
+  const schedule = scheduleOf(records);
+  const frame = paddingScheduleFrame(records, schedule.rows, view);
+  return schedule.rows.flatMap((_, row) =>
+    records.variants.map((block, variant) =>
+      schedule.placedBy[variant] === 'strides' ? (
+        <PadSlider key={`${block.letter} ${row}`} {...{ schedule, frame, row, variant, block, onPad }} />
+      ) : null,
+    ),
+  );
+}
+
+interface PadSliderProps {
+  readonly schedule: Schedule;
+  readonly frame: PaddingScheduleFrame;
+  readonly row: number;
+  readonly variant: number;
+  readonly block: PermutedBlock;
+  readonly onPad: PadChange;
+}
+
+/** A slider of its own: a native one would jump to where it is pressed, and has no room for what is drawn below. */
+const FOCUSABLE = { tabIndex: 0 };
+
+function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderProps) {
+  const { mode, name, cells } = schedule.rows[row];
+  const { pad, stride, residue } = cells[variant];
+  const { elementBytes } = block.move;
+  const [from, setFrom] = useState(pad);
+  const ask = (wanted: number): void => {
+    if (wanted !== pad) onPad(mode, wanted, block.letter);
+  };
+  const drag = useSidewaysDrag({ onDrag: dx => ask(padAfterDrag(frame, from, dx, elementBytes)) });
+  const { x, y, width, height } = rulerBox(frame, variant, row);
+  return (
+    <div
+      role="slider"
+      {...FOCUSABLE}
+      className={styles.control}
+      style={{ left: x - 2, top: y - 2, width: width + 4, height: height + 4 }}
+      aria-label={`Pad of ${name}, variant ${block.letter}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(pad, residueElements(elementBytes))}
+      aria-valuenow={pad}
+      aria-valuetext={`${pad} ${unitOf(block)}: stride ${stride}, ${residue} mod ${schedule.modulus}`}
+      {...drag}
+      onPointerDown={event => {
+        setFrom(pad);
+        drag.onPointerDown(event);
+      }}
+      onKeyDown={event => padByKey(event, pad, bankStepElements(elementBytes), ask)}
+    />
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** By a bank, with Shift by eight; Home takes the pad away. */
+function padByKey(event: KeyboardEvent, pad: number, step: number, ask: (pad: number) => void): void {
+  const steps = STEPS[event.key];
+  if (event.altKey || event.ctrlKey || event.metaKey || (steps === undefined && event.key !== 'Home')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  ask(steps === undefined ? 0 : Math.max(0, pad + steps * step * (event.shiftKey ? 8 : 1)));
+}
