@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { SideCost } from '../src/model/permute/placement.ts';
 import { type BlockLayout, type Plan, planPermutation } from '../src/model/permute/plan.ts';
-import { planJson } from './plan-json.ts';
+import { planJson } from '../src/model/permute/plan-json.ts';
 import { textTable } from './table.ts';
 import { defineVerb, JSON_FLAG } from './verb.ts';
 

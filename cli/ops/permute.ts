@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../src/base/result.ts';
 import { checkedRequest, ELEMENT_BYTES, type PermutationRequest } from '../../src/model/permute/permutation.ts';
 import { planPermutation } from '../../src/model/permute/plan.ts';
+import { planJson } from '../../src/model/permute/plan-json.ts';
 import { permutedBytes } from '../../src/model/permute/reference.ts';
 import { STRATEGIES } from '../../src/model/permute/strategies.ts';
-import { planJson } from '../plan-json.ts';
 import { type Answer, type JsonObject, type Op, oneOf, type RequestError, refused, wrongField } from './op.ts';
 
 export const permutePlan: Op = {

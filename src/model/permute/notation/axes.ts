@@ -65,6 +65,7 @@ function extentsOf({ input }: Sides, known: Sized, shape: readonly number[] | nu
 function groupExtents(group: readonly Axis[], known: Sized, extent: number, at: number): number[] {
   const open = group.filter(({ name }) => !known.has(name));
   const rest = group.reduce((product, { name }) => product * (known.get(name) ?? 1), 1);
+  if (group.length === 0 && extent !== 1) throw new Unreadable(at, `expected a dimension of size 1, got ${extent}`);
   if (open.length > 1)
     throw new Unreadable(open[1].at, `expected a size of ${open[1].name}, such as ${open[1].name}=8`);
   if (open.length === 1 && extent % rest !== 0)
