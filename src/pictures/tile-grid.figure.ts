@@ -44,7 +44,7 @@ export function stepCell(
   return { cell: { row, column: clamp(cell.column + dx, layout.columns - 1) }, bank: null };
 }
 
-const COLOUR_TEXTS: Readonly<Record<ColourBy, string>> = {
+export const COLOUR_TEXTS: Readonly<Record<ColourBy, string>> = {
   bank: 'colour = bank',
   offset: 'shade = line of 128 B',
   lane: 'tinted = lanes of the request',

@@ -36,18 +36,21 @@ export interface AxesError {
   readonly message: string;
 }
 
-/** Columns that still have a few pixels each in a picture of ordinary width. */
-const MOST_COLUMNS = 64;
+/** A picture has room for so many more columns than rows. */
+const WIDE = 2;
 
-/** The fastest modes as columns, as many as fit and at least one, the others as rows. `order` is fastest first. */
+/**
+ * The fastest modes as columns and the slower ones as rows, cut where cells become largest; where there is more than one
+ * mode, both have some. `order` is fastest first.
+ */
 export function defaultAxes(order: readonly number[], modes: readonly Pick<NamedMode, 'extent'>[]): Axes {
   const drawn = order.filter(mode => modes[mode].extent > 1);
-  let count = 1;
-  let elements = drawn.length === 0 ? 1 : modes[drawn[0]].extent;
-  while (count < drawn.length - 1 && elements * modes[drawn[count]].extent <= MOST_COLUMNS)
-    elements *= modes[drawn[count++]].extent;
+  const elements = (of: readonly number[]): number => of.reduce((count, mode) => count * modes[mode].extent, 1);
+  const need = (cut: number): number => Math.max(elements(drawn.slice(0, cut)) / WIDE, elements(drawn.slice(cut)));
+  const cuts = drawn.slice(1).map((_, i) => i + 1);
+  const cut = cuts.reduce((best, next) => (need(next) <= need(best) ? next : best), 1);
   const axesOf = (side: readonly number[]): Axis[] => side.toReversed().map(mode => ({ mode, joined: false }));
-  return { rows: axesOf(drawn.slice(count)), columns: axesOf(drawn.slice(0, count)) };
+  return { rows: axesOf(drawn.slice(cut)), columns: axesOf(drawn.slice(0, cut)) };
 }
 
 export function axesText({ rows, columns }: Axes, modes: readonly Pick<NamedMode, 'name'>[]): string {

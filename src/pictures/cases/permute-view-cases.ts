@@ -1,0 +1,114 @@
+/** Pictures of a block's elements: laid out by its dimensions, counted out by lanes, and what other pads would cost. */
+import { defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
+import { modeNames } from '../../model/permute/names.ts';
+import { laneOrder } from '../../model/permute/placement.ts';
+import type { Plan } from '../../model/permute/plan.ts';
+import { predictedRequest } from '../block-elements.ts';
+import { type ChosenRequest, cellOfElement, type TensorViewRecords } from '../permute-records.ts';
+import { tensorViewFigure } from '../tensor-view.figure.ts';
+import { planOf, variant, wholePlan } from './permute-builders.ts';
+import { type PictureCase, pictureCase } from './picture-case.ts';
+
+const STAGE_PX = 787;
+
+const seed = wholePlan({ shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 });
+const rotation = wholePlan({ shape: [8, 2, 8, 8], perm: [1, 2, 0, 3], elementBytes: 4 });
+const four = wholePlan({ shape: [4, 2, 8, 8], perm: [2, 0, 3, 1], elementBytes: 4 });
+const square = planOf({ shape: [4096, 4096], perm: [1, 0], elementBytes: 4, targetElements: 64 });
+const rank6 = planOf({ shape: [6, 4, 5, 3, 7, 4], perm: [5, 2, 0, 4, 1, 3], elementBytes: 4 });
+const bytes = planOf({ shape: [512, 512], perm: [1, 0], elementBytes: 1 });
+
+interface TensorOptions extends Partial<Pick<TensorViewRecords, 'colourBy' | 'shown'>> {
+  readonly strategy?: string;
+  readonly axes?: string;
+  readonly chosen?: ChosenRequest;
+}
+
+function tensor(plan: Plan, options: TensorOptions = {}): TensorViewRecords {
+  const { strategy = 'none', shown = 'input', colourBy = 'bank', axes, chosen } = options;
+  const block = variant(plan, strategy);
+  const { modes } = plan.move;
+  const order = laneOrder(shown === 'input' ? 'store' : 'load', plan.move);
+  const named = modes.map(({ extent }, i) => ({ name: modeNames(plan)[i], extent }));
+  const parsed = axes === undefined ? null : parseAxes(axes, named);
+  if (parsed?.ok === false) throw new Error(parsed.error.message);
+  return {
+    block,
+    shown,
+    colourBy,
+    axes: parsed === null ? defaultAxes(order, modes) : parsed.value,
+    request: chosen === undefined ? null : predictedRequest(block, chosen),
+  };
+}
+
+const load: ChosenRequest = { side: 'load', warp: 0, k: 0 };
+const tensors = {
+  seed: tensor(seed, { chosen: load }),
+  seedOutput: tensor(seed, { shown: 'output', chosen: load }),
+  rotation: tensor(rotation, { chosen: load }),
+  rotationOutput: tensor(rotation, { shown: 'output', strategy: 'write-order residue', chosen: load }),
+  joined: tensor(four, { axes: 'A.B | C D', chosen: { ...load, side: 'store' } }),
+  square: tensor(square, { strategy: 'xor', chosen: { ...load, warp: 3 } }),
+  rank6: tensor(rank6, { strategy: 'searched', chosen: load }),
+  bytes: tensor(bytes, { strategy: 'odd-row', colourBy: 'offset', chosen: load }),
+};
+
+const tensorCases = [
+  pictureCase({
+    id: 'tensor-seed',
+    title: 'Two dimensions of two',
+    blurb:
+      'A load of 2 × 16 × 2 words in output order: lanes 0 to 15 take every second word of a line, lanes 16 to 31 the same banks.',
+    figureIn: view => tensorViewFigure(tensors.seed, view),
+  }),
+  pictureCase({
+    id: 'tensor-seed-output',
+    title: 'The same words as they are written',
+    blurb: 'In output order the same load is the first half of the block, row by row.',
+    view: { highlight: { cell: cellOfElement(35), bank: null } },
+    figureIn: view => tensorViewFigure(tensors.seedOutput, view),
+  }),
+  pictureCase({
+    id: 'tensor-rotation',
+    title: 'Four dimensions on a page',
+    blurb: 'Rows count A, then B; columns count C, then D. The load takes D from four A slices, all in the same banks.',
+    view: { width: STAGE_PX },
+    figureIn: view => tensorViewFigure(tensors.rotation, view),
+  }),
+  pictureCase({
+    id: 'tensor-rotation-output',
+    title: 'The same load, padded, in output order',
+    blurb: 'Laid out as it is written, the load is half a row; with 8 pads behind A it takes each bank once.',
+    view: { width: STAGE_PX, selection: cellOfElement(130) },
+    figureIn: view => tensorViewFigure(tensors.rotationOutput, view),
+  }),
+  pictureCase({
+    id: 'tensor-joined',
+    title: 'Rows that run on',
+    blurb: 'A dot between two letters leaves no gap where the second starts again.',
+    figureIn: view => tensorViewFigure(tensors.joined, view),
+  }),
+  pictureCase({
+    id: 'tensor-square',
+    title: '64 × 64 words, XOR',
+    blurb: 'Half a column of a transposed tile; an XOR with the row spreads it over all banks.',
+    large: true,
+    figureIn: view => tensorViewFigure(tensors.square, view),
+  }),
+  pictureCase({
+    id: 'tensor-rank-6',
+    title: 'Six dimensions',
+    blurb: 'Gaps grow from the inside out, so that each group stays one.',
+    view: { width: STAGE_PX },
+    figureIn: view => tensorViewFigure(tensors.rank6, view),
+  }),
+  pictureCase({
+    id: 'tensor-bytes',
+    title: '128 × 128 bytes by lines',
+    blurb: 'Elements of one byte, shaded by the 128-byte line that they lie in.',
+    large: true,
+    figureIn: view => tensorViewFigure(tensors.bytes, view),
+  }),
+];
+
+export const permuteViewCases: readonly PictureCase[] = [...tensorCases];

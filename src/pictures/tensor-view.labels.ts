@@ -1,0 +1,64 @@
+/** Numbers in the cells of a tensor view, as far as there is room. */
+import { bankOf } from './address-text.ts';
+import { elementAddress } from './block-element-text.ts';
+import { numberOn } from './block-elements.ts';
+import type { TensorViewRecords } from './permute-records.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+import type { TensorCells } from './tensor-view.cells.ts';
+import { type TensorFrame, tensorCellBox } from './tensor-view.frame.ts';
+import type { Box, PictureView } from './view.ts';
+
+const NUMBER_PX = 20;
+const TWO_LINES_PX = 34;
+const HIT_NUMBER_PX = 14;
+
+export function drawTensorLabels(
+  scene: SceneBuilder,
+  frame: TensorFrame,
+  records: TensorViewRecords,
+  view: PictureView,
+  { laneOf, byRow, byColumn }: TensorCells,
+): void {
+  if (frame.pitch < HIT_NUMBER_PX) return;
+  const { plot } = frame;
+  for (let row = 0; row < byRow.length; row++)
+    for (let column = 0; column < byColumn.length; column++) {
+      const element = byRow[row] + byColumn[column];
+      const box = tensorCellBox(frame, row, column);
+      const isInSight =
+        box.x < plot.x + plot.width &&
+        box.x + box.width > plot.x &&
+        box.y < plot.y + plot.height &&
+        box.y + box.height > plot.y;
+      if (isInSight && (laneOf[element] >= 0 || frame.pitch >= NUMBER_PX))
+        drawLabel(scene, frame, records, view, box, { element, lane: laneOf[element] });
+    }
+}
+
+function drawLabel(
+  scene: SceneBuilder,
+  { pitch }: TensorFrame,
+  { block, shown, colourBy }: TensorViewRecords,
+  { theme }: PictureView,
+  box: Box,
+  { element, lane }: { readonly element: number; readonly lane: number },
+): void {
+  const address = elementAddress(block, element);
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
+  const laneText = lane < 0 ? '' : `${lane}`;
+  const texts = {
+    bank: (at: number) => `${bankOf(at)}`,
+    chunk: (at: number) => `${bankOf(at) >> 2}`,
+    offset: (at: number) => `${(at - block.baseBytes) / block.move.elementBytes}`,
+    lane: () => laneText,
+  };
+  const ink = colourBy === 'bank' || colourBy === 'chunk' ? theme.label : theme.ink;
+  const twoLines = pitch >= TWO_LINES_PX;
+  const size = twoLines ? 12 : pitch >= NUMBER_PX ? 11 : 10;
+  const first = address === null ? laneText : texts[colourBy](address);
+  scene.text(x, middle + (twoLines ? -1 : size * 0.36), first, ink, { size, anchor: 'middle' });
+  if (!twoLines) return;
+  const number = numberOn(shown === 'input' ? 'store' : 'load', block.move, element);
+  scene.text(x, middle + 12, `#${number}`, ink, { size: 10, anchor: 'middle' });
+}
