@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planPermutation } from '../src/model/permute/plan.ts';
+import { planJson } from '../src/model/permute/plan-json.ts';
 import { isOneLine, lanescape } from './fixtures/spawned.ts';
 import { answerTo } from './ops/answer.ts';
-import { planJson } from './plan-json.ts';
 
 const WORDS = ['plan', '--shape', '2,16,2', '--perm', '2,0,1', '--element-bytes', '4'];
 const SKINNY = { shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 };
