@@ -2,6 +2,7 @@
 import { assert } from '../base/assert.ts';
 import { kernel as histogram } from './histogram/index.ts';
 import type { Kernel } from './kernel.ts';
+import { kernel as permute } from './permute/index.ts';
 import { kernel as reduction } from './reduction/index.ts';
 import { kernel as scan } from './scan/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
@@ -16,4 +17,4 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose, reduction, scan, histogram]);
+export const catalog = catalogOf([transpose, reduction, scan, histogram, permute]);

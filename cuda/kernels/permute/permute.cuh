@@ -22,3 +22,7 @@ using Element = uint4;
 
 // Elements of the widest access to global memory.
 constexpr unsigned VECTOR = 16 / ELEMENT_BYTES;
+
+// Loads above come before loads below in the compiled text, so that a model can say in which order a trace has them.
+// The hardware may still overlap them: no instruction stands for it.
+__device__ inline void keepOrder() { asm volatile("" ::: "memory"); }

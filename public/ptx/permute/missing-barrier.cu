@@ -1,0 +1,52 @@
+// Known wrong: block.cu without its barrier. A thread may load an element before another one has stored it.
+#include "block.cuh"
+
+// Global memory to shared memory, in the order of the input. `V` elements of a lane lie side by side in global memory.
+template <unsigned V>
+__device__ void readBlock(Element *tile, const Element *in, const Plan &plan, const Block &block, Walk walk) {
+#pragma unroll 1
+  for (unsigned first = threadIdx.x * V; first < plan.elements; first += blockDim.x * V, walk.skip(blockDim.x * V)) {
+    if (!block.has(plan, plan.in, first)) continue;
+    auto read = *reinterpret_cast<const Elements<V> *>(in + block.in + walk.global());
+    keepOrder();
+    Walk each = walk;
+#pragma unroll UNROLLED
+    for (unsigned k = 0; k < V; k++, each.toNext()) tile[each.place()] = read.pop();
+  }
+}
+
+// Shared memory to global memory, in the order of the output.
+template <unsigned V>
+__device__ void writeBlock(Element *out, const Element *tile, const Plan &plan, const Block &block, Walk walk) {
+#pragma unroll 1
+  for (unsigned first = threadIdx.x * V; first < plan.elements; first += blockDim.x * V, walk.skip(blockDim.x * V)) {
+    if (!block.has(plan, plan.out, first)) continue;
+    Elements<V> write;
+    Walk each = walk;
+#pragma unroll UNROLLED
+    for (unsigned k = 0; k < V; k++, each.toNext()) {
+      write.push(tile[each.place()]);
+      keepOrder();
+    }
+    *reinterpret_cast<Elements<V> *>(out + block.out + walk.global()) = write;
+  }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS)
+permute(Element *out, const Element *in, Tables tables PLAN_ARGUMENT) {
+  PLAN_CONSTANT
+  // The launch allots the block and its pads.
+  extern __shared__ uint4 shared[];
+  Element *tile = reinterpret_cast<Element *>(shared);
+  Block block(plan, blockIdx.x);
+
+  if (VECTOR == 1 || plan.in.vector == 1)
+    readBlock<1>(tile, in, plan, block, Walk(plan, plan.in, tables.in, threadIdx.x));
+  else
+    readBlock<VECTOR>(tile, in, plan, block, Walk(plan, plan.in, tables.in, threadIdx.x * VECTOR));
+
+  if (VECTOR == 1 || plan.out.vector == 1)
+    writeBlock<1>(out, tile, plan, block, Walk(plan, plan.out, tables.out, threadIdx.x));
+  else
+    writeBlock<VECTOR>(out, tile, plan, block, Walk(plan, plan.out, tables.out, threadIdx.x * VECTOR));
+}

@@ -1,0 +1,134 @@
+/** What a launch of `block.cu` knows of blocks before it knows of places: how each side counts, and where CTAs start. */
+import { roundUp } from '../../base/bits.ts';
+import { elementsOf } from '../../model/permute/block.ts';
+import { product } from '../../model/permute/permutation.ts';
+import { laneOrder, type Side } from '../../model/permute/placement.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import { type Job, perJob } from './job.ts';
+import { tensorDims } from './tensor-dims.ts';
+
+/** As in block.cuh. */
+const MAX_THREADS = 256;
+
+export interface SideGeometry {
+  /** Modes with more than one element, by index in the plan; fastest first, as are the lists by mode. */
+  readonly modes: readonly number[];
+  readonly extents: readonly number[];
+  /** In the input for stores to shared memory, in the output for loads from it [elements]. */
+  readonly globalStrides: readonly number[];
+  /** Elements of one access to global memory. */
+  readonly vector: number;
+  /** By ragged dimension: elements of the block before it counts on. */
+  readonly below: readonly number[];
+}
+
+/** Blocks along a dimension that needs more than one, and how far apart they start in input and output [elements]. */
+export interface BlocksAlong {
+  readonly count: number;
+  readonly inStride: number;
+  readonly outStride: number;
+}
+
+/** A dimension that is no multiple of the block. */
+export interface RaggedDim {
+  /** Which digit of a block's number counts its blocks: number / below % blocks. */
+  readonly below: number;
+  readonly blocks: number;
+  /** Elements along it in a block, and in the last one. */
+  readonly extent: number;
+  readonly last: number;
+}
+
+export interface BlockGeometry {
+  readonly elements: number;
+  readonly threads: number;
+  readonly ctas: number;
+  /** Fastest first, as blocks are numbered. */
+  readonly blocks: readonly BlocksAlong[];
+  readonly ragged: readonly RaggedDim[];
+  readonly sides: Readonly<Record<Side, SideGeometry>>;
+}
+
+export const geometryOf = perJob((job): BlockGeometry => {
+  const { block, canonical, spillover, move, vectors } = job.plan;
+  const elements = elementsOf(move.modes);
+  const accesses = elements / Math.min(vectors.store, vectors.load);
+  const ragged = spillover.filter(({ ragged }) => ragged > 0).map(({ dim }) => dim);
+  const dims = tensorDims(canonical);
+  return {
+    elements,
+    threads: Math.min(MAX_THREADS, roundUp(accesses, LANES)),
+    ctas: product(block.grid),
+    blocks: block.grid
+      .flatMap((count, dim) => (count > 1 ? [blocksAlong(count, block.shape[dim], dims[dim])] : []))
+      .reverse(),
+    ragged: ragged.map(dim => ({
+      below: product(block.grid.slice(dim + 1)),
+      blocks: block.grid[dim],
+      extent: block.shape[dim],
+      last: canonical.shape[dim] % block.shape[dim],
+    })),
+    sides: { store: sideGeometry('store', job, ragged), load: sideGeometry('load', job, ragged) },
+  };
+});
+
+const blocksAlong = (count: number, extent: number, dim: { inStride: number; outStride: number }): BlocksAlong => ({
+  count,
+  inStride: extent * dim.inStride,
+  outStride: extent * dim.outStride,
+});
+
+function sideGeometry(
+  side: Side,
+  { plan: { canonical, move, vectors } }: Job,
+  ragged: readonly number[],
+): SideGeometry {
+  const order = laneOrder(side, move);
+  const modes = order.filter(mode => move.modes[mode].extent > 1);
+  const strides = tensorDims(canonical).map(dim => (side === 'store' ? dim.inStride : dim.outStride));
+  const extentOf = (mode: number) => move.modes[mode].extent;
+  // The inner one of two modes of a dimension follows it, and counts it in single steps.
+  const inner = (mode: number) => (move.modes[mode + 1]?.dim === move.modes[mode].dim ? extentOf(mode + 1) : 1);
+  return {
+    modes,
+    extents: modes.map(extentOf),
+    globalStrides: modes.map(mode => strides[move.modes[mode].dim] * inner(mode)),
+    vector: vectors[side],
+    below: ragged.map(dim =>
+      product(
+        order
+          .slice(
+            0,
+            order.findIndex(mode => move.modes[mode].dim === dim),
+          )
+          .map(extentOf),
+      ),
+    ),
+  };
+}
+
+/** A CTA's block: where it starts in input and output [elements], and how far it goes along each ragged dimension. */
+export interface BlockStart {
+  readonly store: number;
+  readonly load: number;
+  readonly extents: readonly number[];
+}
+
+export function blockStart({ blocks, ragged }: BlockGeometry, cta: number): BlockStart {
+  let [store, load, rest] = [0, 0, cta];
+  for (const { count, inStride, outStride } of blocks) {
+    store += (rest % count) * inStride;
+    load += (rest % count) * outStride;
+    rest = Math.floor(rest / count);
+  }
+  const isLast = ({ below, blocks: along }: RaggedDim) => Math.floor(cta / below) % along === along - 1;
+  return { store, load, extents: ragged.map(dim => (isLast(dim) ? dim.last : dim.extent)) };
+}
+
+/** Whether the tensor has an element of the block, given its number in the order of the side. */
+export const hasElement = (
+  { ragged, sides }: BlockGeometry,
+  side: Side,
+  { extents }: BlockStart,
+  element: number,
+): boolean => ragged.every(({ extent }, i) => Math.floor(element / sides[side].below[i]) % extent < extents[i]);

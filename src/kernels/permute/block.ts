@@ -1,0 +1,142 @@
+/** The movers that take blocks through shared memory: one kernel, and a place for each element as the variant has it. */
+import { assert } from '../../base/assert.ts';
+import { bufferAddresses } from '../../trace/device-addresses.ts';
+import type { BufferSpec, Launch, StructParam } from '../../trace/launch.ts';
+import type { BuildSpec, Prediction } from '../kernel.ts';
+import { geometryOf } from './block-geometry.ts';
+import { predictBlock } from './block-model.ts';
+import { planWords } from './block-plan.ts';
+import { globalTables, type SideTable, sharedTables } from './block-tables.ts';
+import { type Job, perJob } from './job.ts';
+import type { Mover } from './mover.ts';
+import { CONSTANTS, TABLES } from './params.ts';
+import { type Places, type PlacesOf, unpaddedPlaces } from './places.ts';
+import { unsignedStruct } from './tensor-dims.ts';
+import { tensorsOf } from './tensors.ts';
+
+/** What the mover asks of the parameters and of the variant, once for each job. */
+interface Block {
+  readonly places: Places;
+  readonly shared: SideTable;
+  readonly hasTables: boolean;
+  readonly isCompiledIn: boolean;
+}
+
+/** A known-wrong source: it looks places up, and takes the plan as an argument. */
+export interface WrongSource {
+  readonly source: string;
+  /** Barriers between stores and loads. */
+  readonly barriers: number;
+  readonly takesUnpadded: boolean;
+}
+
+/** Lays blocks as `placesOf` says. */
+export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
+  const found = perJob(placesOf);
+  const blockOf = perJob((job): Block => {
+    const places = found(job);
+    assert(places.ok, places.ok ? '' : places.error);
+    return {
+      places: places.value,
+      shared: sharedTables(job, places.value),
+      hasTables: wrong !== undefined || job.params.positions === TABLES,
+      isCompiledIn: wrong === undefined && job.params.binding === CONSTANTS,
+    };
+  });
+  const launch = perJob(job => launchOf(job, blockOf(job), wrong?.takesUnpadded === true));
+  return {
+    refusal(job) {
+      const places = found(job);
+      if (!places.ok) return places.error;
+      if (places.value.placement.table === null || job.params.positions === TABLES) return null;
+      return 'No formula gives the places of a position table: they are looked up, not counted.';
+    },
+    build: job => (wrong === undefined ? buildOf(job, blockOf(job)) : wrongBuild(job, wrong.source)),
+    launch,
+    predict: (job, cta) => predictionOf(job, blockOf(job), launch(job), wrong?.barriers ?? 1, cta),
+  };
+}
+
+function buildOf(job: Job, { places, isCompiledIn }: Block): BuildSpec {
+  const { elementBytes, positions } = job.params;
+  const defines = { ELEMENT_BYTES: elementBytes, POSITIONS: positions };
+  if (!isCompiledIn) return { source: 'permute/block.cu', entry: 'permute', defines };
+  return {
+    source: 'permute/block.cu',
+    entry: 'permute',
+    defines: { ...defines, BINDING: CONSTANTS, PLAN: planWords(job, places).join('_') },
+  };
+}
+
+const wrongBuild = ({ params }: Job, source: string): BuildSpec => ({
+  source,
+  entry: 'permute',
+  defines: { ELEMENT_BYTES: params.elementBytes },
+});
+
+function launchOf(job: Job, block: Block, takesUnpadded: boolean): Launch {
+  const { ctas, threads } = geometryOf(job);
+  const unpadded = takesUnpadded ? [tableBuffer('unpadded', sharedTables(job, unpaddedPlaces(job)).load)] : [];
+  return {
+    entry: 'permute',
+    grid: [ctas, 1, 1],
+    block: [threads, 1, 1],
+    dynamicSharedBytes: block.places.sharedBytes,
+    buffers: [...tensorsOf(job), ...(block.hasTables ? tableBuffers(job, block) : []), ...unpadded],
+    params: [
+      { kind: 'pointer', buffer: 'out' },
+      { kind: 'pointer', buffer: 'in' },
+      tablesParam(block),
+      ...unpadded.map(({ name }) => ({ kind: 'pointer', buffer: name }) as const),
+      ...(block.isCompiledIn ? [] : [unsignedStruct(planWords(job, block.places))]),
+    ],
+  };
+}
+
+/** In the order of the struct `Tables`. */
+const TABLE_NAMES = ['globalIn', 'sharedIn', 'globalOut', 'sharedOut'] as const;
+
+function tableBuffers(job: Job, { shared }: Block): BufferSpec[] {
+  const global = globalTables(job);
+  const tables = { globalIn: global.store, sharedIn: shared.store, globalOut: global.load, sharedOut: shared.load };
+  return TABLE_NAMES.map(name => tableBuffer(name, tables[name]));
+}
+
+const tableBuffer = (name: string, table: Uint32Array): BufferSpec => ({
+  name,
+  type: 'u32',
+  length: table.length,
+  init: { kind: 'values', values: [...table] },
+});
+
+/** Four pointers; null where positions are counted. */
+const tablesParam = ({ hasTables }: Block): StructParam => ({
+  kind: 'struct',
+  sizeBytes: 8 * TABLE_NAMES.length,
+  fields: hasTables ? TABLE_NAMES.map((buffer, i) => ({ offset: 8 * i, kind: 'pointer', buffer })) : [],
+});
+
+function predictionOf(job: Job, block: Block, launch: Launch, barriers: number, cta: number): Prediction {
+  const addresses = bufferAddresses(launch);
+  const at = (name: string): number => addresses.get(name) ?? 0;
+  const sideAddresses = (tensor: string, global: string, shared: string) => ({
+    tensor: at(tensor),
+    tables: block.hasTables ? { global: at(global), shared: at(shared) } : null,
+  });
+  const trace = predictBlock(
+    {
+      geometry: geometryOf(job),
+      elementBytes: job.request.elementBytes,
+      sharedBaseBytes: job.params.base,
+      global: globalTables(job),
+      shared: block.shared,
+      addresses: {
+        store: sideAddresses('in', 'globalIn', 'sharedIn'),
+        load: sideAddresses('out', 'globalOut', addresses.has('unpadded') ? 'unpadded' : 'sharedOut'),
+      },
+      barriers,
+    },
+    cta,
+  );
+  return { trace, tile: null, sharedBytes: block.places.sharedBytes };
+}
