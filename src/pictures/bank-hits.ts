@@ -57,11 +57,18 @@ export const degreePalette = (theme: Theme): string[] => [
 export const degreeIndex = (degree: number, served: boolean): number =>
   Math.min(DEGREES.length, 1 + Math.floor(Math.log2(degree))) + (served ? 0 : DEGREES.length);
 
-const emptyWords = (rows: number, block: number, palette: readonly string[]) => ({
+/** Colours of the words that no lane touches: indices into a palette that begins with `degreePalette`. */
+export interface WordGround {
+  readonly palette: readonly string[];
+  /** By row and bank. */
+  readonly fill: Uint8Array;
+}
+
+const emptyWords = (rows: number, block: number, { palette, fill }: WordGround) => ({
   columns: BANKS,
   rows,
   palette,
-  fill: new Uint8Array(rows * BANKS),
+  fill: fill.slice(),
   opacity: null,
   lane: new Int8Array(rows * BANKS).fill(UNTAGGED),
   bank: Int8Array.from({ length: rows * BANKS }, (_, i) => i % BANKS),
@@ -72,9 +79,16 @@ const emptyWords = (rows: number, block: number, palette: readonly string[]) => 
 });
 
 /** Lines × banks; a block of lines is one row, in the colour of its worst word. */
-export function wordCells(lines: number, block: number, { theme, playhead }: PictureView, hits: BankHits): CellGrid {
+export function wordCells(
+  lines: number,
+  block: number,
+  { theme, playhead }: PictureView,
+  hits: BankHits,
+  ground: WordGround | null = null,
+): CellGrid {
   const rows = Math.ceil(lines / block);
-  const grid = emptyWords(rows, block, degreePalette(theme));
+  const idle = { palette: degreePalette(theme), fill: new Uint8Array(rows * BANKS) };
+  const grid = emptyWords(rows, block, ground ?? idle);
   const worst = new Uint8Array(rows * BANKS);
   for (const [wordAddress, hit] of hits.words) {
     const line = Math.floor(wordAddress / BANKS);

@@ -10,7 +10,7 @@ import type { Box, PictureView } from './view.ts';
 export function drawDifferences(
   scene: SceneBuilder,
   frame: BankMapFrame,
-  { request, predicted = null }: BankMapRecords,
+  { request, predicted = null }: Pick<BankMapRecords, 'request' | 'predicted'>,
   { theme }: PictureView,
 ): void {
   const differing = new Set(laneDifferences(request, predicted).map(({ lane }) => lane));

@@ -3,6 +3,7 @@ import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '..
 import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import type { Handle } from './figure.ts';
 import { bankPitch, leftPx } from './grid-frame.ts';
+import type { CellPlacement } from './outline.ts';
 import type { BankMapRecords, Request } from './records.ts';
 import { bytesPerLane, isActive } from './request-cells.ts';
 import type { Box, PictureView } from './view.ts';
@@ -16,8 +17,11 @@ export const STRIP_PX = 5;
 export const LINES_Y_PX = STRIP_Y_PX + STRIP_PX + 3;
 const GREATEST_LINE_PX = 14;
 
+/** Lines of words, a column per bank. */
 export interface BankMapFrame {
   readonly x: number;
+  /** Top of the first line. */
+  readonly linesY: number;
   readonly pitchX: number;
   readonly lines: number;
   readonly pitchY: number;
@@ -48,12 +52,20 @@ function endOf(request: Request | null): number {
   );
 }
 
-export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMapFrame {
-  const lines = lineCountOf(records);
-  const pitchX = Math.max(4, bankPitch(view));
-  const pitchY = Math.min(GREATEST_LINE_PX, view.maxHeight / lines);
+export const bankMapFrame = (records: BankMapRecords, view: PictureView): BankMapFrame =>
+  linesFrame(lineCountOf(records), { x: leftPx(view), pitchX: bankPitch(view), linesY: LINES_Y_PX }, view.maxHeight);
+
+/** As high as lines are drawn, or as they fit. */
+export function linesFrame(
+  lines: number,
+  { x, pitchX: wanted, linesY }: Pick<BankMapFrame, 'x' | 'pitchX' | 'linesY'>,
+  maxHeight: number,
+): BankMapFrame {
+  const pitchX = Math.max(4, wanted);
+  const pitchY = Math.min(GREATEST_LINE_PX, maxHeight / lines);
   return {
-    x: leftPx(view),
+    x,
+    linesY,
     pitchX,
     lines,
     pitchY,
@@ -64,12 +76,15 @@ export function bankMapFrame(records: BankMapRecords, view: PictureView): BankMa
   };
 }
 
-export function bankMapHit(records: BankMapRecords, view: PictureView, px: number, py: number): BankTarget | null {
-  const frame = bankMapFrame(records, view);
+export const bankMapHit = (records: BankMapRecords, view: PictureView, px: number, py: number): BankTarget | null =>
+  linesHit(bankMapFrame(records, view), BARS_TOP_PX, px, py);
+
+/** `top` is where the banks begin to mean something. */
+export function linesHit(frame: BankMapFrame, top: number, px: number, py: number): BankTarget | null {
   const bank = Math.floor((px - frame.x) / frame.pitchX);
-  if (bank < 0 || bank >= BANKS || py < BARS_TOP_PX) return null;
-  if (py < LINES_Y_PX) return { kind: 'bank', bank };
-  const line = Math.floor((py - LINES_Y_PX) / frame.pitchY);
+  if (bank < 0 || bank >= BANKS || py < top) return null;
+  if (py < frame.linesY) return { kind: 'bank', bank };
+  const line = Math.floor((py - frame.linesY) / frame.pitchY);
   return line < frame.lines ? { kind: 'word', wordAddress: line * BANKS + bank } : null;
 }
 
@@ -78,7 +93,7 @@ export function wordBox(frame: BankMapFrame, wordAddress: number, words = 1): Bo
   const bank = wordAddress % BANKS;
   return {
     x: frame.x + bank * frame.pitchX,
-    y: LINES_Y_PX + Math.floor(wordAddress / BANKS) * frame.pitchY,
+    y: frame.linesY + Math.floor(wordAddress / BANKS) * frame.pitchY,
     width: Math.min(words, BANKS - bank) * frame.pitchX - frame.gapX,
     height: frame.pitchY - frame.gapY,
   };
@@ -86,9 +101,18 @@ export function wordBox(frame: BankMapFrame, wordAddress: number, words = 1): Bo
 
 export const bankBox = (frame: BankMapFrame, bank: number): Box => ({
   x: frame.x + bank * frame.pitchX,
-  y: STRIP_Y_PX,
+  y: frame.linesY - STRIP_PX - 3,
   width: frame.pitchX - frame.gapX,
-  height: LINES_Y_PX - STRIP_Y_PX + frame.lines * frame.pitchY,
+  height: STRIP_PX + 3 + frame.lines * frame.pitchY,
+});
+
+/** Words as cells of an outline. */
+export const wordPlace = (frame: BankMapFrame, outset: number): CellPlacement => ({
+  x: frame.x - frame.gapX / 2,
+  y: frame.linesY - frame.gapY / 2,
+  pitchX: frame.pitchX,
+  pitchY: frame.pitchY,
+  outset,
 });
 
 /** Box of an element's words, null where the element lies outside the lines. */

@@ -38,7 +38,7 @@ export function drawHits(
   }
 }
 
-const inset = (box: Box, by: number): Box => ({
+export const inset = (box: Box, by: number): Box => ({
   x: box.x + by,
   y: box.y + by,
   width: box.width - 2 * by,
@@ -48,7 +48,7 @@ const inset = (box: Box, by: number): Box => ({
 const DOT_PITCH_PX = 2.6;
 
 /** One dot per lane that shares the word, as many as fit. */
-function drawExtraLanes(scene: SceneBuilder, box: Box, lanes: number, ink: string): void {
+export function drawExtraLanes(scene: SceneBuilder, box: Box, lanes: number, ink: string): void {
   const shown = Math.min(lanes, Math.floor((box.width - 1) / DOT_PITCH_PX));
   if (box.height < 2) return;
   const first = box.x + box.width / 2 - ((shown - 1) * DOT_PITCH_PX) / 2;

@@ -16,12 +16,7 @@ interface BankMapMarks {
 
 export function bankMapMarks(records: BankMapRecords, frame: BankMapFrame, hits: BankHits): BankMapMarks {
   const { layout } = records;
-  const bankMark = (bank: number): Mark => ({
-    highlight: { cell: null, bank },
-    box: bankBox(frame, bank),
-    lens: { title: `bank ${bank}`, lines: [busyText(hits.worstDegree[bank])] },
-    pickable: false,
-  });
+  const bankMark = (bank: number): Mark => bankMarkOf(frame, hits, bank);
   const wordMark = (wordAddress: number): Mark => wordMarkOf(records, frame, wordAddress);
   return {
     at: target => target && (target.kind === 'bank' ? bankMark(target.bank) : wordMark(target.wordAddress)),
@@ -34,6 +29,13 @@ export function bankMapMarks(records: BankMapRecords, frame: BankMapFrame, hits:
     },
   };
 }
+
+export const bankMarkOf = (frame: BankMapFrame, hits: BankHits, bank: number): Mark => ({
+  highlight: { cell: null, bank },
+  box: bankBox(frame, bank),
+  lens: { title: `bank ${bank}`, lines: [busyText(hits.worstDegree[bank])] },
+  pickable: false,
+});
 
 const busyText = (degree: number): string =>
   degree === 0 ? 'no request' : `${count(degree, 'distinct word')} → ${count(degree, 'wavefront')}`;
@@ -68,7 +70,10 @@ function placeLines({ layout }: BankMapRecords, wordAddress: number, cell: Cell 
 }
 
 /** Who touches the word, when, and where the sources differ about that. */
-function laneLines({ request, predicted }: BankMapRecords, wordAddress: number): string[] {
+export function laneLines(
+  { request, predicted }: Pick<BankMapRecords, 'request' | 'predicted'>,
+  wordAddress: number,
+): string[] {
   const hits = request?.cost.hits.filter(hit => hit.wordAddress === wordAddress) ?? [];
   const lanes = [...new Set(hits.map(hit => hit.lane))];
   const served = hits.length === 0 ? [] : [`${laneText(lanes)}, wavefront ${hits[0].wavefront + 1}`];

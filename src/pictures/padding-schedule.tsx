@@ -36,10 +36,10 @@ interface PadSlidersProps {
 function PadSliders({ records, view, onPad }: PadSlidersProps) {
   const schedule = scheduleOf(records);
   const frame = paddingScheduleFrame(records, schedule.rows, view);
-  return schedule.rows.flatMap((_, row) =>
+  return schedule.rows.flatMap(({ name }, row) =>
     records.variants.map((block, variant) =>
       schedule.placedBy[variant] === 'strides' ? (
-        <PadSlider key={`${block.letter} ${row}`} {...{ schedule, frame, row, variant, block, onPad }} />
+        <PadSlider key={`${block.letter} ${name}`} {...{ schedule, frame, row, variant, block, onPad }} />
       ) : null,
     ),
   );
@@ -54,9 +54,7 @@ interface PadSliderProps {
   readonly onPad: PadChange;
 }
 
-/** A slider of its own: a native one would jump to where it is pressed, and has no room for what is drawn below. */
-const FOCUSABLE = { tabIndex: 0 };
-
+/** Not a native slider, which would jump to where it is pressed. */
 function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderProps) {
   const { mode, name, cells } = schedule.rows[row];
   const { pad, stride, residue } = cells[variant];
@@ -70,7 +68,7 @@ function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderPro
   return (
     <div
       role="slider"
-      {...FOCUSABLE}
+      tabIndex={0}
       className={styles.control}
       style={{ left: x - 2, top: y - 2, width: width + 4, height: height + 4 }}
       aria-label={`Pad of ${name}, variant ${block.letter}`}
