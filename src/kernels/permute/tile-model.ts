@@ -45,7 +45,10 @@ export function predictTile(cta: number, tiles: Tiles): Prediction {
     (cellOf: CellOf): CtaAccess => ({
       ...of,
       widthBytes: layout.elementBytes,
-      addressOf: thread => (isInside(...cellOf(thread)) ? addressAt(...cellOf(thread)) : null),
+      addressOf: thread => {
+        const [row, column] = cellOf(thread);
+        return isInside(row, column) ? addressAt(row, column) : null;
+      },
     });
   const read = access({ space: 'global', kind: 'load', interval: 0 }, input);
   const store = access({ space: 'shared', kind: 'store', interval: 0 }, tile);
