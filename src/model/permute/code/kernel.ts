@@ -1,0 +1,209 @@
+/**
+ * The plan as a CUDA kernel with all its numbers filled in, and a program that checks it: one file. Positions are the four
+ * functions that a general kernel keeps as four tables: where an element of the block comes from, where it is stored in
+ * shared memory, where it is loaded from again, and where it goes.
+ */
+import { checkProgram } from './check-program.ts';
+import { inNamespace, introduction, namespaceOf, placeFunction, sizes } from './header.ts';
+import { type ChosenLayout, type PlannedBlock, plannedBlock } from './planned-block.ts';
+
+/** Threads of a CTA: enough warps to hide the wait for memory. */
+export const KERNEL_THREADS = 256;
+
+/** The whole `.cu` file. */
+export function kernelText(chosen: ChosenLayout): string {
+  const name = namespaceOf(chosen);
+  return [
+    ...introduction(chosen),
+    '//',
+    `// Check it: nvcc -arch=sm_90 -o permute ${name}.cu && ./permute`,
+    '#include <cstddef>',
+    '#include <cstdio>',
+    '#include <cstdlib>',
+    '#include <cstring>',
+    '#include <vector>',
+    '',
+    ...deviceText(chosen),
+    '',
+    ...checkProgram(chosen, name),
+    '',
+  ].join('\n');
+}
+
+/** The kernel and what it needs, without the program around it. */
+export function deviceText(chosen: ChosenLayout): string[] {
+  const block = plannedBlock(chosen);
+  const { vectors } = chosen.plan;
+  return inNamespace(chosen, [
+    ...sizes(block),
+    `constexpr unsigned THREADS = ${KERNEL_THREADS}u;`,
+    '',
+    ...elementTypes(block.elementBytes, vectors.store, vectors.load),
+    '',
+    ...placeFunction(chosen),
+    '',
+    ...positions(block),
+    '',
+    ...kernel(block, vectors),
+  ]);
+}
+
+const ELEMENTS: ReadonlyMap<number, string> = new Map([
+  [1, 'unsigned char'],
+  [2, 'unsigned short'],
+  [4, 'unsigned'],
+  [8, 'uint2'],
+  [16, 'uint4'],
+]);
+
+function elementTypes(elementBytes: number, store: number, load: number): string[] {
+  const vector = Math.max(store, load);
+  const lines = [`using Element = ${ELEMENTS.get(elementBytes)};`];
+  if (vector === 1) return lines;
+  return [
+    ...lines,
+    '',
+    '// What a lane reads or writes at once in global memory.',
+    `struct alignas(${vector * elementBytes}) Vector {`,
+    `  Element element[${vector}];`,
+    '};',
+  ];
+}
+
+function positions(block: PlannedBlock): string[] {
+  const { dims, storeOrder, loadOrder } = block;
+  return [
+    '// Where the block of this CTA starts along each dimension [elements].',
+    'struct Origin {',
+    `  unsigned ${dims.map(({ name }) => name).join(', ')};`,
+    '};',
+    '',
+    ...(isRagged(block)
+      ? ['// An element beyond the end of a dimension.', 'constexpr unsigned NOWHERE = 0xFFFFFFFFu;', '']
+      : []),
+    '// Element n of the block in the order of the input: where in the input?',
+    ...globalOffset('input_offset', block, storeOrder, 'inStride'),
+    '',
+    '// The same element: where in shared memory?',
+    ...sharedPlace('stored_place', block, storeOrder),
+    '',
+    '// Element n of the block in the order of the output: where in shared memory?',
+    ...sharedPlace('loaded_place', block, loadOrder),
+    '',
+    '// The same element: where in the output?',
+    ...globalOffset('output_offset', block, loadOrder, 'outStride'),
+  ];
+}
+
+/** Whether the last block along some dimension is not a whole one. */
+const isRagged = ({ dims }: PlannedBlock): boolean => dims.some(({ extent, piece }) => extent % piece !== 0);
+
+const FUNCTION = '__device__ __forceinline__ unsigned';
+
+function globalOffset(
+  name: string,
+  block: PlannedBlock,
+  order: readonly number[],
+  stride: 'inStride' | 'outStride',
+): string[] {
+  const { dims, modes } = block;
+  const index = indices(block, order);
+  const inBlock = dims.map((_, dim) =>
+    modes.reduce((sum, mode, i) => {
+      if (mode.dim !== dim || mode.extent === 1) return sum;
+      return sum === '' ? index[i] : `${times(sum, mode.extent)} + ${index[i]}`;
+    }, ''),
+  );
+  const ragged = dims.filter(({ extent, piece }) => extent % piece !== 0);
+  const outside = ragged.map(({ name: dim, extent }) => `${dim} >= ${extent}u`).join(' || ');
+  return [
+    `${FUNCTION} ${name}(const Origin& from, ${dims.every((_, dim) => inBlock[dim] === '') ? 'unsigned' : 'unsigned n'}) {`,
+    ...dims.map(
+      ({ name: dim }, i) => `  const unsigned ${dim} = from.${dim}${inBlock[i] === '' ? '' : ` + ${inBlock[i]}`};`,
+    ),
+    ...(outside === '' ? [] : [`  if (${outside}) return NOWHERE;`]),
+    `  return ${dims.map(dim => times(dim.name, dim[stride])).join(' + ')};`,
+    '}',
+  ];
+}
+
+function sharedPlace(name: string, block: PlannedBlock, order: readonly number[]): string[] {
+  const index = indices(block, order);
+  const terms = block.modes.flatMap(({ extent, stride }, mode) => (extent === 1 ? [] : [times(index[mode], stride)]));
+  if (terms.length === 0) return [`${FUNCTION} ${name}(unsigned) { return place(0u); }`];
+  return [`${FUNCTION} ${name}(unsigned n) {`, `  return place(${terms.join(' + ')});`, '}'];
+}
+
+const times = (factor: string, by: number): string =>
+  by === 1 ? factor : `${factor.includes(' ') ? `(${factor})` : factor} * ${by}u`;
+
+/** By mode: the index that element n has along it when the modes are counted in this order. */
+function indices({ modes, elements }: PlannedBlock, order: readonly number[]): string[] {
+  const texts = modes.map(() => '0u');
+  let before = 1;
+  for (const mode of order) {
+    const { extent } = modes[mode];
+    const above = before === 1 ? 'n' : `n / ${before}u`;
+    texts[mode] = before * extent === elements ? above : `${above} % ${extent}u`;
+    before *= extent;
+  }
+  return texts;
+}
+
+function kernel(block: PlannedBlock, vectors: { readonly store: number; readonly load: number }): string[] {
+  return [
+    '__global__ void __launch_bounds__(THREADS)',
+    'permute(Element* __restrict__ out, const Element* __restrict__ in) {',
+    `  extern __shared__ __align__(16) unsigned char shared_bytes[];`,
+    '  Element* const tile = reinterpret_cast<Element*>(shared_bytes);',
+    '',
+    ...originLines(block),
+    '',
+    '  // Lanes read and store in the order of the input.',
+    ...sideLoop(block, vectors.store, 'input_offset', vectors.store === 1 ? STORE_ONE : STORE_VECTOR),
+    '',
+    '  // What a lane loads was stored by others.',
+    '  __syncthreads();',
+    '',
+    '  // Lanes load and write in the order of the output.',
+    ...sideLoop(block, vectors.load, 'output_offset', vectors.load === 1 ? LOAD_ONE : LOAD_VECTOR),
+    '}',
+  ];
+}
+
+/** The last dimension is counted first; the slowest that has blocks takes what is left. */
+function originLines({ dims }: PlannedBlock): string[] {
+  const slowest = dims.find(({ blocks }) => blocks > 1);
+  const lines = dims.toReversed().flatMap(dim => {
+    const { name, piece, blocks } = dim;
+    if (blocks === 1) return [`  from.${name} = 0u;`];
+    if (dim === slowest) return [`  from.${name} = ${times('rest', piece)};`];
+    return [`  from.${name} = ${times(`rest % ${blocks}u`, piece)};`, `  rest /= ${blocks}u;`];
+  });
+  return ['  Origin from;', ...(slowest === undefined ? [] : ['  unsigned rest = blockIdx.x;']), ...lines];
+}
+
+function sideLoop(block: PlannedBlock, vector: number, offset: string, body: readonly string[]): string[] {
+  const step = vector === 1 ? '' : `${vector}u * `;
+  return [
+    `  for (unsigned n = ${step}threadIdx.x; n < BLOCK_ELEMENTS; n += ${step}THREADS) {`,
+    `    const unsigned offset = ${offset}(from, n);`,
+    ...(isRagged(block) ? ['    if (offset == NOWHERE) continue;'] : []),
+    ...body.map(line => line.replaceAll('VECTOR', String(vector))),
+    '  }',
+  ];
+}
+
+const STORE_ONE = ['    tile[stored_place(n)] = in[offset];'];
+const LOAD_ONE = ['    out[offset] = tile[loaded_place(n)];'];
+const STORE_VECTOR = [
+  '    const Vector read = *reinterpret_cast<const Vector*>(in + offset);',
+  '#pragma unroll',
+  '    for (unsigned k = 0; k < VECTORu; ++k) tile[stored_place(n + k)] = read.element[k];',
+];
+const LOAD_VECTOR = [
+  '    Vector written;',
+  '#pragma unroll',
+  '    for (unsigned k = 0; k < VECTORu; ++k) written.element[k] = tile[loaded_place(n + k)];',
+  '    *reinterpret_cast<Vector*>(out + offset) = written;',
+];
