@@ -24,6 +24,10 @@ const flat = (search: Record<string, unknown>): FlatSearch =>
 const HomePage = lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage');
 const PicturePage = lazyRouteComponent(() => import('../pages/picture/picture-page.tsx'), 'PicturePage');
 const WorkbenchPage = lazyRouteComponent(() => import('../pages/workbench/workbench-page.tsx'), 'WorkbenchPage');
+const StatisticsPage = lazyRouteComponent(
+  () => import('../pages/permute-statistics/statistics-page.tsx'),
+  'StatisticsPage',
+);
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
 const routes = [
@@ -47,6 +51,12 @@ const routes = [
     getParentRoute: () => rootRoute,
     path: '/workbench',
     component: WorkbenchPage,
+    validateSearch: flat,
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/permute/statistics',
+    component: StatisticsPage,
     validateSearch: flat,
   }),
   createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),

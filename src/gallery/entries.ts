@@ -6,7 +6,7 @@ import type { Theme } from '../pictures/theme.ts';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 
 export interface GalleryLink {
-  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench';
+  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }
@@ -94,6 +94,13 @@ export const pageEntries: readonly GalleryEntry[] = [
     title: 'Workbench: your own kernel',
     blurb: 'Drop PTX or CUDA, fill in a launch, see every access by source line',
     link: { to: '/workbench', params: {}, search: {} },
+    scene: null,
+  },
+  {
+    id: 'permute-statistics',
+    title: 'Tensor permutation: statistics',
+    blurb: 'TTC, cuTT and random permutations: how often each padding is free of conflicts, and what it wastes',
+    link: { to: '/permute/statistics', params: {}, search: {} },
     scene: null,
   },
 ];

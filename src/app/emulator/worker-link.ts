@@ -1,29 +1,27 @@
 /**
- * One end of a worker that emulates. It starts at the first question, not before; every question is answered, also when
+ * One end of a worker, by default of one that emulates. It starts at the first question, not before; every question is answered, also when
  * the worker dies of one, and the next question gets a new worker.
  */
 import * as Comlink from 'comlink';
 import type { EmulatorApi } from './emulator.worker.ts';
 
-type Api = Comlink.Remote<EmulatorApi>;
-
-interface Running {
+interface Running<Api> {
   readonly worker: Worker;
-  readonly api: Api;
+  readonly api: Comlink.Remote<Api>;
   /** What ends each question that is open, with the reason. */
   readonly open: Set<(why: string) => void>;
 }
 
-export class WorkerLink {
+export class WorkerLink<Api = EmulatorApi> {
   readonly #start: () => Worker;
-  #running: Running | null = null;
+  #running: Running<Api> | null = null;
 
   constructor(start: () => Worker) {
     this.#start = start;
   }
 
   /** `lost` makes the answer of a question whose worker died. */
-  ask<T, L>(question: (api: Api) => Promise<T>, lost: (why: string) => L): Promise<T | L> {
+  ask<T, L>(question: (api: Comlink.Remote<Api>) => Promise<T>, lost: (why: string) => L): Promise<T | L> {
     this.#running ??= this.#started();
     const running = this.#running;
     return new Promise(resolve => {
@@ -37,18 +35,18 @@ export class WorkerLink {
   }
 
   /** Says something to the worker, if there is one. */
-  tell(words: (api: Api) => Promise<void>): void {
+  tell(words: (api: Comlink.Remote<Api>) => Promise<void>): void {
     if (this.#running) void words(this.#running.api);
   }
 
-  #started(): Running {
+  #started(): Running<Api> {
     const worker = this.#start();
-    const running: Running = { worker, api: Comlink.wrap<EmulatorApi>(worker), open: new Set() };
+    const running: Running<Api> = { worker, api: Comlink.wrap<Api>(worker), open: new Set() };
     worker.onerror = ({ message }) => this.#drop(running, message);
     return running;
   }
 
-  #drop(running: Running, why: string): void {
+  #drop(running: Running<Api>, why: string): void {
     if (this.#running === running) this.#running = null;
     running.worker.terminate();
     for (const end of running.open) end(why || 'it could not be loaded');

@@ -45,6 +45,16 @@ describe('statistics', () => {
     expect(run([a, { ...a, name: 'b', perm: [1, 2, 0] }]).blocks).toHaveLength(2);
   });
 
+  it('are the same for a case by itself', () => {
+    const cases = CASE_SETS.get('random-powers')!.cases().slice(0, 60);
+    const together = run(cases);
+    together.cases.forEach(({ block }, i) => {
+      const alone = run([cases[i]]);
+      expect(alone.blocks[0]).toEqual(block === null ? undefined : together.blocks[block]);
+    });
+    expect(together.blocks.length).toBeLessThan(together.cases.length / 1.5);
+  });
+
   it('survive being sent', () => {
     const statistics = run([square, rows]);
     expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics);

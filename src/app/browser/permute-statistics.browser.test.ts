@@ -1,0 +1,150 @@
+/** The statistics of permutations: counted in a worker, listed by bars and rows, saved as files, all of it in the link. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits();
+
+const ADDRESS = '/permute/statistics';
+const strategies = (page: Page) => page.getByRole('table', { name: 'Strategies over all cases' });
+const listed = (page: Page) => page.getByRole('region', { name: 'Listed cases' });
+const picture = (page: Page, title: string) => page.getByRole('application', { name: new RegExp(`^${title}:`) });
+
+async function openCounted(search = '', options = {}) {
+  const { page } = await visits.open(`${ADDRESS}${search}`, options);
+  await page.getByText(/go through shared memory, in \d+ different blocks/).waitFor(PATIENCE);
+  return page;
+}
+
+const rowOf = (page: Page, strategy: string) =>
+  strategies(page)
+    .getByRole('row', { name: new RegExp(`^${strategy} `) })
+    .getByRole('cell')
+    .allInnerTexts();
+
+const search = (page: Page) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1]));
+const expectList = (page: Page, list: string | undefined) => expect.poll(() => search(page).list, PATIENCE).toBe(list);
+
+async function saved(page: Page, item: string) {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: item }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+describe('the statistics page', () => {
+  test('counts the TTC benchmark and draws it', async () => {
+    const page = await openCounted();
+    expect((await rowOf(page, 'none')).slice(0, 2)).toEqual(['47', '0 0 %']);
+    expect((await rowOf(page, 'odd-row')).slice(0, 4)).toEqual(['47', '45 96 %', '1 1', '1.04 2']);
+    for (const title of ['Store', 'Load', 'Waste'])
+      expect(await coloursOf(picture(page, title).locator('canvas'))).toBeGreaterThan(5);
+  });
+
+  test('says how far it is, stops, and goes on to something else', async () => {
+    const { page } = await visits.open(`${ADDRESS}?set=cutt-test1&elementBytes=1`);
+    await page.getByText(/^Planned [\d,]+ of 5,912$/).waitFor(PATIENCE);
+    expect(await page.getByRole('progressbar').count()).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(/^Cancelled after [\d,]+ of 5,912\.$/).waitFor(PATIENCE);
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    await page.getByRole('button', { name: 'Count again' }).click();
+    await page.getByText(/^Planned/).waitFor(PATIENCE);
+    await page.getByLabel('Permutations', { exact: true }).selectOption({ label: 'TTC benchmark' });
+    await page.getByText(/^\d+ of 57 go through/).waitFor(PATIENCE);
+  });
+
+  test('keeps its options in the link, and takes them from there', async () => {
+    const page = await openCounted('?set=cutt-picks&elementBytes=8&target=64&sharedKiB=99');
+    const shown = (label: string) => page.getByLabel(label, { exact: true }).locator('option:checked').textContent();
+    expect(await shown('Permutations')).toBe('cuTT test3 and test4');
+    expect([await shown('Element'), await shown('Inner blocks of')]).toEqual(['8 B', '64 elements']);
+    await page.getByLabel('Element', { exact: true }).selectOption({ label: '2 B' });
+    await expect.poll(() => search(page).elementBytes, PATIENCE).toBe('2');
+    expect(search(page)).toEqual({ set: 'cutt-picks', elementBytes: '2', target: '64', sharedKiB: '99' });
+  });
+});
+
+describe('cases', () => {
+  test('are listed by a row, with links to the exhibit', async () => {
+    const page = await openCounted('?set=cutt-picks');
+    await strategies(page).getByRole('button', { name: 'odd-row' }).click();
+    await expectList(page, 'odd-row');
+    await listed(page).getByRole('heading', { name: 'odd-row' }).waitFor();
+    const links = listed(page).getByRole('link');
+    expect(await links.count()).toBe(6);
+    const link = await listed(page).getByRole('link', { name: 'test3 #1' }).getAttribute('href');
+    const to = new URLSearchParams(link?.split('?')[1]);
+    expect(link).toContain('#/banks/permute?');
+    expect([to.get('shape'), to.get('perm'), to.get('elementBytes')]).toEqual(['67,43', '1,0', '4']);
+    await page.getByRole('button', { name: 'Close the list' }).click();
+    await expectList(page, undefined);
+    expect(await listed(page).count()).toBe(0);
+  });
+
+  test('are listed by a bar, with the keyboard alone', async () => {
+    const page = await openCounted();
+    const load = picture(page, 'Load');
+    await load.focus();
+    for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await page.getByText('Load: above 1, up to 2', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expectList(page, 'none:load:1');
+    await listed(page).getByText('2 cases').waitFor();
+    expect(await listed(page).getByRole('link').allInnerTexts()).toEqual(['TTC 43', 'TTC 45']);
+    await page.keyboard.press('Enter');
+    await expectList(page, undefined);
+  });
+});
+
+describe('files', () => {
+  test('hold the tables and the pictures', async () => {
+    const page = await openCounted('?set=cutt-picks', { acceptDownloads: true });
+    const csv = await saved(page, 'Strategies as CSV');
+    expect(csv.name).toBe('permute-cutt-picks-strategies.csv');
+    expect(csv.bytes.toString()).toMatch(/^strategy,cases,conflictFree,.*\nnone,6,0,/);
+    const json = JSON.parse((await saved(page, 'Distributions as JSON')).bytes.toString());
+    expect(json).toMatchObject({ set: 'cutt-picks', options: { elementBytes: 4, sharedBytes: 49152 } });
+    expect(json.rows).toContainEqual({ strategy: 'none', quantity: 'load', bin: 'no conflict', cases: 0 });
+    const cases = (await saved(page, 'Cases as CSV')).bytes.toString();
+    expect(cases).toContain('test3 #1,67 43,1 0,none,');
+    const svg = (await saved(page, 'Pictures as SVG')).bytes.toString();
+    const read = await page.evaluate(
+      text => new DOMParser().parseFromString(text, 'image/svg+xml').documentElement.textContent,
+      svg,
+    );
+    for (const words of ['Store', 'Load', 'Waste', 'odd-row', '≤16']) expect(read).toContain(words);
+    const png = await saved(page, 'Pictures as PNG');
+    expect([...png.bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  });
+});
+
+describe('everybody', () => {
+  test.each(['light', 'dark'] as const)('can read the %s page, wide and narrow', async colorScheme => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await openCounted('?set=cutt-picks&list=odd-row:load:1', { colorScheme, viewport });
+      await listed(page).waitFor();
+      await page.getByRole('button', { name: 'Read Load as table' }).click();
+      expect(await faultsOf(page)).toEqual([]);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('finds it by words', async () => {
+    const { page } = await visits.open('/runs');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('permutation statistics');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^47 of 57 go through/).waitFor(PATIENCE);
+  });
+});

@@ -1,0 +1,53 @@
+/** How far the count is, and what it took in when it is done. */
+import { Play, Square } from 'lucide-react';
+import type { Statistics } from '../../model/permute/statistics/statistics.ts';
+import controls from '../../panels/controls.module.css';
+import { count } from '../../panels/numbers.ts';
+import css from './counting-status.module.css';
+import type { Counting } from './use-statistics.ts';
+
+export function CountingStatus({ counting }: { counting: Counting }) {
+  const { isRunning, isStale, error, statistics, cancel, run } = counting;
+  const isWhole = statistics !== undefined && !isStale;
+  return (
+    <div className={css.status} data-failed={error !== null || undefined}>
+      {isRunning && <Progress counting={counting} />}
+      <p role="status">{statusWords(counting)}</p>
+      {isRunning && (
+        <button type="button" className={controls.button} onClick={cancel}>
+          <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel
+        </button>
+      )}
+      {!isRunning && !isWhole && (
+        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={run}>
+          <Play size={14} strokeWidth={1.75} aria-hidden /> Count again
+        </button>
+      )}
+    </div>
+  );
+}
+
+const Progress = ({ counting: { progress } }: { counting: Counting }) => (
+  <progress
+    aria-label="Permutations planned"
+    max={progress?.total ?? 1}
+    {...(progress === null ? {} : { value: progress.done })}
+  />
+);
+
+function statusWords({ isRunning, isStale, error, statistics, progress }: Counting): string {
+  if (isRunning)
+    return progress === null ? 'Counting …' : `Planned ${count(progress.done)} of ${count(progress.total)}`;
+  if (error !== null) return error.message;
+  if (statistics === undefined || isStale)
+    return progress === null ? 'Cancelled.' : `Cancelled after ${count(progress.done)} of ${count(progress.total)}.`;
+  return takenWords(statistics);
+}
+
+function takenWords({ cases, blocks }: Statistics): string {
+  const shared = cases.filter(({ block }) => block !== null).length;
+  const rest = cases.length - shared;
+  const through = `${count(shared)} of ${count(cases.length)} go through shared memory, in ${count(blocks.length)} different blocks.`;
+  if (rest === 0) return through;
+  return `${through} ${rest === 1 ? 'The other one moves' : `The other ${count(rest)} move`} whole lines, or nothing.`;
+}

@@ -1,0 +1,21 @@
+/** The cases behind a row or a bar. */
+import { BINS, binOf } from '../../model/permute/statistics/bins.ts';
+import type { Statistics } from '../../model/permute/statistics/statistics.ts';
+import { type LaidCase, laidCases, ratioOf } from '../../model/permute/statistics/summary.ts';
+import { QUANTITIES } from './distribution-records.ts';
+import type { Listed } from './statistics-search.ts';
+
+/** Those with the most conflicts first, then those with the most waste. */
+export function casesOf(statistics: Statistics, { strategy, bar }: Listed): LaidCase[] {
+  const laid = laidCases(statistics, strategy);
+  const inBar = bar === null ? laid : laid.filter(each => binOf(ratioOf(each, bar.quantity), bar.quantity) === bar.bin);
+  const ways = (each: LaidCase): number => ratioOf(each, 'store') + ratioOf(each, 'load');
+  return inBar.toSorted((a, b) => ways(b) - ways(a) || ratioOf(b, 'bytes') - ratioOf(a, 'bytes'));
+}
+
+/** 'odd-row, load: above 1, up to 2'. */
+export function listedWords({ strategy, bar }: Listed): string {
+  if (bar === null) return strategy;
+  const { title } = QUANTITIES.find(({ id }) => id === bar.quantity)!;
+  return `${strategy}, ${title.toLowerCase()}: ${BINS[bar.quantity][bar.bin].text}`;
+}

@@ -1,0 +1,107 @@
+/** Statistics as files: numbers as CSV and JSON, the pictures as one SVG or PNG. */
+import { BINS } from '../../model/permute/statistics/bins.ts';
+import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
+import type { Statistics } from '../../model/permute/statistics/statistics.ts';
+import { laidCases, strategiesIn, summaries } from '../../model/permute/statistics/summary.ts';
+import { type ExportFile, textFile } from '../../panels/download.ts';
+import { distributionsFigure } from '../../pictures/distributions.figure.ts';
+import { figuresSvg } from '../../pictures/figure-svg.ts';
+import { svgToPng } from '../../pictures/png.ts';
+import type { Theme } from '../../pictures/theme.ts';
+import { defaultView } from '../../pictures/view.ts';
+import { quoted } from '../../trace/trace-text.ts';
+import { distributionsOf, QUANTITIES } from './distribution-records.ts';
+
+/** What is saved: the numbers, and the set that they are of. */
+export interface Counted {
+  readonly set: string;
+  readonly statistics: Statistics;
+}
+
+export type TableName = 'strategies' | 'distributions' | 'cases';
+type Row = Readonly<Record<string, string | number | boolean>>;
+
+const ROWS: Readonly<Record<TableName, (statistics: Statistics) => Row[]>> = {
+  strategies: statistics =>
+    summaries(statistics).map(({ store, load, bytes, ...counts }) => ({
+      ...counts,
+      storeMean: store.mean,
+      storeWorst: store.worst,
+      loadMean: load.mean,
+      loadWorst: load.worst,
+      bytesMean: bytes.mean,
+      bytesWorst: bytes.worst,
+    })),
+  distributions: statistics =>
+    distributionsOf(statistics).flatMap(({ rows }, at) =>
+      rows.flatMap(({ name, counts }) => {
+        const { id } = QUANTITIES[at];
+        return counts.map((cases, bin) => ({ strategy: name, quantity: id, bin: BINS[id][bin].text, cases }));
+      }),
+    ),
+  cases: statistics =>
+    strategiesIn(statistics).flatMap(strategy =>
+      laidCases(statistics, strategy).map(({ case: { name, shape, perm }, block, layout }) => ({
+        case: name,
+        shape: shape.join(' '),
+        perm: perm.join(' '),
+        strategy,
+        chosen: block.chosen === strategy,
+        storeWavefronts: layout.store.wavefronts,
+        storeIdeal: layout.store.ideal,
+        loadWavefronts: layout.load.wavefronts,
+        loadIdeal: layout.load.ideal,
+        elementBytes: block.bytes,
+        sharedBytes: layout.sharedBytes,
+        fits: layout.fits,
+        proved: layout.proved,
+      })),
+    ),
+};
+
+const nameOf = ({ set }: Counted, what: string): string => `permute-${set}-${what}`;
+
+export function tableFile(counted: Counted, table: TableName, format: 'csv' | 'json'): ExportFile {
+  const { set, statistics } = counted;
+  const rows = ROWS[table](statistics);
+  const name = nameOf(counted, `${table}.${format}`);
+  if (format === 'csv') return textFile(name, 'text/csv', csvOf(rows));
+  const { source } = CASE_SETS.get(set)!;
+  const text = JSON.stringify({ link: location.href, set, source, options: statistics.options, rows }, null, 2);
+  return textFile(name, 'application/json', `${text}\n`);
+}
+
+function csvOf(rows: readonly Row[]): string {
+  const head = Object.keys(rows[0] ?? {});
+  const lines = rows.map(row => head.map(column => quoted(String(row[column]))).join(','));
+  return [head.join(','), ...lines, ''].join('\n');
+}
+
+const COLUMN_PX = 394;
+
+function svgOf({ set, statistics }: Counted, theme: Theme): string {
+  const { title, source } = CASE_SETS.get(set)!;
+  const { elementBytes, targetElements, sharedBytes } = statistics.options;
+  const target = targetElements === null ? '' : `, inner blocks of ${targetElements}`;
+  const view = defaultView(theme, 'predicted', COLUMN_PX);
+  return figuresSvg({
+    title: `Permutations: ${title}`,
+    description: `${source}\n${location.href}`,
+    theme,
+    columns: distributionsOf(statistics).map((records, at) => ({
+      letter: null,
+      title: at === 0 ? title : '',
+      note: at === 0 ? `${elementBytes}-byte elements${target}, ${sharedBytes / 1024} KiB` : '',
+      figures: [distributionsFigure(records, view)],
+    })),
+    unbanked: true,
+  });
+}
+
+export const svgFile = (counted: Counted, theme: Theme): ExportFile =>
+  textFile(nameOf(counted, 'distributions.svg'), 'image/svg+xml', svgOf(counted, theme));
+
+export const pngFile = async (counted: Counted, theme: Theme): Promise<ExportFile> => ({
+  name: nameOf(counted, 'distributions.png'),
+  blob: await svgToPng(svgOf(counted, theme)),
+});
