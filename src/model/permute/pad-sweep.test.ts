@@ -54,7 +54,7 @@ test('every pad costs what the whole block costs', () => {
         const there = paddedStrides(move, padsOf(move, strides).with(mode, at));
         expect(costs).toHaveLength(SWEPT_PADS);
         expect(pad).toBe(pads[mode]);
-        expect(costs[at]).toMatchObject(costOf(move, there));
+        expect(costs[at]).toMatchObject({ stride: there[mode], ...costOf(move, there) });
       }
     }),
     { numRuns: 60 },
@@ -68,7 +68,7 @@ describe('known layouts', () => {
     expect(rows.mode).toBe(0);
     const free = rows.costs.flatMap(({ wavefronts, ideal }, pad) => (wavefronts === ideal ? [pad] : []));
     expect(free).toEqual(Array.from({ length: 17 }, (_, i) => 2 * i + 1));
-    expect(rows.costs[0]).toEqual({ wavefronts: 32 + 1024, ideal: 64, sharedBytes: 4096 });
+    expect(rows.costs[0]).toEqual({ stride: 32, wavefronts: 32 + 1024, ideal: 64, sharedBytes: 4096 });
     // Its rows grow with the stride of a column, and stay a whole number of lines.
     expect(columns.costs[1]).toMatchObject({ sharedBytes: 4 * (31 * 64 + 31 * 2 + 1) });
     expect(columns.costs.every(({ wavefronts, ideal }) => wavefronts > ideal)).toBe(true);

@@ -8,6 +8,8 @@ import { bankStepElements, stridesOf } from './strides.ts';
 export const SWEPT_PADS = 34;
 
 export interface PadCost {
+  /** Of the mode whose pad it is [elements]. */
+  readonly stride: number;
   /** Store and load of the whole block. */
   readonly wavefronts: number;
   readonly ideal: number;
@@ -42,13 +44,16 @@ export function padSweep(move: BlockMove, strides: readonly number[]): ModeSweep
   return modes.map(mode => ({
     mode,
     pad: pads[mode],
-    costs: Array.from({ length: SWEPT_PADS }, (_, pad) => padCost(move, paddedStrides(move, pads.with(mode, pad)))),
+    costs: Array.from({ length: SWEPT_PADS }, (_, pad) =>
+      padCost(move, mode, paddedStrides(move, pads.with(mode, pad))),
+    ),
   }));
 }
 
-function padCost(move: BlockMove, strides: readonly number[]): PadCost {
+function padCost(move: BlockMove, mode: number, strides: readonly number[]): PadCost {
   const [store, load] = [cost('store', move, strides), cost('load', move, strides)];
   return {
+    stride: strides[mode],
     wavefronts: store.wavefronts + load.wavefronts,
     ideal: store.ideal + load.ideal,
     sharedBytes: spanElements(move.modes, strides) * move.elementBytes,

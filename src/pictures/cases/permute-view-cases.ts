@@ -1,10 +1,19 @@
 /** Pictures of a block's elements: laid out by its dimensions, counted out by lanes, and what other pads would cost. */
 import { defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
 import { modeNames } from '../../model/permute/names.ts';
-import { laneOrder } from '../../model/permute/placement.ts';
+import { padSweep } from '../../model/permute/pad-sweep.ts';
+import { laneOrder, type Side } from '../../model/permute/placement.ts';
 import type { Plan } from '../../model/permute/plan.ts';
 import { predictedRequest } from '../block-elements.ts';
-import { type ChosenRequest, cellOfElement, type TensorViewRecords } from '../permute-records.ts';
+import { countingLoopFigure } from '../counting-loop.figure.ts';
+import { padStripFigure } from '../pad-strip.figure.ts';
+import {
+  type ChosenRequest,
+  type CountingLoopRecords,
+  cellOfElement,
+  type PadStripRecords,
+  type TensorViewRecords,
+} from '../permute-records.ts';
 import { tensorViewFigure } from '../tensor-view.figure.ts';
 import { planOf, variant, wholePlan } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
@@ -16,6 +25,7 @@ const rotation = wholePlan({ shape: [8, 2, 8, 8], perm: [1, 2, 0, 3], elementByt
 const four = wholePlan({ shape: [4, 2, 8, 8], perm: [2, 0, 3, 1], elementBytes: 4 });
 const square = planOf({ shape: [4096, 4096], perm: [1, 0], elementBytes: 4, targetElements: 64 });
 const rank6 = planOf({ shape: [6, 4, 5, 3, 7, 4], perm: [5, 2, 0, 4, 1, 3], elementBytes: 4 });
+const doubles = planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 8 });
 const bytes = planOf({ shape: [512, 512], perm: [1, 0], elementBytes: 1 });
 
 interface TensorOptions extends Partial<Pick<TensorViewRecords, 'colourBy' | 'shown'>> {
@@ -111,4 +121,108 @@ const tensorCases = [
   }),
 ];
 
-export const permuteViewCases: readonly PictureCase[] = [...tensorCases];
+const loop = (plan: Plan, side: Side, strategy: string, chosen: ChosenRequest | null = null): CountingLoopRecords => ({
+  block: variant(plan, strategy),
+  side,
+  chosen,
+});
+
+const loops = {
+  seed: loop(seed, 'load', 'none'),
+  seedPadded: loop(seed, 'load', 'searched'),
+  rotation: loop(rotation, 'load', 'none', { ...load, warp: 2 }),
+  square: loop(square, 'load', 'odd-row'),
+  rank6: loop(rank6, 'load', 'write-order residue'),
+  bytes: loop(bytes, 'store', 'odd-row'),
+  doubles: loop(doubles, 'load', 'none'),
+};
+
+const loopCases = [
+  pictureCase({
+    id: 'loop-seed',
+    title: 'Counting in output order',
+    blurb: 'Lanes 0 and 16 want different words of one bank, and so on: two wavefronts for each load.',
+    view: { width: STAGE_PX },
+    figureIn: view => countingLoopFigure(loops.seed, view),
+  }),
+  pictureCase({
+    id: 'loop-seed-padded',
+    title: 'One pad behind the outer dimension',
+    blurb: 'The positions are not consecutive, but all different: that is enough.',
+    view: { width: STAGE_PX },
+    figureIn: view => countingLoopFigure(loops.seedPadded, view),
+  }),
+  pictureCase({
+    id: 'loop-rotation',
+    title: 'Half way through',
+    blurb: 'The counters tick: D fastest, then A. Each time that A ticks, the eight words fall into the same banks.',
+    view: { width: STAGE_PX, playhead: 85 },
+    figureIn: view => countingLoopFigure(loops.rotation, view),
+  }),
+  pictureCase({
+    id: 'loop-square',
+    title: 'A page of 128 requests',
+    blurb: 'With an odd pitch every load is consecutive. The strip on the right shows all requests at a glance.',
+    view: { width: STAGE_PX, playhead: 1234, maxHeight: 300 },
+    figureIn: view => countingLoopFigure(loops.square, view),
+  }),
+  pictureCase({
+    id: 'loop-rank-6',
+    title: 'Four counters in a narrow column',
+    blurb: 'The last request is ragged; lanes that want one bank are underlined.',
+    view: { highlight: { cell: cellOfElement(100), bank: null } },
+    figureIn: view => countingLoopFigure(loops.rank6, view),
+  }),
+  pictureCase({
+    id: 'loop-bytes',
+    title: 'Stores of bytes',
+    blurb: 'Four lanes share a word: positions count to 127, banks to 31.',
+    large: true,
+    view: { width: STAGE_PX },
+    figureIn: view => countingLoopFigure(loops.bytes, view),
+  }),
+  pictureCase({
+    id: 'loop-doubles',
+    title: 'Loads of 8 bytes, half a warp at a time',
+    blurb: 'Residues count modulo 16; lanes meet only within their half.',
+    large: true,
+    view: { width: STAGE_PX, highlight: { cell: null, bank: 6 } },
+    figureIn: view => countingLoopFigure(loops.doubles, view),
+  }),
+];
+
+function strip(plan: Plan, strategy: string, limitBytes = 48 * 1024): PadStripRecords {
+  const { move, layout, names } = variant(plan, strategy);
+  return { names, sweep: padSweep(move, layout.strides), limitBytes };
+}
+
+const strips = {
+  seed: strip(seed, 'none'),
+  rotation: strip(rotation, 'write-order residue'),
+  square: strip(square, 'odd-row', 20 * 1024),
+};
+
+const stripCases = [
+  pictureCase({
+    id: 'pads-seed',
+    title: 'One word is enough',
+    blurb: 'Without padding every load takes two wavefronts; behind the outer dimension any odd pad avoids that.',
+    view: { width: STAGE_PX },
+    figureIn: view => padStripFigure(strips.seed, view),
+  }),
+  pictureCase({
+    id: 'pads-rotation',
+    title: 'One pad too many',
+    blurb: 'The rule of the write order pads two modes. Without the pad of BC₀ no request has a conflict.',
+    view: { width: STAGE_PX, highlight: { cell: { row: 1, column: 3 }, bank: null } },
+    figureIn: view => padStripFigure(strips.rotation, view),
+  }),
+  pictureCase({
+    id: 'pads-square',
+    title: 'A tile of 64 × 64 in a narrow column',
+    blurb: 'Every odd pitch will do. What needs more than 20 KiB is hatched.',
+    figureIn: view => padStripFigure(strips.square, view),
+  }),
+];
+
+export const permuteViewCases: readonly PictureCase[] = [...tensorCases, ...loopCases, ...stripCases];

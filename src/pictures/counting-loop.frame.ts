@@ -1,0 +1,120 @@
+/** Where the counters, the lanes and the verdicts of a counting loop lie, and which of its rows are in sight. */
+import { LANES } from '../trace/access-trace.ts';
+import type { Counted } from './counting-loop.rows.ts';
+import type { CountingLoopRecords } from './permute-records.ts';
+import type { Box, PictureView } from './view.ts';
+
+const HEAD_PX = 20;
+const ROW_PX = { least: 13, greatest: 18 };
+const LANE_PX = { least: 3, greatest: 22 };
+const CHAR_PX = 6.2;
+const GAP_PX = 10;
+const OVERVIEW_PX = 8;
+/** 'consecutive', and '16-way: lanes 0, 2, 4, 6 and 12 more meet' in the text of an axis. */
+const VERDICT_PX = { short: 66, full: 218 };
+/** Wide enough for numbers in the lanes beside a full verdict. */
+const FULL_FROM_PX = 640;
+
+export interface CountingFrame {
+  /** Slowest first: the modes that count, and the right edge of each one's digits. */
+  readonly counters: readonly { readonly mode: number; readonly x: number }[];
+  readonly lanesX: number;
+  readonly lanePitch: number;
+  readonly verdictX: number;
+  readonly isShort: boolean;
+  /** All rows at a glance, where they are not all in sight. */
+  readonly overview: Box | null;
+  /** Rows in sight. */
+  readonly first: number;
+  readonly count: number;
+  readonly rowsY: number;
+  readonly rowPitch: number;
+  readonly bottom: number;
+}
+
+const between = (value: number, { least, greatest }: { readonly least: number; readonly greatest: number }): number =>
+  Math.min(greatest, Math.max(least, value));
+
+/** Of the spool; null while nothing is counted, and when all is. */
+export function cursorSlot({ spool }: Counted, { playhead }: PictureView): number | null {
+  const slot = Math.ceil(playhead) - 1;
+  return slot >= 0 && slot < spool.elements.length ? slot : null;
+}
+
+export function countingFrame(records: CountingLoopRecords, counted: Counted, view: PictureView): CountingFrame {
+  const { width, textScale, maxHeight } = view;
+  const { counters, end } = countersOf(records, textScale);
+  const isShort = width < FULL_FROM_PX * textScale;
+  const verdictPx = (isShort ? VERDICT_PX.short : VERDICT_PX.full) * textScale;
+  const rowsY = HEAD_PX * textScale;
+  const rows = counted.rows.length;
+  const fitting = Math.max(1, Math.floor((maxHeight - rowsY) / (ROW_PX.least * textScale)));
+  const count = Math.min(rows, fitting);
+  const rowPitch = between(Math.floor((maxHeight - rowsY) / count), {
+    least: ROW_PX.least * textScale,
+    greatest: ROW_PX.greatest * textScale,
+  });
+  const overviewPx = count < rows ? OVERVIEW_PX + GAP_PX : 0;
+  const lanesX = end + GAP_PX;
+  const lanePitch = between(Math.floor((width - lanesX - GAP_PX - verdictPx - overviewPx) / LANES), LANE_PX);
+  const verdictX = lanesX + LANES * lanePitch + GAP_PX;
+  const bottom = rowsY + count * rowPitch;
+  const overview = { x: verdictX + verdictPx + GAP_PX, y: rowsY, width: OVERVIEW_PX, height: bottom - rowsY };
+  return {
+    counters,
+    lanesX,
+    lanePitch,
+    verdictX,
+    isShort,
+    overview: count < rows ? overview : null,
+    first: firstRow(records, counted, count, view),
+    count,
+    rowsY,
+    rowPitch,
+    bottom,
+  };
+}
+
+/** Pages do not move while the cursor walks through them. */
+function firstRow({ chosen, side }: CountingLoopRecords, counted: Counted, count: number, view: PictureView): number {
+  const slot = cursorSlot(counted, view);
+  const isChosen = (row: { readonly warp: number; readonly k: number }): boolean =>
+    chosen !== null && chosen.side === side && row.warp === chosen.warp && row.k === chosen.k;
+  const row = slot === null ? Math.max(0, counted.rows.findIndex(isChosen)) : Math.floor(slot / LANES);
+  return Math.min(counted.rows.length - count, Math.floor(row / count) * count);
+}
+
+function countersOf({ block, side }: CountingLoopRecords, textScale: number) {
+  const { modes, storeOrder, loadOrder } = block.move;
+  const order = (side === 'store' ? storeOrder : loadOrder).filter(mode => modes[mode].extent > 1).toReversed();
+  let end = 0;
+  const counters = order.map(mode => {
+    const chars = Math.max(block.names[mode].length, `${modes[mode].extent - 1}`.length);
+    end += (chars * CHAR_PX + 6) * textScale;
+    return { mode, x: end };
+  });
+  return { counters, end };
+}
+
+export const laneCellBox = (frame: CountingFrame, slot: number): Box => ({
+  x: frame.lanesX + (slot % LANES) * frame.lanePitch,
+  y: frame.rowsY + (Math.floor(slot / LANES) - frame.first) * frame.rowPitch,
+  width: frame.lanePitch - 1,
+  height: frame.rowPitch - 1,
+});
+
+export const isInSight = ({ first, count }: CountingFrame, slot: number): boolean =>
+  slot >= first * LANES && slot < (first + count) * LANES;
+
+export type CountingTarget =
+  | { readonly kind: 'slot'; readonly slot: number }
+  | { readonly kind: 'row'; readonly row: number };
+
+export function countingHit(frame: CountingFrame, px: number, py: number): CountingTarget | null {
+  const row = frame.first + Math.floor((py - frame.rowsY) / frame.rowPitch);
+  if (py < frame.rowsY || row >= frame.first + frame.count) return null;
+  const lane = Math.floor((px - frame.lanesX) / frame.lanePitch);
+  if (lane >= 0 && lane < LANES) return { kind: 'slot', slot: row * LANES + lane };
+  const isBeside = frame.overview !== null && px >= frame.overview.x;
+  return px < 0 || isBeside ? null : { kind: 'row', row };
+}

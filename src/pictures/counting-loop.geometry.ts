@@ -1,0 +1,175 @@
+/**
+ * Counting loop: one side's way through a block, a row for each request of a warp. A cell is a lane with the residue of its
+ * place, in the colour of its bank; counters on the left say where lane 0 stands, or the cursor in its own row.
+ */
+import { NO_ELEMENT } from '../model/permute/spool.ts';
+import { lanesPerPhase, residueElements } from '../model/permute/strides.ts';
+import { LANES } from '../trace/access-trace.ts';
+import { bankOf } from './address-text.ts';
+import { coordinatesOf } from './block-elements.ts';
+import { type CountingFrame, countingFrame, cursorSlot, laneCellBox } from './counting-loop.frame.ts';
+import { drawCountingHighlight } from './counting-loop.highlight.ts';
+import { type Counted, type CountedRow, countedRows, verdictText, waysOf } from './counting-loop.rows.ts';
+import { ticks } from './grid-axes.ts';
+import type { CountingLoopRecords } from './permute-records.ts';
+import { type CellGrid, NO_FILL, type Scene, UNTAGGED } from './scene.ts';
+import { SceneBuilder } from './scene-builder.ts';
+import { degreeFill } from './theme.ts';
+import type { PictureView } from './view.ts';
+
+const BOTTOM_PX = 4;
+const PENDING = 28;
+const END = { anchor: 'end' } as const;
+const MIDDLE = { anchor: 'middle' } as const;
+
+export function countingLoopScene(records: CountingLoopRecords, view: PictureView): Scene {
+  const scene = new SceneBuilder(view);
+  const counted = countedRows(records);
+  if (counted === null) return withoutMemory(scene, view);
+  const frame = countingFrame(records, counted, view);
+  const { lanePitch, rowPitch, lanesX, rowsY } = frame;
+  const grid = laneCells(records, counted, frame, view);
+  scene.grid({ grid, x: lanesX, y: rowsY, pitchX: lanePitch, pitchY: rowPitch, gapX: 1, gapY: 1 });
+  scene.layer();
+  drawPhases(scene, frame, records, view);
+  drawConflicts(scene, frame, counted, view);
+  drawOverview(scene, frame, counted, view);
+  scene.layer();
+  drawCountingHighlight(scene, frame, records, counted, view);
+  scene.layer();
+  drawHead(scene, frame, records, view);
+  drawResidues(scene, frame, records, counted, view);
+  drawRows(scene, frame, records, counted, view);
+  const right = frame.overview === null ? 0 : frame.overview.x + frame.overview.width + 2;
+  return scene.finish(Math.max(view.width, right), frame.bottom + BOTTOM_PX);
+}
+
+function withoutMemory(scene: SceneBuilder, { theme, width, textScale }: PictureView): Scene {
+  const text = 'The block goes from register to register: there is no place in shared memory to count.';
+  scene.text(0, 14 * textScale, text, theme.ink3, { size: 12 * textScale });
+  return scene.finish(width, 24 * textScale);
+}
+
+/** Of a slot's place, the block's base included [bytes]. */
+const addressOf = ({ block }: CountingLoopRecords, { spool }: Counted, slot: number): number =>
+  block.baseBytes + spool.addresses[slot];
+
+function laneCells(records: CountingLoopRecords, counted: Counted, frame: CountingFrame, view: PictureView): CellGrid {
+  const count = frame.count * LANES;
+  const grid = {
+    fill: new Uint8Array(count).fill(NO_FILL),
+    opacity: new Uint8Array(count).fill(100),
+    lane: Int8Array.from({ length: count }, (_, i) => i % LANES),
+    bank: new Int8Array(count).fill(UNTAGGED),
+    address: new Float64Array(count).fill(UNTAGGED),
+  };
+  for (let i = 0; i < count; i++) {
+    const slot = frame.first * LANES + i;
+    if (counted.spool.elements[slot] === NO_ELEMENT) continue;
+    grid.address[i] = addressOf(records, counted, slot);
+    grid.bank[i] = bankOf(grid.address[i]);
+    grid.fill[i] = grid.bank[i];
+    if (slot >= view.playhead) grid.opacity[i] = PENDING;
+  }
+  return { columns: LANES, rows: frame.count, palette: view.theme.banks, ...grid };
+}
+
+/** The lanes that the banks serve at once. */
+function drawPhases(scene: SceneBuilder, frame: CountingFrame, { block }: CountingLoopRecords, { theme }: PictureView) {
+  const step = lanesPerPhase(block.move.elementBytes);
+  for (let lane = step; lane < LANES; lane += step) {
+    const x = frame.lanesX + lane * frame.lanePitch - 0.5;
+    scene.line([x, frame.rowsY - 2], [x, frame.bottom], theme.ink3, { width: 1 });
+  }
+}
+
+/** A bar below each lane that shares its bank, in the colour of how many ways its phase has. */
+function drawConflicts(scene: SceneBuilder, frame: CountingFrame, { rows }: Counted, { theme, playhead }: PictureView) {
+  for (const row of rows.slice(frame.first, frame.first + frame.count))
+    for (const { first, wavefronts, conflicts } of row.runs)
+      for (const lane of conflicts.flatMap(({ lanes }) => lanes)) {
+        const slot = Math.floor(first / LANES) * LANES + lane;
+        const { x, y, width, height } = laneCellBox(frame, slot);
+        const bar = { x, y: y + height - 3, width, height: 3 };
+        if (slot < playhead) scene.rect(bar, degreeFill(theme, wavefronts), { lane });
+      }
+}
+
+/** All requests from top to bottom by their ways, and which of them are in sight. */
+function drawOverview(scene: SceneBuilder, frame: CountingFrame, { rows }: Counted, { theme }: PictureView): void {
+  if (frame.overview === null) return;
+  const { x, y, width, height } = frame.overview;
+  const pitch = height / rows.length;
+  rows.forEach((row, i) => {
+    const fill = row.verdict === 'colliding' ? degreeFill(theme, waysOf(row)) : theme.degree.field;
+    scene.rect({ x, y: y + i * pitch, width, height: pitch }, fill);
+  });
+  const box = { x: x - 1, y: y + frame.first * pitch, width: width + 2, height: frame.count * pitch };
+  scene.ring(box, 2, { stroke: theme.accent.ink, width: 1.5 });
+}
+
+function drawHead(
+  scene: SceneBuilder,
+  frame: CountingFrame,
+  { block }: CountingLoopRecords,
+  { theme, textScale }: PictureView,
+) {
+  const { names, move } = block;
+  const baseline = frame.rowsY - 8 * textScale;
+  for (const { mode, x } of frame.counters) {
+    const colour = theme.series[move.modes[mode].dim % theme.series.length];
+    scene.text(x, baseline, names[mode], theme.ink, { ...END, weight: 700 });
+    scene.line([x - 6 * textScale, frame.rowsY - 4], [x, frame.rowsY - 4], colour, { width: 1.5 });
+  }
+  for (const lane of ticks(LANES, frame.lanePitch, 22 * textScale)) {
+    const x = frame.lanesX + (lane + 0.5) * frame.lanePitch - 0.5;
+    scene.text(x, baseline, lane === 0 ? 'lane 0' : `${lane}`, theme.ink3, lane === 0 ? {} : MIDDLE);
+  }
+  if (frame.overview !== null) scene.text(frame.overview.x + frame.overview.width, baseline, 'all', theme.ink3, END);
+}
+
+function drawResidues(
+  scene: SceneBuilder,
+  frame: CountingFrame,
+  records: CountingLoopRecords,
+  counted: Counted,
+  { theme, playhead }: PictureView,
+): void {
+  const { elementBytes } = records.block.move;
+  const modulus = residueElements(elementBytes);
+  if (`${modulus - 1}`.length * 6 + 1 > frame.lanePitch) return;
+  for (let slot = frame.first * LANES; slot < (frame.first + frame.count) * LANES && slot < playhead; slot++) {
+    if (counted.spool.elements[slot] === NO_ELEMENT) continue;
+    const residue = Math.floor(addressOf(records, counted, slot) / elementBytes) % modulus;
+    const { x, y, width, height } = laneCellBox(frame, slot);
+    scene.text(x + width / 2, y + height / 2 + 3.5, `${residue}`, theme.label, { ...MIDDLE, size: 10 });
+  }
+}
+
+function drawRows(
+  scene: SceneBuilder,
+  frame: CountingFrame,
+  records: CountingLoopRecords,
+  counted: Counted,
+  view: PictureView,
+): void {
+  const { theme, textScale, playhead } = view;
+  const cursor = cursorSlot(counted, view);
+  for (let row = frame.first; row < frame.first + frame.count; row++) {
+    const here = cursor !== null && Math.floor(cursor / LANES) === row ? cursor : null;
+    const baseline = frame.rowsY + (row - frame.first + 0.5) * frame.rowPitch + 3.2 * textScale;
+    const element = counted.spool.elements[here ?? row * LANES];
+    const index = coordinatesOf(records.block.move, Math.max(0, element));
+    const style = { ...END, weight: here === null ? 400 : 700 } as const;
+    for (const { mode, x } of frame.counters)
+      scene.text(x, baseline, `${index[mode]}`, here === null ? theme.ink3 : theme.accent.ink, style);
+    if ((row + 1) * LANES <= playhead) drawVerdict(scene, frame, counted.rows[row], baseline, view);
+  }
+}
+
+function drawVerdict(scene: SceneBuilder, frame: CountingFrame, row: CountedRow, baseline: number, view: PictureView) {
+  const { theme } = view;
+  const text = verdictText(row, frame.isShort);
+  const ink = row.verdict === 'colliding' ? theme.ink : row.verdict === 'consecutive' ? theme.ok.ink : theme.ink2;
+  scene.text(frame.verdictX, baseline, text, ink, row.verdict === 'colliding' ? { weight: 600 } : {});
+}
