@@ -1,7 +1,16 @@
 /** Pictures of permutations: how the dimensions change places, how the block is padded, how it lies in shared memory. */
 import { axisRibbonFigure } from '../axis-ribbon.figure.ts';
+import { predictedRequest } from '../block-elements.ts';
+import { memoryImageFigure } from '../memory-image.figure.ts';
 import { paddingScheduleFigure } from '../padding-schedule.figure.ts';
-import type { AxisRibbonRecords, ChosenRequest, PaddingScheduleRecords } from '../permute-records.ts';
+import type {
+  AxisRibbonRecords,
+  ChosenRequest,
+  MemoryImageRecords,
+  PaddingScheduleRecords,
+  PermutedBlock,
+} from '../permute-records.ts';
+import type { PictureView } from '../view.ts';
 import { planOf, variant } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
@@ -11,6 +20,7 @@ const rotationShape = [8, 2, 8, 8];
 const rotation = planOf({ shape: rotationShape, perm: [1, 2, 0, 3], elementBytes: 4, targetElements: 64 });
 const seed = planOf({ shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 });
 const transpose = planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 4, targetElements: 64 });
+const large = planOf({ shape: [128, 3, 128], perm: [2, 1, 0], elementBytes: 4, targetElements: 110 });
 const bytes = planOf({ shape: [128, 128], perm: [1, 0], elementBytes: 1 });
 const wide = planOf({ shape: [32, 12, 32], perm: [2, 1, 0], elementBytes: 16 });
 const skinnyShape = [3, 40, 1, 5, 2, 64, 7];
@@ -87,4 +97,33 @@ const scheduleCases = [
   scheduleCase('wide', '16 bytes', 'Quarter warps.'),
 ];
 
-export const permuteCases: readonly PictureCase[] = [...ribbonCases, ...scheduleCases];
+/** The request as the layout has it. */
+function image(
+  block: PermutedBlock,
+  { side, warp, k }: ChosenRequest,
+  lineCount: number | null = null,
+): MemoryImageRecords {
+  return { block, side, request: predictedRequest(block, { side, warp, k }), lineCount };
+}
+
+const images: Readonly<Record<string, MemoryImageRecords>> = {
+  rotation: image(variant(rotation, 'none'), loads(), 18),
+  padded: image(variant(rotation, 'write-order residue'), loads(), 18),
+  store: image(variant(rotation, 'write-order residue'), stores(3), 18),
+  transpose: image(variant(transpose, 'none'), loads(5)),
+  xor: image(variant(transpose, 'xor'), loads(5)),
+  odd: image(variant(transpose, 'odd-row'), loads(5)),
+  seed: image(variant(seed, 'write-order residue'), loads()),
+  skinny: image(variant(skinny, 'searched'), loads(1)),
+  bytes: image(variant(bytes, 'searched'), loads()),
+  wide: image(variant(wide, 'odd-row'), loads()),
+  wideNone: image(variant(wide, 'none'), loads()),
+  large: image(variant(large, 'odd-row'), loads()),
+};
+
+const imageCase = (id: string, title: string, blurb: string, view: Partial<PictureView> = {}) =>
+  pictureCase({ id: `memory-${id}`, title, blurb, view, figureIn: it => memoryImageFigure(images[id], it) });
+
+const imageCases = Object.keys(images).map(id => imageCase(id, id, id));
+
+export const permuteCases: readonly PictureCase[] = [...ribbonCases, ...scheduleCases, ...imageCases];
