@@ -1,7 +1,7 @@
 /** Whole rows, copied as they are: the closed form of `rows.cu`, its launch, and when it applies. */
 import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
-import type { Launch } from '../../trace/launch.ts';
+import type { Launch, StructParam } from '../../trace/launch.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { type Job, perJob } from './job.ts';
@@ -59,31 +59,26 @@ const rowsOf = perJob(({ plan: { canonical }, request, elements }: Job): Rows =>
 const widestAccess = (rowBytes: number): number => Math.min(WIDEST_BYTES, rowBytes & -rowBytes);
 
 function launchOf(job: Job): Launch {
-  const { units, unitBytes, dims } = rowsOf(job);
+  const rows = rowsOf(job);
+  return {
+    entry: 'permute',
+    grid: [Math.ceil(rows.units / (THREADS * ACCESSES)), 1, 1],
+    block: [THREADS, 1, 1],
+    buffers: tensorsOf(job),
+    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, structOf(rows)],
+  };
+}
+
+/** `Rows` of rows.cu. */
+function structOf({ units, unitBytes, dims }: Rows): StructParam {
   const extents = dims.map(dim => dim.extent);
   const strides = dims.map(dim => dim.inStride);
   const step = digitsOf(THREADS, extents);
   const stepOffset = step.reduce((sum, digit, dim) => sum + digit * strides[dim], 0);
   // The digit falls by its extent, and the next one rises by 1. Above the last digit nothing is left to read.
-  const carry = extents.map((extent, dim) => (strides[dim + 1] ?? 0) - extent * strides[dim]);
-  return {
-    entry: 'permute',
-    grid: [Math.ceil(units / (THREADS * ACCESSES)), 1, 1],
-    block: [THREADS, 1, 1],
-    buffers: tensorsOf(job),
-    params: [
-      { kind: 'pointer', buffer: 'out' },
-      { kind: 'pointer', buffer: 'in' },
-      unsignedStruct([
-        units,
-        unitBytes,
-        dims.length,
-        ...[extents, strides, step].flatMap(list => arrayOf(list, MAX_DIMS)),
-        stepOffset,
-        ...arrayOf(carry.map(modulo32), MAX_DIMS),
-      ]),
-    ],
-  };
+  const carry = extents.map((extent, dim) => modulo32((strides[dim + 1] ?? 0) - extent * strides[dim]));
+  const [extent, stride, digits, carries] = [extents, strides, step, carry].map(list => arrayOf(list, MAX_DIMS));
+  return unsignedStruct([units, unitBytes, dims.length, ...extent, ...stride, ...digits, stepOffset, ...carries]);
 }
 
 /** Fastest first; what exceeds them all is lost. */

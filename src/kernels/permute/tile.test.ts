@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { ELEMENT_BYTES } from '../../model/permute/permutation.ts';
-import { verified } from './fixtures/emulated-mover.ts';
+import type { Params } from '../kernel.ts';
+import { type Damage, verified } from './fixtures/emulated-mover.ts';
 import { kernel } from './index.ts';
+
+const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
+const ptxOf = (params: Params): string =>
+  readFileSync(join(PTX_FOLDER, kernel.ptxPath('tile', params, 'sm_90')), 'utf8');
+const outcomeOf = (params: Params, damage?: Damage) => verified('tile', params, ptxOf(params), damage);
 
 /** Up to five dimensions; most have another one last in the output. */
 const jobs = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 5 }).chain(shape => {
@@ -20,7 +28,7 @@ test('random permutations: every byte as the reference, every address as predict
   fc.assert(
     fc.property(jobs, params => {
       fc.pre(kernel.refusal('tile', params) === null);
-      expect(verified('tile', params)).toMatchObject({ outcome: 'agrees' });
+      expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
     }),
     { numRuns: 40 },
   );
@@ -31,12 +39,12 @@ test.each(ELEMENT_BYTES)('ragged tiles of several matrices: %i bytes', elementBy
     ['2,45,131', '0,2,1'],
     ['33,2,34', '2,1,0'],
   ])
-    expect(verified('tile', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+    expect(outcomeOf({ shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
 });
 
 test('ten dimensions of more than one element', () => {
   const params = { shape: '1,1,2,2,2,2,2,2,2,2,2,2', perm: '11,10,9,8,7,6,5,4,3,2,1,0', elementBytes: 8 };
-  expect(verified('tile', params)).toMatchObject({ outcome: 'agrees' });
+  expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
 });
 
 test.each(ELEMENT_BYTES)('a whole tile has no conflict, and fills every sector: %i bytes', elementBytes => {
@@ -60,5 +68,5 @@ test('what a tile cannot do is refused, in a sentence', () => {
 test('known wrong: without its barrier the tile is a race', () => {
   const params = { shape: '64,64', perm: '1,0' };
   const ptx = (text: string) => text.replace(/\n\s*(bar|barrier)\.sync[^\n]*/, '\n');
-  expect(verified('tile', params, { ptx })).toMatchObject({ outcome: 'faulted', fault: { kind: 'race' } });
+  expect(outcomeOf(params, { ptx })).toMatchObject({ outcome: 'faulted', fault: { kind: 'race' } });
 });
