@@ -63,3 +63,6 @@ const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : g
 
 /** Bytes of input and output together. */
 export const movedBytes = ({ shape, elementBytes }: PermutationRequest): number => 2 * product(shape) * elementBytes;
+
+/** Both tensors of a launch that a browser fills, emulates and compares while a person waits [bytes]. */
+export const EMULATED_BYTES = 64 * 2 ** 20;

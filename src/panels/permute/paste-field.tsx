@@ -1,0 +1,65 @@
+/** Takes a permutation as code says it, and says what it understood. Pasting applies at once, typing with Enter. */
+import { useId, useState } from 'react';
+import { readNotation } from '../../model/permute/notation/notation.ts';
+import type { Reading } from '../../model/permute/notation/reading.ts';
+import controls from '../controls.module.css';
+import css from './permute-rail.module.css';
+
+interface PasteFieldProps {
+  readonly pageShape: readonly number[];
+  readonly isLocked: boolean;
+  readonly onReading: (reading: Reading) => void;
+}
+
+export function PasteField({ pageShape, isLocked, onReading }: PasteFieldProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const reading = text.trim() === '' ? null : readNotation(text, pageShape);
+  const take = (whole: string) => {
+    const read = readNotation(whole, pageShape);
+    if (read.ok) onReading(read.value);
+  };
+  const onPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const whole = `${text.slice(0, selectionStart ?? 0)}${event.clipboardData.getData('text').trim()}${text.slice(selectionEnd ?? text.length)}`;
+    setText(whole);
+    take(whole);
+  };
+  return (
+    <div className={css.paste}>
+      <input
+        className={css.list}
+        aria-label="Paste PyTorch, NumPy, einops or CuTe"
+        placeholder="Paste PyTorch, NumPy, einops, CuTe"
+        aria-describedby={`${id}-said`}
+        aria-invalid={reading !== null && !reading.ok}
+        spellCheck={false}
+        autoComplete="off"
+        disabled={isLocked}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onPaste={onPaste}
+        onKeyDown={event => event.key === 'Enter' && take(text)}
+      />
+      <p id={`${id}-said`} aria-live="polite" className={reading?.ok === false ? controls.fieldError : css.hint}>
+        {reading === null ? '' : reading.ok ? understood(reading.value) : mistake(text, reading.error)}
+      </p>
+    </div>
+  );
+}
+
+function understood({ notation, shape, perm, elementBytes, note }: Reading): string {
+  const parts = [
+    shape === null ? 'shape as it is' : `shape ${shape.join(',')}`,
+    perm === null ? 'order as it is' : `order ${perm.join(',')}`,
+    ...(elementBytes === null ? [] : [`${elementBytes} B`]),
+  ];
+  return `${notation}: ${parts.join(' · ')}. ${note}`;
+}
+
+/** The message, with the place marked in its surroundings. */
+function mistake(text: string, { position, message }: { readonly position: number; readonly message: string }): string {
+  const around = `${text.slice(Math.max(0, position - 8), position)}▸${text.slice(position, position + 8)}`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)} (${around})`;
+}
