@@ -36,6 +36,8 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
 
   {"op":"permute.apply","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4,"engine":"reference"}
       element i of the input holds i modulo 2^(8·elementBytes), least byte first (16 bytes: i as 8 bytes, then ~i)
+      engine        reference, or emulated: the compiled kernel on the emulator
+      strategy      a strategy of the plan for the emulated kernel; whole rows or the plan's choice when left out
     → {"sha256","wrong"}: of the output's bytes; elements that differ from the reference, 0 for the reference itself
 
 Known ops: ${OP_NAMES.join(', ')}.`,

@@ -1,7 +1,8 @@
 /** One line of `lanescape eval`: text in, answer or error out. The operations are a keyed table. */
 import { banks } from './banks.ts';
 import { type Answer, described, type JsonObject, type Op, refused, wrongField } from './op.ts';
-import { permuteApply, permutePlan } from './permute.ts';
+import { permutePlan } from './permute.ts';
+import { permuteApply } from './permute-apply.ts';
 
 const OPS: ReadonlyMap<string, Op> = new Map([banks, permutePlan, permuteApply].map(op => [op.name, op]));
 

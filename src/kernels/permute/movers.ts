@@ -5,26 +5,26 @@ import type { Mover } from './mover.ts';
 import { placesBy, typedPlaces } from './places.ts';
 import { rowsMover } from './rows.ts';
 import { tileMover } from './tile.ts';
-import type { Variant } from './variants.ts';
+import { STRATEGY_OF, type Variant } from './variants.ts';
 
 export const movers: Readonly<Record<Variant, Mover>> = {
-  none: blockMover(placesBy('none')),
-  xor: blockMover(placesBy('xor')),
-  'odd-row': blockMover(placesBy('odd-row')),
-  residue: blockMover(placesBy('write-order residue')),
-  'residue-spared': blockMover(placesBy('without the first read dim')),
-  searched: blockMover(placesBy('searched')),
-  table: blockMover(placesBy('table')),
+  none: blockMover(placesBy(STRATEGY_OF.none)),
+  xor: blockMover(placesBy(STRATEGY_OF.xor)),
+  'odd-row': blockMover(placesBy(STRATEGY_OF['odd-row'])),
+  residue: blockMover(placesBy(STRATEGY_OF.residue)),
+  'residue-spared': blockMover(placesBy(STRATEGY_OF['residue-spared'])),
+  searched: blockMover(placesBy(STRATEGY_OF.searched)),
+  table: blockMover(placesBy(STRATEGY_OF.table)),
   yours: blockMover(typedPlaces),
   'register-exchange': exchangeMover,
   rows: rowsMover,
   tile: tileMover,
-  'pad-not-used': blockMover(placesBy('odd-row'), {
+  'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
     barriers: 1,
     takesUnpadded: true,
   }),
-  'missing-barrier': blockMover(placesBy('none'), {
+  'missing-barrier': blockMover(placesBy(STRATEGY_OF.none), {
     source: 'permute/missing-barrier.cu',
     barriers: 0,
     takesUnpadded: false,

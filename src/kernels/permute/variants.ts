@@ -73,6 +73,18 @@ export const variants = [
 
 export type Variant = (typeof variants)[number]['id'];
 
+/** Strategies of the plan, by the variant that moves as they lay. */
+export const STRATEGY_OF = {
+  none: 'none',
+  xor: 'xor',
+  'odd-row': 'odd-row',
+  residue: 'write-order residue',
+  'residue-spared': 'without the first read dim',
+  searched: 'searched',
+  table: 'table',
+  'register-exchange': 'register exchange',
+} as const satisfies Partial<Record<Variant, string>>;
+
 /** What `block.cu` does, given a place for each element. */
 export const BLOCK_VARIANTS: readonly Variant[] = [
   'none',
