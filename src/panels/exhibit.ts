@@ -32,6 +32,8 @@ export interface StageProps {
   readonly views: readonly VariantView[];
   readonly subject: Subject;
   readonly theme: Theme;
+  /** 'sm_90'. */
+  readonly arch: string;
   readonly colourBy: ColourBy;
   /** Wavefronts served; Infinity = all. */
   readonly playhead: number;
@@ -47,8 +49,8 @@ export interface StageProps {
   readonly onAccess: (place: Pick<Subject, 'warp' | 'request'>) => void;
   /** Sets a parameter to the allowed value nearest to the one asked for. */
   readonly onParam: (name: string, value: number) => void;
-  /** Sets parameters together, or says what is wrong with which. */
-  readonly onParams: (patch: Params) => FieldError | null;
+  /** Sets parameters together, and with them the variants shown, or says what is wrong with which parameter. */
+  readonly onParams: (patch: Params, variants?: readonly string[]) => FieldError | null;
   /** Shows these variants, one to four, as A to D. */
   readonly onVariants: (ids: readonly string[]) => void;
 }
@@ -77,14 +79,14 @@ export interface Exhibit {
   title(views: readonly VariantView[], subject: Subject): string;
   lede(views: readonly VariantView[], subject: Subject): string;
   /** What tells this variant's layout from the others': 'pitch 33 elements'. */
-  changed(view: VariantView): string;
+  changed(view: VariantView, subject: Subject): string;
   /** What the rail calls one of the warp's requests: 'stride 4'. */
   requestName(view: VariantView, subject: Subject): string;
   /** The formula behind the predicted wavefronts, or ''. */
   closedForm(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;
   /** What can be saved beside pictures, traces and evidence. */
-  readonly exports?: (props: Pick<StageProps, 'views' | 'subject'>) => readonly ExportItem[];
+  readonly exports?: (props: Pick<StageProps, 'views' | 'subject' | 'arch'>) => readonly ExportItem[];
   /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */
   readonly sweep: SweepSpec | null;
 }

@@ -43,22 +43,28 @@ interface Lists {
   readonly perm: string;
   /** What `yours` adds to the natural stride of each mode of the block, slowest first [elements]; '' adds nothing. */
   readonly pads: string;
+  /** How the block is laid out on screen, in the language of `axis-language.ts`; '' as each side counts it. */
+  readonly axes: string;
 }
 
 // A type, so that it is a record of parameter values.
 export type PermuteParams = ParamsOf<typeof numbers> & { readonly [K in keyof Lists]: string };
 
-const LISTS: Lists = { shape: '8,2,8,8', perm: '1,2,0,3', pads: '' };
+const MOST_AXES_CHARACTERS = 80;
+
+const LISTS: Lists = { shape: '8,2,8,8', perm: '1,2,0,3', pads: '', axes: '' };
 
 export const schema: ParamSchema<PermuteParams> = {
   check(params) {
     if (typeof params !== 'object' || params === null) return err({ message: 'expected an object', field: '' });
-    const { shape, perm, pads, ...rest } = { ...LISTS, ...params };
+    const { shape, perm, pads, axes, ...rest } = { ...LISTS, ...params };
     const checked = numbers.check(rest);
     if (!checked.ok) return checked;
     const problem = Object.entries({ shape, perm, pads }).find(([, text]) => numbersIn(text) === null);
     if (problem !== undefined) return err({ message: 'expected whole numbers with commas between', field: problem[0] });
-    return checkedLists({ shape, perm, pads, ...checked.value });
+    if (typeof axes !== 'string' || axes.length > MOST_AXES_CHARACTERS)
+      return err({ message: `expected at most ${MOST_AXES_CHARACTERS} characters`, field: 'axes' });
+    return checkedLists({ shape, perm, pads, axes, ...checked.value });
   },
   parse(params) {
     const checked = schema.check(params);
@@ -116,6 +122,14 @@ export const fields: readonly ParamField[] = [
     control: { kind: 'text' },
     help: 'Elements added to the natural stride of each mode of the block, slowest first.',
     variants: ['yours'],
+  },
+  {
+    name: 'axes',
+    label: 'On screen',
+    binds: 'view',
+    control: { kind: 'text' },
+    help: 'Which modes count rows and which columns in the view of the tensor, as in A C | B D.',
+    variants: SHARED_VARIANTS,
   },
   {
     name: 'elementBytes',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalForm, fusedDims, isCopy, keepsRows } from './canonical.ts';
+import { canonicalForm, expandedPerm, fusedDims, isCopy, keepsRows } from './canonical.ts';
 import { permutations } from './fixtures/permutations.ts';
 import { type Permutation, product } from './permutation.ts';
 
@@ -53,6 +53,17 @@ describe('the canonical form', () => {
         const sizes = fused.map(dims => product(dims.map(dim => permutation.shape[dim])));
         expect(sizes).toEqual(canonicalForm(permutation).shape);
         expect(fused.flat()).toEqual([...permutation.shape.keys()].filter(dim => permutation.shape[dim] > 1));
+      }),
+    );
+  });
+
+  it('expands to an order of the whole tensor that has it as its canonical form', () => {
+    fc.assert(
+      fc.property(permutations(fc.integer({ min: 1, max: 3 }), 8), permutation => {
+        const canonical = canonicalForm(permutation);
+        const perm = expandedPerm(permutation, canonical.perm);
+        expect(perm.toSorted((a, b) => a - b)).toEqual([...permutation.shape.keys()]);
+        expect(canonicalForm({ ...permutation, perm })).toEqual(canonical);
       }),
     );
   });

@@ -17,6 +17,13 @@ export function canonicalForm(permutation: Permutation): Permutation {
 export const fusedDims = (permutation: Permutation): number[][] =>
   outputRuns(permutation).toSorted((a, b) => a[0] - b[0]);
 
+/** The order of the whole tensor, given one of its canonical dimensions: fused ones stay together, sizes of 1 come first. */
+export function expandedPerm({ shape, perm }: Permutation, canonicalPerm: readonly number[]): number[] {
+  const fused = fusedDims({ shape, perm });
+  const single = shape.flatMap((extent, dim) => (extent === 1 ? [dim] : []));
+  return [...single, ...canonicalPerm.flatMap(dim => fused[dim])];
+}
+
 const outputRuns = ({ shape, perm }: Permutation): number[][] =>
   runsOf(
     perm.filter(dim => shape[dim] > 1),

@@ -34,7 +34,7 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
           chosen={state.variants}
           changed={id => {
             const view = stage.views.find(v => v.id === id);
-            return view ? exhibit.changed(view) : '';
+            return view ? exhibit.changed(view, stage.subject) : '';
           }}
           onChange={variants => update({ variants })}
         />

@@ -16,4 +16,5 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['reduction', () => import('../../kernels/reduction/exhibit.tsx')],
   ['scan', () => import('../../kernels/scan/exhibit.tsx')],
   ['histogram', () => import('../../kernels/histogram/exhibit.tsx')],
+  ['permute', () => import('../../kernels/permute/exhibit.tsx')],
 ]);

@@ -25,7 +25,7 @@ function svgOf(model: ExhibitModel): string {
     columns: stage.views.map(view => ({
       letter: view.badge,
       title: view.title,
-      note: exhibit.changed(view),
+      note: exhibit.changed(view, stage.subject),
       figures: exhibit.figures(view, stage, COLUMN_PX),
     })),
   });

@@ -38,7 +38,7 @@ export interface ExhibitStateHandle {
   /** Replaces the link: a slider's way is no way back. */
   readonly update: (patch: Partial<ExhibitState>) => void;
   /** Sets parameters together, or says what is wrong with which. */
-  readonly setParams: (patch: Params) => FieldError | null;
+  readonly setParams: (patch: Params, variants?: readonly string[]) => FieldError | null;
 }
 
 export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateHandle {
@@ -61,11 +61,11 @@ export function useExhibitState(kernel: Kernel, exhibit: Exhibit): ExhibitStateH
     [navigate, state],
   );
   const setParams = useCallback(
-    (patch: Params) => {
+    (patch: Params, variants: readonly string[] = state.variants) => {
       const checked = spec.check({ ...state.params, ...patch });
       if (!checked.ok) return checked.error;
       const isCompiled = kernel.fields.some(field => Object.hasOwn(patch, field.name) && field.binds === 'compile');
-      update({ params: checked.value, ...placeIn(state, spec.ctas(checked.value), isCompiled) });
+      update({ params: checked.value, variants, ...placeIn(state, spec.ctas(checked.value), isCompiled) });
       return null;
     },
     [kernel, spec, state, update],

@@ -40,6 +40,7 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
     views,
     subject: useMemo(() => ({ params, side, warp, request }), [params, side, warp, request]),
     theme,
+    arch: state.arch,
     colourBy: state.colourBy as ColourBy,
     playhead: playback.playhead >= playback.length ? Number.POSITIVE_INFINITY : playback.playhead,
     selection: state.pin,

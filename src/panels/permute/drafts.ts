@@ -98,13 +98,12 @@ function errorAt({ field, message }: FieldError): Review['errors'] {
   return { ...NO_ERRORS, [name]: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
 }
 
-/** What the page is told; null where it has it already. */
-export function patchOf({ shape, perm, elementBytes }: PermutationRequest, page: PermutationRequest): Params | null {
-  const patch = { shape: shape.join(), perm: perm.join(), elementBytes };
-  const isSame =
-    patch.shape === page.shape.join() && patch.perm === page.perm.join() && elementBytes === page.elementBytes;
-  return isSame ? null : patch;
-}
+/** As the page's parameters spell it. */
+export const patchOf = ({ shape, perm, elementBytes }: PermutationRequest): Params => ({
+  shape: shape.join(),
+  perm: perm.join(),
+  elementBytes,
+});
 
 /** Dimension at place `from` goes to place `to`; those between make room. */
 export function movedTo(perm: readonly number[], from: number, to: number): number[] {

@@ -1,6 +1,5 @@
 /** The rail's part for a permutation: shape and order in text, by dragging, by pasting and from presets. */
 import { useState } from 'react';
-import type { FieldError } from '../../contract/field-error.ts';
 import type { Reading } from '../../model/permute/notation/reading.ts';
 import type { Permutation, PermutationRequest } from '../../model/permute/permutation.ts';
 import type { RailProps } from '../exhibit.ts';
@@ -24,12 +23,12 @@ export function PermuteRail({ request: page, canChange, onParams }: PermuteRailP
   const { request, errors, waitsFor } = reviewed(drafts, page);
   const isLocked = !(canChange('shape') && canChange('perm'));
 
-  /** Keeps the text, and applies it once both lists fit. */
-  const take = (next: Drafts): void => {
+  /** Keeps text until both lists fit; then the page has them, and only the field that is typed in keeps its spelling. */
+  const take = (next: Drafts, typedIn: ListName | null): void => {
     const fitting = reviewed(next, page).request;
-    const patch = fitting && patchOf(fitting, page);
-    const refused: FieldError | null = patch && onParams(patch);
-    setDrafts(patch && refused === null ? { ...next, elementBytes: null, refused } : { ...next, refused });
+    const refused = fitting && onParams(patchOf(fitting));
+    const isTaken = fitting !== null && refused === null;
+    setDrafts(isTaken ? (typedIn ? typed(NO_DRAFTS, typedIn, next[typedIn] ?? '') : NO_DRAFTS) : { ...next, refused });
   };
   /** From a control that shows what the page has: nothing was typed that is worth keeping. */
   const set = ({ shape, perm }: Permutation): void => {
@@ -37,6 +36,7 @@ export function PermuteRail({ request: page, canChange, onParams }: PermuteRailP
     const refused = onParams({ shape: next.shape, perm: next.perm });
     setDrafts(refused === null ? NO_DRAFTS : { ...next, refused });
   };
+  const takeReading = (reading: Reading) => take(pasted(drafts, reading), null);
   const field = (name: ListName, label: string) => (
     <ListField
       label={label}
@@ -44,8 +44,8 @@ export function PermuteRail({ request: page, canChange, onParams }: PermuteRailP
       error={errors[name]}
       isLocked={isLocked}
       pageShape={page.shape}
-      onText={text => take(typed(drafts, name, text))}
-      onReading={(reading: Reading) => take(pasted(NO_DRAFTS, reading))}
+      onText={text => take(typed(drafts, name, text), name)}
+      onReading={takeReading}
       onLeave={() => setDrafts(left(drafts, page, name))}
       onGiveUp={() => setDrafts({ ...drafts, [name]: null, refused: null })}
     />
@@ -53,11 +53,7 @@ export function PermuteRail({ request: page, canChange, onParams }: PermuteRailP
   return (
     <>
       <PanelSection title="Tensor">
-        <PasteField
-          pageShape={page.shape}
-          isLocked={isLocked}
-          onReading={reading => take(pasted(NO_DRAFTS, reading))}
-        />
+        <PasteField pageShape={page.shape} isLocked={isLocked} onReading={takeReading} />
         {field('shape', 'Shape')}
         <DimensionRows permutation={page} isLocked={isLocked} onShape={shape => set({ ...page, shape })} />
         <ShrinkNote request={page} isLocked={isLocked} onShape={shape => set({ ...page, shape })} />
@@ -65,7 +61,7 @@ export function PermuteRail({ request: page, canChange, onParams }: PermuteRailP
       <PanelSection title="Permutation">
         {field('perm', 'Order')}
         {waitsFor?.name === 'perm' && (
-          <QuickOrders rank={waitsFor.rank} onOrder={perm => take(typed(drafts, 'perm', perm.join()))} />
+          <QuickOrders rank={waitsFor.rank} onOrder={perm => take(typed(drafts, 'perm', perm.join()), null)} />
         )}
         <OrderChips
           permutation={page}

@@ -1,0 +1,100 @@
+/** From parameters and variants to what the permutation's pictures draw. */
+import { type Axes, defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
+import { modeNames } from '../../model/permute/names.ts';
+import { ctasPerSm } from '../../model/permute/occupancy.ts';
+import { padSweep } from '../../model/permute/pad-sweep.ts';
+import type { Subject } from '../../panels/exhibit.ts';
+import { blockView, chosenRequest, permutedBlock } from '../../panels/permute/block-records.ts';
+import type { StrategyRow } from '../../panels/permute/strategy-rows.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import type {
+  AxisRibbonRecords,
+  PaddingScheduleRecords,
+  PadStripRecords,
+  PermutedBlock,
+} from '../../pictures/permute-records.ts';
+import type { VariantLetter } from '../../pictures/records.ts';
+import type { Params } from '../kernel.ts';
+import { type Job, jobOf } from './job.ts';
+import { layoutFor } from './layouts.ts';
+import { schema } from './params.ts';
+import { type Variant, variants } from './variants.ts';
+
+export interface Drawn {
+  readonly job: Job;
+  readonly ribbon: AxisRibbonRecords;
+  /** By variant on screen; without those that move no block through shared memory. */
+  readonly blocks: ReadonlyMap<VariantLetter, PermutedBlock>;
+  readonly letters: ReadonlyMap<string, VariantLetter>;
+  readonly axes: Readonly<Record<'input' | 'output', Axes>>;
+  readonly lineCount: number;
+}
+
+const LINE_BYTES = 128;
+
+export function drawnOf(params: Params, views: readonly Pick<VariantView, 'id' | 'badge'>[]): Drawn {
+  const job = jobOf(schema.parse(params));
+  const { plan, request } = job;
+  const named = { move: plan.move, names: modeNames(plan), baseBytes: job.params.base };
+  const blocks = new Map(
+    views.flatMap(({ id, badge }) => {
+      const layout = layoutFor(id as Variant, job);
+      return layout === null || layout.exchange !== null ? [] : [[badge, permutedBlock(named, badge, layout)] as const];
+    }),
+  );
+  const bytes = Math.max(0, ...[...blocks.values()].map(({ layout, baseBytes }) => layout.sharedBytes + baseBytes));
+  return {
+    job,
+    ribbon: { shape: request.shape, plan },
+    blocks,
+    letters: new Map(views.map(({ id, badge }) => [id, badge])),
+    axes: axesOf(job, named.names),
+    lineCount: Math.ceil(bytes / LINE_BYTES),
+  };
+}
+
+/** As typed where that fits the block, else each side by its own order. */
+function axesOf({ plan: { move }, params }: Job, names: readonly string[]): Drawn['axes'] {
+  const modes = move.modes.map(({ extent }, mode) => ({ name: names[mode], extent }));
+  const typed = params.axes === '' ? null : parseAxes(params.axes, modes);
+  const by = (order: readonly number[]): Axes => (typed?.ok ? typed.value : defaultAxes(order, modes));
+  return { input: by(move.storeOrder), output: by(move.loadOrder) };
+}
+
+/** The strategies that have a layout for the block, in the order of the variants. */
+export const strategyRows = ({ job, letters }: Drawn, arch: string): StrategyRow[] =>
+  variants.flatMap(({ id, title, ...rest }) => {
+    const layout = layoutFor(id, job);
+    if (layout === null || 'mustFail' in rest) return [];
+    return [
+      {
+        id,
+        title,
+        letter: letters.get(id) ?? null,
+        isChosen: layout.strategy === job.plan.chosen,
+        layout,
+        ctasPerSm: layout.exchange === null ? ctasPerSm(layout.sharedBytes, arch) : null,
+      },
+    ];
+  });
+
+/** Of the variants that have a block; the chosen request is that of the first one that makes it. */
+export function scheduleRecords(
+  { blocks }: Drawn,
+  { side }: Subject,
+  views: readonly VariantView[],
+): PaddingScheduleRecords | null {
+  const drawn = views.flatMap(view => {
+    const block = blocks.get(view.badge);
+    return block ? [blockView(view, block)] : [];
+  });
+  if (drawn.length === 0) return null;
+  const chosen = drawn.map(view => chosenRequest(side, view)).find(request => request !== null);
+  return { variants: drawn.map(view => view.block), chosen: chosen ?? { side, warp: 0, k: 0 } };
+}
+
+/** Null where no strides are to be padded. */
+export function stripRecords({ move, names, layout }: PermutedBlock): PadStripRecords | null {
+  if (layout.table !== null || layout.xor.length > 0) return null;
+  return { names, sweep: padSweep(move, layout.strides), limitBytes: move.sharedBytes };
+}

@@ -1,0 +1,42 @@
+/** The permutation's words. */
+import { dimNames } from '../../model/permute/names.ts';
+import type { BlockLayout } from '../../model/permute/plan.ts';
+import type { Subject } from '../../panels/exhibit.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { type Job, jobOf } from './job.ts';
+import { layoutFor } from './layouts.ts';
+import { schema } from './params.ts';
+import type { Variant } from './variants.ts';
+
+const jobIn = ({ params }: Pick<Subject, 'params'>): Job => jobOf(schema.parse(params));
+
+/** 'Permute 8 × 2 × 8 × 8: A B C D to B C A D'. */
+export function title(_: readonly VariantView[], subject: Subject): string {
+  const { request, plan } = jobIn(subject);
+  const names = dimNames(plan);
+  const order = plan.canonical.perm.map(dim => names[dim]).join(' ');
+  const shape = request.shape.join(' × ') || 'one element';
+  return plan.isCopy ? `Copy ${shape}` : `Permute ${shape}: ${names.join(' ')} to ${order}`;
+}
+
+export const lede = (_: readonly VariantView[], subject: Subject): string => jobIn(subject).plan.why;
+
+export function changedText(variant: string, job: Job): string {
+  const layout = layoutFor(variant as Variant, job);
+  return layout === null ? '' : layoutText(layout);
+}
+
+function layoutText({ strides, xor, table, exchange }: BlockLayout): string {
+  if (exchange !== null) return `${exchange.shuffles} shuffles for ${exchange.lines} lines`;
+  if (table !== null) return 'by table';
+  if (xor.length > 0) return `${xor.length} bank bits XORed`;
+  return strides.length === 0 ? 'one element' : `strides ${strides.join(', ')}`;
+}
+
+/** A thread comes back to the block until it is moved; with vectors every element of one is a request. */
+export function requestName(_: VariantView, subject: Subject): string {
+  const { vectors } = jobIn(subject).plan;
+  const vector = vectors[subject.side];
+  if (vector === 1) return `pass ${subject.request}`;
+  return `pass ${Math.floor(subject.request / vector)}, element ${subject.request % vector}`;
+}

@@ -1,0 +1,42 @@
+/** Tensor permutations on the page. */
+import { product } from '../../model/permute/permutation.ts';
+import type { Exhibit, OutputShape } from '../../panels/exhibit.ts';
+import type { Params } from '../kernel.ts';
+import { exportsOf, figures } from './exhibit-files.tsx';
+import { Stage } from './exhibit-stage.tsx';
+import { changedText, lede, requestName, title } from './exhibit-text.tsx';
+import { jobOf } from './job.ts';
+import { schema } from './params.ts';
+
+export { kernel } from './index.ts';
+
+/** Elements that a row of the output's picture has at least, where the tensor does. */
+const LEAST_COLUMNS = 32;
+
+/** Whole fastest dimensions of the output side by side. */
+function outputShape(_: string, params: Params): OutputShape {
+  const { request, elements } = jobOf(schema.parse(params));
+  const { shape, perm, elementBytes } = request;
+  const extents = perm.map(dim => shape[dim]).reverse();
+  const whole = extents.findIndex((_extent, i) => product(extents.slice(0, i + 1)) >= LEAST_COLUMNS);
+  const columns = product(whole < 0 ? extents : extents.slice(0, whole + 1));
+  return { buffer: 'out', rows: elements / columns, columns, elementBytes };
+}
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures,
+  defaultVariants: ['none', 'searched'],
+  playsOn: true,
+  sideNames: { store: 'Store', load: 'Load' },
+  definition:
+    'A residue is a stride modulo 128 bytes: it alone decides on banks. A warp has no conflict when its lanes land in different banks, or in the same word.',
+  title,
+  lede,
+  changed: ({ id }, { params }) => changedText(id, jobOf(schema.parse(params))),
+  requestName,
+  closedForm: () => '',
+  output: outputShape,
+  exports: exportsOf,
+  sweep: null,
+};

@@ -1,0 +1,33 @@
+/** The layout of a variant's block, as the planner costs it: what the page draws and lists. */
+import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
+import type { Job } from './job.ts';
+import { typedPlaces } from './places.ts';
+import type { Variant } from './variants.ts';
+
+/** By variant: the plan's strategy. A known-wrong variant has the layout that its author meant. */
+const STRATEGIES: Readonly<Partial<Record<Variant, string>>> = {
+  none: 'none',
+  xor: 'xor',
+  'odd-row': 'odd-row',
+  residue: 'write-order residue',
+  'residue-spared': 'without the first read dim',
+  searched: 'searched',
+  table: 'table',
+  'register-exchange': 'register exchange',
+  'pad-not-used': 'odd-row',
+  'missing-barrier': 'none',
+};
+
+/** Null for the variants that move no block of the plan, and where the strategy has no layout. */
+export function layoutFor(variant: Variant, job: Job): BlockLayout | null {
+  if (variant === 'yours') return typedLayout(job);
+  const strategy = STRATEGIES[variant];
+  return job.plan.layouts.find(layout => layout.strategy === strategy) ?? null;
+}
+
+function typedLayout(job: Job): BlockLayout | null {
+  const places = typedPlaces(job);
+  if (!places.ok) return null;
+  const proposal = { ...places.value.placement, exchange: null, why: 'The pads that you typed.', proved: false };
+  return layoutOf({ name: 'yours', propose: () => proposal }, job.plan.move);
+}

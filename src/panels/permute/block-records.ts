@@ -1,0 +1,56 @@
+/** What the pictures of a permuted block draw of a variant: its layout, and the requests that its sources tell of. */
+import type { BlockMove } from '../../model/permute/block.ts';
+import type { BlockLayout } from '../../model/permute/plan.ts';
+import { moverOf, placesOf } from '../../pictures/block-elements.ts';
+import type { ChosenRequest, PermutedBlock } from '../../pictures/permute-records.ts';
+import type { Predicted, Request, VariantLetter } from '../../pictures/records.ts';
+import type { Side } from '../../state/exhibit-search.ts';
+import type { Source } from '../../trace/span.ts';
+import { bestSource, type SourceView, type VariantView } from '../variant-view.ts';
+
+/** A block and its modes' names: what all variants have in common. */
+export interface NamedBlock {
+  readonly move: BlockMove;
+  /** By mode. */
+  readonly names: readonly string[];
+  /** Where it begins in shared memory. */
+  readonly baseBytes: number;
+}
+
+export interface BlockView {
+  readonly block: PermutedBlock;
+  readonly source: Source;
+  readonly request: Request | null;
+  /** The model's request, where another source's is drawn. */
+  readonly predicted: Predicted | null;
+}
+
+export const permutedBlock = (
+  { move, names, baseBytes }: NamedBlock,
+  letter: VariantLetter,
+  layout: BlockLayout,
+): PermutedBlock => ({ move, names, baseBytes, letter, layout });
+
+export function blockView(view: VariantView, block: PermutedBlock): BlockView {
+  const { source, view: best } = bestSource(view);
+  return {
+    block,
+    source,
+    request: requestOf(best),
+    predicted: source === 'predicted' ? null : requestOf(view.predicted),
+  };
+}
+
+const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
+
+/** Which of the block's requests the lanes' addresses belong to; null where they are no elements of it. */
+export function chosenRequest(side: Side, { block, request }: BlockView): ChosenRequest | null {
+  const { move, layout, baseBytes } = block;
+  const places = placesOf(move, layout);
+  const byte = request?.access.address.find(address => address >= 0);
+  if (places === null || byte === undefined) return null;
+  const element = places.elementIn[Math.floor((byte - baseBytes) / move.elementBytes)] ?? -1;
+  if (element < 0) return null;
+  const { warp, k } = moverOf(side, move, element);
+  return { side, warp, k };
+}
