@@ -51,7 +51,7 @@ describe('two renderers, one scene', () => {
     expect(ids.length).toBeGreaterThan(20);
     for (const id of ids) {
       const share = await page.evaluate(name => window.pictures.difference(name), id);
-      const mayHatch = /^(tile|bank-map|output)/.test(id);
+      const mayHatch = /^(tile|bank-map|output|memory)/.test(id);
       expect(share, id).toBeLessThan(mayHatch ? HATCHED : PLAIN);
     }
   });

@@ -3,7 +3,10 @@ import { bufferCases } from './buffer-cases.ts';
 import { coalescingCases } from './coalescing-cases.ts';
 import { distributionsCases } from './distributions-cases.ts';
 import { divergenceCases } from './divergence-cases.ts';
+import { memoryImageCases } from './memory-image-cases.ts';
 import { outputCases } from './output-cases.ts';
+import { permuteCases } from './permute-cases.ts';
+import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
 import { tileCases } from './tile-cases.ts';
@@ -17,6 +20,9 @@ export const pictureCases: readonly PictureCase[] = [
   ...coalescingCases,
   ...divergenceCases,
   ...warpStepsCases,
+  ...permuteCases,
+  ...memoryImageCases,
+  ...permuteViewCases,
   ...outputCases,
   ...bufferCases,
   ...distributionsCases,

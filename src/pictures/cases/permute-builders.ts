@@ -7,18 +7,19 @@ import { STRATEGIES } from '../../model/permute/strategies.ts';
 import type { PermutedBlock } from '../permute-records.ts';
 import type { VariantLetter } from '../records.ts';
 
+/** Made when it is first asked for: the gallery knows all cases by name long before it draws one. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 export function planOf(request: PermutationRequest): Plan {
   const plan = planPermutation(request);
   if (!plan.ok) throw new Error(plan.error.message);
   return plan.value;
-}
-
-/** With the least target that makes the block of the whole tensor: as small examples are told. */
-export function wholePlan(request: PermutationRequest): Plan {
-  for (let targetElements = 32; ; targetElements *= 2) {
-    const plan = planOf({ ...request, targetElements });
-    if (plan.block.grid.every(blocks => blocks === 1)) return plan;
-  }
 }
 
 const layoutBy = (strategy: string, move: BlockMove): BlockLayout => layoutOf(STRATEGIES.get(strategy)!, move)!;
@@ -30,3 +31,24 @@ export const variant = (plan: Plan, strategy: string, letter: VariantLetter = 'A
   layout: layoutBy(strategy, plan.move),
   baseBytes: 0,
 });
+
+export const requests = {
+  rotation: { shape: [8, 2, 8, 8], perm: [1, 2, 0, 3], elementBytes: 4, targetElements: 64 },
+  seed: { shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 },
+  transpose: { shape: [64, 64], perm: [1, 0], elementBytes: 4, targetElements: 64 },
+  pair: { shape: [1024, 3], perm: [1, 0], elementBytes: 4 },
+  skinny: { shape: [3, 40, 1, 5, 2, 64, 7], perm: [4, 6, 0, 2, 5, 3, 1], elementBytes: 4 },
+  bytes: { shape: [128, 128], perm: [1, 0], elementBytes: 1 },
+  quads: { shape: [32, 12, 32], perm: [2, 1, 0], elementBytes: 16 },
+  long: { shape: [128, 3, 128], perm: [2, 1, 0], elementBytes: 4, targetElements: 110 },
+} as const satisfies Readonly<Record<string, PermutationRequest>>;
+
+export type RequestName = keyof typeof requests;
+
+const LETTERS: readonly VariantLetter[] = ['A', 'B', 'C', 'D'];
+
+/** A and onwards, each laid out by its strategy. */
+export const variants = (name: RequestName, strategies: readonly string[]): PermutedBlock[] => {
+  const plan = planOf(requests[name]);
+  return strategies.map((strategy, i) => variant(plan, strategy, LETTERS[i]));
+};

@@ -1,129 +1,90 @@
-/** Pictures of permutations: how the dimensions change places, how the block is padded, how it lies in shared memory. */
+/** Pictures of permutations: how the dimensions change places, and how the block is padded. */
+import type { Side } from '../../model/permute/placement.ts';
 import { axisRibbonFigure } from '../axis-ribbon.figure.ts';
-import { predictedRequest } from '../block-elements.ts';
-import { memoryImageFigure } from '../memory-image.figure.ts';
 import { paddingScheduleFigure } from '../padding-schedule.figure.ts';
-import type {
-  AxisRibbonRecords,
-  ChosenRequest,
-  MemoryImageRecords,
-  PaddingScheduleRecords,
-  PermutedBlock,
-} from '../permute-records.ts';
-import type { PictureView } from '../view.ts';
-import { planOf, variant } from './permute-builders.ts';
-import { type PictureCase, pictureCase } from './picture-case.ts';
+import { once, planOf, type RequestName, requests, variants } from './permute-builders.ts';
+import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 
+/** The stage of an exhibit at 1440 px. */
 const STAGE_PX = 787;
 
-const rotationShape = [8, 2, 8, 8];
-const rotation = planOf({ shape: rotationShape, perm: [1, 2, 0, 3], elementBytes: 4, targetElements: 64 });
-const seed = planOf({ shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 });
-const transpose = planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 4, targetElements: 64 });
-const large = planOf({ shape: [128, 3, 128], perm: [2, 1, 0], elementBytes: 4, targetElements: 110 });
-const bytes = planOf({ shape: [128, 128], perm: [1, 0], elementBytes: 1 });
-const wide = planOf({ shape: [32, 12, 32], perm: [2, 1, 0], elementBytes: 16 });
-const skinnyShape = [3, 40, 1, 5, 2, 64, 7];
-const skinny = planOf({ shape: skinnyShape, perm: [4, 6, 0, 2, 5, 3, 1], elementBytes: 4 });
+const ribbon = (name: RequestName, words: PictureWords): PictureCase => {
+  const plan = once(() => planOf(requests[name]));
+  const { shape } = requests[name];
+  return pictureCase({ ...words, unbanked: true, figureIn: view => axisRibbonFigure({ shape, plan: plan() }, view) });
+};
 
-const ribbons: Readonly<Record<string, AxisRibbonRecords>> = {
-  rotation: { shape: rotationShape, plan: rotation },
-  skinny: { shape: skinnyShape, plan: skinny },
+const schedule = (
+  name: RequestName,
+  strategies: readonly string[],
+  words: PictureWords,
+  side: Side = 'load',
+  warp = 0,
+): PictureCase => {
+  const records = once(() => ({ variants: variants(name, strategies), chosen: { side, warp, k: 0 } }));
+  return pictureCase({ view: { width: STAGE_PX }, ...words, figureIn: view => paddingScheduleFigure(records(), view) });
 };
 
 const ribbonCases = [
-  pictureCase({
+  ribbon('rotation', {
     id: 'ribbon-rotation',
     title: 'Which dimensions change places',
-    blurb: 'A moves behind B and C: only D and A, the write block, decide about bank conflicts.',
-    unbanked: true,
+    blurb: 'A moves behind B and C, which stay together: only D and A, the write block, decide about bank conflicts.',
     view: { width: STAGE_PX },
-    figureIn: view => axisRibbonFigure(ribbons.rotation, view),
   }),
-  pictureCase({
+  ribbon('skinny', {
     id: 'ribbon-skinny',
     title: 'Six skinny dimensions in a narrow column',
-    blurb: 'A block takes pieces of the long dimensions: interval of extent. A dimension of size 1 is dropped.',
-    unbanked: true,
+    blurb: 'A block takes pieces of the dimensions, interval of extent; the one of size 1 is dropped.',
     view: { highlight: { cell: { row: 0, column: 5 }, bank: null } },
-    figureIn: view => axisRibbonFigure(ribbons.skinny, view),
   }),
 ];
 
-const loads = (warp = 0): ChosenRequest => ({ side: 'load', warp, k: 0 });
-const stores = (warp = 0): ChosenRequest => ({ side: 'store', warp, k: 0 });
-
-const schedules: Readonly<Record<string, PaddingScheduleRecords>> = {
-  rotation: { variants: [variant(rotation, 'none'), variant(rotation, 'write-order residue', 'B')], chosen: loads() },
-  rotationStore: {
-    variants: [variant(rotation, 'none'), variant(rotation, 'write-order residue', 'B')],
-    chosen: stores(3),
-  },
-  seed: {
-    variants: [
-      variant(seed, 'none'),
-      variant(seed, 'write-order residue', 'B'),
-      variant(seed, 'searched', 'C'),
-      variant(seed, 'xor', 'D'),
-    ],
-    chosen: loads(),
-  },
-  transpose: { variants: [variant(transpose, 'odd-row'), variant(transpose, 'xor', 'B')], chosen: loads(5) },
-  skinny: { variants: [variant(skinny, 'searched')], chosen: loads(1) },
-  bytes: { variants: [variant(bytes, 'none'), variant(bytes, 'searched', 'B')], chosen: loads() },
-  wide: { variants: [variant(wide, 'none'), variant(wide, 'odd-row', 'B')], chosen: loads() },
-};
-
-const scheduleCase = (id: string, title: string, blurb: string, width = STAGE_PX) =>
-  pictureCase({
-    id: `schedule-${id}`,
-    title,
-    blurb,
-    view: { width },
-    figureIn: view => paddingScheduleFigure(schedules[id], view),
-  });
-
 const scheduleCases = [
-  scheduleCase(
+  schedule('rotation', ['none', 'write-order residue'], {
+    id: 'schedule-rotation',
+    title: 'Eight words after every slice of A',
+    blurb: 'In write order, each step of a dimension should land on banks still unused: 8 words of padding do that.',
+  }),
+  schedule(
     'rotation',
-    'Eight pad words after every slice',
-    'In write order, each step of a dimension lands on banks still unused.',
+    ['none', 'write-order residue'],
+    {
+      id: 'schedule-stores',
+      title: 'The same block on the store side',
+      blurb:
+        'Stores count in the order of the input, where A is not crossed by a warp: its pad turns the banks, no more.',
+    },
+    'store',
+    3,
   ),
-  scheduleCase('rotationStore', 'The same on the store side', 'Stores count in the order of the input.'),
-  scheduleCase('seed', 'Two by sixteen by two', 'Four.'),
-  scheduleCase('transpose', 'A transpose', 'Pad or XOR.'),
-  scheduleCase('skinny', 'Six skinny dimensions', 'Six.', 394),
-  scheduleCase('bytes', 'Bytes', 'Bytes.'),
-  scheduleCase('wide', '16 bytes', 'Quarter warps.'),
+  schedule('seed', ['none', 'write-order residue', 'searched', 'xor'], {
+    id: 'schedule-four',
+    title: 'A skinny dimension, four layouts',
+    blurb:
+      '2 × 16 × 2 to 2, 0, 1: the residue rule takes 16 times the memory and costs stores; one word or one XOR costs nothing.',
+  }),
+  schedule('pair', ['table', 'register exchange'], {
+    id: 'schedule-no-strides',
+    title: 'Layouts that strides do not give',
+    blurb: 'A table gives every element its place; an exchange of registers needs no shared memory.',
+  }),
+  schedule('skinny', ['searched'], {
+    id: 'schedule-narrow',
+    title: 'A schedule in a narrow column',
+    blurb: 'A residue other than the wanted one costs nothing here: 3 is odd, so 32 steps land on 32 banks.',
+    view: {},
+  }),
+  schedule('bytes', ['none', 'searched'], {
+    id: 'schedule-bytes',
+    title: 'Bytes: residues of 128 elements',
+    blurb: 'A bank holds four of them, so a step along A should move by four.',
+  }),
+  schedule('quads', ['none', 'odd-row'], {
+    id: 'schedule-16-byte',
+    title: '16-byte elements: residues of 8',
+    blurb: 'Eight lanes at a time fill all banks, and one element of padding keeps them apart.',
+  }),
 ];
 
-/** The request as the layout has it. */
-function image(
-  block: PermutedBlock,
-  { side, warp, k }: ChosenRequest,
-  lineCount: number | null = null,
-): MemoryImageRecords {
-  return { block, side, request: predictedRequest(block, { side, warp, k }), lineCount };
-}
-
-const images: Readonly<Record<string, MemoryImageRecords>> = {
-  rotation: image(variant(rotation, 'none'), loads(), 18),
-  padded: image(variant(rotation, 'write-order residue'), loads(), 18),
-  store: image(variant(rotation, 'write-order residue'), stores(3), 18),
-  transpose: image(variant(transpose, 'none'), loads(5)),
-  xor: image(variant(transpose, 'xor'), loads(5)),
-  odd: image(variant(transpose, 'odd-row'), loads(5)),
-  seed: image(variant(seed, 'write-order residue'), loads()),
-  skinny: image(variant(skinny, 'searched'), loads(1)),
-  bytes: image(variant(bytes, 'searched'), loads()),
-  wide: image(variant(wide, 'odd-row'), loads()),
-  wideNone: image(variant(wide, 'none'), loads()),
-  large: image(variant(large, 'odd-row'), loads()),
-};
-
-const imageCase = (id: string, title: string, blurb: string, view: Partial<PictureView> = {}) =>
-  pictureCase({ id: `memory-${id}`, title, blurb, view, figureIn: it => memoryImageFigure(images[id], it) });
-
-const imageCases = Object.keys(images).map(id => imageCase(id, id, id));
-
-export const permuteCases: readonly PictureCase[] = [...ribbonCases, ...scheduleCases, ...imageCases];
+export const permuteCases: readonly PictureCase[] = [...ribbonCases, ...scheduleCases];

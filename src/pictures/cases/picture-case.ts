@@ -5,17 +5,20 @@ import type { Theme } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { caseView } from './builders.ts';
 
-interface PictureSpec {
+export interface PictureWords {
   readonly id: string;
   readonly title: string;
   /** What to see in it, in one sentence. */
   readonly blurb: string;
   /** Too many marks for a file that is kept; it is checked by its geometry only. */
   readonly large?: true;
-  /** Its colours are no banks and no degrees: their legends would be of no use. */
-  readonly unbanked?: true;
   /** What is pinned, pointed at and played when it opens; the rest of a view is for the kept picture alone. */
   readonly view?: Partial<PictureView>;
+}
+
+interface PictureSpec extends PictureWords {
+  /** Its colours are no banks and no degrees: their legends would be of no use. */
+  readonly unbanked?: true;
   /** The picture in any view. */
   figureIn(view: PictureView): Figure;
 }
