@@ -54,7 +54,7 @@ export function countingFrame(records: CountingLoopRecords, counted: Counted, vi
     least: ROW_PX.least * textScale,
     greatest: ROW_PX.greatest * textScale,
   });
-  const overviewPx = count < rows ? OVERVIEW_PX + GAP_PX : 0;
+  const overviewPx = count < rows ? OVERVIEW_PX + GAP_PX + 2 : 0;
   const lanesX = end + GAP_PX;
   const lanePitch = between(Math.floor((width - lanesX - GAP_PX - verdictPx - overviewPx) / LANES), LANE_PX);
   const verdictX = lanesX + LANES * lanePitch + GAP_PX;

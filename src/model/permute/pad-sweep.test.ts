@@ -19,7 +19,7 @@ const costOf = (move: BlockMove, strides: readonly number[]): { wavefronts: numb
 
 const anyMove = fc
   .record({
-    extents: fc.array(fc.constantFrom(1, 2, 3, 4, 8, 16, 32), { minLength: 1, maxLength: 4 }),
+    extents: fc.array(fc.constantFrom<number[]>(1, 2, 3, 4, 8, 16, 32), { minLength: 1, maxLength: 4 }),
     elementBytes: fc.constantFrom(1, 2, 4, 8, 16),
     vectors: fc.record({ store: fc.constantFrom(1, 2, 4), load: fc.constantFrom(1, 2, 4) }),
   })
