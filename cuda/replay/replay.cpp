@@ -9,6 +9,7 @@
 //   buffer <bytes> <offset in data.bin> <1: output>   buffers of the launch, 256-byte aligned on the device
 //   pointer <buffer> <byte offset>                    its parameters, in order
 //   bytes <hex>
+//   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above: a struct's field
 //   run
 // out.bin holds, for each launch, its outputs in order. Standard output has one line per launch: ok, or the error.
 #include <cuda.h>
@@ -75,6 +76,14 @@ std::vector<unsigned char> fromHex(const std::string& hex) {
     for (size_t i = 0; i + 1 < hex.size(); i += 2)
         bytes.push_back(static_cast<unsigned char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
     return bytes;
+}
+
+// Into the last parameter, at byte `at`. `rest` names a buffer and an offset in it.
+void putAddress(Launch& launch, size_t at, std::istringstream& rest) {
+    size_t index, offset;
+    rest >> index >> offset;
+    const CUdeviceptr address = launch.buffers[index].at + offset;
+    std::memcpy(launch.params.back().data() + at, &address, sizeof address);
 }
 
 CUresult start(CUmodule module, Launch& launch) {
@@ -146,11 +155,12 @@ int main(int count, char** arguments) {
             check(DRIVER_V2(cuMemcpyHtoD)(buffer.at, data.data() + offset, size), "cuMemcpyHtoD");
             launch.buffers.push_back(buffer);
         } else if (word == "pointer") {
-            size_t index, offset;
-            rest >> index >> offset;
-            const CUdeviceptr address = launch.buffers[index].at + offset;
-            const auto* bytes = reinterpret_cast<const unsigned char*>(&address);
-            launch.params.emplace_back(bytes, bytes + sizeof address);
+            launch.params.emplace_back(sizeof(CUdeviceptr));
+            putAddress(launch, 0, rest);
+        } else if (word == "pointerAt") {
+            size_t at;
+            rest >> at;
+            putAddress(launch, at, rest);
         } else if (word == "bytes") {
             std::string hex;
             rest >> hex;

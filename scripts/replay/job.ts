@@ -1,6 +1,6 @@
 /** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes behind one another. */
 
-import type { Launch, LaunchParam } from '../../src/trace/launch.ts';
+import type { Launch, LaunchParam, PointerValue, ScalarValue, StructParam } from '../../src/trace/launch.ts';
 import { bufferBytes, encodeScalar } from '../../src/trace/launch-bytes.ts';
 
 export class JobWriter {
@@ -45,13 +45,32 @@ export class JobWriter {
     return offset;
   }
 
-  #param(param: LaunchParam, { buffers }: Launch): string {
-    if (param.kind === 'pointer') {
-      return `pointer ${buffers.findIndex(({ name }) => name === param.buffer)} ${param.byteOffset ?? 0}`;
-    }
-    if (param.kind !== 'scalar') throw new Error(`a ${param.kind} parameter cannot be replayed`);
-    const bytes = encodeScalar(param.type, param.value, 'value');
-    if (!bytes.ok) throw new Error(bytes.error.message);
-    return `bytes ${Buffer.from(bytes.value).toString('hex')}`;
+  #param(param: LaunchParam, launch: Launch): string {
+    if (param.kind === 'pointer') return `pointer ${placeIn(launch, param)}`;
+    if (param.kind === 'scalar') return `bytes ${hex(scalarBytes(param))}`;
+    if (param.kind === 'struct') return structLines(param, launch);
+    throw new Error(`a ${param.kind} parameter cannot be replayed`);
   }
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** Number of the buffer, and how far into it. */
+const placeIn = ({ buffers }: Launch, { buffer, byteOffset = 0 }: PointerValue): string =>
+  `${buffers.findIndex(({ name }) => name === buffer)} ${byteOffset}`;
+
+function scalarBytes({ type, value }: ScalarValue): Uint8Array {
+  const bytes = encodeScalar(type, value, 'value');
+  if (!bytes.ok) throw new Error(bytes.error.message);
+  return bytes.value;
+}
+
+/** Its bytes, then the addresses in it: only the GPU's machine knows these. */
+function structLines({ sizeBytes, fields }: StructParam, launch: Launch): string {
+  const bytes = new Uint8Array(sizeBytes);
+  for (const field of fields) if (field.kind === 'scalar') bytes.set(scalarBytes(field), field.offset);
+  const pointers = fields.flatMap(field =>
+    field.kind === 'pointer' ? `pointerAt ${field.offset} ${placeIn(launch, field)}` : [],
+  );
+  return [`bytes ${hex(bytes)}`, ...pointers].join('\n');
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Launch } from '../../src/trace/launch.ts';
+import { JobWriter } from './job.ts';
+
+const launch: Launch = {
+  grid: [2, 1, 1],
+  block: [32, 1, 1],
+  buffers: [
+    { name: 'out', type: 'u32', length: 4, init: { kind: 'poison' }, output: true },
+    { name: 'in', type: 'u16', length: 2, init: { kind: 'iota', start: 1 } },
+  ],
+  params: [
+    { kind: 'pointer', buffer: 'in', byteOffset: 2 },
+    { kind: 'scalar', type: 'u16', value: 258 },
+    {
+      kind: 'struct',
+      sizeBytes: 16,
+      fields: [
+        { offset: 8, kind: 'pointer', buffer: 'in' },
+        { offset: 4, kind: 'scalar', type: 'u32', value: 7 },
+        { offset: 0, kind: 'scalar', type: 'u8', value: 255 },
+      ],
+    },
+  ],
+};
+
+test('a launch as lines: buffers, then parameters, a struct as its bytes and the addresses in it', () => {
+  const job = new JobWriter();
+  job.module('some.cubin');
+  job.launch('kernel', launch);
+  expect(job.text.split('\n')).toEqual([
+    'module some.cubin',
+    'launch kernel 2 1 1 32 1 1 0',
+    'buffer 16 0 1',
+    'buffer 4 16 0',
+    'pointer 1 2',
+    'bytes 0201',
+    'bytes ff000000070000000000000000000000',
+    'pointerAt 8 1 0',
+    'run',
+    '',
+  ]);
+  expect(Buffer.from(job.data).toString('hex')).toBe(`${'ff'.repeat(16)}01000200`);
+});
