@@ -46,7 +46,7 @@ describe('a plan', () => {
     const [table, exchange] = ['table', 'register exchange'].map(
       name => layouts.find(layout => layout.strategy === name)!,
     );
-    expect(table.table).toHaveLength(96);
+    expect(table.table).toHaveLength(99);
     expect([table.store.wavefronts, table.load.wavefronts]).toEqual([table.store.ideal, table.load.ideal]);
     expect(exchange).toMatchObject({ strides: [], sharedBytes: 0, waste: 0, fits: true, exchange: { lines: 3 } });
     expect(exchange.store).toEqual({ wavefronts: 0, ideal: 0, worst: 0 });

@@ -1,11 +1,11 @@
 /** The requests of a block's warps by the coordinates of their lanes, equal ones once: what the search costs again and again. */
 import { popcount32 } from '../../base/bits.ts';
 import { LANES } from '../../trace/access-trace.ts';
-import { countWavefronts } from '../banks/wavefronts.ts';
-import { type BlockMove, elementsOf } from './block.ts';
-import { ALL_LANES, laneOrder, type Side, type WarpAccess, warpAccess } from './placement.ts';
-import { bankStepElements, lanesPerPhase } from './strides.ts';
-import { periodOf, warpsOf } from './warp-lanes.ts';
+import { countWavefronts, NVIDIA_BANKS } from '../banks/wavefronts.ts';
+import type { BlockMove } from './block.ts';
+import { ALL_LANES, type Side, type WarpAccess, warpAccess } from './placement.ts';
+import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
+import { requestsOf } from './warp-lanes.ts';
 
 export interface SearchWarp {
   readonly access: WarpAccess;
@@ -27,27 +27,11 @@ export interface SearchWarp {
   readonly shifts: number;
 }
 
-/** Elements smaller than a word are padded by whole words where that keeps every stride but the fastest one's whole. */
-export function padStepElements({ modes, storeOrder, elementBytes }: BlockMove): number {
-  const step = bankStepElements(elementBytes);
-  return storeOrder.length > 0 && modes[storeOrder[0]].extent % step === 0 ? step : 1;
-}
-
 export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
-  const { modes, elementBytes } = move;
-  const vector = move.vectors[side];
-  const order = laneOrder(side, move);
-  const extents = order.map(mode => modes[mode].extent);
-  const elements = elementsOf(modes);
-  const turnsWords = padStepElements(move) === bankStepElements(elementBytes);
-  const period = turnsWords ? periodOf(extents, LANES * vector) : elements;
-  // The requests of a warp are then the first one, moved along the fastest mode.
-  const isAlike = turnsWords && extents.find(extent => extent > 1)! % vector === 0;
-  const requests = Array.from({ length: isAlike ? 1 : vector }, (_, k) => k);
+  const { elementBytes } = move;
   const phaseLanes = lanesPerPhase(elementBytes);
-  const shifts = turnsWords ? 1 : bankStepElements(elementBytes);
-  return warpsOf(side, move, period, requests).map(({ lanes, active }) => {
-    const count = (elements / period) * (vector / requests.length);
+  const shifts = turnsWords(move) ? 1 : bankStepElements(elementBytes);
+  return requestsOf(side, move).map(({ lanes, active, count }) => {
     const ideal = count * Math.ceil(active / phaseLanes);
     const masks = masksOf(lanes, active, move, phaseLanes);
     return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts };
@@ -83,18 +67,49 @@ function largestGroup(places: Float64Array, first: number, end: number): number 
 
 /** Wavefronts of all requests that `warp` stands for, at least, when the first `placed` modes have these strides. */
 export function leastWavefronts(warp: SearchWarp, strides: readonly number[], placed: number): number {
-  const { access, lanes, masks, shifts } = warp;
-  const { address, widthBytes } = access;
-  access.activeMask = masks[placed];
-  address.fill(0);
+  const { widthBytes } = warp.access;
+  return (
+    warp.count *
+    (widthBytes < NVIDIA_BANKS.bankBytes ? sharedWords(warp, strides, placed) : wholeWords(warp, strides, placed))
+  );
+}
+
+const offsets = new Int32Array(LANES);
+const lanesInBank = new Uint8Array(LANES);
+
+function sumOffsets({ lanes }: SearchWarp, strides: readonly number[], placed: number): void {
+  offsets.fill(0);
   for (let mode = strides.length - placed; mode < strides.length; mode++) {
-    const strideBytes = strides[mode] * widthBytes;
-    for (let lane = 0; lane < LANES; lane++) address[lane] += strideBytes * lanes[LANES * mode + lane];
+    const stride = strides[mode];
+    const first = LANES * mode;
+    for (let lane = 0; lane < LANES; lane++) offsets[lane] += stride * lanes[first + lane];
   }
-  let least = countWavefronts(access).wavefronts;
-  for (let shift = 1; shift < shifts && placed < strides.length; shift++) {
-    for (let lane = 0; lane < LANES; lane++) address[lane] += widthBytes;
+}
+
+/** Elements of whole words: no lanes share one, and the most in a bank (or as many banks as an element needs) are counted. */
+function wholeWords(warp: SearchWarp, strides: readonly number[], placed: number): number {
+  sumOffsets(warp, strides, placed);
+  const phaseLanes = lanesPerPhase(warp.access.widthBytes);
+  const mask = warp.masks[placed];
+  let wavefronts = 0;
+  for (let first = 0; first < LANES; first += phaseLanes) {
+    lanesInBank.fill(0, 0, phaseLanes);
+    let most = 0;
+    for (let lane = first; lane < first + phaseLanes; lane++)
+      if ((mask >>> lane) & 1) most = Math.max(most, ++lanesInBank[offsets[lane] & (phaseLanes - 1)]);
+    wavefronts += most;
+  }
+  return wavefronts;
+}
+
+function sharedWords(warp: SearchWarp, strides: readonly number[], placed: number): number {
+  const { access, masks, shifts } = warp;
+  sumOffsets(warp, strides, placed);
+  access.activeMask = masks[placed];
+  let least = Number.POSITIVE_INFINITY;
+  for (let shift = 0; shift < (placed < strides.length ? shifts : 1); shift++) {
+    for (let lane = 0; lane < LANES; lane++) access.address[lane] = (offsets[lane] + shift) * access.widthBytes;
     least = Math.min(least, countWavefronts(access).wavefronts);
   }
-  return warp.count * least;
+  return least;
 }

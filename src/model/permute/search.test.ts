@@ -4,8 +4,8 @@ import { type BlockMove, elementsOf, moveOf, SCALARS } from './block.ts';
 import { moveFor, moves, permutations, withVectors } from './fixtures/permutations.ts';
 import { sideCost, spanElements } from './placement.ts';
 import { searchPadding } from './search.ts';
-import { leastWavefronts, padStepElements, searchWarps } from './search-warps.ts';
-import { oddRowStrides, residueStrides, stridesOf, unpaddedStrides } from './strides.ts';
+import { leastWavefronts, searchWarps } from './search-warps.ts';
+import { oddRowStrides, padStepElements, residueStrides, stridesOf, unpaddedStrides } from './strides.ts';
 
 /** Wavefronts of both sides, then elements. */
 const costOf = (move: BlockMove, strides: readonly number[]): [number, number] => {

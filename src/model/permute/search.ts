@@ -5,8 +5,8 @@
  */
 import type { BlockMove } from './block.ts';
 import { spanElements } from './placement.ts';
-import { leastWavefronts, padStepElements, type SearchWarp, searchWarps } from './search-warps.ts';
-import { residueElements, unpaddedStrides } from './strides.ts';
+import { leastWavefronts, type SearchWarp, searchWarps } from './search-warps.ts';
+import { padStepElements, residueElements, unpaddedStrides } from './strides.ts';
 
 /** Costing a warp takes about half a microsecond. */
 const MOST_WARPS = 10_000;
@@ -19,31 +19,46 @@ export interface SearchOutcome {
   readonly nodes: number;
 }
 
-/** `starts` are layouts to be better than, beside the one without padding; those that do not fit are left out. Null where nothing fits. */
-export function searchPadding(move: BlockMove, starts: readonly (readonly number[])[]): SearchOutcome | null {
-  const search = new PaddingSearch(move);
-  for (const strides of [unpaddedStrides(move), ...starts]) search.offer(strides);
-  if (move.modes.length > 0) search.place(0, 1);
-  return search.outcome();
+/**
+ * `starts` are layouts to be better than, beside the one without padding; those that do not fit are left out. Paddings
+ * without a conflict are looked for first, as most others are then excluded at once, unless it is known that there are
+ * none. Null where nothing fits.
+ */
+export function searchPadding(
+  move: BlockMove,
+  starts: readonly (readonly number[])[],
+  mayBeFree = true,
+): SearchOutcome | null {
+  const searches = mayBeFree ? [new PaddingSearch(move, 0), new PaddingSearch(move)] : [new PaddingSearch(move)];
+  let nodes = 0;
+  for (const search of searches) {
+    for (const strides of [unpaddedStrides(move), ...starts]) search.offer(strides);
+    if (move.modes.length > 0) search.place(0, 1);
+    nodes += search.nodes;
+    if (search.best !== null) return { strides: search.best, proved: !search.stopped, nodes };
+  }
+  return null;
 }
 
 class PaddingSearch {
   readonly #move: BlockMove;
-  readonly #warps: readonly SearchWarp[];
+  readonly #warps: SearchWarp[];
   readonly #strides: number[];
   readonly #ideal: number;
   readonly #padStep: number;
-  #best: readonly number[] | null = null;
-  #wavefronts = Number.POSITIVE_INFINITY;
+  best: readonly number[] | null = null;
+  nodes = 0;
+  stopped = false;
+  #wavefronts: number;
   #span: number;
-  #nodes = 0;
   #costed = 0;
-  #stopped = false;
 
-  constructor(move: BlockMove) {
+  /** Layouts with more wavefronts above the ideal are not looked for. */
+  constructor(move: BlockMove, mostExcess = Number.POSITIVE_INFINITY) {
     this.#move = move;
     this.#warps = [...searchWarps('store', move), ...searchWarps('load', move)];
     this.#ideal = this.#warps.reduce((sum, warp) => sum + warp.ideal, 0);
+    this.#wavefronts = this.#ideal + mostExcess;
     this.#padStep = padStepElements(move);
     this.#strides = move.modes.map(() => 1);
     this.#span = Math.floor(move.sharedBytes / move.elementBytes) + 1;
@@ -59,20 +74,15 @@ class PaddingSearch {
     const { modes, storeOrder, elementBytes } = this.#move;
     const { extent } = modes[storeOrder[placed]];
     const pads = placed === 0 || extent === 1 ? 1 : residueElements(elementBytes);
-    for (let pad = 0; pad < pads && !this.#stopped; pad += this.#padStep) {
+    for (let pad = 0; pad < pads && !this.stopped; pad += this.#padStep) {
       this.#setFrom(placed, least + pad);
       const span = spanElements(modes, this.#strides);
-      if (!this.#canFit(span)) return;
+      if (!this.#canFit(span) || (this.#wavefronts === this.#ideal && span >= this.#span)) return;
       const wavefronts = this.#wavefrontsOf(this.#strides, placed + 1);
       if (!this.#isBetter(wavefronts, span)) continue;
       if (placed + 1 === modes.length) this.#keep(this.#strides.slice(), wavefronts, span);
       else this.place(placed + 1, (least + pad) * extent);
     }
-  }
-
-  outcome(): SearchOutcome | null {
-    if (this.#best === null) return null;
-    return { strides: this.#best, proved: !this.#stopped, nodes: this.#nodes };
   }
 
   /** One mode's stride, and the least ones behind it. */
@@ -91,21 +101,23 @@ class PaddingSearch {
 
   #keep(strides: readonly number[], wavefronts: number, span: number): void {
     if (!this.#isBetter(wavefronts, span)) return;
-    this.#best = strides;
+    this.best = strides;
     this.#wavefronts = wavefronts;
     this.#span = span;
   }
 
   /** A lower bound of the placed modes' cost, exact when all are placed; too many as soon as there are more than the best has. */
   #wavefrontsOf(strides: readonly number[], placed: number): number {
-    this.#nodes++;
+    this.nodes++;
     let wavefronts = this.#ideal;
-    for (const warp of this.#warps) {
+    for (let i = 0; i < this.#warps.length && wavefronts <= this.#wavefronts; i++) {
+      const warp = this.#warps[i];
       wavefronts += leastWavefronts(warp, strides, placed) - warp.ideal;
       this.#costed++;
-      if (wavefronts > this.#wavefronts) break;
+      // Dear in one layout, dear in many: the sum passes the best one's sooner.
+      if (wavefronts > this.#wavefronts && i > 0) [this.#warps[i - 1], this.#warps[i]] = [warp, this.#warps[i - 1]];
     }
-    if (this.#costed > MOST_WARPS) this.#stopped = true;
+    if (this.#costed > MOST_WARPS) this.stopped = true;
     return wavefronts;
   }
 }

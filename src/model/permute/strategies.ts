@@ -3,8 +3,9 @@ import type { BlockMove } from './block.ts';
 import { colouredTable } from './colouring.ts';
 import { type Exchange, exchangeFor } from './exchange.ts';
 import type { Placement } from './placement.ts';
+import { conflictFreeResidues } from './residues.ts';
 import { searchPadding } from './search.ts';
-import { oddRowStrides, residueStrides, unpaddedStrides } from './strides.ts';
+import { oddRowStrides, residueStrides, turnsWords, unpaddedStrides } from './strides.ts';
 import { xorBits } from './xor.ts';
 import { searchXor } from './xor-search.ts';
 
@@ -86,7 +87,11 @@ const residueWithoutFirst: Strategy = {
 const searched: Strategy = {
   name: 'searched',
   propose(move) {
-    const found = searchPadding(move, [oddRowStrides(move), residueStrides(move, move.storeOrder[0])]);
+    const free = conflictFreeResidues(move, 'rows');
+    const starts = [oddRowStrides(move), residueStrides(move, move.storeOrder[0])];
+    if (free.answer === 'yes') starts.push([...free.strides]);
+    // Without whole words between rows, the search knows more paddings.
+    const found = searchPadding(move, starts, free.answer !== 'no' || !turnsWords(move));
     if (found === null) return null;
     const nodes = `${found.nodes} ${found.nodes === 1 ? 'node' : 'nodes'}`;
     const why = found.proved

@@ -29,10 +29,19 @@ export function stridesOf(
   return strides;
 }
 
+/** Elements smaller than a word are padded by whole words where that keeps every stride but the fastest one's whole. */
+export function padStepElements({ modes, storeOrder, elementBytes }: BlockMove): number {
+  const step = bankStepElements(elementBytes);
+  return storeOrder.length > 0 && modes[storeOrder[0]].extent % step === 0 ? step : 1;
+}
+
+/** Whether all strides but the fastest one are whole words, so that steps along slower modes turn banks and nothing else. */
+export const turnsWords = (move: BlockMove): boolean => padStepElements(move) === bankStepElements(move.elementBytes);
+
 export const unpaddedStrides = (move: BlockMove): number[] => stridesOf(move, (_, least) => least);
 
 /** The least number from `least` up with the wanted residue. */
-const withResidue = (least: number, wanted: number, modulus: number): number =>
+export const withResidue = (least: number, wanted: number, modulus: number): number =>
   least + ((((wanted - least) % modulus) + modulus) % modulus);
 
 /** Rows of an odd number of bank steps, a row being the inner read block: cuTT's tile of 33 columns, TTLG's odd pitch. */

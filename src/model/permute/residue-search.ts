@@ -1,0 +1,114 @@
+/**
+ * Strides that put the lanes of every group in different banks. Banks see strides modulo 32 words only, and residues are
+ * decided bit by bit, lowest first. Modulo 2^k the banks fall into 2^k classes of 32 / 2^k, so no class may have more lanes:
+ *
+ *   modulo 2    strides odd or even: at most 16 lanes of a group in even banks, and at most 16 in odd ones
+ *   modulo 4    the next bit of each stride splits both classes again: at most 8 lanes in each
+ *   ...
+ *   modulo 32   at most one lane in each bank
+ *
+ * Most choices die at the first bit. The next bit of a lane's bank is that which the residues so far give, flipped once for
+ * each stride whose next bit is set and of which the lane takes an odd number: with one bit per lane, an XOR of words.
+ */
+import { popcount32 } from '../../base/bits.ts';
+import type { LaneGroup } from './lane-groups.ts';
+
+/** Groups that are tried before the search is ended: some milliseconds. */
+const MOST_TRIED = 200_000;
+
+/** A group by the residues that are known so far, one bit per lane. */
+interface Classes {
+  /** The lanes of each class. */
+  readonly masks: Int32Array;
+  /** Lanes in whose bank the next bit is set. */
+  readonly next: number;
+}
+
+export class ResidueSearch {
+  /** Whether it was ended before every choice was followed. */
+  stopped = false;
+  /** Choices of residues, modulo 1, 2, 4, …, that no group excludes. */
+  nodes = 0;
+  readonly #groups: readonly LaneGroup[];
+  /** By group and mode: the lanes with an odd index. */
+  readonly #odd: readonly Int32Array[];
+  /** Indices of groups: those that excluded something lately come first, as they often exclude the next choice too. */
+  readonly #order: number[];
+  readonly #banks: number;
+  readonly #isOne: readonly boolean[];
+  /** Modes along which lanes differ and whose strides can be chosen. */
+  readonly #free: readonly number[];
+  #tried = 0;
+
+  /** `isOne`: by mode, whether its stride is 1. */
+  constructor(groups: readonly LaneGroup[], banks: number, isOne: readonly boolean[]) {
+    this.#groups = groups;
+    this.#odd = groups.map(group => Int32Array.from(isOne, (_, mode) => oddLanes(group, mode, isOne.length)));
+    this.#order = [...groups.keys()];
+    this.#banks = banks;
+    this.#isOne = isOne;
+    const differs = (mode: number) =>
+      groups.some(({ indices }) => indices.some((index, i) => index !== 0 && i % isOne.length === mode));
+    this.#free = isOne.flatMap((one, mode) => (!one && differs(mode) ? [mode] : []));
+  }
+
+  /** Residues by mode; null for those that do not matter. Null where there are none. */
+  found(): (number | null)[] | null {
+    const none = this.#isOne.map(() => 0);
+    const residues = this.#follow(none, 1);
+    return residues?.map((residue, mode) => (this.#free.includes(mode) ? residue : null)) ?? null;
+  }
+
+  /** `residues` are known modulo `modulus`. */
+  #follow(residues: readonly number[], modulus: number): readonly number[] | null {
+    this.nodes++;
+    if (modulus === this.#banks) return residues;
+    const classes: (Classes | undefined)[] = [];
+    for (let choice = 0; choice < 2 ** this.#free.length && !this.stopped; choice++) {
+      const bits = this.#isOne.map(one => Number(one && modulus === 1));
+      for (const [i, mode] of this.#free.entries()) bits[mode] = (choice >>> i) & 1;
+      const suitsAll = this.#suitsAll(bits, modulus, group => {
+        classes[group] ??= classesOf(this.#groups[group], residues, modulus);
+        return classes[group];
+      });
+      const longer = residues.map((residue, mode) => residue + modulus * bits[mode]);
+      const found = suitsAll ? this.#follow(longer, 2 * modulus) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #suitsAll(bits: readonly number[], modulus: number, classesAt: (group: number) => Classes): boolean {
+    const most = this.#banks / (2 * modulus);
+    const wrong = this.#order.findIndex(group => !suits(classesAt(group), this.#odd[group], bits, most));
+    this.#tried += wrong < 0 ? this.#order.length : wrong + 1;
+    if (this.#tried > MOST_TRIED) this.stopped = true;
+    if (wrong > 0) this.#order.unshift(...this.#order.splice(wrong, 1));
+    return wrong < 0;
+  }
+}
+
+function oddLanes({ lanes, indices }: LaneGroup, mode: number, modes: number): number {
+  let mask = 0;
+  for (let lane = 0; lane < lanes; lane++) mask |= (indices[modes * lane + mode] & 1) << lane;
+  return mask;
+}
+
+function classesOf({ lanes, indices }: LaneGroup, residues: readonly number[], modulus: number): Classes {
+  const masks = new Int32Array(modulus);
+  let next = 0;
+  for (let lane = 0, i = 0; lane < lanes; lane++) {
+    let bank = 0;
+    for (const residue of residues) bank += residue * indices[i++];
+    masks[bank & (modulus - 1)] |= 1 << lane;
+    if ((bank & modulus) !== 0) next |= 1 << lane;
+  }
+  return { masks, next };
+}
+
+/** Whether the next bits of the strides split no class into a part of more than `most` lanes. */
+function suits({ masks, next }: Classes, odd: Int32Array, bits: readonly number[], most: number): boolean {
+  let set = next;
+  for (let mode = 0; mode < bits.length; mode++) if (bits[mode] === 1) set ^= odd[mode];
+  return masks.every(lanes => popcount32(lanes & set) <= most && popcount32(lanes & ~set) <= most);
+}
