@@ -46,7 +46,7 @@ export function countingFrame(records: CountingLoopRecords, counted: Counted, vi
   const { counters, end } = countersOf(records, textScale);
   const isShort = width < FULL_FROM_PX * textScale;
   const verdictPx = (isShort ? VERDICT_PX.short : VERDICT_PX.full) * textScale;
-  const rowsY = HEAD_PX * textScale;
+  const rowsY = Math.ceil(HEAD_PX * textScale);
   const rows = counted.rows.length;
   const fitting = Math.max(1, Math.floor((maxHeight - rowsY) / (ROW_PX.least * textScale)));
   const count = Math.min(rows, fitting);
@@ -55,7 +55,8 @@ export function countingFrame(records: CountingLoopRecords, counted: Counted, vi
     greatest: ROW_PX.greatest * textScale,
   });
   const overviewPx = count < rows ? OVERVIEW_PX + GAP_PX + 2 : 0;
-  const lanesX = end + GAP_PX;
+  // Cells lie on whole pixels, so that they are sharp.
+  const lanesX = Math.ceil(end) + GAP_PX;
   const lanePitch = between(Math.floor((width - lanesX - GAP_PX - verdictPx - overviewPx) / LANES), LANE_PX);
   const verdictX = lanesX + LANES * lanePitch + GAP_PX;
   const bottom = rowsY + count * rowPitch;

@@ -27,7 +27,7 @@ export function stripFrame({ names, sweep }: PadStripRecords, { width, textScale
   const chars = (texts: readonly string[]): number => Math.max(3, ...texts.map(({ length }) => length)) * CHAR_PX;
   const nameX = chars(sweep.map(({ mode }) => names[mode])) * textScale;
   const padX = nameX + (chars(sweep.map(({ pad }) => `+${pad}`)) + GAP_PX) * textScale;
-  const cellsX = padX + GAP_PX;
+  const cellsX = Math.ceil(padX) + GAP_PX;
   const fitting = Math.floor((width - cellsX) / SWEPT_PADS);
   const cellPitch = Math.min(CELL_PX.greatest * textScale, Math.max(CELL_PX.least, fitting));
   const rowsY = HEAD_PX * textScale;

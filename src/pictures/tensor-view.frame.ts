@@ -54,7 +54,7 @@ export function tensorFrame(
   const rowLevels = levelsOf(axes.rows, block.move);
   const columnLevels = levelsOf(axes.columns, block.move);
   const { labelX, left } = rowLabels(rowLevels, block.names, view);
-  const top = Math.max(1, columnLevels.length) * AXIS_LINE_PX * view.textScale + 4;
+  const top = Math.ceil(Math.max(1, columnLevels.length) * AXIS_LINE_PX * view.textScale) + 4;
   const right = rightPx(columnLevels, block.names, view);
   const room = { width: view.width - left - right, height: view.maxHeight };
   const { k, x, y } = view.zoom;
@@ -88,7 +88,8 @@ function rowLabels(levels: readonly Level[], names: readonly string[], view: Pic
     left += labelWidth(level, names, view) + 9;
     return left - 7;
   });
-  return { labelX, left: Math.max(left, 8) };
+  // Cells lie on whole pixels, so that they are sharp.
+  return { labelX, left: Math.max(Math.ceil(left), 8) };
 }
 
 /** The names of the column axes stand behind the last column. */
