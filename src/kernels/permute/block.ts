@@ -33,6 +33,7 @@ export interface WrongSource {
 /** Lays blocks as `placesOf` says. */
 export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
   const found = perJob(placesOf);
+  const isCompiledIn = (job: Job): boolean => wrong === undefined && job.params.binding === CONSTANTS;
   const blockOf = perJob((job): Block => {
     const places = found(job);
     assert(places.ok, places.ok ? '' : places.error);
@@ -40,7 +41,7 @@ export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
       places: places.value,
       shared: sharedTables(job, places.value),
       hasTables: wrong !== undefined || job.params.positions === TABLES,
-      isCompiledIn: wrong === undefined && job.params.binding === CONSTANTS,
+      isCompiledIn: isCompiledIn(job),
     };
   });
   const launch = perJob(job => launchOf(job, blockOf(job), wrong?.takesUnpadded === true));
@@ -51,21 +52,21 @@ export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
       if (places.value.placement.table === null || job.params.positions === TABLES) return null;
       return 'No formula gives the places of a position table: they are looked up, not counted.';
     },
-    build: job => (wrong === undefined ? buildOf(job, blockOf(job)) : wrongBuild(job, wrong.source)),
+    build(job) {
+      if (wrong !== undefined) return wrongBuild(job, wrong.source);
+      const places = found(job);
+      return buildOf(job, isCompiledIn(job) && places.ok ? planWords(job, places.value) : null);
+    },
     launch,
     predict: (job, cta) => predictionOf(job, blockOf(job), launch(job), wrong?.barriers ?? 1, cta),
   };
 }
 
-function buildOf(job: Job, { places, isCompiledIn }: Block): BuildSpec {
-  const { elementBytes, positions } = job.params;
-  const defines = { ELEMENT_BYTES: elementBytes, POSITIONS: positions };
-  if (!isCompiledIn) return { source: 'permute/block.cu', entry: 'permute', defines };
-  return {
-    source: 'permute/block.cu',
-    entry: 'permute',
-    defines: { ...defines, BINDING: CONSTANTS, PLAN: planWords(job, places).join('_') },
-  };
+/** A job that is refused has a source to show, but no plan to compile in. */
+function buildOf({ params }: Job, words: readonly number[] | null): BuildSpec {
+  const plan = words === null ? {} : { BINDING: CONSTANTS, PLAN: words.join('_') };
+  const defines = { ELEMENT_BYTES: params.elementBytes, POSITIONS: params.positions, ...plan };
+  return { source: 'permute/block.cu', entry: 'permute', defines };
 }
 
 const wrongBuild = ({ params }: Job, source: string): BuildSpec => ({

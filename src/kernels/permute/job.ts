@@ -12,27 +12,35 @@ export interface Job {
   readonly elements: number;
 }
 
-/** A plan takes milliseconds, and a page asks for the launch, the prediction and the refusal of several variants at once. */
-const KEPT_JOBS = 32;
-const jobs = new Map<string, Job>();
+/** A page asks for launch, prediction and refusal of several variants at once, and goes back and forth. */
+const KEPT = 32;
 
-/** The same value for the same parameters, as long as it is kept. */
-export function jobOf(params: PermuteParams): Job {
-  const key = JSON.stringify(params);
-  const job = jobs.get(key) ?? newJob(params);
-  jobs.delete(key);
-  jobs.set(key, job);
-  const [oldest] = jobs.keys();
-  if (jobs.size > KEPT_JOBS) jobs.delete(oldest);
-  return job;
+/** Computes a value once for equal keys, as long as it is among the last ones asked for. */
+function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<string, V>();
+  return key => {
+    const text = JSON.stringify(key);
+    const value = known.get(text) ?? compute(key);
+    known.delete(text);
+    known.set(text, value);
+    const [oldest] = known.keys();
+    if (known.size > KEPT) known.delete(oldest);
+    return value;
+  };
 }
 
-function newJob(params: PermuteParams): Job {
-  const request = requestOf(params);
+/** A plan takes milliseconds, and many parameters do not change it. */
+const planOf = remembered((request: PermutationRequest): Plan => {
   const plan = planPermutation(request);
   assert(plan.ok, plan.ok ? '' : plan.error.message);
-  return { params, request, plan: plan.value, elements: product(request.shape) };
-}
+  return plan.value;
+});
+
+/** The same value for the same parameters, as long as it is kept. */
+export const jobOf = remembered((params: PermuteParams): Job => {
+  const request = requestOf(params);
+  return { params, request, plan: planOf(request), elements: product(request.shape) };
+});
 
 /** Computes a value of a job once. */
 export function perJob<T>(compute: (job: Job) => T): (job: Job) => T {

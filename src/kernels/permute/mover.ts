@@ -4,7 +4,7 @@ import type { BuildSpec, Prediction } from '../kernel.ts';
 import type { Job } from './job.ts';
 
 export interface Mover {
-  /** Why it cannot do the job, in a sentence; null where it can. Of other jobs nothing else is asked. */
+  /** Why it cannot do the job, in a sentence; null where it can. Of other jobs only the build is asked, for its source. */
   refusal(job: Job): string | null;
   build(job: Job): BuildSpec;
   launch(job: Job): Launch;
