@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SideCost } from '../../model/permute/placement.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.ts';
 import controls from '../../panels/controls.module.css';
@@ -90,18 +91,20 @@ function CaseRow({ laid, state }: { readonly laid: LaidCase; readonly state: Sta
       <td>
         <code>{each.perm.join(' ')}</code>
       </td>
-      <td>
-        {count(layout.store.wavefronts)} <small>of {count(layout.store.ideal)}</small>
-      </td>
-      <td>
-        {count(layout.load.wavefronts)} <small>of {count(layout.load.ideal)}</small>
-      </td>
+      <Wavefronts cost={layout.store} />
+      <Wavefronts cost={layout.load} />
       <td>
         {bytes(layout.sharedBytes)} <small>× {ratioOf(laid, 'bytes').toFixed(2)}</small>
       </td>
     </tr>
   );
 }
+
+const Wavefronts = ({ cost: { wavefronts, ideal } }: { readonly cost: SideCost }) => (
+  <td>
+    {count(wavefronts)} <small>of {count(ideal)}</small>
+  </td>
+);
 
 /** The exhibit's parameters have the same names. */
 function exhibitSearch({ case: { shape, perm } }: LaidCase, state: StatisticsState) {

@@ -9,6 +9,17 @@ import type { StatisticsHandle } from './use-statistics.ts';
 /** What is listed belongs to one set of options. */
 const listed = null;
 
+const SIZES = [
+  { name: 'elementBytes', label: 'Element', values: ELEMENT_BYTES, labelOf: (bytes: number) => `${bytes} B` },
+  {
+    name: 'target',
+    label: 'Inner blocks of',
+    values: TARGETS,
+    labelOf: (target: number) => (target === 0 ? 'a warp or a line' : `${target} elements`),
+  },
+  { name: 'sharedKiB', label: 'Shared memory', values: SHARED_KIB, labelOf: (size: number) => `${size} KiB` },
+] as const;
+
 export const OptionsBar = ({ state, update }: StatisticsHandle) => (
   <div className={css.bar}>
     <Choice
@@ -18,27 +29,9 @@ export const OptionsBar = ({ state, update }: StatisticsHandle) => (
       labelOf={id => CASE_SETS.get(id)!.title}
       onChange={set => update({ set, listed })}
     />
-    <Choice
-      label="Element"
-      value={state.elementBytes}
-      values={ELEMENT_BYTES}
-      labelOf={bytes => `${bytes} B`}
-      onChange={elementBytes => update({ elementBytes, listed })}
-    />
-    <Choice
-      label="Inner blocks of"
-      value={state.target}
-      values={TARGETS}
-      labelOf={target => (target === 0 ? 'a warp or a line' : `${target} elements`)}
-      onChange={target => update({ target, listed })}
-    />
-    <Choice
-      label="Shared memory"
-      value={state.sharedKiB}
-      values={SHARED_KIB}
-      labelOf={size => `${size} KiB`}
-      onChange={sharedKiB => update({ sharedKiB, listed })}
-    />
+    {SIZES.map(({ name, ...size }) => (
+      <Choice<number> key={name} {...size} value={state[name]} onChange={value => update({ [name]: value, listed })} />
+    ))}
   </div>
 );
 

@@ -13,7 +13,9 @@ import { CaseList } from './case-list.tsx';
 import { CountingStatus } from './counting-status.tsx';
 import { OptionsBar } from './options-bar.tsx';
 import { StatisticsExport } from './statistics-export.tsx';
+import type { Counted } from './statistics-files.ts';
 import css from './statistics-page.module.css';
+import type { Listed } from './statistics-search.ts';
 import { StrategyDistributions } from './strategy-distributions.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import { type StatisticsHandle, useCounting, useStatisticsState } from './use-statistics.ts';
@@ -27,15 +29,7 @@ export function StatisticsPage() {
   const { about, source } = CASE_SETS.get(set)!;
   return (
     <div className={`${page.page} ${css.page}`}>
-      <HeaderSlot>
-        <p className={css.crumb}>
-          <PermuteLink>Tensor permutation</PermuteLink> <span aria-hidden>›</span> <strong>Statistics</strong>
-        </p>
-        <div className={css.actions}>
-          <CopyButton link={() => location.href} />
-          {statistics && !isStale && <StatisticsExport counted={{ set, statistics }} theme={theme} />}
-        </div>
-      </HeaderSlot>
+      <Header theme={theme} counted={statistics && !isStale ? { set, statistics } : null} />
       <h1>How often does a padding keep both sides free of conflicts?</h1>
       <p className={page.lede}>
         {about} <small>{source}</small>
@@ -46,6 +40,18 @@ export function StatisticsPage() {
     </div>
   );
 }
+
+const Header = ({ theme, counted }: { readonly theme: Theme; readonly counted: Counted | null }) => (
+  <HeaderSlot>
+    <p className={css.crumb}>
+      <PermuteLink>Tensor permutation</PermuteLink> <span aria-hidden>›</span> <strong>Statistics</strong>
+    </p>
+    <div className={css.actions}>
+      <CopyButton link={() => location.href} />
+      {counted && <StatisticsExport counted={counted} theme={theme} />}
+    </div>
+  </HeaderSlot>
+);
 
 const PermuteLink = ({ children }: { children: string }) => (
   <Link to="/banks/$kernel" params={{ kernel: 'permute' } as never} search={{} as never}>
@@ -61,17 +67,14 @@ interface ResultsProps extends StatisticsHandle {
 
 function Results({ statistics, isStale, theme, state, update }: ResultsProps) {
   const { listed } = state;
+  const list = (next: Listed | null) => update({ listed: next });
   const listedRow = listed?.bar === null ? listed.strategy : null;
-  const toggle = (strategy: string) => update({ listed: strategy === listedRow ? null : { strategy, bar: null } });
+  const toggle = (strategy: string) => list(strategy === listedRow ? null : { strategy, bar: null });
+
   return (
     <div id="picture" tabIndex={-1} className={css.results} data-stale={isStale || undefined}>
       <SummaryTable rows={summaries(statistics)} theme={theme} listed={listedRow} onToggle={toggle} />
-      <StrategyDistributions
-        statistics={statistics}
-        theme={theme}
-        listed={listed}
-        onList={list => update({ listed: list })}
-      />
+      <StrategyDistributions statistics={statistics} theme={theme} listed={listed} onList={list} />
       <div className={css.legend}>
         <DegreeLegend theme={theme} />
       </div>
@@ -81,7 +84,7 @@ function Results({ statistics, isStale, theme, state, update }: ResultsProps) {
           statistics={statistics}
           state={state}
           listed={listed}
-          onClose={() => update({ listed: null })}
+          onClose={() => list(null)}
         />
       )}
     </div>

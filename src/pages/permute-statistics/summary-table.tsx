@@ -31,16 +31,7 @@ export const SummaryTable = ({ rows, theme, listed, onToggle }: SummaryTableProp
     <section className={css.scroll} aria-label="Strategies" {...SCROLLS_BY_KEY}>
       <table className={css.table}>
         <caption className="visually-hidden">Strategies over all cases</caption>
-        <thead>
-          <tr>
-            <th scope="col">Strategy</th>
-            {HEAD.map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {rows.map(row => (
             <Row key={row.strategy} row={row} theme={theme} isListed={row.strategy === listed} onToggle={onToggle} />
@@ -49,6 +40,19 @@ export const SummaryTable = ({ rows, theme, listed, onToggle }: SummaryTableProp
       </table>
     </section>
   </>
+);
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col">Strategy</th>
+      {HEAD.map(name => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
 );
 
 interface RowProps extends Pick<SummaryTableProps, 'theme' | 'onToggle'> {
