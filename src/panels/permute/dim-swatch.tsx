@@ -2,6 +2,7 @@
 import { fusedDims } from '../../model/permute/canonical.ts';
 import { dimNames } from '../../model/permute/names.ts';
 import type { Permutation } from '../../model/permute/permutation.ts';
+import { listed } from '../numbers.ts';
 import css from './permute-rail.module.css';
 
 const SERIES = 'abcdefgh';
@@ -11,8 +12,14 @@ export const dimLetters = (rank: number): string[] =>
 
 /** Grey where the dimension has one element: it moves nothing. */
 export function DimSwatch({ permutation, dim }: { permutation: Permutation; dim: number }) {
-  const fusion = fusedDims(permutation).findIndex(dims => dims.includes(dim));
-  return (
-    <span className={css.swatch} data-series={fusion < 0 ? undefined : SERIES[fusion % SERIES.length]} aria-hidden />
-  );
+  const fusions = fusedDims(permutation);
+  const fusion = fusions.findIndex(dims => dims.includes(dim));
+  const series = fusion < 0 ? undefined : SERIES[fusion % SERIES.length];
+  return <span className={css.swatch} data-series={series} title={fusionWords(fusions[fusion] ?? [])} aria-hidden />;
+}
+
+function fusionWords(dims: readonly number[]): string | undefined {
+  if (dims.length === 0) return 'One element: it moves nothing.';
+  if (dims.length === 1) return undefined;
+  return `${listed(dimLetters(dims.at(-1)! + 1).filter((_, dim) => dims.includes(dim)))} stay neighbours and move as one.`;
 }

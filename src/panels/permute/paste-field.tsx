@@ -31,7 +31,7 @@ export function PasteField({ pageShape, isLocked, onReading }: PasteFieldProps) 
       <input
         className={css.list}
         aria-label="Paste PyTorch, NumPy, einops or CuTe"
-        placeholder="Paste PyTorch, NumPy, einops, CuTe"
+        placeholder="Paste torch, NumPy, einops, CuTe"
         aria-describedby={`${id}-said`}
         aria-invalid={reading !== null && !reading.ok}
         spellCheck={false}

@@ -18,7 +18,7 @@ export function checkProgram(chosen: ChosenLayout, namespace: string): string[] 
     `constexpr std::size_t ASKED_SHAPE[ASKED_RANK] = ${list(asked.shape)};`,
     `constexpr int ASKED_PERM[ASKED_RANK] = ${list(asked.perm)};`,
     '',
-    ...HELPERS,
+    ...DEFINITIONS,
     '',
     '}  // namespace',
     '',
@@ -33,7 +33,7 @@ const OPT_IN = [
   '  must(cudaFuncSetAttribute(permute, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES), "shared memory");',
 ];
 
-const HELPERS = [
+const DEFINITIONS = [
   'void must(cudaError_t error, const char* what) {',
   '  if (error == cudaSuccess) return;',
   '  std::fprintf(stderr, "%s: %s\\n", what, cudaGetErrorString(error));',

@@ -1,0 +1,83 @@
+/** Where an element of the block is in the input, in shared memory and in the output: C++ functions with the numbers filled in. */
+import type { PlannedBlock } from './planned-block.ts';
+
+/** Four functions, and what they share. */
+export function positions(block: PlannedBlock): string[] {
+  const { dims, storeOrder, loadOrder } = block;
+  return [
+    '// Where the block of this CTA starts along each dimension [elements].',
+    'struct Origin {',
+    `  unsigned ${dims.map(({ name }) => name).join(', ')};`,
+    '};',
+    '',
+    ...(isRagged(block)
+      ? ['// An element beyond the end of a dimension.', 'constexpr unsigned NOWHERE = 0xFFFFFFFFu;', '']
+      : []),
+    '// Element n of the block in the order of the input: where in the input?',
+    ...globalOffset('input_offset', block, storeOrder, 'inStride'),
+    '',
+    '// The same element: where in shared memory?',
+    ...sharedPlace('stored_place', block, storeOrder),
+    '',
+    '// Element n of the block in the order of the output: where in shared memory?',
+    ...sharedPlace('loaded_place', block, loadOrder),
+    '',
+    '// The same element: where in the output?',
+    ...globalOffset('output_offset', block, loadOrder, 'outStride'),
+  ];
+}
+
+/** Whether the last block along some dimension is not a whole one. */
+export const isRagged = ({ dims }: PlannedBlock): boolean => dims.some(({ extent, piece }) => extent % piece !== 0);
+
+const FUNCTION = '__device__ __forceinline__ unsigned';
+
+function globalOffset(
+  name: string,
+  block: PlannedBlock,
+  order: readonly number[],
+  stride: 'inStride' | 'outStride',
+): string[] {
+  const { dims, modes } = block;
+  const index = indices(block, order);
+  const inBlock = dims.map((_, dim) =>
+    modes.reduce((sum, mode, i) => {
+      if (mode.dim !== dim || mode.extent === 1) return sum;
+      return sum === '' ? index[i] : `${times(sum, mode.extent)} + ${index[i]}`;
+    }, ''),
+  );
+  const ragged = dims.filter(({ extent, piece }) => extent % piece !== 0);
+  const outside = ragged.map(({ name: dim, extent }) => `${dim} >= ${extent}u`).join(' || ');
+  return [
+    `${FUNCTION} ${name}(const Origin& from, ${dims.every((_, dim) => inBlock[dim] === '') ? 'unsigned' : 'unsigned n'}) {`,
+    ...dims.map(
+      ({ name: dim }, i) => `  const unsigned ${dim} = from.${dim}${inBlock[i] === '' ? '' : ` + ${inBlock[i]}`};`,
+    ),
+    ...(outside === '' ? [] : [`  if (${outside}) return NOWHERE;`]),
+    `  return ${dims.map(dim => times(dim.name, dim[stride])).join(' + ')};`,
+    '}',
+  ];
+}
+
+function sharedPlace(name: string, block: PlannedBlock, order: readonly number[]): string[] {
+  const index = indices(block, order);
+  const terms = block.modes.flatMap(({ extent, stride }, mode) => (extent === 1 ? [] : [times(index[mode], stride)]));
+  if (terms.length === 0) return [`${FUNCTION} ${name}(unsigned) { return place(0u); }`];
+  return [`${FUNCTION} ${name}(unsigned n) {`, `  return place(${terms.join(' + ')});`, '}'];
+}
+
+export const times = (factor: string, by: number): string =>
+  by === 1 ? factor : `${factor.includes(' ') ? `(${factor})` : factor} * ${by}u`;
+
+/** By mode: the index that element n has along it when the modes are counted in this order. */
+function indices({ modes, elements }: PlannedBlock, order: readonly number[]): string[] {
+  const texts = modes.map(() => '0u');
+  let before = 1;
+  for (const mode of order) {
+    const { extent } = modes[mode];
+    const above = before === 1 ? 'n' : `n / ${before}u`;
+    texts[mode] = before * extent === elements ? above : `${above} % ${extent}u`;
+    before *= extent;
+  }
+  return texts;
+}
