@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalog } from '../../src/kernels/catalog.ts';
+import type { Kernel, Params } from '../../src/kernels/kernel.ts';
 import { casesOn } from '../../src/kernels/verify.ts';
 import { ALL_CASES } from '../../src/ptx/isa/reference/all-cases.ts';
 import type { InstructionCase } from '../../src/ptx/isa/reference/instruction-case.ts';
@@ -45,23 +46,38 @@ export function formId(item: InstructionCase): string {
   return `${item.ptx}${item.suffix ?? ''}${number > 1 ? ` #${number}` : ''}`;
 }
 
+/** A right variant of a kernel in one of its cases. */
+export interface KernelRun {
+  /** `transpose padded 64x64`. */
+  readonly id: string;
+  readonly kernel: Kernel;
+  readonly variant: string;
+  readonly params: Params;
+}
+
 /** Every right variant of every kernel, in each case that fits the architecture. */
+export const kernelRuns = (arch: string): KernelRun[] =>
+  [...catalog.values()].flatMap(kernel =>
+    kernel.variants
+      .filter(({ mustFail }) => mustFail === undefined)
+      .flatMap(({ id: variant }) =>
+        casesOn(kernel, variant, arch).map(({ id, params }) => ({
+          id: `${kernel.id} ${variant} ${id}`,
+          kernel,
+          variant,
+          params,
+        })),
+      ),
+  );
+
+/** By the module that they share. */
 export function kernelReplays(arch: string): ReplayModule[] {
   const modules = new Map<string, ReplayLaunch[]>();
-  for (const kernel of catalog.values()) {
-    for (const { id: variant, mustFail } of kernel.variants) {
-      if (mustFail !== undefined) continue;
-      for (const { id, params } of casesOn(kernel, variant, arch)) {
-        const path = kernel.ptxPath(variant, params, arch);
-        const launches = modules.get(path) ?? [];
-        modules.set(path, launches);
-        launches.push({
-          id: `${kernel.id} ${variant} ${id}`,
-          launch: kernel.launch(variant, params),
-          instruction: null,
-        });
-      }
-    }
+  for (const { id, kernel, variant, params } of kernelRuns(arch)) {
+    const path = kernel.ptxPath(variant, params, arch);
+    const launches = modules.get(path) ?? [];
+    modules.set(path, launches);
+    launches.push({ id, launch: kernel.launch(variant, params), instruction: null });
   }
   return [...modules].map(([path, launches]) => ({
     name: path.replace(/[^\w.-]/g, '-'),

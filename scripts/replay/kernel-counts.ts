@@ -1,0 +1,48 @@
+/** The profiler's table of whole kernels, and what the model says of the same launches. */
+import { summaryOf } from '../../src/model/banks/trace-summary.ts';
+import { countOf, GLOBAL_SECTORS, type ProfiledLaunch, profiledLaunches, SHARED_WAVEFRONTS } from './profiler-table.ts';
+import type { KernelRun, ReplayModule } from './replay-launch.ts';
+
+/** Of all warps of a launch. */
+export interface KernelCounts {
+  /** Wavefronts. */
+  readonly sharedLoad: number;
+  readonly sharedStore: number;
+  /** Sectors. */
+  readonly globalLoad: number;
+  readonly globalStore: number;
+}
+
+/** By launch of the modules, which were profiled in their order. */
+export function kernelCounts(csv: string, modules: readonly ReplayModule[]): Record<string, KernelCounts> {
+  const launches = modules.flatMap(module => module.launches);
+  const profiled = profiledLaunches(csv);
+  if (profiled.length !== launches.length)
+    throw new Error(`${profiled.length} launches were profiled, not ${launches.length}`);
+  return Object.fromEntries(launches.map(({ id, launch }, i) => [id, countsOf(profiled[i], launch.entry)]));
+}
+
+function countsOf(launch: ProfiledLaunch, entry: string | undefined): KernelCounts {
+  const name = launch('Kernel Name');
+  if (name !== entry) throw new Error(`profiled ${name} where ${entry} was launched`);
+  return {
+    sharedLoad: countOf(launch, `${SHARED_WAVEFRONTS}_op_ld.sum`),
+    sharedStore: countOf(launch, `${SHARED_WAVEFRONTS}_op_st.sum`),
+    globalLoad: countOf(launch, `${GLOBAL_SECTORS}_op_ld.sum`),
+    globalStore: countOf(launch, `${GLOBAL_SECTORS}_op_st.sum`),
+  };
+}
+
+/** Sums over the whole grid. */
+export function predictedCounts({ kernel, variant, params }: KernelRun): KernelCounts {
+  const { grid } = kernel.launch(variant, params);
+  const sums = { sharedLoad: 0, sharedStore: 0, globalLoad: 0, globalStore: 0 };
+  for (let cta = 0; cta < grid[0] * grid[1] * grid[2]; cta++) {
+    const { shared, global } = summaryOf(kernel.predict(variant, params, cta).trace);
+    sums.sharedLoad += shared.load.wavefronts;
+    sums.sharedStore += shared.store.wavefronts;
+    sums.globalLoad += global.load.sectors;
+    sums.globalStore += global.store.sectors;
+  }
+  return sums;
+}
