@@ -126,10 +126,10 @@ describe('dragging a ruler', () => {
   const frame = paddingScheduleFrame(rotation, scheduleOf(rotation).rows, view);
 
   test('moves the pad from bank to bank, never below none', () => {
-    const after = (pad: number, slots: number, elementBytes: number) =>
+    const padFrom = (pad: number, slots: number, elementBytes: number) =>
       padAfterDrag(frame, pad, slots * frame.slot, elementBytes);
-    expect([after(0, 3, 4), after(8, -2, 4), after(1, -5, 4)]).toEqual([3, 6, 0]);
-    expect([after(0, 3, 1), after(0, 4, 8), after(0, 4, 16)]).toEqual([12, 2, 1]);
+    expect([padFrom(0, 3, 4), padFrom(8, -2, 4), padFrom(1, -5, 4)]).toEqual([3, 6, 0]);
+    expect([padFrom(0, 3, 1), padFrom(0, 4, 8), padFrom(0, 4, 16)]).toEqual([12, 2, 1]);
   });
 
   test('rulers lie within their group, one above the other', () => {
