@@ -42,38 +42,32 @@ export function cursorSlot({ spool }: Counted, { playhead }: PictureView): numbe
 }
 
 export function countingFrame(records: CountingLoopRecords, counted: Counted, view: PictureView): CountingFrame {
-  const { width, textScale, maxHeight } = view;
-  const { counters, end } = countersOf(records, textScale);
-  const isShort = width < FULL_FROM_PX * textScale;
-  const verdictPx = (isShort ? VERDICT_PX.short : VERDICT_PX.full) * textScale;
-  const rowsY = Math.ceil(HEAD_PX * textScale);
-  const rows = counted.rows.length;
-  const fitting = Math.max(1, Math.floor((maxHeight - rowsY) / (ROW_PX.least * textScale)));
-  const count = Math.min(rows, fitting);
-  const rowPitch = between(Math.floor((maxHeight - rowsY) / count), {
-    least: ROW_PX.least * textScale,
-    greatest: ROW_PX.greatest * textScale,
-  });
-  const overviewPx = count < rows ? OVERVIEW_PX + GAP_PX + 2 : 0;
+  const down = rowsDown(counted.rows.length, view);
+  const { counters, end } = countersOf(records, view.textScale);
+  const isShort = view.width < FULL_FROM_PX * view.textScale;
+  const verdictPx = (isShort ? VERDICT_PX.short : VERDICT_PX.full) * view.textScale;
+  const hasOverview = down.count < counted.rows.length;
+  const behindPx = GAP_PX + verdictPx + (hasOverview ? GAP_PX + OVERVIEW_PX + 2 : 0);
   // Cells lie on whole pixels, so that they are sharp.
   const lanesX = Math.ceil(end) + GAP_PX;
-  const lanePitch = between(Math.floor((width - lanesX - GAP_PX - verdictPx - overviewPx) / LANES), LANE_PX);
+  const lanePitch = between(Math.floor((view.width - lanesX - behindPx) / LANES), LANE_PX);
   const verdictX = lanesX + LANES * lanePitch + GAP_PX;
-  const bottom = rowsY + count * rowPitch;
-  const overview = { x: verdictX + verdictPx + GAP_PX, y: rowsY, width: OVERVIEW_PX, height: bottom - rowsY };
+  const strip = { x: verdictX + verdictPx + GAP_PX, y: down.rowsY, width: OVERVIEW_PX };
   return {
-    counters,
-    lanesX,
-    lanePitch,
-    verdictX,
-    isShort,
-    overview: count < rows ? overview : null,
-    first: firstRow(records, counted, count, view),
-    count,
-    rowsY,
-    rowPitch,
-    bottom,
+    ...{ counters, lanesX, lanePitch, verdictX, isShort },
+    ...down,
+    overview: hasOverview ? { ...strip, height: down.bottom - down.rowsY } : null,
+    first: firstRow(records, counted, down.count, view),
   };
+}
+
+/** As many rows as there are or as fit. */
+function rowsDown(rows: number, { maxHeight, textScale }: PictureView) {
+  const rowsY = Math.ceil(HEAD_PX * textScale);
+  const limits = { least: ROW_PX.least * textScale, greatest: ROW_PX.greatest * textScale };
+  const count = Math.min(rows, Math.max(1, Math.floor((maxHeight - rowsY) / limits.least)));
+  const rowPitch = between(Math.floor((maxHeight - rowsY) / count), limits);
+  return { rowsY, count, rowPitch, bottom: rowsY + count * rowPitch };
 }
 
 /** Pages do not move while the cursor walks through them. */

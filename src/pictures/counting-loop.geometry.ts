@@ -3,14 +3,13 @@
  * place, in the colour of its bank; counters on the left say where lane 0 stands, or the cursor in its own row.
  */
 import { NO_ELEMENT } from '../model/permute/spool.ts';
-import { lanesPerPhase, residueElements } from '../model/permute/strides.ts';
+import { lanesPerPhase } from '../model/permute/strides.ts';
 import { LANES } from '../trace/access-trace.ts';
 import { bankOf } from './address-text.ts';
-import { coordinatesOf } from './block-elements.ts';
-import { type CountingFrame, countingFrame, cursorSlot, laneCellBox } from './counting-loop.frame.ts';
+import { type CountingFrame, countingFrame, laneCellBox } from './counting-loop.frame.ts';
 import { drawCountingHighlight } from './counting-loop.highlight.ts';
-import { type Counted, type CountedRow, countedRows, verdictText, waysOf } from './counting-loop.rows.ts';
-import { ticks } from './grid-axes.ts';
+import { type Counted, countedRows, slotAddress, waysOf } from './counting-loop.rows.ts';
+import { drawCountingTexts } from './counting-loop.texts.ts';
 import type { CountingLoopRecords } from './permute-records.ts';
 import { type CellGrid, NO_FILL, type Scene, UNTAGGED } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
@@ -19,8 +18,6 @@ import type { PictureView } from './view.ts';
 
 const BOTTOM_PX = 4;
 const PENDING = 28;
-const END = { anchor: 'end' } as const;
-const MIDDLE = { anchor: 'middle' } as const;
 
 export function countingLoopScene(records: CountingLoopRecords, view: PictureView): Scene {
   const scene = new SceneBuilder(view);
@@ -37,9 +34,7 @@ export function countingLoopScene(records: CountingLoopRecords, view: PictureVie
   scene.layer();
   drawCountingHighlight(scene, frame, records, counted, view);
   scene.layer();
-  drawHead(scene, frame, records, view);
-  drawResidues(scene, frame, records, counted, view);
-  drawRows(scene, frame, records, counted, view);
+  drawCountingTexts(scene, frame, records, counted, view);
   const right = frame.overview === null ? 0 : frame.overview.x + frame.overview.width + 2;
   return scene.finish(Math.max(view.width, right), frame.bottom + BOTTOM_PX);
 }
@@ -49,10 +44,6 @@ function withoutMemory(scene: SceneBuilder, { theme, width, textScale }: Picture
   scene.text(0, 14 * textScale, text, theme.ink3, { size: 12 * textScale });
   return scene.finish(width, 24 * textScale);
 }
-
-/** Of a slot's place, the block's base included [bytes]. */
-const addressOf = ({ block }: CountingLoopRecords, { spool }: Counted, slot: number): number =>
-  block.baseBytes + spool.addresses[slot];
 
 function laneCells(records: CountingLoopRecords, counted: Counted, frame: CountingFrame, view: PictureView): CellGrid {
   const count = frame.count * LANES;
@@ -66,7 +57,7 @@ function laneCells(records: CountingLoopRecords, counted: Counted, frame: Counti
   for (let i = 0; i < count; i++) {
     const slot = frame.first * LANES + i;
     if (counted.spool.elements[slot] === NO_ELEMENT) continue;
-    grid.address[i] = addressOf(records, counted, slot);
+    grid.address[i] = slotAddress(records, counted, slot);
     grid.bank[i] = bankOf(grid.address[i]);
     grid.fill[i] = grid.bank[i];
     if (slot >= view.playhead) grid.opacity[i] = PENDING;
@@ -106,70 +97,4 @@ function drawOverview(scene: SceneBuilder, frame: CountingFrame, { rows }: Count
   });
   const box = { x: x - 1, y: y + frame.first * pitch, width: width + 2, height: frame.count * pitch };
   scene.ring(box, 2, { stroke: theme.accent.ink, width: 1.5 });
-}
-
-function drawHead(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  { block }: CountingLoopRecords,
-  { theme, textScale }: PictureView,
-) {
-  const { names, move } = block;
-  const baseline = frame.rowsY - 8 * textScale;
-  for (const { mode, x } of frame.counters) {
-    const colour = theme.series[move.modes[mode].dim % theme.series.length];
-    scene.text(x, baseline, names[mode], theme.ink, { ...END, weight: 700 });
-    scene.line([x - 6 * textScale, frame.rowsY - 4], [x, frame.rowsY - 4], colour, { width: 1.5 });
-  }
-  for (const lane of ticks(LANES, frame.lanePitch, 22 * textScale)) {
-    const x = frame.lanesX + (lane + 0.5) * frame.lanePitch - 0.5;
-    scene.text(x, baseline, lane === 0 ? 'lane 0' : `${lane}`, theme.ink3, lane === 0 ? {} : MIDDLE);
-  }
-  if (frame.overview !== null) scene.text(frame.overview.x + frame.overview.width, baseline, 'all', theme.ink3, END);
-}
-
-function drawResidues(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: Counted,
-  { theme, playhead }: PictureView,
-): void {
-  const { elementBytes } = records.block.move;
-  const modulus = residueElements(elementBytes);
-  if (`${modulus - 1}`.length * 6 + 1 > frame.lanePitch) return;
-  for (let slot = frame.first * LANES; slot < (frame.first + frame.count) * LANES && slot < playhead; slot++) {
-    if (counted.spool.elements[slot] === NO_ELEMENT) continue;
-    const residue = Math.floor(addressOf(records, counted, slot) / elementBytes) % modulus;
-    const { x, y, width, height } = laneCellBox(frame, slot);
-    scene.text(x + width / 2, y + height / 2 + 3.5, `${residue}`, theme.label, { ...MIDDLE, size: 10 });
-  }
-}
-
-function drawRows(
-  scene: SceneBuilder,
-  frame: CountingFrame,
-  records: CountingLoopRecords,
-  counted: Counted,
-  view: PictureView,
-): void {
-  const { theme, textScale, playhead } = view;
-  const cursor = cursorSlot(counted, view);
-  for (let row = frame.first; row < frame.first + frame.count; row++) {
-    const here = cursor !== null && Math.floor(cursor / LANES) === row ? cursor : null;
-    const baseline = frame.rowsY + (row - frame.first + 0.5) * frame.rowPitch + 3.2 * textScale;
-    const element = counted.spool.elements[here ?? row * LANES];
-    const index = coordinatesOf(records.block.move, Math.max(0, element));
-    const style = { ...END, weight: here === null ? 400 : 700 } as const;
-    for (const { mode, x } of frame.counters)
-      scene.text(x, baseline, `${index[mode]}`, here === null ? theme.ink3 : theme.accent.ink, style);
-    if ((row + 1) * LANES <= playhead) drawVerdict(scene, frame, counted.rows[row], baseline, view);
-  }
-}
-
-function drawVerdict(scene: SceneBuilder, frame: CountingFrame, row: CountedRow, baseline: number, view: PictureView) {
-  const { theme } = view;
-  const text = verdictText(row, frame.isShort);
-  const ink = row.verdict === 'colliding' ? theme.ink : row.verdict === 'consecutive' ? theme.ok.ink : theme.ink2;
-  scene.text(frame.verdictX, baseline, text, ink, row.verdict === 'colliding' ? { weight: 600 } : {});
 }

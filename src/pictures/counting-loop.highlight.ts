@@ -3,7 +3,7 @@ import { elementsOf } from '../model/permute/block.ts';
 import { LANES } from '../trace/access-trace.ts';
 import { bankOf, WORD_BYTES } from './address-text.ts';
 import { type CountingFrame, cursorSlot, isInSight, laneCellBox } from './counting-loop.frame.ts';
-import { type Counted, slotOfElement } from './counting-loop.rows.ts';
+import { type Counted, slotAddress, slotOfElement } from './counting-loop.rows.ts';
 import { outlinePath } from './outline.ts';
 import type { CountingLoopRecords } from './permute-records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
@@ -59,15 +59,15 @@ function drawChosen(
 function drawBank(
   scene: SceneBuilder,
   frame: CountingFrame,
-  { block }: CountingLoopRecords,
-  { spool }: Counted,
+  records: CountingLoopRecords,
+  counted: Counted,
   { theme, highlight }: PictureView,
 ): void {
-  const words = Math.max(1, block.move.elementBytes / WORD_BYTES);
+  const words = Math.max(1, records.block.move.elementBytes / WORD_BYTES);
   const bank = highlight!.bank!;
   const slots = Array.from({ length: frame.count * LANES }, (_, i) => frame.first * LANES + i).filter(slot => {
-    const first = bankOf(block.baseBytes + spool.addresses[slot]);
-    return spool.elements[slot] >= 0 && bank >= first && bank < first + words;
+    const first = bankOf(slotAddress(records, counted, slot));
+    return counted.spool.elements[slot] >= 0 && bank >= first && bank < first + words;
   });
   const cells = slots.map(slot => ({ row: Math.floor(slot / LANES) - frame.first, column: slot % LANES }));
   const { lanesX, rowsY, lanePitch, rowPitch } = frame;

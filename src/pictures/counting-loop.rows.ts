@@ -69,3 +69,7 @@ export function verdictText(row: CountedRow, isShort: boolean): string {
 
 /** Where in the spool an element is counted. */
 export const slotOfElement = ({ spool }: Counted, element: number): number => spool.elements.indexOf(element);
+
+/** Of a slot's place, the block's base included [bytes]. */
+export const slotAddress = ({ block }: CountingLoopRecords, { spool }: Counted, slot: number): number =>
+  block.baseBytes + spool.addresses[slot];

@@ -2,29 +2,28 @@
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { SWEPT_PADS } from '../model/permute/pad-sweep.ts';
 import { count } from './address-text.ts';
-import type { Figure } from './figure.ts';
-import { padBox, padUnder, stripFrame } from './pad-strip.frame.ts';
+import type { Caption, Figure } from './figure.ts';
+import { padBox, padUnder, type StripFrame, stripFrame } from './pad-strip.frame.ts';
 import { isTooLarge, padStripScene } from './pad-strip.geometry.ts';
 import type { PadStripRecords } from './permute-records.ts';
 import { stepCell } from './tile-grid.figure.ts';
 import type { Highlight, Lens, Mark, PictureView, Table } from './view.ts';
 
+const CAPTION: Caption = {
+  title: 'Other pads',
+  text: 'wavefronts of the block',
+  detail:
+    'wavefronts of the stores and loads of the block, when one mode has another pad and the others keep theirs; ' +
+    'outlined = the pads that there are; hatched = needs more shared memory than there is; pads in elements',
+  differing: '',
+};
+
 export function padStripFigure(records: PadStripRecords, view: PictureView): Figure {
   const frame = stripFrame(records, view);
   const { sweep } = records;
-  const markAt = (cell: Cell): Mark => ({
-    highlight: { cell, bank: null },
-    box: padBox(frame, cell),
-    lens: lensOf(records, cell),
-    pickable: true,
-  });
+  const markAt = (cell: Cell): Mark => padMark(records, frame, cell);
   return {
-    title: 'Other pads',
-    text: 'wavefronts of the block',
-    detail:
-      'wavefronts of the stores and loads of the block, when one mode has another pad and the others keep theirs; ' +
-      'outlined = the pads that there are; hatched = needs more shared memory than there is; pads in elements',
-    differing: '',
+    ...CAPTION,
     source: view.source,
     scene: padStripScene(records, view),
     zoomable: null,
@@ -41,6 +40,13 @@ export function padStripFigure(records: PadStripRecords, view: PictureView): Fig
     table: () => stripTable(records),
   };
 }
+
+const padMark = (records: PadStripRecords, frame: StripFrame, cell: Cell): Mark => ({
+  highlight: { cell, bank: null },
+  box: padBox(frame, cell),
+  lens: lensOf(records, cell),
+  pickable: true,
+});
 
 /** From the pads that there are: the first key shows the first mode's. */
 function step({ sweep }: PadStripRecords, highlight: Highlight, dx: number, dy: number): Highlight {

@@ -110,13 +110,7 @@ function runGrid(
 ): CellGrid {
   const columns = Math.ceil(run.columns / run.mark);
   const count = columns * Math.ceil(run.rows / run.mark);
-  const grid = {
-    fill: new Uint8Array(count),
-    opacity: new Uint8Array(count),
-    lane: new Int8Array(count),
-    bank: new Int8Array(count),
-    address: new Float64Array(count),
-  };
+  const grid = emptyCells(count);
   for (let i = 0; i < count; i++) {
     const element = shownElement(parts, run, Math.floor(i / columns) * run.mark, (i % columns) * run.mark);
     const address = elementAddress(block, element);
@@ -129,6 +123,14 @@ function runGrid(
   }
   return { columns, rows: count / columns, palette, ...grid };
 }
+
+const emptyCells = (count: number) => ({
+  fill: new Uint8Array(count),
+  opacity: new Uint8Array(count),
+  lane: new Int8Array(count),
+  bank: new Int8Array(count),
+  address: new Float64Array(count),
+});
 
 /** The element that stands for a mark of several cells: a requested one where there is one, else the first. */
 function shownElement({ laneOf, byRow, byColumn }: Parts, run: Run, firstRow: number, firstColumn: number): number {

@@ -11,7 +11,7 @@ import { differenceLines, differencesAt, differingDetail, differingText, laneDif
 import type { TensorViewRecords } from './permute-records.ts';
 import { cellOfElement } from './permute-records.ts';
 import { firstWavefronts, laneText } from './request-cells.ts';
-import { tensorCells } from './tensor-view.cells.ts';
+import { type TensorCells, tensorCells } from './tensor-view.cells.ts';
 import { cellOfIndex, type TensorFrame, tensorCellUnder, tensorFrame, tensorZoom } from './tensor-view.frame.ts';
 import { tensorViewScene } from './tensor-view.geometry.ts';
 import { elementBox, elementIn } from './tensor-view.places.ts';
@@ -20,7 +20,7 @@ import type { Highlight, Mark, PictureView, Table } from './view.ts';
 
 export function tensorViewFigure(records: TensorViewRecords, view: PictureView): Figure {
   const frame = tensorFrame(records, view);
-  const { byRow, byColumn } = tensorCells(records, frame, view.theme);
+  const cells = tensorCells(records, frame, view.theme);
   const markAt = marksOf(records, frame);
   return {
     ...captionOf(records, frame.block),
@@ -30,22 +30,35 @@ export function tensorViewFigure(records: TensorViewRecords, view: PictureView):
     handles: [],
     hit(x, y) {
       const cell = tensorCellUnder(frame, x, y);
-      return cell && markAt(byRow[cell.row] + byColumn[cell.column]);
+      return cell && markAt(elementAtCell(cells, cell.row, cell.column));
     },
     markOf(highlight) {
       const element = elementIn(records.block, highlight);
       return element === null ? null : markAt(element);
     },
-    step(highlight, dx, dy) {
-      const element = elementIn(records.block, highlight);
-      if (element === null) return { cell: cellOfElement(byRow[0] + byColumn[0]), bank: null };
-      const { row, column } = cellOfIndex(frame, coordinatesOf(records.block.move, element));
-      const to = byRow[within(row + dy, byRow.length)] + byColumn[within(column + dx, byColumn.length)];
-      return { cell: cellOfElement(to), bank: null };
-    },
+    step: (highlight, dx, dy) => step(records, frame, cells, highlight, dx, dy),
     table: () => (records.request === null ? axesTable(records) : requestTable(records)),
   };
 }
+
+/** Moves on the picture and stops at its edges. */
+function step(
+  { block }: TensorViewRecords,
+  frame: TensorFrame,
+  cells: TensorCells,
+  highlight: Highlight,
+  dx: number,
+  dy: number,
+): Highlight {
+  const element = elementIn(block, highlight);
+  if (element === null) return { cell: cellOfElement(elementAtCell(cells, 0, 0)), bank: null };
+  const { row, column } = cellOfIndex(frame, coordinatesOf(block.move, element));
+  const to = [within(row + dy, cells.byRow.length), within(column + dx, cells.byColumn.length)] as const;
+  return { cell: cellOfElement(elementAtCell(cells, ...to)), bank: null };
+}
+
+const elementAtCell = ({ byRow, byColumn }: TensorCells, row: number, column: number): number =>
+  byRow[row] + byColumn[column];
 
 const within = (index: number, length: number): number => Math.min(length - 1, Math.max(0, index));
 

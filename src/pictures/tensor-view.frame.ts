@@ -47,16 +47,12 @@ function fittedTracks(rows: readonly Level[], columns: readonly Level[], room: R
 
 type Room = Pick<Box, 'width' | 'height'>;
 
-export function tensorFrame(
-  { block, axes }: Pick<TensorViewRecords, 'block' | 'axes'>,
-  view: PictureView,
-): TensorFrame {
+export function tensorFrame({ block, axes }: TensorViewRecords, view: PictureView): TensorFrame {
   const rowLevels = levelsOf(axes.rows, block.move);
   const columnLevels = levelsOf(axes.columns, block.move);
   const { labelX, left } = rowLabels(rowLevels, block.names, view);
   const top = Math.ceil(Math.max(1, columnLevels.length) * AXIS_LINE_PX * view.textScale) + 4;
-  const right = rightPx(columnLevels, block.names, view);
-  const room = { width: view.width - left - right, height: view.maxHeight };
+  const room = { width: view.width - left - rightPx(columnLevels, block.names, view), height: view.maxHeight };
   const { k, x, y } = view.zoom;
   const [rows, columns] = fittedTracks(rowLevels, columnLevels, room, view);
   const cell = Math.min(rows.pitch, columns.pitch);

@@ -38,27 +38,28 @@ export function drawTensorLabels(
 function drawLabel(
   scene: SceneBuilder,
   { pitch }: TensorFrame,
-  { block, shown, colourBy }: TensorViewRecords,
+  records: TensorViewRecords,
   { theme }: PictureView,
   box: Box,
   { element, lane }: { readonly element: number; readonly lane: number },
 ): void {
-  const address = elementAddress(block, element);
+  const { block, shown, colourBy } = records;
   const x = box.x + box.width / 2;
   const middle = box.y + box.height / 2;
-  const laneText = lane < 0 ? '' : `${lane}`;
-  const texts = {
-    bank: (at: number) => `${bankOf(at)}`,
-    chunk: (at: number) => `${bankOf(at) >> 2}`,
-    offset: (at: number) => `${(at - block.baseBytes) / block.move.elementBytes}`,
-    lane: () => laneText,
-  };
   const ink = colourBy === 'bank' || colourBy === 'chunk' ? theme.label : theme.ink;
   const twoLines = pitch >= TWO_LINES_PX;
   const size = twoLines ? 12 : pitch >= NUMBER_PX ? 11 : 10;
-  const first = address === null ? laneText : texts[colourBy](address);
-  scene.text(x, middle + (twoLines ? -1 : size * 0.36), first, ink, { size, anchor: 'middle' });
+  const style = { size, anchor: 'middle' } as const;
+  scene.text(x, middle + (twoLines ? -1 : size * 0.36), labelText(records, element, lane), ink, style);
   if (!twoLines) return;
   const number = numberOn(shown === 'input' ? 'store' : 'load', block.move, element);
   scene.text(x, middle + 12, `#${number}`, ink, { size: 10, anchor: 'middle' });
+}
+
+/** What the colour stands for; where there is no shared memory, the lane. */
+function labelText({ block, colourBy }: TensorViewRecords, element: number, lane: number): string {
+  const address = elementAddress(block, element);
+  if (address === null || colourBy === 'lane') return lane < 0 ? '' : `${lane}`;
+  if (colourBy === 'offset') return `${(address - block.baseBytes) / block.move.elementBytes}`;
+  return `${colourBy === 'bank' ? bankOf(address) : bankOf(address) >> 2}`;
 }
