@@ -49,7 +49,7 @@ test('random skinny dimensions: every byte as the reference, every address as pr
       fc.pre(kernel.refusal('register-exchange', params) === null);
       expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
 

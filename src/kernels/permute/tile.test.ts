@@ -30,7 +30,7 @@ test('random permutations: every byte as the reference, every address as predict
       fc.pre(kernel.refusal('tile', params) === null);
       expect(outcomeOf(params)).toMatchObject({ outcome: 'agrees' });
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
