@@ -38,9 +38,12 @@ function drawHead(
     scene.text(x, baseline, names[mode], theme.ink, { ...END, weight: 700 });
     scene.line([x - 6 * textScale, frame.rowsY - 4], [x, frame.rowsY - 4], colour, { width: 1.5 });
   }
-  for (const lane of ticks(LANES, frame.lanePitch, 22 * textScale)) {
+  const [, ...lanes] = ticks(LANES, frame.lanePitch, 22 * textScale);
+  const hasRoom = lanes[0] * frame.lanePitch > 40 * textScale;
+  scene.text(frame.lanesX, baseline, hasRoom ? 'lane 0' : '0', theme.ink3);
+  for (const lane of lanes) {
     const x = frame.lanesX + (lane + 0.5) * frame.lanePitch - 0.5;
-    scene.text(x, baseline, lane === 0 ? 'lane 0' : `${lane}`, theme.ink3, lane === 0 ? {} : MIDDLE);
+    scene.text(x, baseline, `${lane}`, theme.ink3, MIDDLE);
   }
   if (frame.overview !== null) scene.text(frame.overview.x + frame.overview.width, baseline, 'all', theme.ink3, END);
 }
