@@ -1,13 +1,10 @@
 /** What the permutation's page is saved as: a variant's pictures, and the plan for programs. */
-import { headerText } from '../../model/permute/code/header.ts';
-import { kernelText } from '../../model/permute/code/kernel.ts';
-import type { ChosenLayout } from '../../model/permute/code/planned-block.ts';
-import { planJson } from '../../model/permute/plan-json.ts';
 import { download, textFile } from '../../panels/download.ts';
 import type { Exhibit, FileStage } from '../../panels/exhibit.ts';
 import type { ExportItem } from '../../panels/export-menu.tsx';
 import { blockView } from '../../panels/permute/block-records.ts';
 import { blockPictureRecords } from '../../panels/permute/picture-records.ts';
+import { codeExports, planExport } from '../../panels/permute/plan-exports.ts';
 import { strategyCsv, strategyJson } from '../../panels/permute/strategy-rows.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
@@ -52,33 +49,21 @@ export function figures(view: VariantView, stage: FileStage, width: number): Fig
   ];
 }
 
-/** The strategies, the plan, and code for each layout on screen that lies in shared memory. */
+/** The strategies, and the plan with code for the layout of each variant on screen. */
 export const exportsOf: NonNullable<Exhibit['exports']> = ({ views, subject, arch }) => {
   const drawn = drawnOf(subject.params, views);
   const { request, plan } = drawn.job;
   const rows = () => strategyRows(drawn, arch);
   return [
-    saving('Strategies as CSV', 'the table', 'strategies.csv', 'text/csv', () => strategyCsv(rows())),
-    saving('Strategies as JSON', 'the table', 'strategies.json', 'application/json', () => strategyJson(rows())),
-    saving('Plan as JSON', 'as the command prints it', 'plan.json', 'application/json', () => planText(plan)),
-    ...[...drawn.blocks.values()].flatMap(({ letter, layout }) => codeItems(letter, { request, plan, layout })),
+    saving('Strategies as CSV', 'strategies.csv', 'text/csv', () => strategyCsv(rows())),
+    saving('Strategies as JSON', 'strategies.json', 'application/json', () => strategyJson(rows())),
+    planExport(plan),
+    ...[...drawn.blocks.values()].flatMap(({ letter, layout }) => codeExports(letter, { request, plan, layout })),
   ];
 };
 
-const planText = (plan: ChosenLayout['plan']): string => `${JSON.stringify(planJson(plan), null, 2)}\n`;
-
-function codeItems(letter: string, chosen: ChosenLayout): ExportItem[] {
-  const name = `permute-${chosen.layout.strategy.replaceAll(' ', '-')}`;
-  return [
-    saving(`${letter} as C++ header`, 'extents, strides, pads', `${name}.hpp`, 'text/x-c++hdr', () =>
-      headerText(chosen),
-    ),
-    saving(`${letter} as CUDA kernel`, 'with a program that checks it', `${name}.cu`, 'text/x-cuda', () =>
-      kernelText(chosen),
-    ),
-  ];
-}
-
-function saving(label: string, hint: string, name: string, type: string, text: () => string): ExportItem {
-  return { label, hint, save: () => download(textFile(name, type, text())) };
-}
+const saving = (label: string, name: string, type: string, text: () => string): ExportItem => ({
+  label,
+  hint: 'the table',
+  save: () => download(textFile(name, type, text())),
+});

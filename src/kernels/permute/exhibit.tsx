@@ -3,6 +3,7 @@ import { product } from '../../model/permute/permutation.ts';
 import type { Exhibit, OutputShape } from '../../panels/exhibit.ts';
 import type { Params } from '../kernel.ts';
 import { exportsOf, figures } from './exhibit-files.tsx';
+import { Rail } from './exhibit-rail.tsx';
 import { Stage } from './exhibit-stage.tsx';
 import { changedText, lede, requestName, title } from './exhibit-text.tsx';
 import { jobOf } from './job.ts';
@@ -25,6 +26,7 @@ function outputShape(_: string, params: Params): OutputShape {
 
 export const exhibit: Exhibit = {
   Stage,
+  Rail,
   figures,
   defaultVariants: ['none', 'searched'],
   playsOn: true,
