@@ -1,67 +1,60 @@
 /** A list of numbers as text. Whole expressions may be pasted into it, too. */
 import { useId } from 'react';
 import { readNotation } from '../../model/permute/notation/notation.ts';
-import type { Reading } from '../../model/permute/notation/reading.ts';
 import controls from '../controls.module.css';
+import type { ListName } from './drafts.ts';
 import css from './permute-rail.module.css';
+import type { DraftFields } from './use-drafts.ts';
 
 interface ListFieldProps {
+  readonly name: ListName;
   readonly label: string;
-  readonly value: string;
-  readonly error: string | null;
-  readonly isLocked: boolean;
   readonly pageShape: readonly number[];
-  readonly onText: (text: string) => void;
-  readonly onReading: (reading: Reading) => void;
-  readonly onLeave: () => void;
-  /** Back to what the page has. */
-  readonly onGiveUp: () => void;
+  readonly fields: DraftFields;
+  readonly isLocked: boolean;
 }
 
-export function ListField({
-  label,
-  value,
-  error,
-  isLocked,
-  pageShape,
-  onText,
-  onReading,
-  onLeave,
-  onGiveUp,
-}: ListFieldProps) {
+export function ListField({ name, label, isLocked, ...rest }: ListFieldProps) {
   const id = useId();
-  /** Only a text that says more than a list is taken over here; a list goes into the field as any text does. */
-  const onPaste = (event: React.ClipboardEvent) => {
-    const text = event.clipboardData.getData('text');
-    const reading = readNotation(text, pageShape);
-    if (!reading.ok || reading.value.perm === null) return;
-    event.preventDefault();
-    onReading(reading.value);
-  };
+  const error = rest.fields.review.errors[name];
   return (
     <div className={controls.field} title={isLocked ? 'This link locks the parameter.' : undefined}>
       <label className={controls.fieldName} htmlFor={id}>
         {label}
       </label>
-      <input
-        id={id}
-        className={css.list}
-        spellCheck={false}
-        autoComplete="off"
-        disabled={isLocked}
-        value={value}
-        aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        onChange={event => onText(event.target.value)}
-        onPaste={onPaste}
-        onBlur={onLeave}
-        onKeyDown={event => event.key === 'Escape' && onGiveUp()}
-      />
+      <ListInput id={id} name={name} isLocked={isLocked} {...rest} />
       {error !== null && (
         <p id={`${id}-error`} className={controls.fieldError} role="status">
           {error}
         </p>
       )}
     </div>
+  );
+}
+
+function ListInput({ id, name, fields, pageShape, isLocked }: Omit<ListFieldProps, 'label'> & { id: string }) {
+  /** Only a text that says more than a list is taken over here; a list goes into the field as any text does. */
+  const onPaste = (event: React.ClipboardEvent) => {
+    const reading = readNotation(event.clipboardData.getData('text'), pageShape);
+    if (!reading.ok || reading.value.perm === null) return;
+    event.preventDefault();
+    fields.paste(reading.value);
+  };
+  const isWrong = fields.review.errors[name] !== null;
+  return (
+    <input
+      id={id}
+      className={css.list}
+      spellCheck={false}
+      autoComplete="off"
+      disabled={isLocked}
+      value={fields.text(name)}
+      aria-invalid={isWrong}
+      aria-describedby={isWrong ? `${id}-error` : undefined}
+      onChange={event => fields.type(name, event.target.value)}
+      onPaste={onPaste}
+      onBlur={() => fields.leave(name)}
+      onKeyDown={event => event.key === 'Escape' && fields.giveUp(name)}
+    />
   );
 }

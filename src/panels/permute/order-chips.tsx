@@ -1,9 +1,10 @@
 /** The dimensions in the order of the input and of the output; those of the output can be dragged, or moved by keys. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Permutation } from '../../model/permute/permutation.ts';
 import { DimSwatch, dimLetters } from './dim-swatch.tsx';
 import { movedTo } from './drafts.ts';
 import css from './permute-rail.module.css';
+import { useOrderDrag } from './use-order-drag.ts';
 
 interface OrderChipsProps {
   readonly permutation: Permutation;
@@ -37,48 +38,19 @@ export function OrderChips({ permutation, isLocked, onOrder }: OrderChipsProps) 
   );
 }
 
-/** While a chip is held: the place of its dimension in the page's order, and the place it is over. */
-interface Drag {
-  readonly from: number;
-  readonly to: number;
-}
-
-const STEPS: ReadonlyMap<string, number> = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowUp', -1],
-  ['ArrowRight', 1],
-  ['ArrowDown', 1],
-]);
-
 function OutputChips({ permutation, letters, isLocked, onOrder }: OrderChipsProps & { letters: readonly string[] }) {
   const { perm } = permutation;
-  const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
   const [said, setSaid] = useState('');
-  const shown = drag === null ? perm : movedTo(perm, drag.from, drag.to);
-
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= perm.length) return;
     onOrder(movedTo(perm, from, to));
     setSaid(`${letters[perm[from]]} is dimension ${to + 1} of ${perm.length} of the output.`);
   };
-  const onKeyDown = (event: React.KeyboardEvent, place: number) => {
-    const step = STEPS.get(event.key);
-    if (!event.altKey || step === undefined || isLocked) return;
-    event.preventDefault();
-    move(place, place + step);
-  };
-  const onMove = (event: React.PointerEvent) => {
-    const over = drag && placeAt(list.current, event);
-    if (drag && over !== null && over !== drag.to) setDrag({ ...drag, to: over });
-  };
-  const onDrop = () => {
-    if (drag) move(drag.from, drag.to);
-    setDrag(null);
-  };
+  const { list, drag, handlers } = useOrderDrag(move);
+  const shown = drag === null ? perm : movedTo(perm, drag.from, drag.to);
   return (
     <>
-      {/* The chips stay where they are in the document while one is dragged, so that it keeps the pointer. */}
+      {/* Chips keep their place in the document while one is dragged, so that it keeps the pointer. */}
       <ol ref={list} className={css.chips} aria-label="Dimensions of the output, slowest first" data-own-keys>
         {perm.map((dim, place) => (
           <li key={dim} style={{ order: shown.indexOf(dim) }} data-place={shown.indexOf(dim)}>
@@ -88,14 +60,8 @@ function OutputChips({ permutation, letters, isLocked, onOrder }: OrderChipsProp
               disabled={isLocked}
               data-dragged={drag?.from === place || undefined}
               aria-label={`${letters[dim]}, dimension ${place + 1} of ${perm.length} of the output`}
-              onKeyDown={event => onKeyDown(event, place)}
-              onPointerDown={event => {
-                event.currentTarget.setPointerCapture(event.pointerId);
-                setDrag({ from: place, to: place });
-              }}
-              onPointerMove={onMove}
-              onPointerUp={onDrop}
-              onPointerCancel={() => setDrag(null)}
+              onKeyDown={event => moveByKey(event, place, move)}
+              {...handlers(place)}
             >
               <DimSwatch permutation={permutation} dim={dim} /> {letters[dim]}
             </button>
@@ -109,12 +75,17 @@ function OutputChips({ permutation, letters, isLocked, onOrder }: OrderChipsProp
   );
 }
 
-/** Place of the chip under the pointer; null between chips. */
-function placeAt(list: HTMLElement | null, { clientX, clientY }: React.PointerEvent): number | null {
-  const chips = [...(list?.querySelectorAll<HTMLElement>('[data-place]') ?? [])];
-  const under = chips.find(chip => {
-    const { left, right, top, bottom } = chip.getBoundingClientRect();
-    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-  });
-  return under === undefined ? null : Number(under.dataset.place);
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowUp', -1],
+  ['ArrowRight', 1],
+  ['ArrowDown', 1],
+]);
+
+function moveByKey(event: React.KeyboardEvent, place: number, move: (from: number, to: number) => void): void {
+  const step = STEPS.get(event.key);
+  if (!event.altKey || step === undefined) return;
+  // Else the browser would leave the page.
+  event.preventDefault();
+  move(place, place + step);
 }

@@ -21,8 +21,7 @@ export function PasteField({ pageShape, isLocked, onReading }: PasteFieldProps) 
   };
   const onPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    const whole = `${text.slice(0, selectionStart ?? 0)}${event.clipboardData.getData('text').trim()}${text.slice(selectionEnd ?? text.length)}`;
+    const whole = withPasted(event);
     setText(whole);
     take(whole);
   };
@@ -47,6 +46,15 @@ export function PasteField({ pageShape, isLocked, onReading }: PasteFieldProps) 
       </p>
     </div>
   );
+}
+
+/** The field's text as it would be, in one line. */
+function withPasted({
+  currentTarget: { value, selectionStart, selectionEnd },
+  clipboardData,
+}: React.ClipboardEvent<HTMLInputElement>): string {
+  const text = clipboardData.getData('text').replace(/\s+/g, ' ').trim();
+  return `${value.slice(0, selectionStart ?? 0)}${text}${value.slice(selectionEnd ?? value.length)}`;
 }
 
 function understood({ notation, shape, perm, elementBytes, note }: Reading): string {

@@ -1,79 +1,69 @@
 /** The rail's part for a permutation: shape and order in text, by dragging, by pasting and from presets. */
-import { useState } from 'react';
-import type { Reading } from '../../model/permute/notation/reading.ts';
-import type { Permutation, PermutationRequest } from '../../model/permute/permutation.ts';
+import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import type { RailProps } from '../exhibit.ts';
 import { PanelSection } from '../panel-section.tsx';
+import { CopyAsMenu } from './copy-as-menu.tsx';
 import { DimensionRows } from './dimension-rows.tsx';
-import { type Drafts, type ListName, left, NO_DRAFTS, pasted, patchOf, reviewed, typed } from './drafts.ts';
 import { ListField } from './list-field.tsx';
-import { CopyAsMenu, PresetsMenu } from './notation-menus.tsx';
 import { OrderChips } from './order-chips.tsx';
 import { PasteField } from './paste-field.tsx';
 import css from './permute-rail.module.css';
+import { PresetsMenu } from './presets-menu.tsx';
 import { ShrinkNote } from './shrink-note.tsx';
+import { type DraftFields, useDrafts } from './use-drafts.ts';
 
 interface PermuteRailProps extends Pick<RailProps, 'canChange' | 'onParams'> {
   /** What the parameters ask for. */
   readonly request: PermutationRequest;
 }
 
-export function PermuteRail({ request: page, canChange, onParams }: PermuteRailProps) {
-  const [drafts, setDrafts] = useState(NO_DRAFTS);
-  const { request, errors, waitsFor } = reviewed(drafts, page);
-  const isLocked = !(canChange('shape') && canChange('perm'));
-
-  /** Keeps text until both lists fit; then the page has them, and only the field that is typed in keeps its spelling. */
-  const take = (next: Drafts, typedIn: ListName | null): void => {
-    const fitting = reviewed(next, page).request;
-    const refused = fitting && onParams(patchOf(fitting));
-    const isTaken = fitting !== null && refused === null;
-    setDrafts(isTaken ? (typedIn ? typed(NO_DRAFTS, typedIn, next[typedIn] ?? '') : NO_DRAFTS) : { ...next, refused });
-  };
-  /** From a control that shows what the page has: nothing was typed that is worth keeping. */
-  const set = ({ shape, perm }: Permutation): void => {
-    const next = { ...NO_DRAFTS, shape: shape.join(), perm: perm.join() };
-    const refused = onParams({ shape: next.shape, perm: next.perm });
-    setDrafts(refused === null ? NO_DRAFTS : { ...next, refused });
-  };
-  const takeReading = (reading: Reading) => take(pasted(drafts, reading), null);
-  const field = (name: ListName, label: string) => (
-    <ListField
-      label={label}
-      value={drafts[name] ?? page[name].join()}
-      error={errors[name]}
-      isLocked={isLocked}
-      pageShape={page.shape}
-      onText={text => take(typed(drafts, name, text), name)}
-      onReading={takeReading}
-      onLeave={() => setDrafts(left(drafts, page, name))}
-      onGiveUp={() => setDrafts({ ...drafts, [name]: null, refused: null })}
-    />
-  );
+export function PermuteRail({ request, canChange, onParams }: PermuteRailProps) {
+  const fields = useDrafts(request, onParams);
+  const part = { page: request, fields, isLocked: !(canChange('shape') && canChange('perm')) };
   return (
     <>
-      <PanelSection title="Tensor">
-        <PasteField pageShape={page.shape} isLocked={isLocked} onReading={takeReading} />
-        {field('shape', 'Shape')}
-        <DimensionRows permutation={page} isLocked={isLocked} onShape={shape => set({ ...page, shape })} />
-        <ShrinkNote request={page} isLocked={isLocked} onShape={shape => set({ ...page, shape })} />
-      </PanelSection>
-      <PanelSection title="Permutation">
-        {field('perm', 'Order')}
-        {waitsFor?.name === 'perm' && (
-          <QuickOrders rank={waitsFor.rank} onOrder={perm => take(typed(drafts, 'perm', perm.join()), null)} />
-        )}
-        <OrderChips
-          permutation={page}
-          isLocked={isLocked || request === null}
-          onOrder={perm => set({ ...page, perm })}
-        />
-        <div className={css.menus}>
-          <PresetsMenu isLocked={isLocked} onPreset={set} />
-          <CopyAsMenu request={page} />
-        </div>
-      </PanelSection>
+      <TensorSection {...part} />
+      <OrderSection {...part} />
     </>
+  );
+}
+
+interface SectionProps {
+  readonly page: PermutationRequest;
+  readonly fields: DraftFields;
+  readonly isLocked: boolean;
+}
+
+function TensorSection({ page, fields, isLocked }: SectionProps) {
+  const setShape = (shape: readonly number[]) => fields.set({ ...page, shape });
+  return (
+    <PanelSection title="Tensor">
+      <PasteField pageShape={page.shape} isLocked={isLocked} onReading={fields.paste} />
+      <ListField name="shape" label="Shape" pageShape={page.shape} fields={fields} isLocked={isLocked} />
+      <DimensionRows permutation={page} isLocked={isLocked} onShape={setShape} />
+      <ShrinkNote request={page} isLocked={isLocked} onShape={setShape} />
+    </PanelSection>
+  );
+}
+
+function OrderSection({ page, fields, isLocked }: SectionProps) {
+  const { request, waitsFor } = fields.review;
+  return (
+    <PanelSection title="Permutation">
+      <ListField name="perm" label="Order" pageShape={page.shape} fields={fields} isLocked={isLocked} />
+      {waitsFor?.name === 'perm' && (
+        <QuickOrders rank={waitsFor.rank} onOrder={perm => fields.type('perm', perm.join())} />
+      )}
+      <OrderChips
+        permutation={page}
+        isLocked={isLocked || request === null}
+        onOrder={perm => fields.set({ ...page, perm })}
+      />
+      <div className={css.menus}>
+        <PresetsMenu isLocked={isLocked} onPreset={fields.set} />
+        <CopyAsMenu request={page} />
+      </div>
+    </PanelSection>
   );
 }
 

@@ -42,7 +42,15 @@ export function introduction({ request, layout }: ChosenLayout): string[] {
 /** Inline: whoever includes them need not use them all. */
 function constants(chosen: ChosenLayout): string[] {
   const block = plannedBlock(chosen);
-  return inNamespace(chosen, [...sizes(block), '', ...blockLists(block), '', ...placeFunction(chosen)]);
+  return inNamespace(chosen, [
+    ...sizes(block),
+    '',
+    ...dimLists(block),
+    '',
+    ...modeLists(block),
+    '',
+    ...placeFunction(chosen),
+  ]);
 }
 
 export const inNamespace = (chosen: ChosenLayout, lines: readonly string[]): string[] => {
@@ -61,26 +69,30 @@ export function sizes({ elementBytes, elements, places, dims }: PlannedBlock): s
   ];
 }
 
-function blockLists({ dims, perm, modes }: PlannedBlock): string[] {
-  const list = (values: readonly number[], suffix = 'u') => `{${values.map(value => `${value}${suffix}`).join(', ')}}`;
+const unsigneds = (values: readonly number[]): string => `{${values.map(value => `${value}u`).join(', ')}}`;
+const signeds = (values: readonly number[]): string => `{${values.join(', ')}}`;
+
+function dimLists({ dims, perm }: PlannedBlock): string[] {
   return [
     `// Dimensions of the canonical form, slowest first: ${dims.map(({ name }) => name).join(', ')}.`,
     '// Those of size 1 are dropped, and neighbours that stay neighbours are fused.',
     `inline constexpr int RANK = ${dims.length};`,
-    `inline constexpr unsigned SHAPE[RANK] = ${list(dims.map(({ extent }) => extent))};  // [elements]`,
-    `inline constexpr int PERM[RANK] = ${list(perm, '')};  // dimension of the input behind each one of the output`,
-    `inline constexpr unsigned BLOCK[RANK] = ${list(dims.map(({ piece }) => piece))};  // [elements]`,
-    `inline constexpr unsigned GRID[RANK] = ${list(dims.map(({ blocks }) => blocks))};  // [blocks], the last may be ragged`,
-    '',
-    `// Modes of the block, slowest first: ${modes.map(({ name }) => name).join(', ')}. Two of one dimension are its outer and inner part.`,
+    `inline constexpr unsigned SHAPE[RANK] = ${unsigneds(dims.map(({ extent }) => extent))};  // [elements]`,
+    `inline constexpr int PERM[RANK] = ${signeds(perm)};  // dimension of the input behind each one of the output`,
+    `inline constexpr unsigned BLOCK[RANK] = ${unsigneds(dims.map(({ piece }) => piece))};  // [elements]`,
+    `inline constexpr unsigned GRID[RANK] = ${unsigneds(dims.map(({ blocks }) => blocks))};  // [blocks], the last may be ragged`,
+  ];
+}
+
+function modeLists({ modes }: PlannedBlock): string[] {
+  const names = modes.map(({ name }) => name).join(', ');
+  return [
+    `// Modes of the block, slowest first: ${names}. Two of one dimension are its outer and inner part.`,
     `inline constexpr int MODES = ${modes.length};`,
-    `inline constexpr int DIM[MODES] = ${list(
-      modes.map(({ dim }) => dim),
-      '',
-    )};  // that each is a piece of`,
-    `inline constexpr unsigned EXTENT[MODES] = ${list(modes.map(({ extent }) => extent))};  // [elements]`,
-    `inline constexpr unsigned STRIDE[MODES] = ${list(modes.map(({ stride }) => stride))};  // in shared memory [elements]`,
-    `inline constexpr unsigned PAD[MODES] = ${list(modes.map(({ pad }) => pad))};  // what of the stride is padding [elements]`,
+    `inline constexpr int DIM[MODES] = ${signeds(modes.map(({ dim }) => dim))};  // that each is a piece of`,
+    `inline constexpr unsigned EXTENT[MODES] = ${unsigneds(modes.map(({ extent }) => extent))};  // [elements]`,
+    `inline constexpr unsigned STRIDE[MODES] = ${unsigneds(modes.map(({ stride }) => stride))};  // in shared memory [elements]`,
+    `inline constexpr unsigned PAD[MODES] = ${unsigneds(modes.map(({ pad }) => pad))};  // what of the stride is padding [elements]`,
   ];
 }
 

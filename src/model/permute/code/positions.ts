@@ -38,25 +38,32 @@ function globalOffset(
   order: readonly number[],
   stride: 'inStride' | 'outStride',
 ): string[] {
-  const { dims, modes } = block;
-  const index = indices(block, order);
-  const inBlock = dims.map((_, dim) =>
-    modes.reduce((sum, mode, i) => {
-      if (mode.dim !== dim || mode.extent === 1) return sum;
-      return sum === '' ? index[i] : `${times(sum, mode.extent)} + ${index[i]}`;
-    }, ''),
-  );
+  const { dims } = block;
+  const inBlock = coordinates(block, order);
   const ragged = dims.filter(({ extent, piece }) => extent % piece !== 0);
   const outside = ragged.map(({ name: dim, extent }) => `${dim} >= ${extent}u`).join(' || ');
+  const argument = inBlock.every(text => text === '') ? 'unsigned' : 'unsigned n';
   return [
-    `${FUNCTION} ${name}(const Origin& from, ${dims.every((_, dim) => inBlock[dim] === '') ? 'unsigned' : 'unsigned n'}) {`,
+    `${FUNCTION} ${name}(const Origin& from, ${argument}) {`,
     ...dims.map(
-      ({ name: dim }, i) => `  const unsigned ${dim} = from.${dim}${inBlock[i] === '' ? '' : ` + ${inBlock[i]}`};`,
+      ({ name: dim }, i) =>
+        `  const unsigned ${[`${dim} = from.${dim}`, inBlock[i]].filter(text => text !== '').join(' + ')};`,
     ),
     ...(outside === '' ? [] : [`  if (${outside}) return NOWHERE;`]),
     `  return ${dims.map(dim => times(dim.name, dim[stride])).join(' + ')};`,
     '}',
   ];
+}
+
+/** By dimension: the coordinate of element n within the block; '' where the block has one. */
+function coordinates(block: PlannedBlock, order: readonly number[]): string[] {
+  const index = indices(block, order);
+  return block.dims.map((_, dim) =>
+    block.modes.reduce((sum, mode, i) => {
+      if (mode.dim !== dim || mode.extent === 1) return sum;
+      return sum === '' ? index[i] : `${times(sum, mode.extent)} + ${index[i]}`;
+    }, ''),
+  );
 }
 
 function sharedPlace(name: string, block: PlannedBlock, order: readonly number[]): string[] {

@@ -56,7 +56,8 @@ function extentsOf({ input }: Sides, known: Sized, shape: readonly number[] | nu
   const isDimensionEach =
     axes.length === input.length || (shape?.length === axes.length && shape.length !== input.length);
   if (known.size === 0 && isDimensionEach) return null;
-  if (shape?.length === input.length) return input.flatMap((group, dim) => groupExtents(group, known, shape[dim], axes[0]?.at ?? 0));
+  if (shape?.length === input.length)
+    return input.flatMap((group, dim) => groupExtents(group, known, shape[dim], axes[0]?.at ?? 0));
   const open = axes.find(({ name }) => !known.has(name))!;
   throw new Unreadable(open.at, `expected a size of ${open.name}, such as ${open.name}=8`);
 }

@@ -76,8 +76,6 @@ function groups(left: Piece, right: Piece): Sides {
   };
 }
 
-const AXIS = /([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?/y;
-
 function namesIn({ text, at }: Piece): Axis[] {
   const inner = text.indexOf('(') + 1;
   let from = at + inner;
@@ -97,28 +95,21 @@ function namesIn({ text, at }: Piece): Axis[] {
 const lettersIn = ({ text, at }: Piece): Axis[] =>
   [...text.matchAll(/[A-Za-z]/g)].map(({ 0: name, index }) => ({ name, at: at + index, size: null }));
 
+const GROUP_WORD = /([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?|[^\s]/g;
+
 function groupsIn({ text, at }: Piece): Axis[][] {
   const found: Axis[][] = [];
   let open: Axis[] | null = null;
-  for (let i = 0; i < text.length; ) {
-    AXIS.lastIndex = i;
-    const axis = AXIS.exec(text);
-    if (axis !== null) {
-      const [word, name, size] = axis;
-      const entry = { name, at: at + i, size: size === undefined ? null : Number(size) };
-      if (open === null) found.push([entry]);
-      else open.push(entry);
-      i += word.length;
-      continue;
-    }
-    const mark = text[i];
-    if (mark === '(' && open === null) open = [];
-    else if (mark === ')' && open !== null) {
+  for (const { 0: word, 1: name, 2: size, index } of text.matchAll(GROUP_WORD)) {
+    const axis = { name, at: at + index, size: size === undefined ? null : Number(size) };
+    if (name !== undefined && open !== null) open.push(axis);
+    else if (name !== undefined) found.push([axis]);
+    else if (word === '(' && open === null) open = [];
+    else if (word === ')' && open !== null) {
       found.push(open);
       open = null;
-    } else if (mark === '1' && open === null) found.push([]);
-    else if (!/\s/.test(mark)) throw new Unreadable(at + i, `expected the name of an axis, got ${quoted(mark)}`);
-    i++;
+    } else if (word === '1' && open === null) found.push([]);
+    else throw new Unreadable(at + index, `expected the name of an axis, got ${quoted(word)}`);
   }
   if (open !== null) throw new Unreadable(at + text.length, "expected ')'");
   return found;

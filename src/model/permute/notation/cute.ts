@@ -3,7 +3,8 @@
  * the layout that CuTe gives a shape without strides: the first mode fastest.
  */
 import { ARROW } from './axis-sides.ts';
-import { quoted, type Reading, Unreadable } from './reading.ts';
+import { type Tree, TreeReader } from './cute-trees.ts';
+import { type Reading, Unreadable } from './reading.ts';
 
 interface FlatMode {
   readonly extent: number;
@@ -83,8 +84,6 @@ function memoryOrder(pieces: readonly SharedPiece[], side: 0 | 1, at: number): n
   return order;
 }
 
-type Tree = number | readonly Tree[];
-
 function layoutOf(text: string, at: number): Layout {
   const reader = new TreeReader(text, at);
   const start = reader.position;
@@ -103,55 +102,4 @@ function flatten(shape: Tree, stride: Tree, at: number): FlatMode[] {
   if (typeof shape === 'number' || typeof stride === 'number' || shape.length !== stride.length)
     throw new Unreadable(at, 'expected as many strides as sizes, nested alike');
   return shape.flatMap((part, i) => flatten(part, stride[i], at));
-}
-
-/** Numbers and nested tuples; `_8` is a number known when compiling. */
-class TreeReader {
-  readonly #text: string;
-  readonly #at: number;
-  #next = 0;
-
-  constructor(text: string, at: number) {
-    this.#text = text;
-    this.#at = at;
-  }
-
-  get position(): number {
-    while (/\s/.test(this.#text[this.#next] ?? '')) this.#next++;
-    return this.#at + this.#next;
-  }
-
-  tree(): Tree {
-    const at = this.position;
-    const word = /^_?(\d+)/.exec(this.#text.slice(this.#next));
-    if (word !== null) {
-      this.#next += word[0].length;
-      return Number(word[1]);
-    }
-    if (!this.#skip('(')) throw new Unreadable(at, `expected a number or '(', got ${this.#got}`);
-    const parts = [this.tree()];
-    while (this.#skip(',')) parts.push(this.tree());
-    this.expect(')');
-    return parts;
-  }
-
-  expect(mark: string): void {
-    const at = this.position;
-    if (!this.#skip(mark)) throw new Unreadable(at, `expected '${mark}', got ${this.#got}`);
-  }
-
-  expectEnd(): void {
-    if (this.position < this.#at + this.#text.length)
-      throw new Unreadable(this.position, `expected the end or '->', got ${this.#got}`);
-  }
-
-  #skip(mark: string): boolean {
-    const found = this.position >= 0 && this.#text[this.#next] === mark;
-    if (found) this.#next++;
-    return found;
-  }
-
-  get #got(): string {
-    return this.#next < this.#text.length ? quoted(this.#text[this.#next]) : 'the end';
-  }
 }

@@ -1,0 +1,52 @@
+/** The permutation on the page, to take along into other people's notations. */
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { NOTATIONS, type Notation } from '../../model/permute/notation/print.ts';
+import type { PermutationRequest } from '../../model/permute/permutation.ts';
+import controls from '../controls.module.css';
+import menu from '../export-menu.module.css';
+import { closePopup, Popup } from '../popup.tsx';
+import css from './permute-rail.module.css';
+
+export function CopyAsMenu({ request }: { request: PermutationRequest }) {
+  const [said, setSaid] = useState('');
+  const copy = async (notation: Notation) => {
+    try {
+      await navigator.clipboard.writeText(notation.print(request));
+      setSaid(`Copied as ${notation.name}.`);
+    } catch {
+      setSaid('The browser does not allow copying here.');
+    }
+  };
+  return (
+    <>
+      <Popup
+        className={controls.button}
+        label="Copy as"
+        onClick={() => setSaid('')}
+        content={<CopyItems request={request} onCopy={copy} />}
+      >
+        <Copy size={16} strokeWidth={1.75} aria-hidden /> <span>Copy as</span>
+      </Popup>
+      <p className={css.hint} aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function CopyItems({ request, onCopy }: { request: PermutationRequest; onCopy: (notation: Notation) => void }) {
+  return NOTATIONS.map(notation => (
+    <button
+      key={notation.name}
+      type="button"
+      className={menu.item}
+      onClick={event => {
+        closePopup(event.currentTarget);
+        onCopy(notation);
+      }}
+    >
+      {notation.name} <code className={css.code}>{notation.print(request)}</code>
+    </button>
+  ));
+}
