@@ -1,6 +1,6 @@
 /** The lanes that banks must serve at once, by the indices of what they want: a padding without conflicts suits every group. */
 import { LANES } from '../../trace/access-trace.ts';
-import type { BlockMove } from './block.ts';
+import type { BlockMove, Mode } from './block.ts';
 import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
 import { requestsOf } from './warp-lanes.ts';
@@ -20,24 +20,46 @@ export interface LaneGroup {
 
 /** Groups whose lanes lie alike are listed once, and those of one lane never. */
 export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
+  const { modes, storeOrder, elementBytes } = move;
+  const perWord = scope === 'rows' ? bankStepElements(elementBytes) : 1;
+  const divisors = modes.map((_, mode) => (mode === storeOrder[0] ? perWord : 1));
   const groups = new Map<string, LaneGroup>();
   for (const side of ['store', 'load'] as const)
-    for (const group of sideGroups(side, move, scope)) if (group.lanes > 1) groups.set(group.indices.join(), group);
+    for (const indices of phaseIndices(side, move, divisors)) {
+      const words = wordsOf(indices, modes);
+      const key = words.map(({ place }) => place - words[0].place).join();
+      if (words.length > 1 && !groups.has(key)) groups.set(key, groupOf(side, words));
+    }
   return [...groups.values()];
 }
 
-function* sideGroups(side: Side, move: BlockMove, scope: PaddingScope): Generator<LaneGroup> {
-  const { modes, storeOrder, elementBytes } = move;
-  const phaseLanes = lanesPerPhase(elementBytes);
-  const perWord = scope === 'rows' ? bankStepElements(elementBytes) : 1;
-  const divisors = modes.map((_, mode) => (mode === storeOrder[0] ? perWord : 1));
-  for (const { lanes, active } of requestsOf(side, move))
-    for (let first = 0; first < active; first += phaseLanes) {
-      const words = Array.from({ length: Math.min(phaseLanes, active - first) }, (_, lane) =>
+/** What the lanes of each phase want, by lane and mode. */
+function* phaseIndices(side: Side, move: BlockMove, divisors: readonly number[]): Generator<number[][]> {
+  const phaseLanes = lanesPerPhase(move.elementBytes);
+  for (const { lanes, active } of requestsOf(side, move, true))
+    for (let first = 0; first < active; first += phaseLanes)
+      yield Array.from({ length: Math.min(phaseLanes, active - first) }, (_, lane) =>
         divisors.map((divisor, mode) => Math.floor(lanes[LANES * mode + first + lane] / divisor)),
       );
-      const distinct = perWord === 1 ? words : [...new Map(words.map(word => [word.join(), word])).values()];
-      const indices = distinct.flatMap(word => word.map((index, mode) => index - distinct[0][mode]));
-      yield { side, lanes: distinct.length, indices: Int32Array.from(indices) };
-    }
 }
+
+interface Word {
+  readonly index: readonly number[];
+  /** One number for all indices, such that differences between words are equal only where all of the indices' are. */
+  readonly place: number;
+}
+
+function wordsOf(indices: readonly (readonly number[])[], modes: readonly Mode[]): Word[] {
+  const words = new Map<number, Word>();
+  for (const index of indices) {
+    const place = index.reduce((sum, i, mode) => sum * 2 * modes[mode].extent + i, 0);
+    words.set(place, { index, place });
+  }
+  return [...words.values()];
+}
+
+const groupOf = (side: Side, words: readonly Word[]): LaneGroup => ({
+  side,
+  lanes: words.length,
+  indices: Int32Array.from(words.flatMap(({ index }) => index.map((i, mode) => i - words[0].index[mode]))),
+});

@@ -50,16 +50,19 @@ describe('a plan', () => {
     expect([table.store.wavefronts, table.load.wavefronts]).toEqual([table.store.ideal, table.load.ideal]);
     expect(exchange).toMatchObject({ strides: [], sharedBytes: 0, waste: 0, fits: true, exchange: { lines: 3 } });
     expect(exchange.store).toEqual({ wavefronts: 0, ideal: 0, worst: 0 });
-    expect(chosen).toBe('none');
+    expect(['table', 'register exchange']).not.toContain(chosen);
     const large = planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 4 });
     expect(large.layouts.map(layout => layout.strategy)).not.toContain('register exchange');
   });
 
-  it('says whether a layout without a conflict exists', () => {
+  it('says what it chose, and what else there is', () => {
     const why = (shape: number[], perm: number[], elementBytes: number) => planOf({ shape, perm, elementBytes }).why;
-    expect(why([2, 16, 2], [2, 0, 1], 4)).toBe("'xor' has no bank conflict on either side, with 0 bytes of padding.");
-    expect(why([8, 9, 4], [0, 2, 1], 4)).toMatch(/1 above the ideal, .*; the exhausted search proves that no padding/);
-    expect(why([6, 7, 3, 5, 3, 7], [3, 5, 1, 4, 0, 2], 1)).toMatch(/; whether a padding avoids .* stays open/);
+    expect(why([2, 16, 2], [2, 0, 1], 4)).toBe(
+      "'xor' has no bank conflict on either side, with 0 bytes of padding. 'register exchange' takes no shared memory.",
+    );
+    expect(why([8, 9, 4], [0, 2, 1], 4)).toBe(
+      "'none' has the fewest wavefronts of all formulas, 1 above the ideal, with 0 bytes of padding; 'table' has no conflict, but every place is looked up.",
+    );
   });
 
   it('says when there is nothing to permute, and when rows stay whole', () => {

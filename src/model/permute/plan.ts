@@ -12,6 +12,7 @@ import {
   type Vectors,
 } from './block.ts';
 import { canonicalForm, fusedDims, isCopy, keepsRows } from './canonical.ts';
+import { type ConflictFree, conflictFreeOf, excessOf, isFormula } from './conflict-free.ts';
 import type { Exchange } from './exchange.ts';
 import { checkedRequest, type Permutation, type PermutationError, type PermutationRequest } from './permutation.ts';
 import { type Placement, type SideCost, sideCost, type XorBit } from './placement.ts';
@@ -65,6 +66,7 @@ export interface Plan {
    */
   readonly chosen: string;
   readonly why: string;
+  readonly conflictFree: ConflictFree;
 }
 
 export function planPermutation(request: PermutationRequest): Result<Plan, PermutationError> {
@@ -78,10 +80,6 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
   const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
   // `none` always fits: the block was made so.
   const best = layouts.filter(layout => layout.fits && isFormula(layout)).reduce((a, b) => (isBetter(b, a) ? b : a));
-  const why = `${kindWords(canonical, elementBytes)}${choiceWords(
-    best,
-    layouts.some(layout => layout.proved),
-  )}`;
   return ok({
     canonical,
     fused: fusedDims(request),
@@ -92,7 +90,8 @@ export function planPermutation(request: PermutationRequest): Result<Plan, Permu
     vectors,
     layouts,
     chosen: best.strategy,
-    why,
+    why: `${kindWords(canonical, elementBytes)}${choiceWords(best, layouts)}`,
+    conflictFree: conflictFreeOf(move, layouts),
   });
 }
 
@@ -129,8 +128,6 @@ const NO_SHARED_MEMORY: Costs = {
   load: NOTHING,
 };
 
-const isFormula = ({ table, exchange }: BlockLayout): boolean => table === null && exchange === null;
-
 const wavefrontsOf = ({ store, load }: BlockLayout): number => store.wavefronts + load.wavefronts;
 
 const isBetter = (a: BlockLayout, b: BlockLayout): boolean =>
@@ -142,13 +139,10 @@ function kindWords(canonical: Permutation, elementBytes: number): string {
   return `Rows of ${canonical.shape.at(-1)! * elementBytes} bytes stay whole and can be copied as they are. `;
 }
 
-/** `settled`: whether every padding was costed or excluded. */
-function choiceWords(layout: BlockLayout, settled: boolean): string {
-  const excess = wavefrontsOf(layout) - layout.store.ideal - layout.load.ideal;
+function choiceWords(layout: BlockLayout, layouts: readonly BlockLayout[]): string {
+  const excess = excessOf(layout);
   const padding = `with ${layout.waste} bytes of padding`;
-  if (excess === 0) return `'${layout.strategy}' has no bank conflict on either side, ${padding}.`;
-  const rest = settled
-    ? 'the exhausted search proves that no padding with a contiguous first read dimension avoids every conflict'
-    : 'whether a padding avoids every conflict stays open, as the search was ended';
-  return `'${layout.strategy}' has the fewest wavefronts, ${excess} above the ideal, ${padding}; ${rest}.`;
+  const exchange = layouts.some(other => other.exchange !== null) ? " 'register exchange' takes no shared memory." : '';
+  if (excess === 0) return `'${layout.strategy}' has no bank conflict on either side, ${padding}.${exchange}`;
+  return `'${layout.strategy}' has the fewest wavefronts of all formulas, ${excess} above the ideal, ${padding}; 'table' has no conflict, but every place is looked up.${exchange}`;
 }

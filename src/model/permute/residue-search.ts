@@ -29,6 +29,8 @@ export class ResidueSearch {
   stopped = false;
   /** Choices of residues, modulo 1, 2, 4, …, that no group excludes. */
   nodes = 0;
+  /** The largest modulus that some choice was followed to. */
+  deepest = 1;
   readonly #groups: readonly LaneGroup[];
   /** By group and mode: the lanes with an odd index. */
   readonly #odd: readonly Int32Array[];
@@ -62,6 +64,7 @@ export class ResidueSearch {
   /** `residues` are known modulo `modulus`. */
   #follow(residues: readonly number[], modulus: number): readonly number[] | null {
     this.nodes++;
+    this.deepest = Math.max(this.deepest, modulus);
     if (modulus === this.#banks) return residues;
     const classes: (Classes | undefined)[] = [];
     for (let choice = 0; choice < 2 ** this.#free.length && !this.stopped; choice++) {

@@ -21,12 +21,19 @@ export function conflictFreeResidues(move: BlockMove, scope: PaddingScope): Resi
   const residues = search.found();
   if (residues !== null) return { answer: 'yes', strides: paddedTo(residues, move, scope) };
   if (search.stopped) return { answer: 'open' };
-  if (search.nodes === 1) return { answer: 'no', proof: 'counting argument', argument: PARITY };
-  const argument = `no residues modulo ${banks} are left of ${search.nodes} that were followed bit by bit`;
-  return { answer: 'no', proof: 'exhausted search', argument };
+  const proof = search.deepest === 1 ? 'counting argument' : 'exhausted search';
+  return { answer: 'no', proof, argument: classWords(2 * search.deepest, banks, search.nodes) };
 }
 
-const PARITY = 'whichever strides are odd, some request has more than half of its lanes in even banks, or in odd ones';
+function classWords(modulus: number, banks: number, nodes: number): string {
+  if (modulus === 2)
+    return 'whichever strides are odd, some request has more than half of its lanes in odd banks, or in even ones';
+  const crowd =
+    modulus === banks
+      ? 'two lanes in one bank'
+      : `more than ${banks / modulus} lanes in banks that are equal modulo ${modulus}`;
+  return `whatever residues modulo ${modulus} the strides have, some request has ${crowd} (${nodes} choices followed, bit by bit)`;
+}
 
 /** Lanes whose indices agree modulo 2^k stay in one class of banks, whatever the strides; null where none has too many. */
 function crowdOf(groups: readonly LaneGroup[], banks: number): string | null {
@@ -55,7 +62,7 @@ function largestCrowd({ lanes, indices }: LaneGroup, classes: number): number {
 function crowdWords(lanes: number, side: Side, classes: number, banks: number): string {
   const agree = `${lanes} lanes of one ${side} request have indices that agree modulo ${classes}`;
   if (classes === banks) return `${agree}, so they meet in one bank whatever the strides`;
-  return `${agree}, so they share one ${classes}th of the banks whatever the strides, which serves only ${banks / classes} lanes at once`;
+  return `${agree}, so their banks do too whatever the strides, and such banks serve only ${banks / classes} lanes at once`;
 }
 
 /** The least strides that have the residues; null leaves a stride free, but for whole words. */

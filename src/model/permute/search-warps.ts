@@ -30,8 +30,9 @@ export interface SearchWarp {
 export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
   const { elementBytes } = move;
   const phaseLanes = lanesPerPhase(elementBytes);
-  const shifts = turnsWords(move) ? 1 : bankStepElements(elementBytes);
-  return requestsOf(side, move).map(({ lanes, active, count }) => {
+  const turns = turnsWords(move);
+  const shifts = turns ? 1 : bankStepElements(elementBytes);
+  return requestsOf(side, move, turns).map(({ lanes, active, count }) => {
     const ideal = count * Math.ceil(active / phaseLanes);
     const masks = masksOf(lanes, active, move, phaseLanes);
     return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts };

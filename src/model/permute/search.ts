@@ -113,7 +113,7 @@ class PaddingSearch {
     for (let i = 0; i < this.#warps.length && wavefronts <= this.#wavefronts; i++) {
       const warp = this.#warps[i];
       wavefronts += leastWavefronts(warp, strides, placed) - warp.ideal;
-      this.#costed++;
+      this.#costed += warp.shifts;
       // Dear in one layout, dear in many: the sum passes the best one's sooner.
       if (wavefronts > this.#wavefronts && i > 0) [this.#warps[i - 1], this.#warps[i]] = [warp, this.#warps[i - 1]];
     }

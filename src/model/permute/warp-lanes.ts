@@ -3,7 +3,6 @@ import { LANES } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { Odometer } from './odometer.ts';
 import { laneOrder, type Side } from './placement.ts';
-import { turnsWords } from './strides.ts';
 
 export interface WarpRequest {
   /** Index of each lane along a mode, at 32 * mode + lane. */
@@ -14,14 +13,17 @@ export interface WarpRequest {
   readonly count: number;
 }
 
-/** The requests of a block's warps; of those that must cost the same, whatever the padding, most are listed once. */
-export function requestsOf(side: Side, move: BlockMove): WarpRequest[] {
+/**
+ * The requests of a block's warps; of those that must cost the same most are listed once. `turnsWords`: whether strides
+ * are whole words, but for that of the fastest mode.
+ */
+export function requestsOf(side: Side, move: BlockMove, turnsWords: boolean): WarpRequest[] {
   const vector = move.vectors[side];
   const extents = laneOrder(side, move).map(mode => move.modes[mode].extent);
   const elements = elementsOf(move.modes);
-  const period = turnsWords(move) ? periodOf(extents, LANES * vector) : elements;
+  const period = turnsWords ? periodOf(extents, LANES * vector) : elements;
   // The requests of a warp are then the first one, moved along the fastest mode.
-  const isAlike = turnsWords(move) && extents.find(extent => extent > 1)! % vector === 0;
+  const isAlike = turnsWords && extents.find(extent => extent > 1)! % vector === 0;
   const requests = isAlike ? 1 : vector;
   const count = (elements / period) * (vector / requests);
   return firstRequests(side, move, period, requests).map(request => ({ ...request, count }));
