@@ -18,7 +18,7 @@ export function Rail({ params, canChange, onParams }: RailProps) {
       <PermuteRail request={job.request} canChange={canChange} onParams={onParams} />
       <PanelSection title="Block">
         <TextParam
-          label="Your pads"
+          label="Pads"
           value={job.params.pads}
           placeholder={names.map(() => 0).join(',')}
           help={`Elements added behind the natural stride of ${names.join(', ')}, for the variant Your pads.`}
@@ -26,7 +26,7 @@ export function Rail({ params, canChange, onParams }: RailProps) {
           onText={set('pads', text => padsProblem(text, names))}
         />
         <TextParam
-          label="On screen"
+          label="Axes"
           value={job.params.axes}
           placeholder={`${names.slice(0, 1).join(' ')} | ${names.slice(1).join(' ')}`}
           help="Modes that count rows, a bar, modes that count columns, outermost first; a dot joins two without a gap."

@@ -14,6 +14,9 @@ import type { VariantView } from '../variant-view.ts';
 import { blockView } from './block-records.ts';
 import { blockPictureRecords } from './picture-records.ts';
 
+/** Of a picture, so that the next one shows its head. */
+const MOST_PX = 300;
+
 interface BlockPicturesProps {
   readonly view: VariantView;
   readonly stage: StageProps;
@@ -27,7 +30,7 @@ interface BlockPicturesProps {
 export function BlockPictures({ view, stage, block, axes, lineCount }: BlockPicturesProps) {
   const { colourBy, compact, theme, highlight, selection, playhead, onHover, onSelect, subject } = stage;
   const { side } = subject;
-  const maxHeight = useTileHeight(compact);
+  const maxHeight = Math.min(useTileHeight(compact), MOST_PX);
   const common = { theme, highlight, selection, playhead, onHover, onSelect, maxHeight, ...usePictureScale() };
   const drawn = useMemo(() => blockView(view, block), [view, block]);
   const records = useMemo(
@@ -43,7 +46,7 @@ export function BlockPictures({ view, stage, block, axes, lineCount }: BlockPict
         <>
           <TensorView {...common} source="predicted" records={records.input} />
           <TensorView {...common} source="predicted" records={records.output} />
-          <CountingLoop {...common} source="predicted" records={records.loop} />
+          <CountingLoop {...common} playhead={Number.POSITIVE_INFINITY} source="predicted" records={records.loop} />
         </>
       )}
       {!compact && view.output.state === 'done' && (
