@@ -110,6 +110,10 @@ export function placeFunction({ layout }: ChosenLayout): string[] {
       ),
       '}',
     ];
+  return tableFunction(table);
+}
+
+function tableFunction(table: Uint32Array): string[] {
   const type = table.some(place => place > 0xffff) ? 'unsigned' : 'unsigned short';
   return [
     '// No formula gives these places: by the offset that the strides add up to [elements].',
