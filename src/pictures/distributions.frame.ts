@@ -2,7 +2,7 @@
 import type { DistributionsRecords } from './records.ts';
 import type { Box, Highlight, PictureView } from './view.ts';
 
-const ROW = { name: 16, count: 12, bars: 30, gap: 10 };
+const ROW = { name: 16, count: 15, bars: 30, gap: 8 };
 const GREATEST_BIN_PX = 64;
 const BIN_GAP_PX = 3;
 /** One case among thousands is still there. */

@@ -61,7 +61,7 @@ function drawTexts(
   counts.forEach((count, bin) => {
     if (count === 0) return;
     const { x, y, width } = barBox(frame, { row, bin, count });
-    scene.text(x + width / 2, y - 3, count.toLocaleString('en-US'), theme.ink2, { anchor: 'middle' });
+    scene.text(x + width / 2, y - 6, count.toLocaleString('en-US'), theme.ink2, { anchor: 'middle' });
   });
 }
 

@@ -49,8 +49,12 @@ describe('the statistics page', () => {
     const { page } = await visits.open(`${ADDRESS}?set=cutt-test1&elementBytes=1`);
     await page.getByText(/^Planned [\d,]+ of 5,912$/).waitFor(PATIENCE);
     expect(await page.getByRole('progressbar').count()).toBe(1);
+    // What there is so far is drawn, and stays.
+    await strategies(page).waitFor(PATIENCE);
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText(/^Cancelled after [\d,]+ of 5,912\.$/).waitFor(PATIENCE);
+    await page.getByText(/^Cancelled: these are the first [\d,]+ of 5,912\.$/).waitFor(PATIENCE);
+    expect(await strategies(page).count()).toBe(1);
     expect(await page.getByRole('progressbar').count()).toBe(0);
     await page.getByRole('button', { name: 'Count again' }).click();
     await page.getByText(/^Planned/).waitFor(PATIENCE);

@@ -2,8 +2,8 @@
 import * as Comlink from 'comlink';
 import { WorkerLink } from '../../app/emulator/worker-link.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Statistics, StatisticsOptions, StatisticsProgress } from '../../model/permute/statistics/statistics.ts';
-import type { StatisticsApi } from './statistics.worker.ts';
+import type { Statistics, StatisticsOptions } from '../../model/permute/statistics/statistics.ts';
+import type { StatisticsApi, StatisticsReport } from './statistics.worker.ts';
 
 const worker = new WorkerLink<StatisticsApi>(
   () => new Worker(new URL('./statistics.worker.ts', import.meta.url), { type: 'module' }),
@@ -14,7 +14,7 @@ let nextId = 0;
 export async function runStatistics(
   set: string,
   options: StatisticsOptions,
-  onProgress: (progress: StatisticsProgress) => void,
+  onReport: (report: StatisticsReport) => void,
   signal: AbortSignal,
 ): Promise<Statistics> {
   signal.throwIfAborted();
@@ -23,7 +23,7 @@ export async function runStatistics(
   signal.addEventListener('abort', cancel);
   try {
     const outcome = await worker.ask(
-      async (api): Promise<Outcome> => ok(await api.run(id, set, options, Comlink.proxy(onProgress))),
+      async (api): Promise<Outcome> => ok(await api.run(id, set, options, Comlink.proxy(onReport))),
       (why): Outcome => err(why),
     );
     if (!outcome.ok) throw new Error(`The worker ended: ${outcome.error}`);

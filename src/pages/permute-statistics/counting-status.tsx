@@ -7,8 +7,8 @@ import css from './counting-status.module.css';
 import type { Counting } from './use-statistics.ts';
 
 export function CountingStatus({ counting }: { counting: Counting }) {
-  const { isRunning, isStale, error, statistics, cancel, run } = counting;
-  const isWhole = statistics !== undefined && !isStale;
+  const { isRunning, extent, error, statistics, cancel, run } = counting;
+  const isWhole = statistics !== undefined && extent === 'all';
   return (
     <div className={css.status} data-failed={error !== null || undefined}>
       {isRunning && <Progress counting={counting} />}
@@ -35,13 +35,14 @@ const Progress = ({ counting: { progress } }: { counting: Counting }) => (
   />
 );
 
-function statusWords({ isRunning, isStale, error, statistics, progress }: Counting): string {
-  if (isRunning)
-    return progress === null ? 'Counting …' : `Planned ${count(progress.done)} of ${count(progress.total)}`;
+function statusWords({ isRunning, extent, error, statistics, progress }: Counting): string {
+  const far = progress === null ? '' : `${count(progress.done)} of ${count(progress.total)}`;
+  if (isRunning) return far === '' ? 'Counting …' : `Planned ${far}`;
   if (error !== null) return error.message;
-  if (statistics === undefined || isStale)
-    return progress === null ? 'Cancelled.' : `Cancelled after ${count(progress.done)} of ${count(progress.total)}.`;
-  return takenWords(statistics);
+  if (statistics !== undefined && extent === 'all') return takenWords(statistics);
+  if (statistics !== undefined && extent === 'part')
+    return `Cancelled: these are the first ${count(statistics.cases.length)} of ${count(progress!.total)}.`;
+  return far === '' ? 'Cancelled.' : `Cancelled after ${far}.`;
 }
 
 function takenWords({ cases, blocks }: Statistics): string {

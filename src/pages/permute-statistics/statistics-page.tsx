@@ -18,25 +18,25 @@ import css from './statistics-page.module.css';
 import type { Listed } from './statistics-search.ts';
 import { StrategyDistributions } from './strategy-distributions.tsx';
 import { SummaryTable } from './summary-table.tsx';
-import { type StatisticsHandle, useCounting, useStatisticsState } from './use-statistics.ts';
+import { type Counting, type StatisticsHandle, useCounting, useStatisticsState } from './use-statistics.ts';
 
 export function StatisticsPage() {
   const theme = themes[useThemeName()];
   const handle = useStatisticsState();
   const counting = useCounting(handle.state);
-  const { statistics, isStale } = counting;
+  const { statistics, extent } = counting;
   const { set } = handle.state;
   const { about, source } = CASE_SETS.get(set)!;
   return (
     <div className={`${page.page} ${css.page}`}>
-      <Header theme={theme} counted={statistics && !isStale ? { set, statistics } : null} />
+      <Header theme={theme} counted={statistics && extent === 'all' ? { set, statistics } : null} />
       <h1>How often does a padding keep both sides free of conflicts?</h1>
       <p className={page.lede}>
         {about} <small>{source}</small>
       </p>
       <OptionsBar {...handle} />
       <CountingStatus counting={counting} />
-      {statistics && <Results statistics={statistics} isStale={isStale} theme={theme} {...handle} />}
+      {statistics && <Results statistics={statistics} extent={extent} theme={theme} {...handle} />}
     </div>
   );
 }
@@ -61,18 +61,18 @@ const PermuteLink = ({ children }: { children: string }) => (
 
 interface ResultsProps extends StatisticsHandle {
   readonly statistics: Statistics;
-  readonly isStale: boolean;
+  readonly extent: Counting['extent'];
   readonly theme: Theme;
 }
 
-function Results({ statistics, isStale, theme, state, update }: ResultsProps) {
+function Results({ statistics, extent, theme, state, update }: ResultsProps) {
   const { listed } = state;
   const list = (next: Listed | null) => update({ listed: next });
   const listedRow = listed?.bar === null ? listed.strategy : null;
   const toggle = (strategy: string) => list(strategy === listedRow ? null : { strategy, bar: null });
 
   return (
-    <div id="picture" tabIndex={-1} className={css.results} data-stale={isStale || undefined}>
+    <div id="picture" tabIndex={-1} className={css.results} data-extent={extent}>
       <SummaryTable rows={summaries(statistics)} theme={theme} listed={listedRow} onToggle={toggle} />
       <StrategyDistributions statistics={statistics} theme={theme} listed={listed} onList={list} />
       <div className={css.legend}>

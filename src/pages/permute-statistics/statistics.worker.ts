@@ -4,18 +4,40 @@ import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import {
   type Statistics,
   type StatisticsOptions,
-  type StatisticsProgress,
+  type StatisticsStep,
   statisticsOf,
 } from '../../model/permute/statistics/statistics.ts';
 
 let latest = -1;
 
-/** Between two looks whether to go on, and between two reports of progress. */
+export interface StatisticsReport {
+  readonly done: number;
+  readonly total: number;
+  /** Of the cases that are done; null in most reports, since it takes time to send. */
+  readonly soFar: Statistics | null;
+}
+
+/** Between two looks whether to go on, two reports, and two reports with what there is. */
 const SLICE_MS = 30;
-const PROGRESS_MS = 100;
+const REPORT_MS = 100;
+const SO_FAR_MS = 1000;
 
 /** Messages come in between two tasks. */
 const nextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
+
+/** Reports when it is time to. */
+function reporter(onReport: (report: StatisticsReport) => void): (step: StatisticsStep) => void {
+  let reportAt = performance.now();
+  let soFarAt = reportAt;
+  return ({ done, total, soFar }) => {
+    const now = performance.now();
+    if (now - reportAt < REPORT_MS) return;
+    const isDue = now - soFarAt >= SO_FAR_MS;
+    onReport({ done, total, soFar: isDue ? soFar() : null });
+    reportAt = now;
+    if (isDue) soFarAt = now;
+  };
+}
 
 const api = {
   /** Null when the run was cancelled, or a newer one took its place. */
@@ -23,20 +45,17 @@ const api = {
     id: number,
     set: string,
     options: StatisticsOptions,
-    onProgress: (progress: StatisticsProgress) => void,
+    onReport: (report: StatisticsReport) => void,
   ): Promise<Statistics | null> {
     latest = id;
     const steps = statisticsOf(CASE_SETS.get(set)!.cases(), options);
-    let [sliceAt, reportAt] = [performance.now(), performance.now()];
+    const report = reporter(onReport);
+    let sliceAt = performance.now();
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
-      const now = performance.now();
-      if (now - sliceAt < SLICE_MS) continue;
-      if (now - reportAt >= PROGRESS_MS) {
-        reportAt = now;
-        onProgress(step.value);
-      }
+      if (performance.now() - sliceAt < SLICE_MS) continue;
+      report(step.value);
       await nextTask();
       if (latest !== id) return null;
       sliceAt = performance.now();

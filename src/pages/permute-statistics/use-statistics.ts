@@ -2,9 +2,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import type { Statistics, StatisticsProgress } from '../../model/permute/statistics/statistics.ts';
+import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 import { runStatistics } from './client.ts';
+import type { StatisticsReport } from './statistics.worker.ts';
 import { decodeStatistics, encodeStatistics, optionsOf, type StatisticsState } from './statistics-search.ts';
 
 export interface StatisticsHandle {
@@ -35,35 +36,56 @@ export function useStatisticsState(): StatisticsHandle {
 
 export interface Counting {
   readonly statistics: Statistics | undefined;
-  /** The statistics are those of other options. */
-  readonly isStale: boolean;
+  /** Whose figures these are: of all cases, of those that are done, or of other options while nothing better is there. */
+  readonly extent: 'all' | 'part' | 'stale';
   readonly isRunning: boolean;
   readonly error: Error | null;
-  readonly progress: StatisticsProgress | null;
+  /** How far the run is, or was when it was cancelled. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
   readonly cancel: () => void;
   readonly run: () => void;
+}
+
+interface Run {
+  /** What it counts: a report of other options says nothing of these. */
+  readonly of: string;
+  readonly progress: Counting['progress'];
+  readonly soFar: Statistics | null;
+}
+
+/** What the run of `of` has reported; `null` begins anew. */
+function useReports(of: string): [Run | null, (report: StatisticsReport | null) => void] {
+  const [last, setLast] = useState<Run | null>(null);
+  const report = (news: StatisticsReport | null) =>
+    setLast(before => {
+      if (news === null) return null;
+      const { soFar, ...progress } = news;
+      return { of, progress, soFar: soFar ?? (before?.of === of ? before.soFar : null) };
+    });
+  return [last?.of === of ? last : null, report];
 }
 
 /** Runs when the options change. */
 export function useCounting(state: StatisticsState): Counting {
   const queries = useQueryClient();
-  const [progress, setProgress] = useState<StatisticsProgress | null>(null);
   const options = optionsOf(state);
   const queryKey = ['permute statistics', state.set, options];
+  const [current, report] = useReports(JSON.stringify(queryKey));
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      setProgress(null);
-      return runStatistics(state.set, options, setProgress, signal);
+      report(null);
+      return runStatistics(state.set, options, report, signal);
     },
     placeholderData: keepPreviousData,
   });
+  const soFar = isPlaceholderData || data === undefined ? (current?.soFar ?? null) : null;
   return {
-    statistics: data,
-    isStale: isPlaceholderData,
+    statistics: soFar ?? data,
+    extent: soFar ? 'part' : isPlaceholderData ? 'stale' : 'all',
     isRunning: isFetching,
     error,
-    progress,
+    progress: current?.progress ?? null,
     cancel: () => void queries.cancelQueries({ queryKey }),
     run: () => void refetch(),
   };

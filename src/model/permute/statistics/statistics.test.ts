@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { BINS, binOf, histogramOf } from './bins.ts';
 import type { NamedCase } from './case-set.ts';
 import { CASE_SETS } from './sets.ts';
-import { type Statistics, type StatisticsOptions, statisticsAtOnce, statisticsOf } from './statistics.ts';
+import {
+  type Statistics,
+  type StatisticsOptions,
+  type StatisticsStep,
+  statisticsAtOnce,
+  statisticsOf,
+} from './statistics.ts';
 import { laidCases, ratioOf, strategiesIn, summaries } from './summary.ts';
 
 const OPTIONS: StatisticsOptions = { elementBytes: 4, targetElements: 32, sharedBytes: 48 * 1024 };
@@ -23,8 +29,10 @@ const copy: NamedCase = { name: 'copy', shape: [9, 1, 8], perm: [1, 0, 2] };
 describe('statistics', () => {
   it('go case by case, and can be left', () => {
     const steps = statisticsOf([square, rows, copy], OPTIONS);
-    expect(steps.next()).toEqual({ done: false, value: { done: 1, total: 3 } });
-    expect(steps.next()).toEqual({ done: false, value: { done: 2, total: 3 } });
+    expect(steps.next().value).toMatchObject({ done: 1, total: 3 });
+    const second = steps.next().value as StatisticsStep;
+    expect(second).toMatchObject({ done: 2, total: 3 });
+    expect(second.soFar()).toEqual(run([square, rows]));
     steps.return({ options: OPTIONS, cases: [], blocks: [] });
     expect(steps.next().done).toBe(true);
   });

@@ -44,24 +44,27 @@ export interface Statistics {
   readonly blocks: readonly BlockFigures[];
 }
 
-export interface StatisticsProgress {
+export interface StatisticsStep {
   readonly done: number;
   readonly total: number;
+  /** Of the cases that are done. */
+  soFar(): Statistics;
 }
 
 /** One step a case. */
 export function* statisticsOf(
   cases: readonly NamedCase[],
   options: StatisticsOptions,
-): Generator<StatisticsProgress, Statistics> {
+): Generator<StatisticsStep, Statistics> {
   const blocks: BlockFigures[] = [];
   const known = new Map<string, number>();
   const figures: CaseFigures[] = [];
+  const soFar = (): Statistics => ({ options, cases: [...figures], blocks: [...blocks] });
   for (const each of cases) {
     figures.push({ ...each, block: blockOfCase(each, options, blocks, known) });
-    yield { done: figures.length, total: cases.length };
+    yield { done: figures.length, total: cases.length, soFar };
   }
-  return { options, cases: figures, blocks };
+  return soFar();
 }
 
 /** Without a pause. */
