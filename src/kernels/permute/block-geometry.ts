@@ -78,32 +78,21 @@ const blocksAlong = (count: number, extent: number, dim: { inStride: number; out
   outStride: extent * dim.outStride,
 });
 
-function sideGeometry(
-  side: Side,
-  { plan: { canonical, move, vectors } }: Job,
-  ragged: readonly number[],
-): SideGeometry {
-  const order = laneOrder(side, move);
-  const modes = order.filter(mode => move.modes[mode].extent > 1);
-  const strides = tensorDims(canonical).map(dim => (side === 'store' ? dim.inStride : dim.outStride));
-  const extentOf = (mode: number) => move.modes[mode].extent;
+function sideGeometry(side: Side, { plan }: Job, ragged: readonly number[]): SideGeometry {
+  const { modes } = plan.move;
+  const order = laneOrder(side, plan.move);
+  const strides = tensorDims(plan.canonical).map(dim => (side === 'store' ? dim.inStride : dim.outStride));
+  const extentOf = (mode: number) => modes[mode].extent;
   // The inner one of two modes of a dimension follows it, and counts it in single steps.
-  const inner = (mode: number) => (move.modes[mode + 1]?.dim === move.modes[mode].dim ? extentOf(mode + 1) : 1);
+  const inner = (mode: number) => (modes[mode + 1]?.dim === modes[mode].dim ? extentOf(mode + 1) : 1);
+  const before = (dim: number) => order.findIndex(mode => modes[mode].dim === dim);
+  const counted = order.filter(mode => extentOf(mode) > 1);
   return {
-    modes,
-    extents: modes.map(extentOf),
-    globalStrides: modes.map(mode => strides[move.modes[mode].dim] * inner(mode)),
-    vector: vectors[side],
-    below: ragged.map(dim =>
-      product(
-        order
-          .slice(
-            0,
-            order.findIndex(mode => move.modes[mode].dim === dim),
-          )
-          .map(extentOf),
-      ),
-    ),
+    modes: counted,
+    extents: counted.map(extentOf),
+    globalStrides: counted.map(mode => strides[modes[mode].dim] * inner(mode)),
+    vector: plan.vectors[side],
+    below: ragged.map(dim => product(order.slice(0, before(dim)).map(extentOf))),
   };
 }
 

@@ -32,49 +32,68 @@ export function predictBlock(block: BlockTrace, cta: number): AccessTrace {
   return ctaTrace(cta, threads, [...sideAccesses('store', block, cta), ...sideAccesses('load', block, cta)]);
 }
 
+/** What all threads do in one round: each moves the vector whose first element it has a number for, or nothing (-1). */
+interface Round {
+  readonly side: Side;
+  readonly block: BlockTrace;
+  /** Of the CTA's block in the side's tensor [elements]. */
+  readonly start: number;
+  readonly numbers: Int32Array;
+}
+
 /** Every thread takes a vector of elements, then the one that lies as many vectors ahead as there are threads. */
 function* sideAccesses(side: Side, block: BlockTrace, cta: number): Generator<CtaAccess> {
   const { geometry } = block;
   const { vector } = geometry.sides[side];
   const start = blockStart(geometry, cta);
-  for (let round = 0; round < geometry.elements; round += geometry.threads * vector) {
+  for (let first = 0; first < geometry.elements; first += geometry.threads * vector) {
     const numbers = Int32Array.from({ length: geometry.threads }, (_, thread) => {
-      const element = round + thread * vector;
+      const element = first + thread * vector;
       return element < geometry.elements && hasElement(geometry, side, start, element) ? element : -1;
     });
-    yield* vectorAccesses(side, block, start[side], numbers);
+    const round = { side, block, start: start[side], numbers };
+    if (side === 'store') yield* [...globalAccesses(round), ...sharedAccesses(round)];
+    else yield* [...sharedAccesses(round), ...globalAccesses(round)];
   }
 }
 
-/** `numbers`: the first element of each thread, or -1. */
-function* vectorAccesses(side: Side, block: BlockTrace, start: number, numbers: Int32Array): Generator<CtaAccess> {
-  const { geometry, elementBytes, global, addresses, barriers } = block;
-  const { vector } = geometry.sides[side];
-  const { tensor, tables } = addresses[side];
-  const interval = side === 'store' ? 0 : barriers;
-  const access = (kind: CtaAccess['kind'], widthBytes: number, addressOf: (element: number) => number): CtaAccess => ({
-    space: 'global',
-    kind,
-    widthBytes,
-    interval,
-    addressOf: thread => (numbers[thread] < 0 ? null : addressOf(numbers[thread])),
-  });
-  const lookUp = (table: number, k = 0) => access('load', WORD_BYTES, element => table + (element + k) * WORD_BYTES);
-  const globalPart = [
-    ...(tables === null ? [] : [lookUp(tables.global)]),
-    access(
-      side === 'store' ? 'load' : 'store',
-      vector * elementBytes,
-      element => tensor + (start + global[side][element]) * elementBytes,
-    ),
-  ];
-  if (side === 'store') yield* globalPart;
-  for (let k = 0; k < vector; k++) {
-    if (tables !== null) yield lookUp(tables.shared, k);
-    yield { ...access(side, elementBytes, element => sharedAddress(side, block, element + k)), space: 'shared' };
-  }
-  if (side === 'load') yield* globalPart;
+/** A position is looked up just before it is used. */
+function globalAccesses(round: Round): CtaAccess[] {
+  const { side, block, start } = round;
+  const { tensor, tables } = block.addresses[side];
+  const kind = side === 'store' ? 'load' : 'store';
+  const widthBytes = block.geometry.sides[side].vector * block.elementBytes;
+  const move = accessOf(
+    round,
+    { space: 'global', kind, widthBytes },
+    element => tensor + (start + block.global[side][element]) * block.elementBytes,
+  );
+  return tables === null ? [move] : [lookUp(round, tables.global), move];
 }
 
-const sharedAddress = (side: Side, { shared, elementBytes, sharedBaseBytes }: BlockTrace, element: number): number =>
-  sharedBaseBytes + shared[side][element] * elementBytes;
+function sharedAccesses(round: Round): CtaAccess[] {
+  const { side, block } = round;
+  const { geometry, shared, elementBytes, sharedBaseBytes, addresses } = block;
+  const { tables } = addresses[side];
+  return Array.from({ length: geometry.sides[side].vector }, (_, k) => {
+    const move = accessOf(
+      round,
+      { space: 'shared', kind: side, widthBytes: elementBytes },
+      element => sharedBaseBytes + shared[side][element + k] * elementBytes,
+    );
+    return tables === null ? [move] : [lookUp(round, tables.shared + k * WORD_BYTES), move];
+  }).flat();
+}
+
+const lookUp = (round: Round, table: number): CtaAccess =>
+  accessOf(round, { space: 'global', kind: 'load', widthBytes: WORD_BYTES }, element => table + element * WORD_BYTES);
+
+const accessOf = (
+  { side, block, numbers }: Round,
+  access: Pick<CtaAccess, 'space' | 'kind' | 'widthBytes'>,
+  addressOf: (element: number) => number,
+): CtaAccess => ({
+  ...access,
+  interval: side === 'store' ? 0 : block.barriers,
+  addressOf: thread => (numbers[thread] < 0 ? null : addressOf(numbers[thread])),
+});

@@ -1,5 +1,6 @@
 /** The movers that take blocks through shared memory: one kernel, and a place for each element as the variant has it. */
 import { assert } from '../../base/assert.ts';
+import type { Result } from '../../base/result.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { BufferSpec, Launch, StructParam } from '../../trace/launch.ts';
 import type { BuildSpec, Prediction } from '../kernel.ts';
@@ -37,21 +38,13 @@ export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
   const blockOf = perJob((job): Block => {
     const places = found(job);
     assert(places.ok, places.ok ? '' : places.error);
-    return {
-      places: places.value,
-      shared: sharedTables(job, places.value),
-      hasTables: wrong !== undefined || job.params.positions === TABLES,
-      isCompiledIn: isCompiledIn(job),
-    };
+    const hasTables = wrong !== undefined || job.params.positions === TABLES;
+    const shared = sharedTables(job, places.value);
+    return { places: places.value, shared, hasTables, isCompiledIn: isCompiledIn(job) };
   });
   const launch = perJob(job => launchOf(job, blockOf(job), wrong?.takesUnpadded === true));
   return {
-    refusal(job) {
-      const places = found(job);
-      if (!places.ok) return places.error;
-      if (places.value.placement.table === null || job.params.positions === TABLES) return null;
-      return 'No formula gives the places of a position table: they are looked up, not counted.';
-    },
+    refusal: job => refusalOf(job, found(job)),
     build(job) {
       if (wrong !== undefined) return wrongBuild(job, wrong.source);
       const places = found(job);
@@ -60,6 +53,12 @@ export function blockMover(placesOf: PlacesOf, wrong?: WrongSource): Mover {
     launch,
     predict: (job, cta) => predictionOf(job, blockOf(job), launch(job), wrong?.barriers ?? 1, cta),
   };
+}
+
+function refusalOf({ params }: Job, places: Result<Places, string>): string | null {
+  if (!places.ok) return places.error;
+  if (places.value.placement.table === null || params.positions === TABLES) return null;
+  return 'No formula gives the places of a position table: they are looked up, not counted.';
 }
 
 /** A job that is refused has a source to show, but no plan to compile in. */
