@@ -8,6 +8,7 @@ import { Picture } from './picture.tsx';
 import styles from './picture-controls.module.css';
 import type { PictureProps } from './props.ts';
 import { useSidewaysDrag } from './use-sideways-drag.ts';
+import type { PictureView } from './view.ts';
 
 interface AxisRibbonProps extends PictureProps<AxisRibbonRecords> {
   /** The order of the output that is asked for, in canonical dimensions. */
@@ -23,22 +24,9 @@ export function AxisRibbon({ onPerm, ...props }: AxisRibbonProps) {
     setDraft(null);
     if (draft !== null) onPerm(draft);
   };
-  return (
-    <Picture
-      {...props}
-      records={records}
-      figureOf={axisRibbonFigure}
-      controls={view => (
-        <Chips
-          records={records}
-          frame={axisRibbonFrame(records, view)}
-          onPerm={onPerm}
-          onDraft={setDraft}
-          onDrop={drop}
-        />
-      )}
-    />
-  );
+  const chips = { records, onPerm, onDraft: setDraft, onDrop: drop };
+  const controls = (view: PictureView) => <Chips {...chips} frame={axisRibbonFrame(records, view)} />;
+  return <Picture {...props} records={records} figureOf={axisRibbonFigure} controls={controls} />;
 }
 
 const withPerm = ({ shape, plan }: AxisRibbonRecords, perm: readonly number[]): AxisRibbonRecords => ({

@@ -2,21 +2,18 @@
 import { BANKS } from './address-text.ts';
 import { type BankHits, bankHits, isCurrent, wordCells } from './bank-hits.ts';
 import { drawDifferences } from './bank-map.differences.ts';
-import { type BankMapFrame, bankBox, STRIP_PX, wordBox, wordPlace } from './bank-map.frame.ts';
+import { type BankMapFrame, STRIP_PX, wordBox, wordPlace } from './bank-map.frame.ts';
 import { drawExtraLanes, inset } from './bank-map.hits.ts';
-import { elementAddress } from './block-element-text.ts';
 import { ticks } from './grid-axes.ts';
 import { type ImageWords, imageWords, paddingRuns, wordGround } from './memory-image.cells.ts';
 import { memoryImageFrame, STRIP_Y_PX, sliceName } from './memory-image.frame.ts';
+import { drawHighlight } from './memory-image.highlight.ts';
 import { drawLaneLabels, touchedLines } from './memory-image.lanes.ts';
 import { outlinePath } from './outline.ts';
-import { wordsOf } from './padding-schedule.rows.ts';
 import type { MemoryImageRecords } from './permute-records.ts';
-import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
-import { degreeFill } from './theme.ts';
-import { type Box, isPinned, type PictureView } from './view.ts';
+import type { PictureView } from './view.ts';
 
 const TICKS_PX = 14;
 /** Thinner lines would be all outline. */
@@ -117,36 +114,4 @@ function drawBankAxis(scene: SceneBuilder, frame: BankMapFrame, { theme, textSca
     const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
     scene.text(x, baseline, `${bank}`, theme.ink3, { anchor: 'middle' });
   }
-}
-
-function drawHighlight(
-  scene: SceneBuilder,
-  frame: BankMapFrame,
-  { block }: MemoryImageRecords,
-  hits: BankHits,
-  { theme, highlight, selection }: PictureView,
-): void {
-  const fillOf = (word: number): string => {
-    const hit = hits.words.get(word);
-    return hit === undefined ? theme.cellIdle : degreeFill(theme, hit.degree);
-  };
-  const placed = (element: number): { readonly box: Box; readonly fill: string } | null => {
-    const word = wordOfElement(block, element);
-    return word === null ? null : { box: wordBox(frame, word, wordsOf(block.move.elementBytes)), fill: fillOf(word) };
-  };
-  const pinned = selection && placed(selection.column);
-  if (pinned) pinnedRing(scene, theme, pinned.box, pinned.fill);
-  if (highlight === null || isPinned(highlight, selection)) return;
-  if (highlight.cell === null) {
-    if (highlight.bank !== null) hoverRing(scene, theme, bankBox(frame, highlight.bank), undefined);
-    return;
-  }
-  const shown = placed(highlight.cell.column);
-  if (shown) hoverRing(scene, theme, shown.box, shown.fill);
-}
-
-/** The first word of an element; null where it has none. */
-export function wordOfElement(block: MemoryImageRecords['block'], element: number): number | null {
-  const address = elementAddress(block, element);
-  return address === null || Number.isNaN(address) ? null : Math.floor(address / 4);
 }

@@ -7,7 +7,7 @@ import { type BankMapFrame, type BankTarget, wordBox } from './bank-map.frame.ts
 import { bankMarkOf, laneLines } from './bank-map.marks.ts';
 import { elementLines, indexText } from './block-element-text.ts';
 import { placesOf } from './block-elements.ts';
-import { wordOfElement } from './memory-image.geometry.ts';
+import { wordOfElement } from './memory-image.highlight.ts';
 import { wordsOf } from './padding-schedule.rows.ts';
 import { cellOfElement, type MemoryImageRecords } from './permute-records.ts';
 import type { Highlight, Mark } from './view.ts';

@@ -9,7 +9,7 @@ import { type RequestName, requests, variants } from './cases/permute-builders.t
 import { imageWords, PADDING, paddingRuns } from './memory-image.cells.ts';
 import { memoryImageFigure } from './memory-image.figure.ts';
 import { imageLines, memoryImageFrame } from './memory-image.frame.ts';
-import { wordOfElement } from './memory-image.geometry.ts';
+import { wordOfElement } from './memory-image.highlight.ts';
 import { touchedLines } from './memory-image.lanes.ts';
 import { wordsOf } from './padding-schedule.rows.ts';
 import type { MemoryImageRecords } from './permute-records.ts';

@@ -1,9 +1,10 @@
 /** The padding schedule in words: caption, lens, keyboard, table. */
 import { BANKS } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
-import { paddingScheduleFrame, paddingScheduleHit } from './padding-schedule.frame.ts';
+import { paddingScheduleFrame } from './padding-schedule.frame.ts';
 import { paddingScheduleScene } from './padding-schedule.geometry.ts';
 import { bytesText, unitOf } from './padding-schedule.head.ts';
+import { paddingScheduleHit } from './padding-schedule.hit.ts';
 import { scheduleMarks } from './padding-schedule.marks.ts';
 import { type Schedule, type ScheduleRow, scheduleOf, verdictText, worstPhase } from './padding-schedule.rows.ts';
 import type { PaddingScheduleRecords } from './permute-records.ts';
@@ -48,31 +49,24 @@ function stepBank({ requests }: Schedule, highlight: Highlight, dx: number): Hig
   return { cell: null, bank: bank === null ? 0 : Math.min(BANKS - 1, Math.max(0, bank + dx)) };
 }
 
+const COLUMNS = ['pad', 'stride', 'residue', 'banks'];
+
 function scheduleTable({ variants }: PaddingScheduleRecords, { rows, requests }: Schedule): Table {
-  const perVariant = variants.flatMap(({ letter }) => [
-    `${letter} pad`,
-    `${letter} stride`,
-    `${letter} residue`,
-    `${letter} banks`,
-  ]);
-  const verdicts = requests.flatMap(request => [
-    '',
-    '',
-    '',
-    request === null ? 'no shared memory' : verdictText(worstPhase(request)),
-  ]);
+  const perVariant = variants.flatMap(({ letter }) => COLUMNS.map(name => `${letter} ${name}`));
+  const verdicts = requests.flatMap(request => {
+    const verdict = request === null ? 'no shared memory' : verdictText(worstPhase(request));
+    return ['', '', '', verdict];
+  });
+  const rowTexts = (row: ScheduleRow): string[] => [
+    row.name,
+    `${row.extent}`,
+    row.wanted === null ? 'any' : `≡ ${row.wanted}`,
+    `${row.steps.length}`,
+    ...variants.flatMap((_, variant) => cellTexts(row, variant)),
+  ];
   return {
     columns: ['mode', 'extent', 'stride wanted', 'steps of the warp', ...perVariant],
-    rows: [
-      ...rows.map(row => [
-        row.name,
-        `${row.extent}`,
-        row.wanted === null ? 'any' : `≡ ${row.wanted}`,
-        `${row.steps.length}`,
-        ...variants.flatMap((_, variant) => cellTexts(row, variant)),
-      ]),
-      ['warp', '', '', '', ...verdicts],
-    ],
+    rows: [...rows.map(rowTexts), ['warp', '', '', '', ...verdicts]],
   };
 }
 

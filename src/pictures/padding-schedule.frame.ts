@@ -1,7 +1,6 @@
 /** Where rows and columns of the padding schedule lie: shared columns on the left, then a group of columns per variant. */
-import { bankStepElements } from '../model/permute/strides.ts';
 import { BANKS } from './address-text.ts';
-import { type ScheduleRow, wordsOf } from './padding-schedule.rows.ts';
+import type { ScheduleRow } from './padding-schedule.rows.ts';
 import type { PaddingScheduleRecords } from './permute-records.ts';
 import type { Box, PictureView } from './view.ts';
 
@@ -17,6 +16,7 @@ const ROW_PX = { inline: 27, stacked: 44 };
 const RULER_PX = 15;
 const STACK_PX = 40;
 const STACK_MARGIN_PX = 6;
+const LINE_PX = 18;
 
 export interface PaddingScheduleFrame {
   readonly extentX: number;
@@ -43,26 +43,15 @@ export function paddingScheduleFrame(
   rows: readonly ScheduleRow[],
   { width, textScale }: PictureView,
 ): PaddingScheduleFrame {
-  const count = variants.length;
   const scaled = (px: number): number => px * textScale;
-  const isTight = width < scaled(WIDE.left) + count * scaled(GROUP.inline);
-  const columns = isTight ? TIGHT : WIDE;
-  const left = scaled(columns.left);
-  const group = Math.max(scaled(GROUP.least), Math.floor((width - left) / count));
-  const isInline = group >= scaled(GROUP.inline);
-  const room = group - scaled(isInline ? NUMBERS.rulerX : 8) - scaled(10);
+  const columns = columnsOf(variants.length, width, textScale);
   const rowsY = scaled(BADGE_PX + HEAD_PX);
-  const rowPitch = scaled(isInline ? ROW_PX.inline : ROW_PX.stacked);
+  const rowPitch = scaled(columns.isInline ? ROW_PX.inline : ROW_PX.stacked);
   const stackY = rowsY + rows.length * rowPitch;
-  // Beside its verdict a stack needs the height of a row more where rows are stacked.
-  const stackHeight = scaled(STACK_PX + (isInline ? 0 : 18));
+  // Below its verdict a stack needs the height of a line more.
+  const stackHeight = scaled(STACK_PX + (columns.isInline ? 0 : LINE_PX));
   return {
-    extentX: scaled(columns.extentX),
-    wantedX: scaled(columns.wantedX),
-    isTight,
-    groupX: Array.from({ length: count + 1 }, (_, i) => left + i * group),
-    isInline,
-    slot: Math.min(SLOT_PX.greatest, Math.max(SLOT_PX.least, Math.floor((room / BANKS) * 2) / 2)),
+    ...columns,
     headY: scaled(BADGE_PX),
     rowsY,
     rowPitch,
@@ -70,8 +59,28 @@ export function paddingScheduleFrame(
     stackY,
     stackHeight,
     textScale,
-    width: Math.max(width, left + count * group),
+    width: Math.max(width, columns.groupX.at(-1)!),
     height: stackY + stackHeight + 4,
+  };
+}
+
+type Columns = Pick<PaddingScheduleFrame, 'extentX' | 'wantedX' | 'isTight' | 'groupX' | 'isInline' | 'slot'>;
+
+/** All that depends on the width. */
+function columnsOf(count: number, width: number, textScale: number): Columns {
+  const scaled = (px: number): number => px * textScale;
+  const isTight = width < scaled(WIDE.left) + count * scaled(GROUP.inline);
+  const { extentX, wantedX, left } = isTight ? TIGHT : WIDE;
+  const group = Math.max(scaled(GROUP.least), Math.floor((width - scaled(left)) / count));
+  const isInline = group >= scaled(GROUP.inline);
+  const room = group - scaled(isInline ? NUMBERS.rulerX : 8) - scaled(10);
+  return {
+    extentX: scaled(extentX),
+    wantedX: scaled(wantedX),
+    isTight,
+    groupX: Array.from({ length: count + 1 }, (_, i) => scaled(left) + i * group),
+    isInline,
+    slot: Math.min(SLOT_PX.greatest, Math.max(SLOT_PX.least, Math.floor((room / BANKS) * 2) / 2)),
   };
 }
 
@@ -81,7 +90,7 @@ export const numberX = (
   column: 'padX' | 'strideX' | 'residueX',
 ): number => frame.groupX[variant] + NUMBERS[column] * frame.textScale;
 
-const rulerX = (frame: PaddingScheduleFrame, variant: number): number =>
+export const rulerX = (frame: PaddingScheduleFrame, variant: number): number =>
   frame.groupX[variant] + (frame.isInline ? NUMBERS.rulerX : 8) * frame.textScale;
 
 /** Baseline of a row's numbers. */
@@ -103,7 +112,7 @@ export function rulerBox(frame: PaddingScheduleFrame, variant: number, row: numb
 
 /** Where the words of a warp are stacked, bank by bank. */
 export function stackBox(frame: PaddingScheduleFrame, variant: number): Box {
-  const above = STACK_MARGIN_PX * frame.textScale + (frame.isInline ? 0 : 18 * frame.textScale);
+  const above = STACK_MARGIN_PX * frame.textScale + (frame.isInline ? 0 : LINE_PX * frame.textScale);
   return {
     x: rulerX(frame, variant),
     y: frame.stackY + above,
@@ -120,32 +129,4 @@ export function slotBox(frame: PaddingScheduleFrame, within: Box, bank: number, 
     x: within.x + bank * frame.slot,
     width: Math.min(words, BANKS - bank) * frame.slot - gap,
   };
-}
-
-/** Pad of a mode [elements] after a drag of its ruler by `dx`: its steps move from bank to bank. */
-export function padAfterDrag(frame: PaddingScheduleFrame, pad: number, dx: number, elementBytes: number): number {
-  const step = bankStepElements(elementBytes);
-  return Math.max(0, pad + Math.round(dx / (frame.slot * wordsOf(elementBytes))) * step);
-}
-
-export type ScheduleTarget =
-  | { readonly kind: 'slot'; readonly row: number; readonly variant: number; readonly bank: number }
-  | { readonly kind: 'bank'; readonly variant: number; readonly bank: number }
-  | { readonly kind: 'row'; readonly row: number; readonly variant: number | null };
-
-export function paddingScheduleHit(
-  frame: PaddingScheduleFrame,
-  rows: number,
-  px: number,
-  py: number,
-): ScheduleTarget | null {
-  const group = frame.groupX.findLastIndex(x => px >= x);
-  const variant = group >= 0 && group < frame.groupX.length - 1 ? group : null;
-  const bank = variant === null ? -1 : Math.floor((px - rulerX(frame, variant)) / frame.slot);
-  const isBank = variant !== null && bank >= 0 && bank < BANKS;
-  if (py >= frame.stackY && py < frame.height) return isBank ? { kind: 'bank', variant, bank } : null;
-  const row = Math.floor((py - frame.rowsY) / frame.rowPitch);
-  if (row < 0 || row >= rows) return null;
-  const onRuler = isBank && py >= rulerBox(frame, variant, row).y;
-  return onRuler ? { kind: 'slot', row, variant, bank } : { kind: 'row', row, variant };
 }

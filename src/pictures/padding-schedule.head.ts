@@ -26,35 +26,28 @@ export function drawHead(
   scene.text(0, baseline, frame.isTight ? '' : order, theme.ink3, style);
   scene.text(frame.extentX, baseline, frame.isTight ? 'size' : 'extent', theme.ink3, end);
   scene.text(frame.wantedX, baseline, frame.isTight ? 'wanted' : 'stride wanted', theme.ink3, end);
-  records.variants.forEach((variant, i) => {
-    const x = frame.groupX[i] + 8 * textScale;
-    const badge = BADGE_PX * textScale;
-    drawVariantBadge(scene, theme, variant.letter, { x, y: 1, width: badge, height: badge });
-    drawTitle(
-      scene,
-      frame,
-      variant,
-      i,
-      { x: x + badge + 7 * textScale, baseline: 13 * textScale },
-      { theme, textScale },
-    );
-    if (schedule.placedBy[i] === 'registers') return;
+  for (const [i, variant] of records.variants.entries()) {
+    drawTitle(scene, frame, variant, i, { theme, textScale });
+    if (schedule.placedBy[i] === 'registers') continue;
     scene.text(numberX(frame, i, 'padX'), baseline, 'pad', theme.ink3, end);
     scene.text(numberX(frame, i, 'strideX'), baseline, 'stride', theme.ink3, end);
     scene.text(numberX(frame, i, 'residueX'), baseline, `mod ${schedule.modulus}`, theme.ink3, end);
     if (frame.isInline) scene.text(rulerBox(frame, i, 0).x, baseline, 'banks of one step', theme.ink3, style);
-  });
+  }
 }
 
-/** Name of the layout, and behind it what it costs in bytes or bits, where there is room. */
+/** Badge and name of the layout, and behind it what it costs in bytes or bits, where there is room. */
 function drawTitle(
   scene: SceneBuilder,
   frame: PaddingScheduleFrame,
   variant: PermutedBlock,
   at: number,
-  { x, baseline }: { readonly x: number; readonly baseline: number },
   { theme, textScale }: Pick<PictureView, 'theme' | 'textScale'>,
 ): void {
+  const badge = BADGE_PX * textScale;
+  const left = frame.groupX[at] + 8 * textScale;
+  const x = left + badge + 7 * textScale;
+  drawVariantBadge(scene, theme, variant.letter, { x: left, y: 1, width: badge, height: badge });
   const room = (frame.groupX[at + 1] - x) / (ADVANCE_PX * textScale);
   const { strategy } = variant.layout;
   const title = strategy.length <= room ? strategy : `${strategy.slice(0, Math.floor(room) - 1)}…`;
@@ -62,7 +55,7 @@ function drawTitle(
     text => strategy.length + text.length + 3 <= room,
   );
   const tail = { text: note ?? '', fill: theme.ink3, size: 11 * textScale, gap: 8 * textScale };
-  scene.text(x, baseline, title, theme.ink, { size: 12 * textScale, weight: 600, tail });
+  scene.text(x, 13 * textScale, title, theme.ink, { size: 12 * textScale, weight: 600, tail });
 }
 
 /** '4,320 B, +5.5 %' */

@@ -1,14 +1,9 @@
 /** What a place of the padding schedule says of itself: a step its element and bank, a number the sum behind it, a bank its words. */
 import { addressText } from '../base/numerals.ts';
 import { BANKS, bankText, count } from './address-text.ts';
-import {
-  type PaddingScheduleFrame,
-  rulerBox,
-  type ScheduleTarget,
-  slotBox,
-  stackBox,
-} from './padding-schedule.frame.ts';
+import { type PaddingScheduleFrame, rulerBox, slotBox, stackBox } from './padding-schedule.frame.ts';
 import { unitOf } from './padding-schedule.head.ts';
+import type { ScheduleTarget } from './padding-schedule.hit.ts';
 import { type Landing, type Schedule, type ScheduleRow, wordsOf, wordsPerBank } from './padding-schedule.rows.ts';
 import { cellOfElement, type PaddingScheduleRecords } from './permute-records.ts';
 import { laneText } from './request-cells.ts';
@@ -84,48 +79,42 @@ function stepMark(
 
 /** Of a row's numbers; of a variant's the sum that gives the stride. */
 function rowMark(
-  { variants, chosen }: PaddingScheduleRecords,
-  { rows, placedBy, modulus }: Schedule,
+  records: PaddingScheduleRecords,
+  schedule: Schedule,
   frame: PaddingScheduleFrame,
   at: number,
   variant: number | null,
 ): Mark {
-  const row = rows[at];
-  const { name, extent, steps, wanted } = row;
-  const lanes =
-    steps.length > 1 ? `the warp's lanes have ${count(steps.length, 'index', 'indices')}` : 'all lanes have one index';
-  const wants =
-    wanted === null
-      ? 'any stride will do: lanes served together do not step here'
-      : `${chosen.side} wants a stride ≡ ${wanted} (mod ${modulus})`;
-  const lines = variant === null ? [lanes, wants] : [sumText(row, variant, placedBy[variant], modulus), wants];
+  const row = schedule.rows[at];
   const x = variant === null ? 0 : frame.groupX[variant];
+  const width = frame.groupX[variant === null ? 0 : variant + 1] - x;
+  const wants = wantsText(records, row, schedule.modulus);
+  const block = variant === null ? null : records.variants[variant];
   return {
     highlight: null,
-    box: {
-      x,
-      y: frame.rowsY + at * frame.rowPitch,
-      width: (variant === null ? frame.groupX[0] : frame.groupX[variant + 1]) - x,
-      height: frame.rowPitch,
-    },
-    lens: {
-      title:
-        variant === null ? `${name}: ${extent}` : `${variants[variant].letter}: ${name}, ${unitOf(variants[variant])}`,
-      lines,
-    },
+    box: { x, y: frame.rowsY + at * frame.rowPitch, width, height: frame.rowPitch },
+    lens:
+      block === null
+        ? { title: `${row.name}: ${row.extent}`, lines: [stepsText(row), wants] }
+        : { title: `${block.letter}: ${row.name}, ${unitOf(block)}`, lines: [sumText(row, variant!, schedule), wants] },
     pickable: false,
   };
 }
 
-function sumText(
-  { cells }: ScheduleRow,
-  variant: number,
-  placedBy: Schedule['placedBy'][number],
-  modulus: number,
-): string {
+const stepsText = ({ steps }: ScheduleRow): string =>
+  steps.length > 1 ? `the warp's lanes have ${count(steps.length, 'index', 'indices')}` : 'all lanes have one index';
+
+function wantsText({ variants, chosen }: PaddingScheduleRecords, { wanted }: ScheduleRow, modulus: number): string {
+  if (wanted !== null) return `${chosen.side} wants a stride ≡ ${wanted} (mod ${modulus})`;
+  return variants[0].move.vectors[chosen.side] > 1
+    ? 'lanes have several elements each: no one residue is right'
+    : 'any stride will do: lanes served together do not step here';
+}
+
+function sumText({ cells }: ScheduleRow, variant: number, { placedBy, modulus }: Schedule): string {
   const { pad, stride, residue, xorText } = cells[variant];
-  if (placedBy === 'registers') return 'lanes exchange registers: nothing is stored';
-  if (placedBy === 'table') return 'a table gives the place of every element';
+  if (placedBy[variant] === 'registers') return 'lanes exchange registers: nothing is stored';
+  if (placedBy[variant] === 'table') return 'a table gives the place of every element';
   const sum = pad > 0 ? `${stride - pad} + ${pad} of padding = ${stride}` : `stride ${stride}, no padding`;
   return [`${sum} ≡ ${residue} (mod ${modulus})`, xorText].filter(Boolean).join('; ');
 }

@@ -5,7 +5,7 @@ import { laneOrder } from '../model/permute/placement.ts';
 import { lanesPerPhase, residueElements, wantedResidues } from '../model/permute/strides.ts';
 import { bankOf, WORD_BYTES } from './address-text.ts';
 import { coordinatesOf, elementAt, placesOf, predictedRequest, requestElements } from './block-elements.ts';
-import type { PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';
+import type { ChosenRequest, PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';
 import type { Request } from './records.ts';
 
 /** Where one step along a mode lands. */
@@ -61,35 +61,36 @@ export const placedBy = ({ layout }: PermutedBlock): PlacedBy => {
 
 /** Modes of one element are left out. Fastest first, as the lanes count. */
 export function scheduleOf({ variants, chosen }: PaddingScheduleRecords): Schedule {
-  const { move, names } = variants[0];
-  const lanes = [...requestElements(move, chosen)].filter(element => element >= 0).map(e => coordinatesOf(move, e));
-  const wanted = wantedResidues(chosen.side, move);
-  const phase = lanesPerPhase(move.elementBytes);
-  const isStepped = (mode: number): boolean =>
-    move.vectors[chosen.side] === 1 &&
-    lanes.some((at, lane) => lane % phase > 0 && at[mode] !== lanes[lane - (lane % phase)][mode]);
-  const rows = laneOrder(chosen.side, move)
-    .filter(mode => move.modes[mode].extent > 1)
-    .map(mode => {
-      const steps = [...new Set(lanes.map(at => at[mode]))];
-      return {
-        mode,
-        name: names[mode],
-        dim: move.modes[mode].dim,
-        elementBytes: move.elementBytes,
-        extent: move.modes[mode].extent,
-        wanted: isStepped(mode) ? wanted[mode] : null,
-        steps,
-        cells: variants.map(variant => cellOf(variant, mode, lanes[0] ?? [], steps)),
-      };
-    });
+  const { move } = variants[0];
+  const modes = laneOrder(chosen.side, move).filter(mode => move.modes[mode].extent > 1);
   return {
-    rows,
+    rows: rowsOf(variants, chosen, modes),
     requests: variants.map(variant => predictedRequest(variant, chosen)),
     placedBy: variants.map(placedBy),
     modulus: residueElements(move.elementBytes),
   };
 }
+
+type Lanes = readonly (readonly number[])[];
+
+function rowsOf(variants: readonly PermutedBlock[], chosen: ChosenRequest, modes: readonly number[]): ScheduleRow[] {
+  const { move, names } = variants[0];
+  const { elementBytes } = move;
+  const lanes = [...requestElements(move, chosen)].filter(element => element >= 0).map(e => coordinatesOf(move, e));
+  const wanted = wantedResidues(chosen.side, move);
+  const isRuled = move.vectors[chosen.side] === 1;
+  return modes.map(mode => {
+    const { dim, extent } = move.modes[mode];
+    const steps = [...new Set(lanes.map(at => at[mode]))];
+    const wants = isRuled && isStepped(lanes, mode, lanesPerPhase(elementBytes));
+    const cells = variants.map(variant => cellOf(variant, mode, lanes[0] ?? [], steps));
+    return { mode, name: names[mode], dim, extent, elementBytes, wanted: wants ? wanted[mode] : null, steps, cells };
+  });
+}
+
+/** Whether lanes that are served together differ in a mode's index. */
+const isStepped = (lanes: Lanes, mode: number, phase: number): boolean =>
+  lanes.some((at, lane) => at[mode] !== lanes[lane - (lane % phase)][mode]);
 
 /** The lanes' steps along one mode, all other indices being those of the first lane. */
 function cellOf(

@@ -1,7 +1,7 @@
 /** Rulers of 32 banks: where the steps along a mode land, and how a whole warp stacks up. */
 
 import { BANKS } from './address-text.ts';
-import { dimColour } from './axis-ribbon.geometry.ts';
+import { dimColour } from './axis-ribbon.chips.ts';
 import { type PaddingScheduleFrame, rulerBox, slotBox, stackBox } from './padding-schedule.frame.ts';
 import {
   type Landing,
@@ -25,7 +25,7 @@ const LEAST_LEVELS = 4;
 /** Above this cells melt into a bar. */
 const MOST_CELLS = 8;
 
-interface CellPlace {
+export interface CellPlace {
   readonly row: number;
   readonly variant: number;
 }

@@ -1,17 +1,18 @@
 /** The padding schedule on the page: the ruler of a mode is a slider of its pad, dragged or moved with the arrow keys. */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { bankStepElements, residueElements } from '../model/permute/strides.ts';
 import { paddingScheduleFigure } from './padding-schedule.figure.ts';
-import { type PaddingScheduleFrame, padAfterDrag, paddingScheduleFrame, rulerBox } from './padding-schedule.frame.ts';
+import { type PaddingScheduleFrame, paddingScheduleFrame, rulerBox } from './padding-schedule.frame.ts';
 import { unitOf } from './padding-schedule.head.ts';
-import { type Schedule, scheduleOf } from './padding-schedule.rows.ts';
+import { padAfterDrag } from './padding-schedule.hit.ts';
+import { type Schedule, type ScheduleCell, scheduleOf } from './padding-schedule.rows.ts';
 import type { PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';
 import { Picture } from './picture.tsx';
 import styles from './picture-controls.module.css';
 import type { PictureProps } from './props.ts';
 import type { VariantLetter } from './records.ts';
 import { useSidewaysDrag } from './use-sideways-drag.ts';
-import type { PictureView } from './view.ts';
+import type { Box, PictureView } from './view.ts';
 
 /** A mode's pad that is asked for [elements]; 0 or more. */
 export type PadChange = (mode: number, pad: number, letter: VariantLetter) => void;
@@ -57,39 +58,46 @@ interface PadSliderProps {
 /** Not a native slider, which would jump to where it is pressed. */
 function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderProps) {
   const { mode, name, cells } = schedule.rows[row];
-  const { pad, stride, residue } = cells[variant];
+  const { pad } = cells[variant];
   const { elementBytes } = block.move;
   const [from, setFrom] = useState(pad);
-  const ask = (wanted: number): void => {
-    if (wanted !== pad) onPad(mode, wanted, block.letter);
-  };
+  const ask = (wanted: number): unknown => wanted !== pad && onPad(mode, wanted, block.letter);
   const drag = useSidewaysDrag({ onDrag: dx => ask(padAfterDrag(frame, from, dx, elementBytes)) });
-  const { x, y, width, height } = rulerBox(frame, variant, row);
+  const press = (event: PointerEvent): void => {
+    setFrom(pad);
+    drag.onPointerDown(event);
+  };
   return (
     <div
       role="slider"
       tabIndex={0}
       className={styles.control}
-      style={{ left: x - 2, top: y - 2, width: width + 4, height: height + 4 }}
+      style={around(rulerBox(frame, variant, row))}
       aria-label={`Pad of ${name}, variant ${block.letter}`}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(pad, residueElements(elementBytes))}
-      aria-valuenow={pad}
-      aria-valuetext={`${pad} ${unitOf(block)}: stride ${stride}, ${residue} mod ${schedule.modulus}`}
+      {...valueOf(cells[variant], block)}
       {...drag}
-      onPointerDown={event => {
-        setFrom(pad);
-        drag.onPointerDown(event);
-      }}
+      onPointerDown={press}
       onKeyDown={event => padByKey(event, pad, bankStepElements(elementBytes), ask)}
     />
   );
 }
 
+function valueOf({ pad, stride, residue }: ScheduleCell, block: PermutedBlock) {
+  const modulus = residueElements(block.move.elementBytes);
+  return {
+    'aria-valuemin': 0,
+    'aria-valuemax': Math.max(pad, modulus),
+    'aria-valuenow': pad,
+    'aria-valuetext': `${pad} ${unitOf(block)}: stride ${stride}, ${residue} mod ${modulus}`,
+  };
+}
+
+const around = ({ x, y, width, height }: Box) => ({ left: x - 2, top: y - 2, width: width + 4, height: height + 4 });
+
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 /** By a bank, with Shift by eight; Home takes the pad away. */
-function padByKey(event: KeyboardEvent, pad: number, step: number, ask: (pad: number) => void): void {
+function padByKey(event: KeyboardEvent, pad: number, step: number, ask: (pad: number) => unknown): void {
   const steps = STEPS[event.key];
   if (event.altKey || event.ctrlKey || event.metaKey || (steps === undefined && event.key !== 'Home')) return;
   event.preventDefault();

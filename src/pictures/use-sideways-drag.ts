@@ -10,33 +10,33 @@ interface SidewaysDrag {
   readonly onDrop?: () => void;
 }
 
+interface Press {
+  readonly x: number;
+  isHeld: boolean;
+  hasMoved: boolean;
+}
+
 export function useSidewaysDrag({ onDrag, onDrop }: SidewaysDrag) {
-  const pressed = useRef<number | null>(null);
-  const hasMoved = useRef(false);
+  const press = useRef<Press>({ x: 0, isHeld: false, hasMoved: false });
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    press.current = { x: event.clientX, isHeld: true, hasMoved: false };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const { x, isHeld, hasMoved } = press.current;
+    const dx = event.clientX - x;
+    if (!isHeld || (!hasMoved && Math.abs(dx) < LEAST_PX)) return;
+    press.current.hasMoved = true;
+    // Nothing is pointed at meanwhile.
+    event.stopPropagation();
+    onDrag(dx);
+  };
   const release = (): void => {
-    pressed.current = null;
-    if (hasMoved.current) onDrop?.();
+    if (press.current.isHeld && press.current.hasMoved) onDrop?.();
+    press.current.isHeld = false;
   };
-  return {
-    onPointerDown(event: PointerEvent): void {
-      if (event.button !== 0) return;
-      pressed.current = event.clientX;
-      hasMoved.current = false;
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove(event: PointerEvent): void {
-      if (pressed.current === null) return;
-      const dx = event.clientX - pressed.current;
-      hasMoved.current ||= Math.abs(dx) >= LEAST_PX;
-      if (!hasMoved.current) return;
-      // Nothing is pointed at meanwhile.
-      event.stopPropagation();
-      onDrag(dx);
-    },
-    onPointerUp: release,
-    onPointerCancel: release,
-    onClick(event: MouseEvent): void {
-      if (hasMoved.current) event.stopPropagation();
-    },
-  };
+  // The click that ends a drag is none.
+  const onClick = (event: MouseEvent): void => void (press.current.hasMoved && event.stopPropagation());
+  return { onPointerDown, onPointerMove, onPointerUp: release, onPointerCancel: release, onClick };
 }
