@@ -1,4 +1,5 @@
 /** The dimensions of the canonical tensor as kernels count them, and the arguments that say so. */
+import { assert } from '../../base/assert.ts';
 import type { Permutation } from '../../model/permute/permutation.ts';
 import { product } from '../../model/permute/permutation.ts';
 import type { StructParam } from '../../trace/launch.ts';
@@ -34,8 +35,10 @@ export function startOf(
 }
 
 /** `unsigned list[length]`, the rest 0. */
-export const arrayOf = (list: readonly number[], length: number): number[] =>
-  Array.from({ length }, (_, i) => list[i] ?? 0);
+export function arrayOf(list: readonly number[], length: number): number[] {
+  assert(list.length <= length, `the kernel's array of ${length} has room for ${list.length}`);
+  return Array.from({ length }, (_, i) => list[i] ?? 0);
+}
 
 /** A struct of nothing but `unsigned`. */
 export const unsignedStruct = (words: readonly number[]): StructParam => ({
