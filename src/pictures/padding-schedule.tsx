@@ -74,7 +74,8 @@ function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderPro
       className={styles.control}
       style={around(rulerBox(frame, variant, row))}
       aria-label={`Pad of ${name}, variant ${block.letter}`}
-      {...valueOf(cells[variant], block)}
+      aria-valuenow={pad}
+      {...rangeOf(cells[variant], block)}
       {...drag}
       onPointerDown={press}
       onKeyDown={event => padByKey(event, pad, bankStepElements(elementBytes), ask)}
@@ -82,12 +83,11 @@ function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderPro
   );
 }
 
-function valueOf({ pad, stride, residue }: ScheduleCell, block: PermutedBlock) {
+function rangeOf({ pad, stride, residue }: ScheduleCell, block: PermutedBlock) {
   const modulus = residueElements(block.move.elementBytes);
   return {
     'aria-valuemin': 0,
     'aria-valuemax': Math.max(pad, modulus),
-    'aria-valuenow': pad,
     'aria-valuetext': `${pad} ${unitOf(block)}: stride ${stride}, ${residue} mod ${modulus}`,
   };
 }

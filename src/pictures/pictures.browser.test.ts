@@ -1,6 +1,6 @@
 /** Pictures in a real browser: the canvas shows what the SVG says, and pointer and keys do what they promise. */
 import react from '@vitejs/plugin-react';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
@@ -159,6 +159,51 @@ describe('interaction', () => {
       expect(names[0]).toContain('Drag for column. Drag for pad.');
       expect(names[1]).toContain('Drag for base.');
       expect(names[1]).not.toContain('Drag for pad.');
+    });
+  });
+
+  describe('pictures of a permutation', () => {
+    const asked = async () => (await state('permuted'))!.split(' ').at(-1);
+
+    /** Sideways from the middle of a control. */
+    async function dragBy(control: Locator, dx: number): Promise<void> {
+      await control.scrollIntoViewIfNeeded();
+      const box = (await control.boundingBox())!;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + dx, y, { steps: 4 });
+      await page.mouse.up();
+    }
+
+    test('a chip that is dropped elsewhere asks for an order, once', async () => {
+      const chip = page.getByRole('button', { name: 'A, 2 of 3 in the output' });
+      await dragBy(chip, 2);
+      expect(await state('permuted')).toBe('');
+      await dragBy(chip, 150);
+      // Nobody took the order over: the chip is back where it was.
+      expect(await state('permuted')).toBe('perm:1,2,0');
+      expect(await chip.count()).toBe(1);
+    });
+
+    test('Alt and the arrow keys move a chip', async () => {
+      await page.getByRole('button', { name: 'A, 2 of 3 in the output' }).focus();
+      await page.keyboard.press('Alt+ArrowLeft');
+      expect(await asked()).toBe('perm:0,1,2');
+    });
+
+    test('a ruler is a slider of its pad, by pointer and by keys', async () => {
+      const slider = page.getByRole('slider', { name: 'Pad of A, variant B' });
+      expect(await slider.getAttribute('aria-valuetext')).toBe('8 words: stride 72, 8 mod 32');
+      await dragBy(slider, 12);
+      expect(await asked()).toBe('pad:B0=11');
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await asked()).toBe('pad:B0=7');
+      await page.keyboard.press('Shift+ArrowRight');
+      expect(await asked()).toBe('pad:B0=16');
+      await page.keyboard.press('Home');
+      expect(await asked()).toBe('pad:B0=0');
     });
   });
 
