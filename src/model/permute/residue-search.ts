@@ -10,11 +10,11 @@
  * Most choices die at the first bit. The next bit of a lane's bank is that which the residues so far give, flipped once for
  * each stride whose next bit is set and of which the lane takes an odd number: with one bit per lane, an XOR of words.
  */
-import { popcount32 } from '../../base/bits.ts';
+import { lowestBit32, popcount32 } from '../../base/bits.ts';
 import type { LaneGroup } from './lane-groups.ts';
 
 /** Groups that are tried before the search is ended: some milliseconds. */
-const MOST_TRIED = 200_000;
+const MOST_TRIED = 100_000;
 
 /** A group by the residues that are known so far, one bit per lane. */
 interface Classes {
@@ -32,7 +32,7 @@ export class ResidueSearch {
   /** The largest modulus that some choice was followed to. */
   deepest = 1;
   readonly #groups: readonly LaneGroup[];
-  /** By group and mode: the lanes with an odd index. */
+  /** By group and free mode: the lanes with an odd index. */
   readonly #odd: readonly Int32Array[];
   /** Indices of groups: those that excluded something lately come first, as they often exclude the next choice too. */
   readonly #order: number[];
@@ -45,44 +45,43 @@ export class ResidueSearch {
   /** `isOne`: by mode, whether its stride is 1. */
   constructor(groups: readonly LaneGroup[], banks: number, isOne: readonly boolean[]) {
     this.#groups = groups;
-    this.#odd = groups.map(group => Int32Array.from(isOne, (_, mode) => oddLanes(group, mode, isOne.length)));
     this.#order = [...groups.keys()];
     this.#banks = banks;
     this.#isOne = isOne;
     const differs = (mode: number) =>
       groups.some(({ indices }) => indices.some((index, i) => index !== 0 && i % isOne.length === mode));
     this.#free = isOne.flatMap((one, mode) => (!one && differs(mode) ? [mode] : []));
+    this.#odd = groups.map(group => Int32Array.from(this.#free, mode => oddLanes(group, mode, isOne.length)));
   }
 
   /** Residues by mode; null for those that do not matter. Null where there are none. */
   found(): (number | null)[] | null {
-    const none = this.#isOne.map(() => 0);
-    const residues = this.#follow(none, 1);
+    const residues = this.#follow(this.#isOne.map(Number), 1);
     return residues?.map((residue, mode) => (this.#free.includes(mode) ? residue : null)) ?? null;
   }
 
-  /** `residues` are known modulo `modulus`. */
+  /** `residues` are known modulo `modulus`; those that are 1 for all. */
   #follow(residues: readonly number[], modulus: number): readonly number[] | null {
     this.nodes++;
     this.deepest = Math.max(this.deepest, modulus);
     if (modulus === this.#banks) return residues;
-    const classes: (Classes | undefined)[] = [];
-    for (let choice = 0; choice < 2 ** this.#free.length && !this.stopped; choice++) {
-      const bits = this.#isOne.map(one => Number(one && modulus === 1));
-      for (const [i, mode] of this.#free.entries()) bits[mode] = (choice >>> i) & 1;
-      const suitsAll = this.#suitsAll(bits, modulus, group => {
-        classes[group] ??= classesOf(this.#groups[group], residues, modulus);
-        return classes[group];
-      });
-      const longer = residues.map((residue, mode) => residue + modulus * bits[mode]);
-      const found = suitsAll ? this.#follow(longer, 2 * modulus) : null;
+    const known: (Classes | undefined)[] = [];
+    const classesAt = (group: number) => {
+      known[group] ??= classesOf(this.#groups[group], residues, modulus);
+      return known[group];
+    };
+    // One bit for each free mode.
+    for (let bits = 0; bits < 2 ** this.#free.length && !this.stopped; bits++) {
+      if (!this.#suitsAll(bits, this.#banks / (2 * modulus), classesAt)) continue;
+      const longer = residues.slice();
+      for (const [i, mode] of this.#free.entries()) longer[mode] += ((bits >>> i) & 1) * modulus;
+      const found = this.#follow(longer, 2 * modulus);
       if (found !== null) return found;
     }
     return null;
   }
 
-  #suitsAll(bits: readonly number[], modulus: number, classesAt: (group: number) => Classes): boolean {
-    const most = this.#banks / (2 * modulus);
+  #suitsAll(bits: number, most: number, classesAt: (group: number) => Classes): boolean {
     const wrong = this.#order.findIndex(group => !suits(classesAt(group), this.#odd[group], bits, most));
     this.#tried += wrong < 0 ? this.#order.length : wrong + 1;
     if (this.#tried > MOST_TRIED) this.stopped = true;
@@ -109,9 +108,10 @@ function classesOf({ lanes, indices }: LaneGroup, residues: readonly number[], m
   return { masks, next };
 }
 
-/** Whether the next bits of the strides split no class into a part of more than `most` lanes. */
-function suits({ masks, next }: Classes, odd: Int32Array, bits: readonly number[], most: number): boolean {
+/** Whether the next bits of the free strides split no class into a part of more than `most` lanes. */
+function suits({ masks, next }: Classes, odd: Int32Array, bits: number, most: number): boolean {
   let set = next;
-  for (let mode = 0; mode < bits.length; mode++) if (bits[mode] === 1) set ^= odd[mode];
-  return masks.every(lanes => popcount32(lanes & set) <= most && popcount32(lanes & ~set) <= most);
+  for (let rest = bits; rest !== 0; rest &= rest - 1) set ^= odd[lowestBit32(rest)];
+  for (const lanes of masks) if (popcount32(lanes & set) > most || popcount32(lanes & ~set) > most) return false;
+  return true;
 }

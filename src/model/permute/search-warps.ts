@@ -25,6 +25,8 @@ export interface SearchWarp {
    * and other lanes then share words. Such elements have one phase.
    */
   readonly shifts: number;
+  /** Time that costing it takes, in units of a warp that shares no words. */
+  readonly work: number;
 }
 
 export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
@@ -32,10 +34,11 @@ export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
   const phaseLanes = lanesPerPhase(elementBytes);
   const turns = turnsWords(move);
   const shifts = turns ? 1 : bankStepElements(elementBytes);
+  const work = elementBytes < NVIDIA_BANKS.bankBytes ? 4 * shifts : 1;
   return requestsOf(side, move, turns).map(({ lanes, active, count }) => {
     const ideal = count * Math.ceil(active / phaseLanes);
     const masks = masksOf(lanes, active, move, phaseLanes);
-    return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts };
+    return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts, work };
   });
 }
 

@@ -8,8 +8,8 @@ import { spanElements } from './placement.ts';
 import { leastWavefronts, type SearchWarp, searchWarps } from './search-warps.ts';
 import { padStepElements, residueElements, unpaddedStrides } from './strides.ts';
 
-/** Costing a warp takes about half a microsecond. */
-const MOST_WARPS = 10_000;
+/** Warps that are costed before a search is ended: some milliseconds. */
+const MOST_WORK = 30_000;
 
 export interface SearchOutcome {
   readonly strides: readonly number[];
@@ -51,7 +51,7 @@ class PaddingSearch {
   stopped = false;
   #wavefronts: number;
   #span: number;
-  #costed = 0;
+  #work = 0;
 
   /** Layouts with more wavefronts above the ideal are not looked for. */
   constructor(move: BlockMove, mostExcess = Number.POSITIVE_INFINITY) {
@@ -113,11 +113,11 @@ class PaddingSearch {
     for (let i = 0; i < this.#warps.length && wavefronts <= this.#wavefronts; i++) {
       const warp = this.#warps[i];
       wavefronts += leastWavefronts(warp, strides, placed) - warp.ideal;
-      this.#costed += warp.shifts;
+      this.#work += warp.work;
       // Dear in one layout, dear in many: the sum passes the best one's sooner.
       if (wavefronts > this.#wavefronts && i > 0) [this.#warps[i - 1], this.#warps[i]] = [warp, this.#warps[i - 1]];
     }
-    if (this.#costed > MOST_WARPS) this.stopped = true;
+    if (this.#work > MOST_WORK) this.stopped = true;
     return wavefronts;
   }
 }
