@@ -8,36 +8,51 @@ import type { PictureView } from './view.ts';
 
 const LINE_PX = 20;
 
+/** Mean advance of a bold character of 11.5 px, generously. */
+const ADVANCE_PX = 7.2;
+
 export function drawFacts(
   scene: SceneBuilder,
   frame: AxisRibbonFrame,
   { plan }: AxisRibbonRecords,
   { theme, textScale }: PictureView,
 ): void {
-  if (frame.factsX === null) return;
+  const { factsX, width } = frame;
+  if (factsX === null) return;
   const first = frame.top.input + 10 * textScale;
   factsOf(plan).forEach(({ name, value }, i) => {
     const baseline = first + i * LINE_PX * textScale;
-    scene.text(frame.factsX!, baseline, name, theme.ink3, { size: 11 * textScale });
+    const room = Math.floor((width - factsX) / (ADVANCE_PX * textScale));
+    // A long value needs the room of its name, and says what it is by its look.
+    if (name.length + value.length < room) scene.text(factsX, baseline, name, theme.ink3, { size: 11 * textScale });
+    const shown = value.length <= room ? value : `${value.slice(0, room - 1)}…`;
     const style = { size: 11.5 * textScale, weight: 600, anchor: 'end' } as const;
-    scene.text(frame.width, baseline, value, theme.ink, style);
+    scene.text(width, baseline, shown, theme.ink, style);
   });
 }
 
-function factsOf(plan: AxisRibbonRecords['plan']): { readonly name: string; readonly value: string }[] {
-  const names = modeNames(plan);
-  const { modes, storeOrder, loadOrder } = plan.move;
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+function factsOf(plan: AxisRibbonRecords['plan']): Fact[] {
+  const modes = modeNames(plan);
+  const { move, canonical } = plan;
+  // Fastest first, as lanes count.
   const orderText = (order: readonly number[]): string =>
     order
-      .filter(mode => modes[mode].extent > 1)
-      .map(mode => names[mode])
+      .filter(mode => move.modes[mode].extent > 1)
+      .map(mode => modes[mode])
       .join(', ');
-  const letters = dimNames(plan);
-  const given = letters.join(' ');
+  const dims = dimNames(plan);
   return [
-    { name: 'block', value: `${elementsOf(modes).toLocaleString('en-US')} elements` },
-    { name: 'store order', value: orderText(storeOrder) },
-    { name: 'load order', value: orderText(loadOrder) },
-    { name: 'order', value: `${given} → ${plan.canonical.perm.map(dim => letters[dim]).join(' ')}` },
+    { name: 'block', value: `${elementsOf(move.modes).toLocaleString('en-US')} elements` },
+    { name: 'store order', value: orderText(move.storeOrder) },
+    { name: 'load order', value: orderText(move.loadOrder) },
+    { name: 'order', value: `${joined(dims)} → ${joined(canonical.perm.map(dim => dims[dim]))}` },
   ];
 }
+
+/** 'ABCD', or 'A BC D' where a name has several letters. */
+const joined = (names: readonly string[]): string => names.join(names.every(name => name.length === 1) ? '' : ' ');

@@ -43,7 +43,10 @@ export function drawRuler(
   if (placedBy[variant] === 'registers') return;
   if (row.steps.length < 2) {
     const size = 11 * textScale;
-    scene.text(box.x, box.y + box.height / 2 + 4 * textScale, 'not crossed by the warp', theme.ink3, { size });
+    const text = ['not crossed by the warp', 'not crossed'].find(
+      words => words.length * ADVANCE_PX * textScale <= box.width,
+    );
+    scene.text(box.x, box.y + box.height / 2 + 4 * textScale, text ?? '—', theme.ink3, { size });
     return;
   }
   for (let bank = 0; bank < BANKS; bank++) scene.rect(slotBox(frame, box, bank), theme.cellIdle);
