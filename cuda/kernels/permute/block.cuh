@@ -17,9 +17,9 @@
 
 constexpr int THREADS = 256;  // at most; fewer move a tiny block
 constexpr int MAX_DIMS = 12;
-constexpr int MAX_MODES = 14;   // modes of the block with more than one element: two of a dimension cut in two lengths
-constexpr int MAX_RAGGED = 2;   // each inner block cuts one dimension at most
-constexpr int MAX_XOR_BITS = 5; // of 2^5 banks
+constexpr int MAX_MODES = 14;    // of more than one element; a dimension that the inner blocks cut in two lengths has two
+constexpr int MAX_RAGGED = 2;    // each inner block cuts one dimension at most
+constexpr int MAX_XOR_BITS = 5;  // 32 banks
 
 // How one side counts the block: the way in by the order of the input, the way out by the order of the output.
 // Modes are listed in that order, fastest first.
@@ -156,7 +156,8 @@ class Walk {
   unsigned element;
 
  public:
-  __device__ Walk(const Plan &, const Side &, SideTables tables, unsigned element) : tables(tables), element(element) {}
+  __device__ Walk(const Plan &, const Side &, SideTables tables, unsigned element)
+      : tables(tables), element(element) {}
   __device__ unsigned global() const { return tables.global[element]; }
   __device__ unsigned place() const { return tables.shared[element]; }
   __device__ void toNext() { element++; }

@@ -34,8 +34,7 @@ __device__ void writeBlock(Element *out, const Element *tile, const Plan &plan, 
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS)
-permute(Element *out, const Element *in, Tables tables,
-        const unsigned *unpadded PLAN_ARGUMENT) {
+permute(Element *out, const Element *in, Tables tables, const unsigned *unpadded PLAN_ARGUMENT) {
   PLAN_CONSTANT
   // The launch allots the block and its pads.
   extern __shared__ uint4 shared[];
@@ -50,7 +49,9 @@ permute(Element *out, const Element *in, Tables tables,
   // What a thread loads next was stored by others.
   __syncthreads();
 
+  // Wrong: not `tables.out.shared`.
   SideTables load{tables.out.global, unpadded};
+
   if (VECTOR == 1 || plan.out.vector == 1)
     writeBlock<1>(out, tile, plan, block, Walk(plan, plan.out, load, threadIdx.x));
   else
