@@ -1,0 +1,63 @@
+/** Layouts as functions of whole numbers, in the fewest modes. */
+import { ok } from '../../base/result.ts';
+import type { Coordinate } from './coordinate.ts';
+import { type IntTuple, isInt } from './int-tuple.ts';
+import { concatenated, type Layout, layoutRank, modeAt, modesOf, UNIT } from './layout.ts';
+import { allModes, type Refusable, refuse } from './layout-error.ts';
+
+/** Modes side by side, fastest first; none where the layout has one coordinate. */
+export interface FlatModes {
+  readonly lengths: readonly number[];
+  readonly strides: readonly number[];
+}
+
+/** No mode of length 1, and no two neighbours that one mode could stand for. */
+export function coalescedModes(layout: Layout): FlatModes {
+  const lengths: number[] = [];
+  const strides: number[] = [];
+  gather(layout.shape, layout.stride, lengths, strides);
+  return { lengths, strides };
+}
+
+function gather(shape: IntTuple, stride: IntTuple, lengths: number[], strides: number[]): void {
+  if (!isInt(shape)) {
+    for (let mode = 0; mode < shape.length; mode++)
+      gather(shape[mode], (stride as readonly IntTuple[])[mode], lengths, strides);
+    return;
+  }
+  if (shape === 1) return;
+  const last = lengths.length - 1;
+  if (last >= 0 && lengths[last] * strides[last] === stride) lengths[last] *= shape;
+  else {
+    lengths.push(shape);
+    strides.push(stride as number);
+  }
+}
+
+export function layoutFrom({ lengths, strides }: FlatModes): Layout {
+  if (lengths.length === 0) return UNIT;
+  return lengths.length === 1 ? { shape: lengths[0], stride: strides[0] } : { shape: lengths, stride: strides };
+}
+
+/** The same function of whole numbers within its size, in the fewest modes; depth at most 1. */
+export const coalesce = (layout: Layout): Layout => layoutFrom(coalescedModes(layout));
+
+/**
+ * Coalesces at each leaf of the profile, whatever its number; `_` leaves a mode as it is, and so do modes beyond the profile.
+ * A profile longer than the layout's rank is refused.
+ */
+export function coalesceBy(layout: Layout, profile: Coordinate): Refusable<Layout> {
+  if (profile === null) return ok(layout);
+  if (typeof profile === 'number') return ok(coalesce(layout));
+  if (isInt(layout.shape) || profile.length > layoutRank(layout))
+    return refuse('profile', `a profile of ${profile.length} modes for a layout of rank ${layoutRank(layout)}`);
+  const modes = allModes(profile.map((part, mode) => coalesceBy(modeAt(layout, mode), part)));
+  return modes.ok ? ok(concatenated([...modes.value, ...modesOf(layout).slice(profile.length)])) : modes;
+}
+
+/** Coalesced, without the modes of stride 0: the same offsets, each as often as the others need. */
+export function filter(layout: Layout): Layout {
+  const { lengths, strides } = coalescedModes(layout);
+  const kept = lengths.map((_, mode) => mode).filter(mode => strides[mode] !== 0);
+  return coalesce({ shape: kept.map(mode => lengths[mode]), stride: kept.map(mode => strides[mode]) });
+}

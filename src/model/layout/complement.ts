@@ -1,0 +1,61 @@
+/**
+ * Complement R of A up to a cotarget: its offsets ascend, R(i) is no offset of A for i > 0, and A and R together reach at least
+ * the cotarget. Where each stride of A is a multiple of what the modes below it fill, (A, R) fills a range without a gap; else
+ * R is the largest ordered layout that fits between A's strides, as in CuTe.
+ *
+ * Modes of stride 0 are left out first: they add no offset. A layout that gives two coordinates the same offset by strides
+ * that overlap has no complement: CuTe refuses it, pycute lets most of them pass with a mode of length 0. Negative strides
+ * are refused, too; CuTe and pycute sort them first and answer at random.
+ */
+import { ok } from '../../base/result.ts';
+import { coalesce, coalescedModes } from './coalesce.ts';
+import { cosizeOf, type Layout } from './layout.ts';
+import { type Refusable, refuse } from './layout-error.ts';
+
+/** The modes of a layout by ascending stride, without those of stride 0 or length 1. */
+export interface Chain {
+  readonly lengths: readonly number[];
+  readonly strides: readonly number[];
+}
+
+/** @param cotarget by default A's own cosize: the least complement, which only fills A's holes. */
+export function complement(layout: Layout, cotarget: number = cosizeOf(layout)): Refusable<Layout> {
+  if (!Number.isSafeInteger(cotarget) || cotarget < 1)
+    return refuse('range', `a cotarget of ${cotarget}: expected a whole number from 1 to 2^53`);
+  const chain = strideChain(layout);
+  if (!chain.ok) return chain;
+  const shape: number[] = [];
+  const stride: number[] = [];
+  let filled = 1;
+  for (const [mode, step] of chain.value.strides.entries()) {
+    shape.push(Math.floor(step / filled));
+    stride.push(filled);
+    filled = step * chain.value.lengths[mode];
+  }
+  shape.push(Math.ceil(cotarget / filled));
+  stride.push(filled);
+  return ok(coalesce({ shape, stride }));
+}
+
+/** Refuses what a complement has no answer for. */
+export function strideChain(layout: Layout): Refusable<Chain> {
+  const { lengths, strides } = coalescedModes(layout);
+  const order = lengths.map((_, mode) => mode).filter(mode => strides[mode] !== 0);
+  order.sort((a, b) => strides[a] - strides[b]);
+  const chain = { lengths: order.map(mode => lengths[mode]), strides: order.map(mode => strides[mode]) };
+  if (chain.strides[0] < 0)
+    return refuse(
+      'inadmissible',
+      `stride ${chain.strides[0]}: a complement is of offsets from 0 up; use its absolute value`,
+    );
+  for (let mode = 1; mode < order.length; mode++) {
+    const filled = chain.lengths[mode - 1] * chain.strides[mode - 1];
+    if (chain.strides[mode] < filled)
+      return refuse(
+        'inadmissible',
+        `strides overlap: ${chain.lengths[mode - 1]}:${chain.strides[mode - 1]} fills up to ${filled}, beyond the next ` +
+          `stride ${chain.strides[mode]}; a stride of ${filled} or more would do`,
+      );
+  }
+  return ok(chain);
+}

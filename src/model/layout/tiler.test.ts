@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { complement } from './complement.ts';
+import { composition } from './composition.ts';
+import { compactLayouts, layouts, tableOf } from './fixtures/arbitrary-layouts.ts';
+import { layoutFromText } from './fixtures/layout-text.ts';
+import { compatible } from './int-tuple.ts';
+import { concatenated, type Layout, layoutRank, modeAt, offsetAt, sizeOf } from './layout.ts';
+import { errorText, type Refusable } from './layout-error.ts';
+import { printLayout } from './notation.ts';
+import {
+  compositionBy,
+  hierUnzip,
+  logicalDivide,
+  logicalProduct,
+  type Tiler,
+  tiledDivide,
+  tiledProduct,
+  zippedDivide,
+  zippedProduct,
+} from './tiler.ts';
+
+const L = layoutFromText;
+const shown = (result: Refusable<Layout>): string => (result.ok ? printLayout(result.value) : errorText(result.error));
+const mustBe = (result: Refusable<Layout>): Layout => {
+  if (!result.ok) throw new Error(errorText(result.error));
+  return result.value;
+};
+
+const MATRIX = L('(9,(4,8)):(59,(13,1))');
+const TILER = [L('3:3'), L('(2,4):(1,8)')];
+
+describe('tilers', () => {
+  it("give the results of CuTe's documentation", () => {
+    expect(shown(compositionBy(L('(12,(4,8)):(59,(13,1))'), [L('3:4'), L('8:2')]))).toBe('(3,(2,4)):(236,(26,1))');
+    expect(shown(compositionBy(L('(12,(4,8)):(59,(13,1))'), [3, 8]))).toBe('(3,(4,2)):(59,(13,1))');
+    expect(shown(logicalDivide(L('(4,2,3):(2,1,8)'), L('4:2')))).toBe('((2,2),(2,3)):((4,1),(2,8))');
+    expect(shown(zippedDivide(MATRIX, TILER))).toBe('((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))');
+    expect(shown(logicalProduct(L('(2,2):(4,1)'), L('6:1')))).toBe('((2,2),(2,3)):((4,1),(2,8))');
+    expect(shown(logicalProduct(L('(2,2):(4,1)'), L('(4,2):(2,1)')))).toBe('((2,2),(4,2)):((4,1),(8,2))');
+  });
+
+  it('arrange tiles and rests as CuTe does', () => {
+    const a = L('(4,6,5):(1,4,24)');
+    const shapes = [logicalDivide, zippedDivide, tiledDivide].map(divide => shown(divide(a, [2, 3])).split(':')[0]);
+    expect(shapes).toEqual(['((2,2),(3,2),5)', '((2,3),(2,2,5))', '((2,3),2,2,5)']);
+    const products = [logicalProduct, zippedProduct, tiledProduct].map(multiply => shown(multiply(a, [2, 3])));
+    expect(products.map(text => text.split(':')[0])).toEqual(['((4,2),(6,3),5)', '((4,6),(2,3,5))', '((4,6),2,3,5)']);
+  });
+
+  it('leave null modes and those beyond the tuple as they are', () => {
+    const a = L('(4,6,5):(1,4,24)');
+    expect(shown(compositionBy(a, [null, 3]))).toBe('(4,3,5):(1,4,24)');
+    expect(shown(zippedDivide(a, [null, 3]))).toBe('((1,3),(4,2,5)):((0,4),(1,12,24))');
+    expect(shown(hierUnzip(logicalDivide, a, null))).toBe('(1,(4,6,5)):(0,(1,4,24))');
+    expect(shown(logicalDivide(a, []))).toBe(printLayout(a));
+  });
+
+  it('multiply by an integer, where pycute divides', () => {
+    expect(shown(logicalProduct(L('4:1'), 3))).toBe('(4,3):(1,4)');
+  });
+
+  it('name the mode that does not fit', () => {
+    expect(shown(logicalDivide(L('(4,6):(1,4)'), [2, L('(2,2):(1,1)')]))).toMatch(/^mode 1: strides overlap/);
+    expect(shown(compositionBy(L('(4,6):(1,4)'), [1, 2, 3]))).toBe('a tiler of 3 modes for a layout of rank 2');
+  });
+
+  it('divide: mode 0 is A ∘ B, mode 1 the rest, together A ∘ (B, B*)', () => {
+    fc.assert(
+      fc.property(compactLayouts, layouts(fc.constantFrom(1, 2, 4, 8), [1, 2, 4]), (a, tile) => {
+        const result = logicalDivide(a, tile);
+        if (!result.ok) return;
+        const rest = mustBe(complement(tile, sizeOf(a)));
+        const both = concatenated([tile, rest]);
+        expect(layoutRank(result.value)).toBe(2);
+        expect(modeAt(result.value, 0)).toEqual(mustBe(composition(a, tile)));
+        expect(compatible(both.shape, result.value.shape)).toBe(true);
+        const inside = tableOf(both).every(offset => offset < sizeOf(a));
+        if (inside) {
+          expect(tableOf(result.value)).toEqual(tableOf(both).map(offset => offsetAt(a, offset)));
+          expect(new Set(tableOf(result.value))).toEqual(new Set(tableOf(a)));
+        }
+      }),
+    );
+  });
+
+  it('multiply: mode 0 is A, mode 1 refines B, and no two copies of A meet', () => {
+    fc.assert(
+      fc.property(compactLayouts, compactLayouts, fc.constantFrom(1, 2), (block, tiles, gap) => {
+        fc.pre(sizeOf(block) * sizeOf(tiles) <= 600);
+        const a = { shape: [block.shape], stride: [timesAll(block.stride, gap)] };
+        const result = logicalProduct(a, tiles);
+        if (!result.ok) return;
+        expect(modeAt(result.value, 0)).toEqual(a);
+        expect(compatible(tiles.shape, modeAt(result.value, 1).shape)).toBe(true);
+        const offsets = tableOf(result.value);
+        expect(new Set(offsets).size).toBe(offsets.length);
+      }),
+    );
+  });
+
+  it('zip: the layout of tiles is the composition, and by-mode results hold the same offsets', () => {
+    const tilers: fc.Arbitrary<readonly Tiler[]> = fc.tuple(fc.constantFrom(1, 2, 4), fc.constantFrom(1, 3, null));
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 2, maxLength: 2 }),
+        tilers,
+        (strides, tiler) => {
+          const a = { shape: [8, 6], stride: strides };
+          const zipped = mustBe(zippedDivide(a, tiler));
+          const tile = mustBe(
+            compositionBy(
+              a,
+              tiler.map(part => part ?? 1),
+            ),
+          );
+          expect(tableOf(modeAt(zipped, 0))).toEqual(tableOf(tile));
+          const sorted = (layout: Layout) => tableOf(layout).sort((x, y) => x - y);
+          for (const divide of [zippedDivide, tiledDivide, logicalDivide])
+            expect(sorted(mustBe(divide(a, tiler)))).toEqual(sorted(a));
+        },
+      ),
+    );
+  });
+});
+
+const timesAll = (t: Layout['stride'], by: number): Layout['stride'] =>
+  typeof t === 'number' ? t * by : t.map(part => timesAll(part, by));

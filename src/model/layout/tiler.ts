@@ -1,0 +1,80 @@
+/**
+ * The functions that a tiler directs: composition by modes, divides and products. A tiler is a layout, an integer N for N:1,
+ * null for a mode left as it is, or a tuple of tilers for the modes of the left layout; modes beyond the tuple stay.
+ */
+import { ok } from '../../base/result.ts';
+import { complement } from './complement.ts';
+import { composition } from './composition.ts';
+import { isInt } from './int-tuple.ts';
+import { compact, concatenated, cosizeOf, type Layout, layoutRank, modeAt, modesOf, sizeOf, UNIT } from './layout.ts';
+import { allModes, type Refusable, refuse } from './layout-error.ts';
+
+export type Tiler = Layout | number | null | readonly Tiler[];
+
+type OfLayouts = (a: Layout, b: Layout) => Refusable<Layout>;
+
+const isTuple = (tiler: Tiler): tiler is readonly Tiler[] => Array.isArray(tiler);
+
+/** A ∘ B, by modes where B is a tuple. C++ CuTe drops the modes beyond the tuple, pycute keeps them, and so does this. */
+export const compositionBy = (a: Layout, tiler: Tiler): Refusable<Layout> => byMode(composition, a, tiler);
+
+/** A ⊘ B = A ∘ (B, B*): mode 0 is the tile that B takes, mode 1 goes from tile to tile. Sizes that do not divide round up. */
+export const logicalDivide = (a: Layout, tiler: Tiler): Refusable<Layout> => byMode(divided, a, tiler);
+
+/** A ⊗ B = (A, A* ∘ B): A at each offset of B. pycute divides where B is an integer; this multiplies. */
+export const logicalProduct = (a: Layout, tiler: Tiler): Refusable<Layout> => byMode(multiplied, a, tiler);
+
+/** ((TileM,TileN), (RestM,RestN,L,…)). */
+export const zippedDivide = (a: Layout, tiler: Tiler): Refusable<Layout> => hierUnzip(logicalDivide, a, tiler);
+export const zippedProduct = (a: Layout, tiler: Tiler): Refusable<Layout> => hierUnzip(logicalProduct, a, tiler);
+
+/** ((TileM,TileN), RestM, RestN, L, …). */
+export const tiledDivide = (a: Layout, tiler: Tiler): Refusable<Layout> => unpacked(zippedDivide(a, tiler));
+export const tiledProduct = (a: Layout, tiler: Tiler): Refusable<Layout> => unpacked(zippedProduct(a, tiler));
+
+/** Splits each mode by `splitter` and gathers first halves in mode 0, second halves and untouched modes in mode 1. */
+export function hierUnzip(
+  splitter: (a: Layout, tiler: Tiler) => Refusable<Layout>,
+  a: Layout,
+  tiler: Tiler,
+): Refusable<Layout> {
+  if (tiler === null) return ok(concatenated([UNIT, a]));
+  if (!isTuple(tiler)) return splitter(a, tiler);
+  const tooMany = rankError(a, tiler);
+  if (tooMany) return tooMany;
+  const halves = allModes(tiler.map((part, mode) => hierUnzip(splitter, modeAt(a, mode), part)));
+  if (!halves.ok) return halves;
+  const first = halves.value.map(half => modeAt(half, 0));
+  const second = halves.value.map(half => modeAt(half, 1));
+  return ok(concatenated([concatenated(first), concatenated([...second, ...modesOf(a).slice(tiler.length)])]));
+}
+
+function byMode(apply: OfLayouts, a: Layout, tiler: Tiler): Refusable<Layout> {
+  if (tiler === null) return ok(a);
+  if (!isTuple(tiler)) return apply(a, typeof tiler === 'number' ? compact(tiler) : tiler);
+  const tooMany = rankError(a, tiler);
+  if (tooMany) return tooMany;
+  const modes = allModes(tiler.map((part, mode) => byMode(apply, modeAt(a, mode), part)));
+  return modes.ok ? ok(concatenated([...modes.value, ...modesOf(a).slice(tiler.length)])) : modes;
+}
+
+function divided(a: Layout, tile: Layout): Refusable<Layout> {
+  const rest = complement(tile, sizeOf(a));
+  return rest.ok ? composition(a, concatenated([tile, rest.value])) : rest;
+}
+
+function multiplied(a: Layout, tiles: Layout): Refusable<Layout> {
+  const room = complement(a, sizeOf(a) * cosizeOf(tiles));
+  if (!room.ok) return room;
+  const places = composition(room.value, tiles);
+  return places.ok ? ok(concatenated([a, places.value])) : places;
+}
+
+function unpacked(zipped: Refusable<Layout>): Refusable<Layout> {
+  return zipped.ok ? ok(concatenated([modeAt(zipped.value, 0), ...modesOf(modeAt(zipped.value, 1))])) : zipped;
+}
+
+function rankError(a: Layout, tiler: readonly Tiler[]) {
+  if (!isInt(a.shape) ? tiler.length <= layoutRank(a) : tiler.length <= 1) return null;
+  return refuse('profile', `a tiler of ${tiler.length} modes for a layout of rank ${layoutRank(a)}`);
+}
