@@ -73,9 +73,8 @@ function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderPro
       tabIndex={0}
       className={styles.control}
       style={around(rulerBox(frame, variant, row))}
-      aria-label={`Pad of ${name}, variant ${block.letter}`}
       aria-valuenow={pad}
-      {...rangeOf(cells[variant], block)}
+      {...rangeOf(name, cells[variant], block)}
       {...drag}
       onPointerDown={press}
       onKeyDown={event => padByKey(event, pad, bankStepElements(elementBytes), ask)}
@@ -83,9 +82,10 @@ function PadSlider({ schedule, frame, row, variant, block, onPad }: PadSliderPro
   );
 }
 
-function rangeOf({ pad, stride, residue }: ScheduleCell, block: PermutedBlock) {
+function rangeOf(name: string, { pad, stride, residue }: ScheduleCell, block: PermutedBlock) {
   const modulus = residueElements(block.move.elementBytes);
   return {
+    'aria-label': `Pad of ${name}, variant ${block.letter}`,
     'aria-valuemin': 0,
     'aria-valuemax': Math.max(pad, modulus),
     'aria-valuetext': `${pad} ${unitOf(block)}: stride ${stride}, ${residue} mod ${modulus}`,
