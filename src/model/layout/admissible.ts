@@ -1,36 +1,40 @@
 /** The sentences with which composition refuses: which condition fails where, and the nearest numbers that would do. */
 
-/** A mode of the coalesced left layout as a step meets it. */
-export interface Meeting {
-  /** Number of the mode, and its length. */
+/** A mode of the coalesced left layout, and what steps over it. */
+interface Met {
   readonly mode: number;
   readonly length: number;
-  /** Product of the lengths before it. */
-  readonly before: number;
-  /** What is left of the right mode's stride and length here. */
-  readonly stride: number;
-  readonly size: number;
 }
 
-/** Stride divisibility: what is left of a stride must divide the next length, or be a multiple of it. */
-export function strideSentence(right: string, { mode, length, before, stride }: Meeting): string {
-  const below = before * largestDivisor(length, stride);
-  const above = before * length * Math.ceil(stride / length);
-  const left = before === 1 ? `its stride ${stride}` : `${stride}, what the modes before leave of its stride,`;
+/**
+ * Stride divisibility: what is left of a stride must divide the next length, or be a multiple of it.
+ * @param met.before product of the lengths before this mode. @param met.step what they leave of the stride.
+ */
+export function strideSentence(
+  right: string,
+  { mode, length, before, step }: Met & { readonly before: number; readonly step: number },
+): string {
+  const below = before * largestDivisor(length, step);
+  const above = before * length * Math.ceil(step / length);
+  const left = before === 1 ? `its stride ${step}` : `${step}, what the modes before leave of its stride,`;
   return (
     `${right} steps over mode ${mode} of the coalesced left layout: ${left} neither divides its length ${length} ` +
     `nor is a multiple of it; a stride of ${below} or ${above} would do`
   );
 }
 
-/** Shape divisibility: a mode that runs past the end of a length must be a multiple of what it takes there. */
-export function sizeSentence(right: string, { mode, length, stride, size }: Meeting, taken: number): string {
-  const takes = length / stride;
-  const below = taken * takes;
-  const above = below * Math.ceil(size / takes);
+/**
+ * Shape divisibility: a mode that runs past the end of a length must be a multiple of the steps that fit.
+ * @param met.taken how many fit. @param met.rest how many there are to take, of `size` in all.
+ */
+export function sizeSentence(
+  right: string,
+  { mode, length, taken, rest, size }: Met & { readonly taken: number; readonly rest: number; readonly size: number },
+): string {
+  const below = (size / rest) * taken;
   return (
-    `${right} takes ${takes} steps in mode ${mode} of the coalesced left layout, of length ${length}, and ` +
-    `${size} is no multiple of that; a size of ${below} or ${above} would do`
+    `${right} takes ${taken} steps in mode ${mode} of the coalesced left layout, of length ${length}, and ` +
+    `${rest} is no multiple of that; a size of ${below} or ${below * Math.ceil(rest / taken)} would do`
   );
 }
 

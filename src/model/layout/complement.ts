@@ -1,7 +1,8 @@
 /**
- * Complement R of A up to a cotarget: its offsets ascend, R(i) is no offset of A for i > 0, and A and R together reach at least
- * the cotarget. Where each stride of A is a multiple of what the modes below it fill, (A, R) fills a range without a gap; else
- * R is the largest ordered layout that fits between A's strides, as in CuTe.
+ * Complement R of A up to a cotarget: its offsets ascend, and R(i) is no offset of A for i > 0. Where what A's modes fill
+ * divides its next stride each time, (A, R) fills a range without a gap, up to the cotarget or beyond. Where it does not, R is
+ * the largest ordered layout that fits between A's strides, as in CuTe, and may end short of the cotarget within its last
+ * copy of A.
  *
  * Modes of stride 0 are left out first: they add no offset. A layout that gives two coordinates the same offset by strides
  * that overlap has no complement: CuTe refuses it, pycute lets most of them pass with a mode of length 0. Negative strides

@@ -18,24 +18,33 @@ import { type Refusable, refuse, within } from './layout-error.ts';
 
 /** The left layout, and what the modes composed so far use of it. */
 interface Left extends FlatModes {
-  /** By mode of A: how far the steps up and the steps down reach together. */
+  /** By mode of A: how far all steps up reach together, and all steps down. */
   readonly up: number[];
   readonly down: number[];
+  /** The one mode of A in which there are steps up, or down; NONE or SEVERAL otherwise. */
+  upMode: number;
+  downMode: number;
 }
+
+const NONE = -1;
+const SEVERAL = -2;
 
 export function composition(a: Layout, b: Layout): Refusable<Layout> {
   const { lengths, strides } = coalescedModes(a);
   // Of a layout with one coordinate, the last mode is what goes on.
-  if (lengths.length === 0) return composed(leftOf([1], [flatten(a.stride).at(-1) ?? 0]), b.shape, b.stride);
-  return composed(leftOf(lengths, strides), b.shape, b.stride);
+  const left = lengths.length > 0 ? leftOf(lengths, strides) : leftOf([1], [flatten(a.stride).at(-1) ?? 0]);
+  return composed(left, b.shape, b.stride);
 }
 
-const leftOf = (lengths: readonly number[], strides: readonly number[]): Left => ({
-  lengths,
-  strides,
-  up: lengths.map(() => 0),
-  down: lengths.map(() => 0),
-});
+function leftOf(lengths: readonly number[], strides: readonly number[]): Left {
+  const up: number[] = [];
+  const down: number[] = [];
+  for (let mode = 0; mode < lengths.length; mode++) {
+    up.push(0);
+    down.push(0);
+  }
+  return { lengths, strides, up, down, upMode: NONE, downMode: NONE };
+}
 
 function composed(left: Left, shape: IntTuple, stride: IntTuple): Refusable<Layout> {
   if (isInt(shape)) return ofMode(left, shape, stride as number);
@@ -53,57 +62,82 @@ function composed(left: Left, shape: IntTuple, stride: IntTuple): Refusable<Layo
 function ofMode(left: Left, size: number, stride: number): Refusable<Layout> {
   if (size === 1) return ok({ shape: 1, stride: 0 });
   if (stride === 0) return ok({ shape: size, stride: 0 });
+  if (left.lengths.length === 1) return ok({ shape: size, stride: stride * left.strides[0] + 0 });
+  // Skips the modes of A that the stride steps over.
   const last = left.lengths.length - 1;
-  return last === 0 ? ok({ shape: size, stride: stride * left.strides[0] + 0 }) : acrossModes(left, size, stride);
+  let mode = 0;
+  let before = 1;
+  let step = Math.abs(stride);
+  for (; mode < last && step >= left.lengths[mode]; mode++) {
+    const length = left.lengths[mode];
+    if (step % length !== 0)
+      return refuse('inadmissible', strideSentence(`${size}:${stride}`, { mode, length, before, step }));
+    step /= length;
+    before *= length;
+  }
+  return stepsFrom(left, mode, size, stride < 0 ? -step : step);
 }
 
-/** From the left: skips the modes of A that the stride steps over, then takes steps in each until the size is used up. */
-function acrossModes(left: Left, size: number, stride: number): Refusable<Layout> {
-  const { lengths, strides } = left;
-  const last = lengths.length - 1;
-  const sign = stride < 0 ? -1 : 1;
+/** Takes steps in each mode of A, from this one on, until the size is used up. */
+function stepsFrom(left: Left, first: number, size: number, firstStep: number): Refusable<Layout> {
   const shapes: number[] = [];
   const steps: number[] = [];
-  let step = Math.abs(stride);
   let rest = size;
-  let before = 1;
-  for (let mode = 0; mode < last && rest > 1; before *= lengths[mode++]) {
-    const length = lengths[mode];
-    const meeting = () => ({ mode, length, before, stride: step, size: rest });
-    if (step >= length) {
-      if (step % length !== 0) return refuse('inadmissible', strideSentence(`${size}:${stride}`, meeting()));
-      step /= length;
-      continue;
-    }
-    const takes = rest * step <= length ? rest : length / step;
-    if (!Number.isInteger(takes)) return refuse('inadmissible', strideSentence(`${size}:${stride}`, meeting()));
-    if (rest % takes !== 0) return refuse('inadmissible', sizeSentence(`${size}:${stride}`, meeting(), size / rest));
-    shapes.push(takes);
-    steps.push(sign * step * strides[mode] + 0);
-    const clash = clashOf(left, mode, takes, sign * step);
-    if (clash) return refuse('inadmissible', clash(`${size}:${stride}`));
-    rest /= takes;
-    step = 1;
-  }
-  if (rest > 1) {
-    shapes.push(rest);
-    steps.push(sign * step * strides[last] + 0);
-    const clash = clashOf(left, last, rest, sign * step);
-    if (clash) return refuse('inadmissible', clash(`${size}:${stride}`));
+  let step = firstStep;
+  for (let mode = first; rest > 1; mode++) {
+    const taken = stepsIn(left, mode, rest, step);
+    const wrong = taken === 0 || rest % taken !== 0 || clashes(left, mode, taken, step);
+    if (wrong) return refuse('inadmissible', stepSentence(left, { first, firstStep, size, mode, rest, step }));
+    shapes.push(taken);
+    steps.push(step * left.strides[mode] + 0);
+    rest /= taken;
+    step = step < 0 ? -1 : 1;
   }
   return ok(shapes.length === 1 ? { shape: shapes[0], stride: steps[0] } : { shape: shapes, stride: steps });
 }
 
+/** All that is left where they fit, else what leads to the next mode; 0 where the step does not lead there. */
+function stepsIn({ lengths }: Left, mode: number, rest: number, step: number): number {
+  if (mode === lengths.length - 1) return rest;
+  const length = lengths[mode];
+  const size = Math.abs(step);
+  if (rest * size <= length) return rest;
+  return length % size === 0 ? length / size : 0;
+}
+
 /**
- * Takes note of `count` steps in a mode of A, and says what is wrong if they, with all before them, leave it. Exact: at the
- * first coordinate that carries, the neighbours' strides differ from what one mode would have, since A is coalesced.
+ * Takes note of the steps in a mode of A; true if they, with all before them, leave it. Exact: where the first coordinate
+ * carries, the next mode's stride is not what one mode would have there, since A is coalesced.
  */
-function clashOf(left: Left, mode: number, count: number, step: number): ((right: string) => string) | null {
-  const { lengths, up, down } = left;
-  const [along, against] = step > 0 ? [up, down] : [down, up];
-  along[mode] += (count - 1) * Math.abs(step);
-  if (against.some((reach, other) => reach > 0 && along.some((r, m) => r > 0 && m !== other))) return signSentence;
-  if (mode < lengths.length - 1 && along[mode] >= lengths[mode])
-    return right => carrySentence(right, mode, lengths[mode]);
-  return null;
+function clashes(left: Left, mode: number, count: number, step: number): boolean {
+  const isUp = step > 0;
+  const reach = isUp ? left.up : left.down;
+  reach[mode] += (count - 1) * Math.abs(step);
+  if (isUp) left.upMode = left.upMode === NONE || left.upMode === mode ? mode : SEVERAL;
+  else left.downMode = left.downMode === NONE || left.downMode === mode ? mode : SEVERAL;
+  return borrows(left) || (mode < left.lengths.length - 1 && reach[mode] >= left.lengths[mode]);
+}
+
+/** Steps up in one mode and down in another. */
+const borrows = ({ upMode, downMode }: Left): boolean =>
+  upMode !== NONE && downMode !== NONE && (upMode !== downMode || upMode === SEVERAL);
+
+/** Where the steps of a mode of B failed. */
+interface Stop {
+  readonly first: number;
+  readonly firstStep: number;
+  readonly size: number;
+  readonly mode: number;
+  readonly rest: number;
+  readonly step: number;
+}
+
+function stepSentence(left: Left, { first, firstStep, size, mode, rest, step: signed }: Stop): string {
+  const product = (to: number) => left.lengths.slice(0, to).reduce((all, length) => all * length, 1);
+  const right = `${size}:${firstStep * product(first)}`;
+  const [length, before, step] = [left.lengths[mode], product(mode), Math.abs(signed)];
+  const taken = stepsIn(left, mode, rest, step);
+  if (taken === 0) return strideSentence(right, { mode, length, before, step });
+  if (rest % taken !== 0) return sizeSentence(right, { mode, length, taken, rest, size });
+  return borrows(left) ? signSentence(right) : carrySentence(right, mode, length);
 }
