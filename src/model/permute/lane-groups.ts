@@ -1,9 +1,9 @@
 /** The lanes that banks must serve at once, by the indices of what they want: a padding without conflicts suits every group. */
 import { LANES } from '../../trace/access-trace.ts';
-import type { BlockMove, Mode } from './block.ts';
+import type { BlockMove } from './block.ts';
 import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
-import { requestsOf } from './warp-lanes.ts';
+import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
 /**
  * What padding may do. `rows`: the fastest mode stays contiguous, all other strides are whole words. `elements`: its
@@ -25,41 +25,39 @@ export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
   const divisors = modes.map((_, mode) => (mode === storeOrder[0] ? perWord : 1));
   const groups = new Map<string, LaneGroup>();
   for (const side of ['store', 'load'] as const)
-    for (const indices of phaseIndices(side, move, divisors)) {
-      const words = wordsOf(indices, modes);
-      const key = words.map(({ place }) => place - words[0].place).join();
-      if (words.length > 1 && !groups.has(key)) groups.set(key, groupOf(side, words));
-    }
+    for (const request of requestsOf(side, move, true))
+      for (const words of phaseWords(request, move, divisors)) {
+        const key = words.map(({ place }) => place - words[0].place).join();
+        if (words.length > 1 && !groups.has(key)) groups.set(key, groupOf(side, request.lanes, words, divisors));
+      }
   return [...groups.values()];
 }
 
-/** What the lanes of each phase want, by lane and mode. */
-function* phaseIndices(side: Side, move: BlockMove, divisors: readonly number[]): Generator<number[][]> {
-  const phaseLanes = lanesPerPhase(move.elementBytes);
-  for (const { lanes, active } of requestsOf(side, move, true))
-    for (let first = 0; first < active; first += phaseLanes)
-      yield Array.from({ length: Math.min(phaseLanes, active - first) }, (_, lane) =>
-        divisors.map((divisor, mode) => Math.floor(lanes[LANES * mode + first + lane] / divisor)),
-      );
-}
-
-interface Word {
-  readonly index: readonly number[];
+interface LaneWord {
+  readonly lane: number;
   /** One number for all indices, such that differences between words are equal only where all of the indices' are. */
   readonly place: number;
 }
 
-function wordsOf(indices: readonly (readonly number[])[], modes: readonly Mode[]): Word[] {
-  const words = new Map<number, Word>();
-  for (const index of indices) {
-    const place = index.reduce((sum, i, mode) => sum * 2 * modes[mode].extent + i, 0);
-    words.set(place, { index, place });
+/** By phase: the first lane on each word. */
+function phaseWords({ lanes, active }: WarpRequest, move: BlockMove, divisors: readonly number[]): LaneWord[][] {
+  const { modes, elementBytes } = move;
+  const phaseLanes = lanesPerPhase(elementBytes);
+  const phases = Array.from({ length: Math.ceil(active / phaseLanes) }, () => new Map<number, LaneWord>());
+  for (let lane = 0; lane < active; lane++) {
+    let place = 0;
+    for (let mode = 0; mode < modes.length; mode++)
+      place = place * 2 * modes[mode].extent + Math.floor(lanes[LANES * mode + lane] / divisors[mode]);
+    const words = phases[Math.floor(lane / phaseLanes)];
+    if (!words.has(place)) words.set(place, { lane, place });
   }
-  return [...words.values()];
+  return phases.map(words => [...words.values()]);
 }
 
-const groupOf = (side: Side, words: readonly Word[]): LaneGroup => ({
-  side,
-  lanes: words.length,
-  indices: Int32Array.from(words.flatMap(({ index }) => index.map((i, mode) => i - words[0].index[mode]))),
-});
+function groupOf(side: Side, lanes: Uint16Array, words: readonly LaneWord[], divisors: readonly number[]): LaneGroup {
+  const indexOf = (lane: number, mode: number) => Math.floor(lanes[LANES * mode + lane] / divisors[mode]);
+  const indices = words.flatMap(({ lane }) =>
+    divisors.map((_, mode) => indexOf(lane, mode) - indexOf(words[0].lane, mode)),
+  );
+  return { side, lanes: words.length, indices: Int32Array.from(indices) };
+}

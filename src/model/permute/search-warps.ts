@@ -8,6 +8,7 @@ import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
 import { requestsOf } from './warp-lanes.ts';
 
 export interface SearchWarp {
+  readonly move: BlockMove;
   readonly access: WarpAccess;
   /** Requests of the block that cost the same. */
   readonly count: number;
@@ -15,11 +16,10 @@ export interface SearchWarp {
   readonly ideal: number;
   /** Index of each lane along a mode, at 32 * mode + lane. */
   readonly lanes: Uint16Array;
-  /**
-   * By number of placed modes, in the order of the input: in each phase the largest group of lanes that differ in placed
-   * modes only. What such a group costs, the whole phase costs at least.
-   */
-  readonly masks: readonly number[];
+  /** Lanes with an element, from lane 0 on. */
+  readonly active: number;
+  /** By number of placed modes, filled in as they are asked for. */
+  readonly masks: number[];
   /**
    * Where strides need not be whole words: open modes may still move all lanes within a word, by fewer elements than this,
    * and other lanes then share words. Such elements have one phase.
@@ -35,26 +35,35 @@ export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
   const turns = turnsWords(move);
   const shifts = turns ? 1 : bankStepElements(elementBytes);
   const work = elementBytes < NVIDIA_BANKS.bankBytes ? 4 * shifts : 1;
-  return requestsOf(side, move, turns).map(({ lanes, active, count }) => {
-    const ideal = count * Math.ceil(active / phaseLanes);
-    const masks = masksOf(lanes, active, move, phaseLanes);
-    return { access: warpAccess(side, elementBytes), count, ideal, lanes, masks, shifts, work };
+  const common = { move, access: warpAccess(side, elementBytes), shifts, work };
+  return requestsOf(side, move, turns).map(request => {
+    const ideal = request.count * Math.ceil(request.active / phaseLanes);
+    return { ...common, ...request, ideal, masks: [] };
   });
 }
 
-function masksOf(lanes: Uint16Array, active: number, { modes, storeOrder }: BlockMove, phaseLanes: number): number[] {
-  const masks = [active === LANES ? ALL_LANES : 2 ** active - 1];
-  // One number for each lane's place in the open modes: the slowest mode opens first.
+/**
+ * In each phase the largest group of lanes that differ in the first `placed` modes only, in the order of the input. What
+ * such a group costs, the whole phase costs at least.
+ */
+function maskOf({ move, lanes, active }: SearchWarp, placed: number): number {
+  const { modes, storeOrder, elementBytes } = move;
+  if (placed === modes.length) return active === LANES ? ALL_LANES : 2 ** active - 1;
+  // One number for each lane's place in the open modes.
   const places = new Float64Array(LANES);
-  for (const mode of storeOrder.toReversed()) {
+  for (const mode of storeOrder.slice(placed))
     for (let lane = 0; lane < active; lane++)
       places[lane] = places[lane] * modes[mode].extent + lanes[LANES * mode + lane];
-    let mask = 0;
-    for (let first = 0; first < active; first += phaseLanes)
-      mask |= largestGroup(places, first, Math.min(active, first + phaseLanes));
-    masks.unshift(mask >>> 0);
-  }
-  return masks;
+  const phaseLanes = lanesPerPhase(elementBytes);
+  let mask = 0;
+  for (let first = 0; first < active; first += phaseLanes)
+    mask |= largestGroup(places, first, Math.min(active, first + phaseLanes));
+  return mask;
+}
+
+function maskAt(warp: SearchWarp, placed: number): number {
+  warp.masks[placed] ??= maskOf(warp, placed);
+  return warp.masks[placed];
 }
 
 /** As a mask: the most lanes that have the same place. */
@@ -94,7 +103,7 @@ function sumOffsets({ lanes }: SearchWarp, strides: readonly number[], placed: n
 function wholeWords(warp: SearchWarp, strides: readonly number[], placed: number): number {
   sumOffsets(warp, strides, placed);
   const phaseLanes = lanesPerPhase(warp.access.widthBytes);
-  const mask = warp.masks[placed];
+  const mask = maskAt(warp, placed);
   let wavefronts = 0;
   for (let first = 0; first < LANES; first += phaseLanes) {
     lanesInBank.fill(0, 0, phaseLanes);
@@ -107,9 +116,9 @@ function wholeWords(warp: SearchWarp, strides: readonly number[], placed: number
 }
 
 function sharedWords(warp: SearchWarp, strides: readonly number[], placed: number): number {
-  const { access, masks, shifts } = warp;
+  const { access, shifts } = warp;
   sumOffsets(warp, strides, placed);
-  access.activeMask = masks[placed];
+  access.activeMask = maskAt(warp, placed);
   let least = Number.POSITIVE_INFINITY;
   for (let shift = 0; shift < (placed < strides.length ? shifts : 1); shift++) {
     for (let lane = 0; lane < LANES; lane++) access.address[lane] = (offsets[lane] + shift) * access.widthBytes;

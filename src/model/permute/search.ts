@@ -29,9 +29,10 @@ export function searchPadding(
   starts: readonly (readonly number[])[],
   mayBeFree = true,
 ): SearchOutcome | null {
-  const searches = mayBeFree ? [new PaddingSearch(move, 0), new PaddingSearch(move)] : [new PaddingSearch(move)];
+  const warps = [...searchWarps('store', move), ...searchWarps('load', move)];
   let nodes = 0;
-  for (const search of searches) {
+  for (const mostExcess of mayBeFree ? [0, Number.POSITIVE_INFINITY] : [Number.POSITIVE_INFINITY]) {
+    const search = new PaddingSearch(move, warps, mostExcess);
     for (const strides of [unpaddedStrides(move), ...starts]) search.offer(strides);
     if (move.modes.length > 0) search.place(0, 1);
     nodes += search.nodes;
@@ -54,9 +55,9 @@ class PaddingSearch {
   #work = 0;
 
   /** Layouts with more wavefronts above the ideal are not looked for. */
-  constructor(move: BlockMove, mostExcess = Number.POSITIVE_INFINITY) {
+  constructor(move: BlockMove, warps: readonly SearchWarp[], mostExcess: number) {
     this.#move = move;
-    this.#warps = [...searchWarps('store', move), ...searchWarps('load', move)];
+    this.#warps = warps.slice();
     this.#ideal = this.#warps.reduce((sum, warp) => sum + warp.ideal, 0);
     this.#wavefronts = this.#ideal + mostExcess;
     this.#padStep = padStepElements(move);
