@@ -17,9 +17,26 @@ describe('lanescape plan', () => {
     const { code, stdout, stderr } = await lanescape(WORDS);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^shape 32,2 {2}perm 1,0 {2}\(canonical\)\n/);
-    expect(stdout).toMatch(/\nnone +32,2,1 +256 +0 +2\/2 \(1\) +4\/2 \(2\) +yes\n/);
-    expect(stdout).toMatch(/\nxor \* +32,2,1 +256 +0 +2\/2 \(1\) +2\/2 \(1\) +yes\n/);
+    expect(stdout).toMatch(/\nAB₁ +2 +32 +write\nAB₀ +16 +32 +read, write\nC +2 +2 +read\n/);
+    expect(stdout).toMatch(/\nnone +32,2,1 +256 +0 +2\/2 \(1\) +4\/2 \(2\) +yes +no\n/);
+    expect(stdout).toMatch(/\nxor \* +32,2,1 +256 +0 +2\/2 \(1\) +2\/2 \(1\) +yes +no\n/);
     expect(stdout).toMatch(/\nsearched +33,2,1 +260 +4 +/);
+    expect(stdout).toMatch(/\nregister exchange +registers +0 +0 +yes\n/);
+    expect(stdout).toMatch(/\nPadding avoids every conflict: .*, with 4 bytes of it, .*\n$/);
+  });
+
+  it('takes the memory of an architecture and says how many CTAs an SM holds', async () => {
+    const words = ['plan', '--shape', '70,500', '--perm', '1,0', '--element-bytes', '4', '--access', 'widest'];
+    const { stdout } = await lanescape([...words, '--arch', 'sm_120']);
+    expect(stdout).toMatch(/\nglobal accesses {2}4 read, 1 written \[elements a lane\]\n/);
+    expect(stdout).toMatch(/\nA +32 +70 +6 +write\nB +32 +500 +20 +read\n/);
+    expect(stdout).toMatch(/\nnone .* yes +yes +20\n/);
+    const large = ['plan', '--shape', '512,512', '--perm', '1,0', '--element-bytes', '16', '--target', '64'];
+    const block = async (arch: string) =>
+      JSON.parse((await lanescape([...large, '--arch', arch, '--json'])).stdout).block;
+    expect((await block('sm_75')).shape).toEqual([64, 64]);
+    expect((await block('sm_90')).shape).toEqual([64, 64]);
+    expect(JSON.parse((await lanescape([...large, '--json'])).stdout).block.shape).toEqual([32, 32]);
   });
 
   it('prints the plan as JSON, with the sizes that were asked for', async () => {
@@ -33,6 +50,15 @@ describe('lanescape plan', () => {
     { words: ['--shape', '2,3', '--perm', '1;0'], says: /--perm 1;0: expected numbers/ },
     { words: ['--shape', '2,3', '--perm', '1,1'], says: /perm\[1\]: expected each of 0 to 1 once, got 1/ },
     { words: ['--shape', '2,3', '--perm', '1,0', '--target', 'all'], says: /--target all: expected a number/ },
+    {
+      words: ['--shape', '2,3', '--perm', '1,0', '--access', 'wide'],
+      says: /--access wide: expected element or widest/,
+    },
+    { words: ['--shape', '2,3', '--perm', '1,0', '--arch', 'sm_1'], says: /--arch sm_1: expected one of sm_75, / },
+    {
+      words: ['--shape', '2,3', '--perm', '1,0', '--arch', 'sm_86', '--shared-bytes', '102400'],
+      says: /--shared-bytes 102400: a CTA has at most 101376 on sm_86/,
+    },
     { words: ['--shape', '2,3'], says: /--perm LIST is missing/ },
   ])('$words is bad input', async ({ words, says }) => {
     const { code, stdout, stderr } = await lanescape(['plan', ...words, '--element-bytes', '4']);

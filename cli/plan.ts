@@ -1,10 +1,13 @@
 /** `lanescape plan`: how a tensor permutation moves through shared memory. */
 import { err, ok, type Result } from '../src/base/result.ts';
-import type { SideCost } from '../src/model/permute/placement.ts';
-import { type BlockLayout, type Plan, planPermutation } from '../src/model/permute/plan.ts';
+import { SHARED_MEMORY } from '../src/model/permute/occupancy.ts';
+import type { PermutationRequest } from '../src/model/permute/permutation.ts';
+import { planPermutation, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
 import { planJson } from '../src/model/permute/plan-json.ts';
-import { textTable } from './table.ts';
+import { planText } from './plan-text.ts';
 import { defineVerb, JSON_FLAG } from './verb.ts';
+
+const ARCHS = [...SHARED_MEMORY.keys()].join(', ');
 
 export const plan = defineVerb({
   name: 'plan',
@@ -13,20 +16,31 @@ Plans how a CUDA kernel moves a tensor permutation through shared memory: which 
 the block can lie in shared memory so that stores (in the order of the input) and loads (in that of the output) meet no
 bank conflict. Shapes follow numpy: the last dimension is fastest, and out.shape[i] = in.shape[perm[i]].
 
-  lanescape plan --shape 2,16,2 --perm 2,0,1 --element-bytes 4
+  lanescape plan --shape 2,16,2 --perm 2,0,1 --element-bytes 4 --arch sm_90
 
-prints one row per strategy: strides by mode of the block, bytes of shared memory and how many of them are padding,
-wavefronts of all the block's stores and loads with the ideal and the most of one warp, and whether it fits. A mode is
-a dimension's piece, slowest first, or one of its two parts where reads need less of it than writes do.
-With --json: {"canonical":{"shape","perm"},"isCopy","block":{"shape","grid","modes":[{"dim","extent","inRead",
-"inWrite"}]},"layouts":[{"strategy","strides","xor":[{"bit","from"}],"sharedBytes","waste","fits","store":
-{"wavefronts","ideal","worst"},"load":{…},"why","proved"}],"chosen","why"}; strides are in elements, waste in bytes.`,
+prints the block's modes: dimensions of the input are A, B, C … in order, AB is A and B fused, and A₁ and A₀ are the outer
+and the inner part of what is read and written at different lengths. Then a row per strategy: strides by mode, bytes of
+shared memory and how many of them are padding, wavefronts of all the block's stores and loads with the ideal and the
+most of one request, whether it fits, whether 16 bytes stay aligned and together, and with --arch how many CTAs an SM
+holds by its shared memory. Then why; and whether a layout without bank conflicts exists, by padding and at all.
+With --json: {"canonical":{"shape","perm"},"fused","isCopy","block":{"shape","grid","modes":[{"dim","extent","inRead",
+"inWrite"}]},"spillover":[{"dim","interval","rest","ragged"}],"vectors":{"store","load"},"storeOrder","loadOrder",
+"layouts":[{"strategy","strides","xor":[{"bit","from"}],"hasTable","exchange","sharedBytes","waste","fits",
+"keepsAlignment","store":{"wavefronts","ideal","worst"},"load":{…},"why","proved"}],"chosen","why","conflictFree":
+{"padding":{"answer":"yes"|"no"|"open",…},"anyFunction":{"strategy","sharedBytes"},"why"}}; strides are in elements, waste
+in bytes.`,
   options: {
     shape: { kind: 'value', value: 'LIST', required: true, help: 'extents of the input, such as 64,32,8' },
     perm: { kind: 'value', value: 'LIST', required: true, help: 'input dimension of each output dimension' },
     'element-bytes': { kind: 'value', value: 'N', required: true, help: '1, 2, 4, 8 or 16' },
-    'shared-bytes': { kind: 'value', value: 'N', help: 'shared memory of a CTA; 49152 when left out' },
+    'shared-bytes': {
+      kind: 'value',
+      value: 'N',
+      help: `shared memory of a CTA; when left out all that --arch has, or ${STATIC_SHARED_BYTES}`,
+    },
     target: { kind: 'value', value: 'N', help: 'elements that the inner read and write blocks should reach' },
+    access: { kind: 'value', value: 'WIDTH', help: 'of global memory: element, or widest for 16 bytes where aligned' },
+    arch: { kind: 'value', value: 'ARCH', help: ARCHS },
     json: JSON_FLAG,
   },
   async run({ options }) {
@@ -38,7 +52,7 @@ With --json: {"canonical":{"shape","perm"},"isCopy","block":{"shape","grid","mod
     if (!sizes.ok) return sizes;
     const planned = planPermutation({ shape: lists[0], perm: lists[1], ...sizes.value });
     if (!planned.ok) return err(planned.error.message);
-    process.stdout.write(json ? `${JSON.stringify(planJson(planned.value))}\n` : planText(planned.value));
+    process.stdout.write(json ? `${JSON.stringify(planJson(planned.value))}\n` : planText(planned.value, options.arch));
     return ok(0);
   },
 });
@@ -47,23 +61,28 @@ interface SizeOptions {
   readonly 'element-bytes': string;
   readonly 'shared-bytes': string | undefined;
   readonly target: string | undefined;
+  readonly access: string | undefined;
+  readonly arch: string | undefined;
 }
 
-interface Sizes {
-  readonly elementBytes: number;
-  readonly sharedBytes?: number;
-  readonly targetElements?: number;
-}
+type Sizes = Omit<PermutationRequest, 'shape' | 'perm'>;
 
 function sizesOf(options: SizeOptions): Result<Sizes, string> {
   for (const name of ['element-bytes', 'shared-bytes', 'target'] as const) {
     const text = options[name];
     if (text !== undefined && numberOf(text) === null) return err(`--${name} ${text}: expected a number`);
   }
-  const { 'element-bytes': elementBytes, 'shared-bytes': sharedBytes, target } = options;
+  const { access = 'element', arch, target } = options;
+  if (access !== 'element' && access !== 'widest') return err(`--access ${access}: expected element or widest`);
+  const memory = arch === undefined ? undefined : SHARED_MEMORY.get(arch);
+  if (arch !== undefined && memory === undefined) return err(`--arch ${arch}: expected one of ${ARCHS}`);
+  const sharedBytes = Number(options['shared-bytes'] ?? memory?.perCtaBytes ?? STATIC_SHARED_BYTES);
+  if (memory !== undefined && sharedBytes > memory.perCtaBytes)
+    return err(`--shared-bytes ${sharedBytes}: a CTA has at most ${memory.perCtaBytes} on ${arch}`);
   return ok({
-    elementBytes: Number(elementBytes),
-    ...(sharedBytes === undefined ? {} : { sharedBytes: Number(sharedBytes) }),
+    elementBytes: Number(options['element-bytes']),
+    access,
+    sharedBytes,
     ...(target === undefined ? {} : { targetElements: Number(target) }),
   });
 }
@@ -74,33 +93,3 @@ function numbersOf(text: string): readonly number[] | null {
   const numbers = text.split(',').map(numberOf);
   return numbers.includes(null) ? null : (numbers as number[]);
 }
-
-const HEAD = ['strategy', 'strides', 'bytes', 'padding', 'store', 'load', 'fits'];
-
-function planText({ canonical, block, layouts, chosen, why }: Plan): string {
-  const modes = block.modes.map(({ dim, extent, inRead, inWrite }) => {
-    const roles = [inRead ? 'read' : '', inWrite ? 'write' : ''].filter(role => role !== '');
-    return [`${extent} of ${canonical.shape[dim]}`, `dimension ${dim}`, roles.join(', ') || 'grid'];
-  });
-  return [
-    `shape ${canonical.shape.join(',') || '()'}  perm ${canonical.perm.join(',') || '()'}  (canonical)\n`,
-    `grid  ${block.grid.join(',') || '()'}\n\n`,
-    textTable(['mode', 'of', 'inner block'], modes),
-    '\n',
-    textTable(
-      HEAD,
-      layouts.map(layout => rowOf(layout, layout.strategy === chosen)),
-    ),
-    '\n',
-    ...layouts.map(layout => `${layout.strategy}: ${layout.why}\n`),
-    `\n${why}\n`,
-  ].join('');
-}
-
-function rowOf({ strategy, strides, sharedBytes, waste, store, load, fits }: BlockLayout, chosen: boolean) {
-  const name = chosen ? `${strategy} *` : strategy;
-  return [name, strides.join(','), sharedBytes, waste, costText(store), costText(load), fits ? 'yes' : 'no'];
-}
-
-/** Of all warps, of all warps without a conflict, and the most of one warp. */
-const costText = ({ wavefronts, ideal, worst }: SideCost): string => `${wavefronts}/${ideal} (${worst})`;
