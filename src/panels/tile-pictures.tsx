@@ -35,7 +35,7 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const isTileOnly = compact && tile !== null;
   return (
     <>
-      {!layout && absence && <AbsentPicture title="Tile and bank map" why={absence(view)} />}
+      {!layout && absence && <AbsentPicture title="Shared memory" why={absence(view)} />}
       {tile && <TileGrid {...common} source="predicted" scale={scale} records={tile} maxHeight={maxHeight} />}
       {!isTileOnly && map && <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} />}
       {!isTileOnly && card && <PunchCard {...common} source={source} records={card} />}

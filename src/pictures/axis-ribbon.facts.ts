@@ -8,8 +8,8 @@ import type { PictureView } from './view.ts';
 
 const LINE_PX = 20;
 
-/** Mean advance of a bold character of 11.5 px, generously. */
-const ADVANCE_PX = 7.2;
+/** Mean advance of a character of 11 px, and of a bold one of 11.5 px, generously. */
+const ADVANCE_PX = { name: 6.2, value: 7.2 };
 
 export function drawFacts(
   scene: SceneBuilder,
@@ -22,9 +22,11 @@ export function drawFacts(
   const first = frame.top.input + 10 * textScale;
   factsOf(plan).forEach(({ name, value }, i) => {
     const baseline = first + i * LINE_PX * textScale;
-    const room = Math.floor((width - factsX) / (ADVANCE_PX * textScale));
+    const px = (width - factsX) / textScale;
+    const room = Math.floor(px / ADVANCE_PX.value);
     // A long value needs the room of its name, and says what it is by its look.
-    if (name.length + value.length < room) scene.text(factsX, baseline, name, theme.ink3, { size: 11 * textScale });
+    if (name.length * ADVANCE_PX.name + value.length * ADVANCE_PX.value < px)
+      scene.text(factsX, baseline, name, theme.ink3, { size: 11 * textScale });
     const shown = value.length <= room ? value : `${value.slice(0, room - 1)}…`;
     const style = { size: 11.5 * textScale, weight: 600, anchor: 'end' } as const;
     scene.text(width, baseline, shown, theme.ink, style);

@@ -26,7 +26,16 @@ const LAID_OUT = ['none', 'xor', 'odd-row', 'write-order residue'];
 
 function blockBy(move: BlockMove, strategy: string): PermutedBlock | null {
   const layout = layoutOf(STRATEGIES.get(strategy)!, move);
-  return layout && { letter: 'A', move, names: move.modes.map((_, mode) => `M${mode}`), layout, baseBytes: 256 };
+  return (
+    layout && {
+      letter: 'A',
+      title: strategy,
+      move,
+      names: move.modes.map((_, mode) => `M${mode}`),
+      layout,
+      baseBytes: 256,
+    }
+  );
 }
 
 const run = (check: (move: BlockMove) => void): void => fc.assert(fc.property(anyMove, check), { numRuns: 60 });

@@ -43,7 +43,7 @@ function captionOf({ block, side, request, predicted }: MemoryImageRecords, line
   return {
     title: 'Shared memory',
     text: `${count(lines, 'line')} × ${LINE_BYTES} B${who}`,
-    detail: `${BANKS} banks × ${count(lines, 'line')} of ${LINE_BYTES} B, ${block.layout.strategy}, ${bytesText(block)}${who}${verdict}${blocks}${differingDetail(differences)}`,
+    detail: `${BANKS} banks × ${count(lines, 'line')} of ${LINE_BYTES} B, ${block.title}, ${bytesText(block)}${who}${verdict}${blocks}${differingDetail(differences)}`,
     differing: differingText(differences),
   };
 }

@@ -29,10 +29,10 @@ export function paddingScheduleFigure(records: PaddingScheduleRecords, view: Pic
 
 function captionOf({ variants, chosen }: PaddingScheduleRecords, { requests, modulus }: Schedule): Caption {
   const side = chosen.side === 'load' ? 'loads in write order' : 'stores in read order';
-  const verdicts = variants.map(({ letter, layout }, i) => {
+  const verdicts = variants.map(({ letter, title }, i) => {
     const request = requests[i];
     const verdict = request === null ? 'no shared memory' : verdictText(worstPhase(request));
-    return `${letter} ${layout.strategy}: ${verdict}, ${bytesText(variants[i])}`;
+    return `${letter} ${title}: ${verdict}, ${bytesText(variants[i])}`;
   });
   return {
     title: 'Padding schedule',

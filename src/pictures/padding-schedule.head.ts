@@ -49,10 +49,10 @@ function drawTitle(
   const x = left + badge + 7 * textScale;
   drawVariantBadge(scene, theme, variant.letter, { x: left, y: 1, width: badge, height: badge });
   const room = (frame.groupX[at + 1] - x) / (ADVANCE_PX * textScale);
-  const { strategy } = variant.layout;
-  const title = strategy.length <= room ? strategy : `${strategy.slice(0, Math.floor(room) - 1)}…`;
+  const { title: name } = variant;
+  const title = name.length <= room ? name : `${name.slice(0, Math.floor(room) - 1)}…`;
   const note = [costText(variant), bytesText(variant), sizeText(variant)].find(
-    text => strategy.length + text.length + 3 <= room,
+    text => name.length + text.length + 3 <= room,
   );
   const tail = { text: note ?? '', fill: theme.ink3, size: 11 * textScale, gap: 8 * textScale };
   scene.text(x, 13 * textScale, title, theme.ink, { size: 12 * textScale, weight: 600, tail });

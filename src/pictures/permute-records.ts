@@ -11,6 +11,8 @@ import type { ColourBy, Predicted, Request, VariantLetter } from './records.ts';
 /** One variant: a block on its way, and how it lies in shared memory meanwhile. */
 export interface PermutedBlock {
   readonly letter: VariantLetter;
+  /** What the layout is called. */
+  readonly title: string;
   readonly move: BlockMove;
   /** By mode: 'A', or 'A₁' and 'A₀' for the two parts of a dimension. */
   readonly names: readonly string[];

@@ -15,10 +15,12 @@ import type {
 } from '../../pictures/permute-records.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 import type { Params } from '../kernel.ts';
+import { inTitles } from './exhibit-text.tsx';
 import { type Job, jobOf } from './job.ts';
 import { layoutFor } from './layouts.ts';
+import { movers } from './movers.ts';
 import { schema } from './params.ts';
-import { type Variant, variants } from './variants.ts';
+import { STRATEGY_OF, type Variant, variants } from './variants.ts';
 
 export interface Drawn {
   readonly job: Job;
@@ -32,14 +34,16 @@ export interface Drawn {
 
 const LINE_BYTES = 128;
 
-export function drawnOf(params: Params, views: readonly Pick<VariantView, 'id' | 'badge'>[]): Drawn {
+export function drawnOf(params: Params, views: readonly Pick<VariantView, 'id' | 'badge' | 'title'>[]): Drawn {
   const job = jobOf(schema.parse(params));
   const { plan, request } = job;
   const named = { move: plan.move, names: modeNames(plan), baseBytes: job.params.base };
   const blocks = new Map(
-    views.flatMap(({ id, badge }) => {
-      const layout = layoutFor(id as Variant, job);
-      return layout === null || layout.exchange !== null ? [] : [[badge, permutedBlock(named, badge, layout)] as const];
+    views.flatMap(view => {
+      const layout = layoutFor(view.id as Variant, job);
+      return layout === null || layout.exchange !== null
+        ? []
+        : [[view.badge, permutedBlock(named, view, layout)] as const];
     }),
   );
   const bytes = Math.max(0, ...[...blocks.values()].map(({ layout, baseBytes }) => layout.sharedBytes + baseBytes));
@@ -61,19 +65,24 @@ function axesOf({ plan: { move }, params }: Job, names: readonly string[]): Draw
   return { input: by(move.storeOrder), output: by(move.loadOrder) };
 }
 
-/** The strategies that have a layout for the block, in the order of the variants. */
+/** By what the table names, in the order of the variants. */
+const TABLE_STRATEGIES: ReadonlyMap<string, string> = new Map([...Object.entries(STRATEGY_OF), ['yours', 'yours']]);
+
+/** Those without a layout for the block say why. */
 export const strategyRows = ({ job, letters }: Drawn, arch: string): StrategyRow[] =>
-  variants.flatMap(({ id, title, ...rest }) => {
+  variants.flatMap(({ id, title }) => {
+    const strategy = TABLE_STRATEGIES.get(id);
+    if (strategy === undefined) return [];
     const layout = layoutFor(id, job);
-    if (layout === null || 'mustFail' in rest) return [];
+    const why = layout?.why ?? movers[id].refusal(job) ?? 'It has no layout for this block.';
+    const isShared = layout !== null && layout.exchange === null;
     return [
       {
-        id,
-        title,
+        ...{ id, title, strategy, layout },
         letter: letters.get(id) ?? null,
-        isChosen: layout.strategy === job.plan.chosen,
-        layout,
-        ctasPerSm: layout.exchange === null ? ctasPerSm(layout.sharedBytes, arch) : null,
+        isChosen: strategy === job.plan.chosen,
+        why: inTitles(why),
+        ctasPerSm: isShared ? ctasPerSm(layout.sharedBytes, arch) : null,
       },
     ];
   });

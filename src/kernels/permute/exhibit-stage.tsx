@@ -1,9 +1,11 @@
 /** The permutation's pictures: what all variants share, then each one's block. */
 import { useMemo } from 'react';
+import { elementsOf } from '../../model/permute/block.ts';
 import { expandedPerm } from '../../model/permute/canonical.ts';
 import { padsOf } from '../../model/permute/pad-sweep.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { BlockPictures } from '../../panels/permute/block-pictures.tsx';
+import { ConflictVerdict } from '../../panels/permute/conflict-verdict.tsx';
 import { StageStack } from '../../panels/permute/stage-stack.tsx';
 import { StrategyTable } from '../../panels/permute/strategy-table.tsx';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
@@ -16,7 +18,8 @@ import { PadStrip } from '../../pictures/pad-strip.tsx';
 import { PaddingSchedule } from '../../pictures/padding-schedule.tsx';
 import type { PermutedBlock } from '../../pictures/permute-records.ts';
 import { type Drawn, drawnOf, scheduleRecords, strategyRows, stripRecords } from './exhibit-records.tsx';
-import { changedText } from './exhibit-text.tsx';
+import { changedText, inTitles, titleOf } from './exhibit-text.tsx';
+import type { Job } from './job.ts';
 
 export function Stage(props: StageProps) {
   const { views, subject, theme, arch, compact, onParams, onVariants } = props;
@@ -26,6 +29,7 @@ export function Stage(props: StageProps) {
   const ids = views.map(view => view.id);
   return (
     <StageStack>
+      {!compact && <ConflictVerdict {...verdictOf(drawn.job)} />}
       {!compact && (
         <AxisRibbon
           {...common}
@@ -36,7 +40,12 @@ export function Stage(props: StageProps) {
       )}
       <Schedule drawn={drawn} stage={props} />
       {!compact && (
-        <StrategyTable rows={strategyRows(drawn, arch)} theme={theme} onToggle={id => onVariants(toggled(ids, id))} />
+        <StrategyTable
+          rows={strategyRows(drawn, arch)}
+          theme={theme}
+          onToggle={id => onVariants(toggled(ids, id))}
+          statistics={statisticsLink(drawn.job)}
+        />
       )}
       <VariantColumns views={views} theme={theme} compact={compact} changed={view => changedText(view.id, drawn.job)}>
         {view => <VariantPictures view={view} drawn={drawn} stage={props} />}
@@ -45,10 +54,22 @@ export function Stage(props: StageProps) {
   );
 }
 
+function verdictOf({ plan: { conflictFree, move } }: Job) {
+  const { padding, anyFunction, why } = conflictFree;
+  const waste = anyFunction.sharedBytes - elementsOf(move.modes) * move.elementBytes;
+  return { padding, first: { title: titleOf(anyFunction.strategy), waste }, why: inTitles(why) };
+}
+
 /** Shown ones go, all but the last; one more comes in the place of the last where there are four. */
 function toggled(ids: readonly string[], id: string): readonly string[] {
   if (ids.includes(id)) return ids.length > 1 ? ids.filter(other => other !== id) : ids;
   return [...ids.slice(0, BADGES.length - 1), id];
+}
+
+/** The statistics with this block's options. */
+function statisticsLink({ params: { elementBytes, target, sharedKiB } }: Job): string {
+  const options = { elementBytes: `${elementBytes}`, target: `${target}`, sharedKiB: `${sharedKiB}` };
+  return `#/permute/statistics?${new URLSearchParams(options)}`;
 }
 
 interface PartProps {
@@ -109,5 +130,4 @@ function VariantPictures({ view, drawn, stage }: PartProps & { readonly view: Va
   );
 }
 
-const absence = (view: VariantView): string =>
-  `${view.title} goes through no shared memory: its elements stay in registers.`;
+const absence = (view: VariantView): string => `${view.title} takes no shared memory: its elements stay in registers.`;

@@ -6,7 +6,7 @@ import type { VariantView } from '../../panels/variant-view.ts';
 import { type Job, jobOf } from './job.ts';
 import { layoutFor } from './layouts.ts';
 import { schema } from './params.ts';
-import type { Variant } from './variants.ts';
+import { STRATEGY_OF, type Variant, variants } from './variants.ts';
 
 const jobIn = ({ params }: Pick<Subject, 'params'>): Job => jobOf(schema.parse(params));
 
@@ -19,7 +19,18 @@ export function title(_: readonly VariantView[], subject: Subject): string {
   return plan.isCopy ? `Copy ${shape}` : `Permute ${shape}: ${names.join(' ')} to ${order}`;
 }
 
-export const lede = (_: readonly VariantView[], subject: Subject): string => jobIn(subject).plan.why;
+export const lede = (_: readonly VariantView[], subject: Subject): string => inTitles(jobIn(subject).plan.why);
+
+const TITLES: ReadonlyMap<string, string> = new Map(
+  variants.flatMap(({ id, title }) =>
+    id in STRATEGY_OF ? [[STRATEGY_OF[id as keyof typeof STRATEGY_OF], title]] : [],
+  ),
+);
+
+export const titleOf = (strategy: string): string => TITLES.get(strategy) ?? strategy;
+
+/** The planner's strategies in quotes, as the page calls them. */
+export const inTitles = (text: string): string => text.replace(/'([^']+)'/g, (all, name) => TITLES.get(name) ?? all);
 
 export function changedText(variant: string, job: Job): string {
   const layout = layoutFor(variant as Variant, job);
@@ -27,7 +38,8 @@ export function changedText(variant: string, job: Job): string {
 }
 
 function layoutText({ strides, xor, table, exchange }: BlockLayout): string {
-  if (exchange !== null) return `${exchange.shuffles} shuffles for ${exchange.lines} lines`;
+  if (exchange !== null)
+    return `${exchange.shuffles} shuffle${exchange.shuffles === 1 ? '' : 's'} for ${exchange.lines} lines`;
   if (table !== null) return 'by table';
   if (xor.length > 0) return `${xor.length} bank bits XORed`;
   return strides.length === 0 ? 'one element' : `strides ${strides.join(', ')}`;
@@ -38,5 +50,5 @@ export function requestName(_: VariantView, subject: Subject): string {
   const { vectors } = jobIn(subject).plan;
   const vector = vectors[subject.side];
   if (vector === 1) return `pass ${subject.request}`;
-  return `pass ${Math.floor(subject.request / vector)}, element ${subject.request % vector}`;
+  return `pass ${Math.floor(subject.request / vector)} #${subject.request % vector}`;
 }

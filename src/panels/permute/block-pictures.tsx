@@ -1,21 +1,25 @@
-/** One variant's block: as it lies in shared memory, one request of it, its elements on both sides, and the loop that counts it. */
+/** One variant's block: as it lies in shared memory, its elements on both sides, the loop that counts it, and one request. */
 import { useMemo } from 'react';
 import type { Axes } from '../../model/permute/axis-language.ts';
-import { CountingLoop } from '../../pictures/counting-loop.tsx';
 import { MemoryImage } from '../../pictures/memory-image.tsx';
 import { OutputGrid } from '../../pictures/output-grid.tsx';
 import type { PermutedBlock } from '../../pictures/permute-records.ts';
+import type { PictureProps } from '../../pictures/props.ts';
 import { PunchCard } from '../../pictures/punch-card.tsx';
 import { TensorView } from '../../pictures/tensor-view.tsx';
+import type { Source } from '../../trace/span.ts';
 import type { StageProps } from '../exhibit.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
 import { useTileHeight } from '../use-tile-height.ts';
 import type { VariantView } from '../variant-view.ts';
 import { blockView } from './block-records.ts';
+import { CountedRequests } from './counted-requests.tsx';
 import { blockPictureRecords } from './picture-records.ts';
 
 /** Of a picture, so that the next one shows its head. */
 const MOST_PX = 300;
+/** Of the output, which is plain where it is right. */
+const OUTPUT_PX = 120;
 
 interface BlockPicturesProps {
   readonly view: VariantView;
@@ -37,21 +41,40 @@ export function BlockPictures({ view, stage, block, axes, lineCount }: BlockPict
     () => blockPictureRecords(drawn, { side, colourBy, axes, lineCount }),
     [drawn, side, colourBy, axes, lineCount],
   );
-  const { source } = drawn;
+  const shown = { view, stage, records, common, source: drawn.source };
   return (
     <>
-      <MemoryImage {...common} source={source} records={records.memory} />
-      {!compact && records.card && <PunchCard {...common} source={source} records={records.card} />}
-      {!compact && (
-        <>
-          <TensorView {...common} source="predicted" records={records.input} />
-          <TensorView {...common} source="predicted" records={records.output} />
-          <CountingLoop {...common} playhead={Number.POSITIVE_INFINITY} source="predicted" records={records.loop} />
-        </>
-      )}
+      <MemoryImage {...common} source={drawn.source} records={records.memory} />
+      {!compact && <MorePictures {...shown} wavefronts={drawn.request?.cost.wavefronts ?? 1} />}
       {!compact && view.output.state === 'done' && (
-        <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={maxHeight} />
+        <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={OUTPUT_PX} />
       )}
+    </>
+  );
+}
+
+interface MorePicturesProps extends Pick<BlockPicturesProps, 'view' | 'stage'> {
+  readonly records: ReturnType<typeof blockPictureRecords>;
+  readonly common: Omit<PictureProps<never>, 'records' | 'source'>;
+  readonly source: Source;
+  readonly wavefronts: number;
+}
+
+/** Those of one height in all variants first. */
+function MorePictures({ view, stage, records, common, source, wavefronts }: MorePicturesProps) {
+  return (
+    <>
+      <TensorView {...common} source="predicted" records={records.input} />
+      <TensorView {...common} source="predicted" records={records.output} />
+      <CountedRequests
+        {...common}
+        source="predicted"
+        records={records.loop}
+        view={view}
+        stage={stage}
+        wavefronts={wavefronts}
+      />
+      {records.card && <PunchCard {...common} source={source} records={records.card} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** What the pictures of a permuted block draw of a variant: its layout, and the requests that its sources tell of. */
 import type { BlockMove } from '../../model/permute/block.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
-import { moverOf, placesOf } from '../../pictures/block-elements.ts';
+import { moverOf, placesOf, predictedRequest } from '../../pictures/block-elements.ts';
 import type { ChosenRequest, PermutedBlock } from '../../pictures/permute-records.ts';
-import type { Predicted, Request, VariantLetter } from '../../pictures/records.ts';
+import type { Predicted, Request } from '../../pictures/records.ts';
 import type { Side } from '../../state/exhibit-search.ts';
 import type { Source } from '../../trace/span.ts';
+import { type RequestPlace, requestsOf } from '../requests.ts';
 import { bestSource, type SourceView, type VariantView } from '../variant-view.ts';
 
 /** A block and its modes' names: what all variants have in common. */
@@ -26,10 +27,10 @@ export interface BlockView {
 }
 
 export const permutedBlock = (
-  { move, names, baseBytes }: NamedBlock,
-  letter: VariantLetter,
+  named: NamedBlock,
+  { badge, title }: Pick<VariantView, 'badge' | 'title'>,
   layout: BlockLayout,
-): PermutedBlock => ({ move, names, baseBytes, letter, layout });
+): PermutedBlock => ({ ...named, letter: badge, title, layout });
 
 export function blockView(view: VariantView, block: PermutedBlock): BlockView {
   const { source, view: best } = bestSource(view);
@@ -54,3 +55,15 @@ export function chosenRequest(side: Side, { block, request }: BlockView): Chosen
   const { warp, k } = moverOf(side, move, element);
   return { side, warp, k };
 }
+
+/** Where a source's trace has a request of the block: by what it touches first; null where it makes no such request. */
+export function placeOfRequest(view: VariantView, block: PermutedBlock, chosen: ChosenRequest): RequestPlace | null {
+  const first = firstAddress(predictedRequest(block, chosen));
+  if (first === null) return null;
+  const made = requestsOf(bestSource(view).view.trace, chosen.side);
+  const found = made.find(({ access }) => access.address.find(address => address >= 0) === first);
+  return found === undefined ? null : { warp: found.warp, request: found.request };
+}
+
+const firstAddress = (request: Request | null): number | null =>
+  request?.access.address.find(address => address >= 0) ?? null;

@@ -7,31 +7,44 @@ export interface StrategyRow {
   /** Of the variant that draws it. */
   readonly id: string;
   readonly title: string;
+  /** As the planner calls it. */
+  readonly strategy: string;
   /** null where it is not drawn. */
   readonly letter: VariantLetter | null;
   readonly isChosen: boolean;
-  readonly layout: BlockLayout;
+  /** null where the strategy has none for this block. */
+  readonly layout: BlockLayout | null;
+  /** What it does here and why, or why it has no layout: a sentence. */
+  readonly why: string;
   /** That shared memory leaves room for at once; null where none is used, 0 where the block does not fit. */
   readonly ctasPerSm: number | null;
 }
 
-const COLUMNS: readonly (readonly [string, (row: StrategyRow) => string | number | boolean | null])[] = [
-  ['strategy', row => row.layout.strategy],
-  ['storeWavefronts', row => row.layout.store.wavefronts],
-  ['storeIdeal', row => row.layout.store.ideal],
-  ['storeWorst', row => row.layout.store.worst],
-  ['loadWavefronts', row => row.layout.load.wavefronts],
-  ['loadIdeal', row => row.layout.load.ideal],
-  ['loadWorst', row => row.layout.load.worst],
-  ['shuffles', row => row.layout.exchange?.shuffles ?? 0],
-  ['sharedBytes', row => row.layout.sharedBytes],
-  ['wasteBytes', row => row.layout.waste],
-  ['fits', row => row.layout.fits],
+type Value = string | number | boolean | null;
+
+/** Null without a layout. */
+const fromLayout =
+  (of: (layout: BlockLayout) => Value) =>
+  ({ layout }: StrategyRow): Value =>
+    layout && of(layout);
+
+const COLUMNS: readonly (readonly [string, (row: StrategyRow) => Value])[] = [
+  ['strategy', row => row.strategy],
+  ['storeWavefronts', fromLayout(({ store }) => store.wavefronts)],
+  ['storeIdeal', fromLayout(({ store }) => store.ideal)],
+  ['storeWorst', fromLayout(({ store }) => store.worst)],
+  ['loadWavefronts', fromLayout(({ load }) => load.wavefronts)],
+  ['loadIdeal', fromLayout(({ load }) => load.ideal)],
+  ['loadWorst', fromLayout(({ load }) => load.worst)],
+  ['shuffles', fromLayout(({ exchange }) => exchange?.shuffles ?? 0)],
+  ['sharedBytes', fromLayout(({ sharedBytes }) => sharedBytes)],
+  ['wasteBytes', fromLayout(({ waste }) => waste)],
+  ['fits', fromLayout(({ fits }) => fits)],
   ['ctasPerSm', row => row.ctasPerSm],
-  ['keepsAlignment', row => row.layout.keepsAlignment],
-  ['strides', row => row.layout.strides.join(' ')],
+  ['keepsAlignment', fromLayout(({ exchange, keepsAlignment }) => (exchange === null ? keepsAlignment : null))],
+  ['strides', fromLayout(({ strides }) => strides.join(' '))],
   ['chosen', row => row.isChosen],
-  ['why', row => row.layout.why],
+  ['why', row => row.why],
 ];
 
 export const strategyJson = (rows: readonly StrategyRow[]): string =>

@@ -26,6 +26,7 @@ const layoutBy = (strategy: string, move: BlockMove): BlockLayout => layoutOf(ST
 
 export const variant = (plan: Plan, strategy: string, letter: VariantLetter = 'A'): PermutedBlock => ({
   letter,
+  title: strategy,
   move: plan.move,
   names: modeNames(plan),
   layout: layoutBy(strategy, plan.move),
