@@ -58,6 +58,8 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   call: [[FUNCTION]],
   match: [[PAIR, REGISTER, REGISTER]],
   elect: [[PAIR, REGISTER]],
+  ldmatrix: [1, 2, 4].map(count => [vector(count), ADDRESS]),
+  stmatrix: [1, 2, 4].map(count => [ADDRESS, vector(count)]),
   shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
 };
 
@@ -158,6 +160,7 @@ const LINKER = {
   branchTargets: () => ['l'],
   constantPredicate: () => 0,
   carryFlag: 0,
+  rowPlanes: 0,
   sharedGranule: 4,
   places: {},
   current: {},

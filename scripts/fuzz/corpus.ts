@@ -18,6 +18,7 @@ export interface Specimen {
 const FOLDERS = [
   'src/inspect/fixtures',
   'src/ptx/checks/fixtures',
+  'src/ptx/isa/fixtures',
   'src/ptx/machine/fixtures',
   'src/ptx/outline/fixtures',
   'src/ptx/parse/fixtures',

@@ -9,11 +9,13 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
 import { SharedFindings } from './shared-findings.ts';
-import { WarpClocks } from './warp-clocks.ts';
+import { SEVERAL, WarpClocks } from './warp-clocks.ts';
 
 /** Beside the warp's number, 0 to 31. */
 const ATOMIC = 32;
 const WARP = 31;
+/** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
+const ALL_LANES = -1;
 
 export class SharedChecker {
   readonly #clocks: WarpClocks;
@@ -75,13 +77,14 @@ export class SharedChecker {
     const cells = form.widthBytes >> this.#shift;
     const { index, at } = warp;
     const { firstEpoch } = this.#clocks;
+    const isWhole = form.kind === 'ldmatrix';
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         if (this.#writeEpoch[cell] < firstEpoch) this.#findings.noteEarly(index, operation, lane, cell);
-        else this.#checkWrite(index, operation, lane, cell);
-        this.#reads.note(index, lane, operation.pc, cell, false);
+        else this.#checkWrite(index, operation, isWhole ? ALL_LANES : lane, cell);
+        this.#reads.note(index, isWhole ? SEVERAL : lane, operation.pc, cell, false);
       }
     }
   }
@@ -94,22 +97,24 @@ export class SharedChecker {
     const { firstEpoch } = this.#clocks;
     // Any atomic but an exchange makes its new value from the old one.
     const needsOld = atomic !== 0 && !operation.source.modifiers.includes('exch');
+    const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
+      const writer = isWhole ? ALL_LANES : lane;
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         if (needsOld && this.#writeEpoch[cell] < firstEpoch) this.#findings.noteEarly(index, operation, lane, cell);
         // Of two lanes of one instruction, the values tell whether that is a race.
         if (this.#writeSerial[cell] === serial) overlaps = true;
-        else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, lane, cell);
-        if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, atomic !== 0);
-        this.#noteWrite(cell, epoch | lane, operation.pc, index | atomic);
+        else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, writer, cell);
+        if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, atomic !== 0);
+        this.#noteWrite(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index | atomic);
         if (atomic !== 0) this.#reads.note(index, lane, operation.pc, cell, true);
       }
     }
-    if (overlaps && form.kind === 'store') this.#findings.checkOneInstruction(warp, operation, form, mask);
+    if (overlaps && atomic === 0) this.#findings.checkOneInstruction(warp, operation, form, mask);
   }
 
   #noteWrite(cell: number, epoch: number, pc: number, by: number): void {

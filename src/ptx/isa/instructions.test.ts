@@ -56,6 +56,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'stacksave',
     'stackrestore',
   ],
+  'matrix-move.test.ts': ['ldmatrix', 'stmatrix', 'movmatrix'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],
 };
 

@@ -27,6 +27,7 @@ export class Linker {
   readonly #functionNumbers: ReadonlyMap<string, number>;
   readonly #byName: ReadonlyMap<string, FunctionPlace>;
   readonly #constantPredicates: [number, number];
+  #rowPlanes: number | null = null;
   #function: FunctionPlace;
 
   constructor(module: Module, graph: CallGraph, sharedBaseBytes: number, moduleAddress: ModuleAddress) {
@@ -45,6 +46,12 @@ export class Linker {
     this.carryFlag = this.slots.predicate();
     this.slots.endRegisters();
     this.#constantPredicates = [this.slots.predicate(), this.slots.predicate(true)];
+  }
+
+  /** Four planes in which instructions that move matrices hold rows of 16 bytes; nothing stays there. */
+  get rowPlanes(): number {
+    this.#rowPlanes ??= this.slots.planes(4);
+    return this.#rowPlanes;
   }
 
   /** The function that is being decoded. */

@@ -11,6 +11,7 @@ import { GENERIC_ADDRESS_ROWS } from './rows/generic-address.ts';
 import { HINT_ROWS } from './rows/hints.ts';
 import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
+import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MOVE_ROWS } from './rows/move.ts';
 import { REDUCTION_ROWS } from './rows/reduction.ts';
@@ -34,6 +35,7 @@ const ROWS: readonly Row[] = [
   ...STACK_ROWS,
   ...WARP_ROWS,
   ...REDUCTION_ROWS,
+  ...MATRIX_MOVE_ROWS,
 ];
 
 export const TABLE: ReadonlyMap<string, Row> = indexed(ROWS);

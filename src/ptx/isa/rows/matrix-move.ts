@@ -1,0 +1,117 @@
+/** Matrices between shared memory and fragments: ldmatrix, stmatrix, movmatrix. */
+import { access, type Move } from '../../machine/access.ts';
+import type { Run } from '../../machine/operation.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+import {
+  gatherRows,
+  LOADED,
+  PLAIN,
+  type RowSpread,
+  STORED,
+  scatterRows,
+  TRANSPOSED,
+} from '../fragments/row-spreads.ts';
+import { type Row, row } from '../row.ts';
+import { addressForm, takeSpace } from './address.ts';
+import { load32, store32 } from './transfers.ts';
+import { wholeWarp } from './whole-warp.ts';
+
+const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
+const SHARED = ['shared', 'shared::cta'] as const;
+const ROW_BYTES = 16;
+
+interface Matrices {
+  readonly spread: RowSpread;
+  /** One per matrix and register of it. */
+  readonly slots: readonly number[];
+  /** Lanes that give addresses. */
+  readonly addressed: number;
+}
+
+function takeMatrices(form: Form, shapes: readonly string[], spreads: typeof LOADED): string {
+  form.oneOf(['sync']);
+  form.oneOf(['aligned']);
+  const shape = form.oneOf(shapes);
+  if (form.take('b8x16')) form.refuse('elements of 4 and 6 bits are not implemented');
+  const key = `${shape}${form.take('trans') ? '.trans' : ''}.${form.type()}`;
+  return spreads[key] ? key : form.refuse(`there is no .${key}`);
+}
+
+const registersOf = (form: Form, operand: Operand): readonly Operand[] =>
+  operand.kind === 'vector' ? operand.elements : form.refuse('needs registers in braces');
+
+function matricesOf(spread: RowSpread, count: number, slots: readonly number[], form: Form): Matrices {
+  const lanes = spread.rows * count;
+  if (lanes > 32) form.refuse(`there is no .x${count} of this shape`);
+  if (slots.length !== spread.registers * count) form.refuse(`needs ${spread.registers * count} registers`);
+  return { spread, slots, addressed: lanes === 32 ? -1 : (1 << lanes) - 1 };
+}
+
+const takeCount = (form: Form): number => Number(form.oneOf(['x1', 'x2', 'x4']).slice(1));
+
+/** A generic address must lie in shared memory, so the space is known. */
+const placeOf = (form: Form, operand: Operand, kind: 'ldmatrix' | 'stmatrix', values: readonly number[]) =>
+  addressForm(form, operand, 'shared', { kind, widthBytes: ROW_BYTES, values, elementBytes: ROW_BYTES });
+
+/** Each lane's row, between memory and the row planes. */
+const moveRows =
+  (rows: number, transfer: typeof load32): Move =>
+  ({ r, at }, _operation, memory, mask) => {
+    for (let i = 0; i < ROW_BYTES / 4; i++) transfer(r, rows + 32 * i, memory, at, 4 * i, mask);
+  };
+
+function loadMatrix(form: Form): Run {
+  const spread = LOADED[takeMatrices(form, ['m8n8', 'm16n16'], LOADED)];
+  const count = takeCount(form);
+  takeSpace(form, SHARED);
+  form.finish();
+  const targets = registersOf(form, form.operand(0)).map(target => form.destination(target, 's32'));
+  const { slots, addressed } = matricesOf(spread, count, targets, form);
+  const { rowPlanes } = form.link;
+  const place = placeOf(form, form.operand(1), 'ldmatrix', []);
+  const move = moveRows(rowPlanes, load32);
+  return wholeWarp((warp, operation, mask) => {
+    access(warp, operation, place, mask & addressed, move);
+    gatherRows(warp.r, spread, rowPlanes, slots);
+  });
+}
+
+function storeMatrix(form: Form): Run {
+  const spread = STORED[takeMatrices(form, ['m8n8', 'm16n8'], STORED)];
+  const count = takeCount(form);
+  takeSpace(form, SHARED);
+  form.finish();
+  const sources = registersOf(form, form.operand(1)).map(source => form.source(source, 's32'));
+  const { slots, addressed } = matricesOf(spread, count, sources, form);
+  const { rowPlanes } = form.link;
+  const place = placeOf(form, form.operand(0), 'stmatrix', [rowPlanes]);
+  const move = moveRows(rowPlanes, store32);
+  return wholeWarp((warp, operation, mask) => {
+    scatterRows(warp.r, spread, rowPlanes, slots);
+    access(warp, operation, place, mask & addressed, move);
+    warp.cta.grid.events++;
+  });
+}
+
+/** Transposes a matrix in registers. */
+function moveMatrix(form: Form): Run {
+  form.oneOf(['sync']);
+  form.oneOf(['aligned']);
+  form.oneOf(['m8n8']);
+  form.oneOf(['trans']);
+  form.finish();
+  const d = form.destination(form.operand(0), 's32');
+  const a = form.source(form.operand(1), 's32');
+  const { rowPlanes } = form.link;
+  return wholeWarp(({ r }) => {
+    scatterRows(r, PLAIN, rowPlanes, [a]);
+    gatherRows(r, TRANSPOSED, rowPlanes, [d]);
+  });
+}
+
+export const MATRIX_MOVE_ROWS: readonly Row[] = [
+  row('ldmatrix', [['b16', 'b8']], `${M}: ldmatrix`, loadMatrix),
+  row('stmatrix', [['b16', 'b8']], `${M}: stmatrix`, storeMatrix),
+  row('movmatrix', [['b16']], `${M}: movmatrix`, moveMatrix),
+];
