@@ -58,7 +58,7 @@ export function run() {
     const share = (isSo: (plan: Plan) => boolean) =>
       (100 * planned.filter(({ plan }) => isSo(plan)).length) / planned.length;
     return [
-      { ...row('median', sorted[REQUESTS >> 1], 'ms'), goal: 'at most 20' },
+      { ...row('median', sorted[REQUESTS >> 1], 'ms'), ...(rank <= 6 ? { goal: 'at most 20' } : {}) },
       row('slowest', sorted[REQUESTS - 1], 'ms'),
       row('searches that end proved', share(isProved), '%'),
       row('conflict-free padding: yes or no is known', share(isAnswered), '%'),

@@ -36,7 +36,7 @@ export function conflictFreeOf(move: BlockMove, layouts: readonly BlockLayout[])
   const padding = paddingVerdict(move, free);
   // The table is always one of them.
   const { strategy, sharedBytes } = free.find(layout => layout.fits && isFormula(layout)) ?? free.at(-1)!;
-  const why = `${paddingWords(padding, move.sharedBytes)}${functionWords(padding, strategy)}`;
+  const why = `${paddingWords(padding, move)}${functionWords(padding, strategy)}`;
   return { padding, anyFunction: { strategy, sharedBytes }, why };
 }
 
@@ -80,12 +80,13 @@ function residueVerdict(move: BlockMove): ResidueVerdict {
   return { answer: 'no', proof, argument: `${rows.argument}; and spread apart, ${elements.argument}` };
 }
 
-function paddingWords(padding: PaddingVerdict, limit: number): string {
+function paddingWords(padding: PaddingVerdict, { storeOrder, sharedBytes: limit }: BlockMove): string {
   if (padding.answer === 'open') return 'Whether padding avoids every conflict stays open: the search was ended.';
   if (padding.answer === 'no') return `No padding by whole words avoids every conflict: ${padding.argument}.`;
   const { strategy, strides, sharedBytes, waste, fits, isSmallest } = padding;
   if (waste === 0) return 'No padding is needed: the block as it is has no conflict.';
-  const who = strategy === null ? `strides of ${strides.join(', ')} do` : `'${strategy}' does`;
+  const spread = strides[storeOrder[0]] > 1 ? ', which spread the first read dimension too,' : '';
+  const who = strategy === null ? `strides of ${strides.join(', ')}${spread} do` : `'${strategy}' does`;
   const least = isSmallest ? ', and with a contiguous first read dimension none does with fewer' : '';
   const beyond = fits ? '' : `; but ${sharedBytes} bytes are more than the ${limit} there are`;
   return `Padding avoids every conflict: ${who}, with ${waste} bytes of it${least}${beyond}.`;
