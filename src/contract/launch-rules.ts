@@ -12,6 +12,7 @@ import {
   type StructParam,
   type TensorMapParam,
 } from '../trace/launch.ts';
+import { tensorBytes, tensorMapBreaches } from '../trace/tensor-map-rules.ts';
 
 export interface Breach {
   readonly path: readonly (string | number)[];
@@ -147,13 +148,13 @@ function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, p
   }
 }
 
+/** Buffers lie at addresses that satisfy every rule about the tensor's address. */
 function* tensorMapRules(map: TensorMapParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
   yield* pointerRules(map, sizes, path);
-  const rank = map.dims.length;
-  const lengths = { stridesBytes: rank - 1, box: rank, elementStrides: rank } as const;
-  for (const key of ['stridesBytes', 'box', 'elementStrides'] as const) {
-    if (map[key].length !== lengths[key]) {
-      yield { path: [...path, key], message: `${map[key].length} entries; ${rank} dims need ${lengths[key]}` };
-    }
-  }
+  const breaches = [...tensorMapBreaches(map)];
+  for (const { path: at, message } of breaches) yield { path: [...path, ...at], message };
+  const bytes = sizes.get(map.buffer) ?? Number.POSITIVE_INFINITY;
+  if (breaches.length > 0 || map.interleave !== 'none' || tensorBytes(map) <= bytes) return;
+  const message = `its ${tensorBytes(map)} bytes do not fit "${map.buffer}" (${bytes} bytes)`;
+  yield { path: [...path, 'dims'], message };
 }

@@ -106,11 +106,11 @@ export const SWIZZLE_MODES = [
 ] as const;
 export type SwizzleMode = (typeof SWIZZLE_MODES)[number];
 
-/** The arguments of `cuTensorMapEncodeTiled`; `dims`, `box`, `elementStrides` fastest first, strides from dimension 1 on. */
-export interface TensorMapParam {
-  readonly kind: 'tensorMap';
-  readonly pass: 'value' | 'address';
-  readonly buffer: string;
+/**
+ * The arguments of `cuTensorMapEncodeTiled` but for the address; `dims`, `box`, `elementStrides` fastest first, strides from
+ * dimension 1 on. What values they may have is in `tensor-map-rules.ts`.
+ */
+export interface TensorMap {
   readonly type: ElementType;
   readonly dims: readonly number[];
   readonly stridesBytes: readonly number[];
@@ -120,6 +120,11 @@ export interface TensorMapParam {
   readonly swizzle: SwizzleMode;
   readonly l2Promotion?: 'none' | '64B' | '128B' | '256B';
   readonly oobFill: 'zero' | 'nan';
+}
+export interface TensorMapParam extends TensorMap {
+  readonly kind: 'tensorMap';
+  readonly pass: 'value' | 'address';
+  readonly buffer: string;
 }
 export type LaunchParam = PointerValue | ScalarValue | StructParam | TensorMapParam;
 
