@@ -6,6 +6,7 @@ import { paddingScheduleScene } from './padding-schedule.geometry.ts';
 import { bytesText, unitOf } from './padding-schedule.head.ts';
 import { paddingScheduleHit } from './padding-schedule.hit.ts';
 import { scheduleMarks } from './padding-schedule.marks.ts';
+import type { WarpRequests } from './padding-schedule.requests.ts';
 import { type Schedule, type ScheduleRow, scheduleOf, verdictText, worstPhase } from './padding-schedule.rows.ts';
 import type { PaddingScheduleRecords } from './permute-records.ts';
 import type { Highlight, PictureView, Table } from './view.ts';
@@ -51,12 +52,16 @@ function stepBank({ requests }: Schedule, highlight: Highlight, dx: number): Hig
 
 const COLUMNS = ['pad', 'stride', 'residue', 'banks'];
 
-function scheduleTable({ variants }: PaddingScheduleRecords, { rows, requests }: Schedule): Table {
+function scheduleTable({ variants }: PaddingScheduleRecords, { rows, warps }: Schedule): Table {
   const perVariant = variants.flatMap(({ letter }) => COLUMNS.map(name => `${letter} ${name}`));
-  const verdicts = requests.flatMap(request => {
-    const verdict = request === null ? 'no shared memory' : verdictText(worstPhase(request));
-    return ['', '', '', verdict];
-  });
+  const warpTexts = ({ side, warp, requests }: WarpRequests): string[] => [
+    `${side}, warp ${warp}`,
+    ...['', '', ''],
+    ...requests.flatMap(request => [
+      ...['', '', ''],
+      request === null ? 'no shared memory' : verdictText(worstPhase(request)),
+    ]),
+  ];
   const rowTexts = (row: ScheduleRow): string[] => [
     row.name,
     `${row.extent}`,
@@ -66,7 +71,7 @@ function scheduleTable({ variants }: PaddingScheduleRecords, { rows, requests }:
   ];
   return {
     columns: ['mode', 'extent', 'stride wanted', 'steps of the warp', ...perVariant],
-    rows: [...rows.map(rowTexts), ['warp', '', '', '', ...verdicts]],
+    rows: [...rows.map(rowTexts), ...warps.map(warpTexts)],
   };
 }
 

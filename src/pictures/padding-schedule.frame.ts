@@ -16,6 +16,7 @@ const ROW_PX = { inline: 27, stacked: 44 };
 const RULER_PX = 15;
 const STACK_PX = 40;
 const STACK_MARGIN_PX = 6;
+const SIDES = 2;
 const LINE_PX = 18;
 
 export interface PaddingScheduleFrame {
@@ -32,6 +33,7 @@ export interface PaddingScheduleFrame {
   readonly rowPitch: number;
   readonly rulerHeight: number;
   readonly stackY: number;
+  /** Of one side's. */
   readonly stackHeight: number;
   readonly textScale: number;
   readonly width: number;
@@ -60,7 +62,7 @@ export function paddingScheduleFrame(
     stackHeight,
     textScale,
     width: Math.max(width, columns.groupX.at(-1)!),
-    height: stackY + stackHeight + 4,
+    height: stackY + SIDES * stackHeight + 4,
   };
 }
 
@@ -110,12 +112,15 @@ export function rulerBox(frame: PaddingScheduleFrame, variant: number, row: numb
   };
 }
 
-/** Where the words of a warp are stacked, bank by bank. */
-export function stackBox(frame: PaddingScheduleFrame, variant: number): Box {
+/** Top of the row that stacks the words of a warp: of its store, then of its load. */
+export const stackTop = (frame: PaddingScheduleFrame, warp: number): number => frame.stackY + warp * frame.stackHeight;
+
+/** Where they are stacked, bank by bank. */
+export function stackBox(frame: PaddingScheduleFrame, warp: number, variant: number): Box {
   const above = STACK_MARGIN_PX * frame.textScale + (frame.isInline ? 0 : LINE_PX * frame.textScale);
   return {
     x: rulerX(frame, variant),
-    y: frame.stackY + above,
+    y: stackTop(frame, warp) + above,
     width: BANKS * frame.slot,
     height: frame.stackHeight - above,
   };

@@ -9,8 +9,8 @@ import { drawVariantBadge } from './variant-mark.ts';
 import type { PictureView } from './view.ts';
 
 const BADGE_PX = 16;
-/** Mean advance of a character of 11 px, generously. */
-const ADVANCE_PX = 6.6;
+/** Mean advance of a bold character of 12 px, generously. */
+const ADVANCE_PX = 7.5;
 
 export function drawHead(
   scene: SceneBuilder,

@@ -1,7 +1,7 @@
 /** What a point of the padding schedule means, and what a drag of a ruler asks for. */
 import { bankStepElements } from '../model/permute/strides.ts';
 import { BANKS } from './address-text.ts';
-import { type PaddingScheduleFrame, rulerBox, rulerX } from './padding-schedule.frame.ts';
+import { type PaddingScheduleFrame, rulerBox, rulerX, stackTop } from './padding-schedule.frame.ts';
 import { wordsOf } from './padding-schedule.rows.ts';
 
 /** Pad of a mode [elements] after a drag of its ruler by `dx`: its steps move from bank to bank. */
@@ -12,7 +12,7 @@ export function padAfterDrag(frame: PaddingScheduleFrame, pad: number, dx: numbe
 
 export type ScheduleTarget =
   | { readonly kind: 'slot'; readonly row: number; readonly variant: number; readonly bank: number }
-  | { readonly kind: 'bank'; readonly variant: number; readonly bank: number }
+  | { readonly kind: 'bank'; readonly warp: number; readonly variant: number; readonly bank: number }
   | { readonly kind: 'row'; readonly row: number; readonly variant: number | null };
 
 export function paddingScheduleHit(
@@ -25,7 +25,10 @@ export function paddingScheduleHit(
   const variant = group >= 0 && group < frame.groupX.length - 1 ? group : null;
   const bank = variant === null ? -1 : Math.floor((px - rulerX(frame, variant)) / frame.slot);
   const isBank = variant !== null && bank >= 0 && bank < BANKS;
-  if (py >= frame.stackY && py < frame.height) return isBank ? { kind: 'bank', variant, bank } : null;
+  if (py >= frame.stackY && py < frame.height) {
+    const warp = py < stackTop(frame, 1) ? 0 : 1;
+    return isBank ? { kind: 'bank', warp, variant, bank } : null;
+  }
   const row = Math.floor((py - frame.rowsY) / frame.rowPitch);
   if (row < 0 || row >= rows) return null;
   const onRuler = isBank && py >= rulerBox(frame, variant, row).y;

@@ -21,7 +21,7 @@ export function scheduleMarks(
 ): ScheduleMarks {
   const at = (target: ScheduleTarget | null): Mark | null => {
     if (target === null) return null;
-    if (target.kind === 'bank') return bankMark(schedule, frame, target.variant, target.bank);
+    if (target.kind === 'bank') return bankMark(schedule, frame, target);
     const row = schedule.rows[target.row];
     if (target.kind === 'row') return rowMark(records, schedule, frame, target.row, target.variant);
     const landing = landingAt(row, target.variant, target.bank);
@@ -30,8 +30,7 @@ export function scheduleMarks(
   const of = (highlight: Highlight): Mark | null => {
     if (highlight === null) return null;
     const { cell, bank } = highlight;
-    const shown = schedule.requests.findIndex(request => request !== null);
-    if (cell === null) return bank === null || shown < 0 ? null : bankMark(schedule, frame, shown, bank);
+    if (cell === null) return bank === null ? null : chosenBankMark(schedule, frame, bank);
     const place = placeOf(schedule, cell.column);
     return place && at({ kind: 'slot', ...place });
   };
@@ -119,16 +118,26 @@ function sumText({ cells }: ScheduleRow, variant: number, { placedBy, modulus }:
   return [`${sum} ≡ ${residue} (mod ${modulus})`, xorText].filter(Boolean).join('; ');
 }
 
-function bankMark({ requests }: Schedule, frame: PaddingScheduleFrame, variant: number, bank: number): Mark | null {
-  const request = requests[variant];
+/** Of the first variant that has one. */
+function chosenBankMark(schedule: Schedule, frame: PaddingScheduleFrame, bank: number): Mark | null {
+  const variant = schedule.requests.findIndex(request => request !== null);
+  const warp = schedule.warps.findIndex(({ isChosen }) => isChosen);
+  return variant < 0 ? null : bankMark(schedule, frame, { warp, variant, bank });
+}
+
+type BankPlace = Omit<Extract<ScheduleTarget, { kind: 'bank' }>, 'kind'>;
+
+function bankMark({ warps }: Schedule, frame: PaddingScheduleFrame, place: BankPlace): Mark | null {
+  const { warp, variant, bank } = place;
+  const request = warps[warp].requests[variant];
   if (request === null || bank >= BANKS) return null;
   const words = wordsPerBank(request)[bank];
   const lanes = [...new Set(request.cost.hits.filter(hit => hit.bank === bank).map(({ lane }) => lane))];
   const busy = words === 0 ? 'no lane' : `${count(words, 'distinct word')} → ${count(words, 'wavefront')}`;
   return {
     highlight: { cell: null, bank },
-    box: slotBox(frame, stackBox(frame, variant), bank),
-    lens: { title: `bank ${bank}`, lines: lanes.length === 0 ? [busy] : [busy, laneText(lanes)] },
+    box: slotBox(frame, stackBox(frame, warp, variant), bank),
+    lens: { title: `${warps[warp].side}, bank ${bank}`, lines: lanes.length === 0 ? [busy] : [busy, laneText(lanes)] },
     pickable: false,
   };
 }

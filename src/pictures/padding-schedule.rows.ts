@@ -1,10 +1,10 @@
 /** The padding schedule as numbers: per mode what a warp steps through and wants, per variant where those steps land. */
-
 import { padsOf } from '../model/permute/pad-sweep.ts';
 import { laneOrder } from '../model/permute/placement.ts';
 import { lanesPerPhase, residueElements, wantedResidues } from '../model/permute/strides.ts';
 import { bankOf, WORD_BYTES } from './address-text.ts';
-import { coordinatesOf, elementAt, placesOf, predictedRequest, requestElements } from './block-elements.ts';
+import { elementAt, placesOf } from './block-elements.ts';
+import { type LaneCoordinates, lanesOf, type WarpRequests, warpRequests } from './padding-schedule.requests.ts';
 import type { ChosenRequest, PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';
 import type { Request } from './records.ts';
 
@@ -46,7 +46,9 @@ export interface ScheduleRow {
 
 export interface Schedule {
   readonly rows: readonly ScheduleRow[];
-  /** By variant; null where nothing goes through shared memory. */
+  /** The warp's on both sides. */
+  readonly warps: readonly WarpRequests[];
+  /** The chosen ones, by variant; null where nothing goes through shared memory. */
   readonly requests: readonly (Request | null)[];
   readonly placedBy: readonly PlacedBy[];
   /** Elements after which the banks repeat. */
@@ -60,23 +62,24 @@ export const placedBy = ({ layout }: PermutedBlock): PlacedBy => {
 };
 
 /** Modes of one element are left out. Fastest first, as the lanes count. */
-export function scheduleOf({ variants, chosen }: PaddingScheduleRecords): Schedule {
+export function scheduleOf(records: PaddingScheduleRecords): Schedule {
+  const { variants, chosen } = records;
   const { move } = variants[0];
+  const warps = warpRequests(records);
   const modes = laneOrder(chosen.side, move).filter(mode => move.modes[mode].extent > 1);
   return {
     rows: rowsOf(variants, chosen, modes),
-    requests: variants.map(variant => predictedRequest(variant, chosen)),
+    warps,
+    requests: warps.find(({ isChosen }) => isChosen)!.requests,
     placedBy: variants.map(placedBy),
     modulus: residueElements(move.elementBytes),
   };
 }
 
-type Lanes = readonly (readonly number[])[];
-
 function rowsOf(variants: readonly PermutedBlock[], chosen: ChosenRequest, modes: readonly number[]): ScheduleRow[] {
   const { move, names } = variants[0];
   const { elementBytes } = move;
-  const lanes = [...requestElements(move, chosen)].filter(element => element >= 0).map(e => coordinatesOf(move, e));
+  const lanes = lanesOf(move, chosen);
   const wanted = wantedResidues(chosen.side, move);
   const isRuled = move.vectors[chosen.side] === 1;
   return modes.map(mode => {
@@ -89,7 +92,7 @@ function rowsOf(variants: readonly PermutedBlock[], chosen: ChosenRequest, modes
 }
 
 /** Whether lanes that are served together differ in a mode's index. */
-const isStepped = (lanes: Lanes, mode: number, phase: number): boolean =>
+const isStepped = (lanes: LaneCoordinates, mode: number, phase: number): boolean =>
   lanes.some((at, lane) => at[mode] !== lanes[lane - (lane % phase)][mode]);
 
 /** The lanes' steps along one mode, all other indices being those of the first lane. */

@@ -2,7 +2,7 @@
 
 import { BANKS } from './address-text.ts';
 import { dimColour } from './axis-ribbon.chips.ts';
-import { type PaddingScheduleFrame, rulerBox, slotBox, stackBox } from './padding-schedule.frame.ts';
+import { type PaddingScheduleFrame, rulerBox, slotBox } from './padding-schedule.frame.ts';
 import {
   type Landing,
   type Schedule,
@@ -11,12 +11,10 @@ import {
   wordsPerBank,
   worstPhase,
 } from './padding-schedule.rows.ts';
-import type { PaddingScheduleRecords } from './permute-records.ts';
 import type { Request } from './records.ts';
-import { hoverRing, pinnedRing } from './rings.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import { degreeFill } from './theme.ts';
-import { type Box, isPinned, type PictureView } from './view.ts';
+import type { Box, PictureView } from './view.ts';
 
 /** Mean advance of a character of 10 px. */
 const ADVANCE_PX = 6.7;
@@ -87,18 +85,20 @@ function stepsText(prefix: string, indices: readonly number[]): string {
 }
 
 /** Cells of a full stack, the same for all variants. */
-export const stackLevels = ({ requests }: Schedule): number =>
-  Math.max(LEAST_LEVELS, ...requests.map(request => (request === null ? 0 : worstPhase(request))));
+export const stackLevels = ({ warps }: Schedule): number =>
+  Math.max(
+    LEAST_LEVELS,
+    ...warps.flatMap(({ requests }) => requests).map(request => (request === null ? 0 : worstPhase(request))),
+  );
 
 export function drawStack(
   scene: SceneBuilder,
   frame: PaddingScheduleFrame,
-  variant: number,
+  box: Box,
   request: Request,
   levels: number,
   { theme }: PictureView,
 ): void {
-  const box = stackBox(frame, variant);
   const level = box.height / levels;
   const gap = levels > MOST_CELLS ? 0 : 1;
   wordsPerBank(request).forEach((words, bank) => {
@@ -113,36 +113,4 @@ export function drawStack(
       scene.rect({ ...slot, y, height }, degreeFill(theme, words), { bank });
     }
   });
-}
-
-/** The highlighted element on every ruler that shows it, and its bank below; or a highlighted bank. */
-export function drawScheduleRings(
-  scene: SceneBuilder,
-  frame: PaddingScheduleFrame,
-  { variants }: PaddingScheduleRecords,
-  schedule: Schedule,
-  { theme, highlight, selection }: PictureView,
-): void {
-  for (const variant of variants.keys()) {
-    if (schedule.requests[variant] === null) continue;
-    if (selection !== null)
-      for (const box of elementBoxes(frame, schedule, variant, selection.column))
-        pinnedRing(scene, theme, box, undefined);
-    if (highlight === null || isPinned(highlight, selection)) continue;
-    const boxes =
-      highlight.cell === null
-        ? highlight.bank === null
-          ? []
-          : [slotBox(frame, stackBox(frame, variant), highlight.bank)]
-        : elementBoxes(frame, schedule, variant, highlight.cell.column);
-    for (const box of boxes) hoverRing(scene, theme, box, undefined);
-  }
-}
-
-function elementBoxes(frame: PaddingScheduleFrame, { rows }: Schedule, variant: number, element: number): Box[] {
-  return rows.flatMap((row, at) =>
-    row.cells[variant].landings
-      .filter(landing => landing.element === element && row.steps.length > 1)
-      .map(({ bank }) => slotBox(frame, rulerBox(frame, variant, at), bank, wordsOf(row.elementBytes))),
-  );
 }

@@ -1,41 +1,58 @@
-/** The last row of the padding schedule: a whole warp, its words stacked by bank. */
-import type { PaddingScheduleFrame } from './padding-schedule.frame.ts';
+/** The last rows of the padding schedule: a whole warp, its words stacked by bank, as it stores and as it loads. */
+import { type PaddingScheduleFrame, stackBox, stackTop } from './padding-schedule.frame.ts';
+import type { WarpRequests } from './padding-schedule.requests.ts';
 import { type Schedule, verdictText, worstPhase } from './padding-schedule.rows.ts';
 import { drawStack, stackLevels } from './padding-schedule.rulers.ts';
-import type { PaddingScheduleRecords } from './permute-records.ts';
+import type { Request } from './records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { PictureView } from './view.ts';
 
-export function drawWarp(
+export function drawWarps(
   scene: SceneBuilder,
   frame: PaddingScheduleFrame,
-  { variants, chosen }: PaddingScheduleRecords,
   schedule: Schedule,
   view: PictureView,
 ): void {
-  const { theme, textScale } = view;
-  const first = frame.stackY + 22 * textScale;
-  scene.text(0, first, `Warp ${chosen.warp}`, theme.ink, { size: 12 * textScale, weight: 600 });
-  const words = warpWords(schedule, frame.isTight);
-  scene.text(0, first + 15 * textScale, words, theme.ink3, { size: 11 * textScale });
   const levels = stackLevels(schedule);
-  for (const variant of variants.keys()) {
-    drawVerdict(scene, frame, schedule, variant, view);
-    const request = schedule.requests[variant];
-    if (request !== null) drawStack(scene, frame, variant, request, levels, view);
-  }
+  schedule.warps.forEach((warp, at) => {
+    drawName(scene, frame, warp, at, view);
+    warp.requests.forEach((request, variant) => {
+      drawVerdict(scene, frame, request, { at, variant }, view);
+      if (request !== null) drawStack(scene, frame, stackBox(frame, at, variant), request, levels, view);
+    });
+  });
 }
+
+function drawName(
+  scene: SceneBuilder,
+  frame: PaddingScheduleFrame,
+  warp: WarpRequests,
+  at: number,
+  { theme, textScale }: PictureView,
+): void {
+  const top = stackTop(frame, at);
+  const first = top + 20 * textScale;
+  if (at > 0) scene.line([0, top], [frame.width, top], theme.line);
+  const name = frame.isTight ? `${capital(warp.side)} ${warp.warp}` : `${capital(warp.side)}, warp ${warp.warp}`;
+  scene.text(0, first, name, warp.isChosen ? theme.ink : theme.ink2, {
+    size: 12 * textScale,
+    weight: warp.isChosen ? 700 : 400,
+  });
+  const words = warpWords(warp, frame.isTight);
+  scene.text(0, first + 15 * textScale, words, theme.ink3, { size: 11 * textScale });
+}
+
+const capital = (word: string): string => `${word[0].toUpperCase()}${word.slice(1)}`;
 
 function drawVerdict(
   scene: SceneBuilder,
   frame: PaddingScheduleFrame,
-  { requests }: Schedule,
-  variant: number,
+  request: Request | null,
+  { at, variant }: { readonly at: number; readonly variant: number },
   { theme, textScale }: PictureView,
 ): void {
   const x = frame.groupX[variant] + 10 * textScale;
-  const baseline = frame.stackY + (frame.isInline ? 22 : 17) * textScale;
-  const request = requests[variant];
+  const baseline = stackTop(frame, at) + (frame.isInline ? 22 : 17) * textScale;
   if (request === null) {
     scene.text(x, baseline, 'no shared memory', theme.ink2, { size: 11 * textScale });
     return;
@@ -46,8 +63,7 @@ function drawVerdict(
 }
 
 /** 'D × A: words per bank, worst of 4 phases' */
-function warpWords({ rows, requests }: Schedule, isTight: boolean): string {
-  const stepped = rows.filter(({ steps }) => steps.length > 1).map(({ name }) => name);
+function warpWords({ stepped, requests }: WarpRequests, isTight: boolean): string {
   const modes = stepped.join(' × ');
   if (isTight) return modes;
   const phases = requests.find(request => request !== null)?.cost.ideal ?? 1;
