@@ -66,6 +66,12 @@ describe('whether there is a layout without conflicts', () => {
     expect(why).toMatch(/but 4220 bytes are more than the 4096 there are\. 'xor' avoids them by its formula\.$/);
   });
 
+  it('knows a padding that spreads the first read dimension', () => {
+    const { padding, why } = verdictOf(within(moveFor({ shape: [3, 8, 4], perm: [2, 1, 0] }, 8, 32), 49152));
+    expect(padding).toMatchObject({ answer: 'yes', strategy: null, fits: true, sharedBytes: 9296 });
+    expect(why).toMatch(/strides of [\d, ]+, which spread the first read dimension too, do, with 8528 bytes of it\.$/);
+  });
+
   it.each([
     {
       shape: [8, 9, 4],
