@@ -54,6 +54,9 @@ function drawRowName(scene: SceneBuilder, frame: AxisRibbonFrame, row: Row, { th
   if (!frame.isNarrow) scene.text(0, middle + 11 * textScale, 'slow → fast', theme.ink3, { size: 11 * textScale });
 }
 
+/** Of a character, by its size. */
+const ADVANCE = 0.62;
+
 /** Over the inner read block of the input, below the inner write block of the output: one per run of chips. */
 function drawBrackets(
   scene: SceneBuilder,
@@ -71,8 +74,16 @@ function drawBrackets(
   for (const slot of slots) scene.path(bracketPath(frame, slots, slot, y, up * 4), style);
   const end = chipBox(frame, row, slots.at(-1)!);
   const baseline = row === 'input' ? y - 7 * textScale : y + 16 * textScale;
-  const text = { anchor: 'end', size: 11 * textScale } as const;
-  scene.text(end.x + end.width, baseline, innerBlockText(plan, side), theme.ink2, text);
+  const size = 11 * textScale;
+  const { right, text } = textBefore(end.x + end.width, frame.width, innerBlockText(plan, side), size);
+  scene.text(right, baseline, text, theme.ink2, { anchor: 'end', size });
+}
+
+/** Moved right where it would begin outside; without the modes where it has no room at all. */
+function textBefore(right: number, width: number, whole: string, size: number) {
+  const needed = (text: string): number => text.length * size * ADVANCE;
+  const text = needed(whole) <= width ? whole : whole.split(' = ')[0];
+  return { right: Math.min(width, Math.max(right, needed(text))), text };
 }
 
 /** Of one chip: ends where no other chip of the block is beside it, and goes on to the next one elsewhere. */

@@ -11,7 +11,7 @@ const CHAR_PX = 6.2;
 const GAP_PX = 10;
 const OVERVIEW_PX = 8;
 /** 'consecutive', and '16-way: lanes 0, 2, 4, 6 and 12 more meet' in the text of an axis. */
-const VERDICT_PX = { short: 66, full: 218 };
+const VERDICT_PX = { short: 82, full: 218 };
 /** Wide enough for numbers in the lanes beside a full verdict. */
 const FULL_FROM_PX = 640;
 
