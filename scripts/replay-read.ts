@@ -1,14 +1,14 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. Of the four results (`instructions.out`, `kernels.out`, `kernels.csv`, `banks.csv`) it takes those that the folder has.
+ * with. Of the results (`instructions.out`, `kernels.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { EVIDENCE_FOLDER, type FormAnswers, type Machine } from './replay/evidence.ts';
-import { kernelCounts } from './replay/kernel-counts.ts';
+import { leastCounts } from './replay/kernel-counts.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
 
 const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
@@ -52,9 +52,11 @@ if (has('instructions.out')) {
   write('instructions.json', 'one instruction on many operands, ptxas -arch=sm_90a', { forms: formAnswers() });
 }
 if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a', { outputs: kernelOutputs() });
-if (has('kernels.csv')) {
-  const counts = kernelCounts(readFileSync(join(folder, 'kernels.csv'), 'utf8'), kernelReplays('sm_90'));
-  write('kernel-counts.json', 'ncu counters of whole launches, ptxas -arch=sm_90a', { counts });
+const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(name));
+if (profiles.length > 0) {
+  const csvs = profiles.map(name => readFileSync(join(folder, name), 'utf8'));
+  const method = `ncu counters of whole launches, the least of ${csvs.length} runs, ptxas -arch=sm_90a`;
+  write('kernel-counts.json', method, { counts: leastCounts(csvs, kernelReplays('sm_90')) });
 }
 if (has('banks.csv')) {
   const counts = bankCounts(readFileSync(join(folder, 'banks.csv'), 'utf8'));

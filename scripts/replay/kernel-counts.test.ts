@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kernelCounts, predictedCounts } from './kernel-counts.ts';
+import { kernelCounts, leastCounts, predictedCounts } from './kernel-counts.ts';
 import { type KernelRun, kernelRuns, type ReplayModule } from './replay-launch.ts';
 
 const CSV = `==PROF== Connected to process 1
@@ -26,6 +26,12 @@ test("the profiler's lines belong to the launches in their order", () => {
     'launch 0': { sharedLoad: 4096, sharedStore: 128, globalLoad: 512, globalStore: 512 },
     'launch 1': { sharedLoad: 0, sharedStore: 0, globalLoad: 7, globalStore: 8 },
   });
+});
+
+test('of several runs the least count is kept', () => {
+  const noisy = CSV.replace('"128","512"', '"129","512"');
+  const modules = launched('transpose', 'permute');
+  expect(leastCounts([noisy, CSV], modules)).toEqual(kernelCounts(CSV, modules));
 });
 
 test('a line too few, and another kernel, are noticed', () => {

@@ -13,6 +13,24 @@ export interface KernelCounts {
   readonly globalStore: number;
 }
 
+/**
+ * By launch, the least that the profiler counted of each kind in several runs of the same job: now and then a counter is one
+ * or two too high, each time for another launch, and never too low.
+ */
+export function leastCounts(csvs: readonly string[], modules: readonly ReplayModule[]): Record<string, KernelCounts> {
+  const runs = csvs.map(csv => kernelCounts(csv, modules));
+  return Object.fromEntries(
+    Object.keys(runs[0]).map(id => [id, runs.map(counts => counts[id]).reduce((a, b) => leastOf(a, b))]),
+  );
+}
+
+const leastOf = (a: KernelCounts, b: KernelCounts): KernelCounts => ({
+  sharedLoad: Math.min(a.sharedLoad, b.sharedLoad),
+  sharedStore: Math.min(a.sharedStore, b.sharedStore),
+  globalLoad: Math.min(a.globalLoad, b.globalLoad),
+  globalStore: Math.min(a.globalStore, b.globalStore),
+});
+
 /** By launch of the modules, which were profiled in their order. */
 export function kernelCounts(csv: string, modules: readonly ReplayModule[]): Record<string, KernelCounts> {
   const launches = modules.flatMap(module => module.launches);

@@ -1,0 +1,22 @@
+/** Whole kernels under the profiler of a GPU, held against the model: wavefronts of shared memory, sectors of global memory. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EVIDENCE_FOLDER } from './evidence.ts';
+import { type KernelCounts, predictedCounts } from './kernel-counts.ts';
+import { kernelRuns } from './replay-launch.ts';
+
+const { counts }: { readonly counts: Readonly<Record<string, KernelCounts>> } = JSON.parse(
+  readFileSync(join(EVIDENCE_FOLDER, 'kernel-counts.json'), 'utf8'),
+);
+
+const runs = kernelRuns('sm_90');
+const ids = [...new Set(runs.map(run => run.kernel.id))];
+
+test.each(ids)('%s costs what the model predicts, in every case and variant', id => {
+  const told = runs.filter(run => run.kernel.id === id && counts[run.id] !== undefined);
+  expect(told.length).toBeGreaterThan(0);
+  expect(Object.fromEntries(told.map(run => [run.id, predictedCounts(run)]))).toEqual(
+    Object.fromEntries(told.map(run => [run.id, counts[run.id]])),
+  );
+});
