@@ -149,7 +149,9 @@ describe('lanescape eval', () => {
 
   it('lists the known ops to who asks for another', async () => {
     const [{ error }] = await repliesTo([{ op: 'bank' }]);
-    expect(error).toMatchObject({ message: 'unknown op "bank"; known: banks, permute.plan, permute.apply' });
+    expect(error).toMatchObject({
+      message: 'unknown op "bank"; known: banks, layout, swizzle, permute.plan, permute.apply',
+    });
   });
 
   it('takes CR LF, a last line without an end, and characters cut between chunks', async () => {
@@ -164,7 +166,7 @@ describe('lanescape eval', () => {
       .map(line => JSON.parse(line));
     expect(replies).toMatchObject([
       { wavefronts: 1 },
-      { error: { message: 'unknown op "é"; known: banks, permute.plan, permute.apply' } },
+      { error: { message: 'unknown op "é"; known: banks, layout, swizzle, permute.plan, permute.apply' } },
       { wavefronts: 32 },
     ]);
   });

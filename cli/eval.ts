@@ -28,6 +28,21 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
       matrices     1, 2, 4: rows of matrix j come from lanes 8j to 8j+7; 4 when left out
     → {"wavefronts","ideal","excess","phases":[{"lanes","wavefronts","words"}]}
 
+  {"op":"layout","fn":"composition","args":["(6,2):(8,2)","(4,3):(3,1)"]}
+      fn            eval_idx (layout, indices), eval_coord (layout, coordinates), size, cosize, coalesce (layout, profile?),
+                    filter, composition (A, tiler), complement (layout, cotarget), right_inverse, left_inverse,
+                    logical_divide, zipped_divide, tiled_divide, logical_product, zipped_product, tiled_product (A, tiler),
+                    hier_unzip (name, A, tiler), slice, dice (coordinate, layout), idx2crd (indices, shape, stride?),
+                    crd2idx (coordinate, shape, stride?), product, inner_product, prefix_product, shape_div
+      args          layouts, coordinates and int tuples as CuTe writes them; a tiler is a layout, or a list with a layout,
+                    an integer N for N:1 or null for each mode; \`Sw<3,4,3> o 0 o (8,64):(64,1)\` is a swizzled layout
+    → {"value"}: a layout or int tuple as text, a number, or a list of those; slice gives "offset", too
+
+  {"op":"swizzle","b":3,"m":4,"s":3,"values":[0,128]}
+      b, m, s       Swizzle<B,M,S>; S may be negative
+      values        offsets from 0 to 2^53; or \`layout\` and \`offset\`: offset + layout(i) for all i
+    → {"values"}
+
   {"op":"permute.plan","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4}
       shape, perm   as in numpy: the last dimension is fastest, out.shape[i] = in.shape[perm[i]]
       elementBytes  1, 2, 4, 8, 16

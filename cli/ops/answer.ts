@@ -1,10 +1,14 @@
 /** One line of `lanescape eval`: text in, answer or error out. The operations are a keyed table. */
 import { banks } from './banks.ts';
+import { layout } from './layout.ts';
 import { type Answer, described, type JsonObject, type Op, refused, wrongField } from './op.ts';
 import { permutePlan } from './permute.ts';
 import { permuteApply } from './permute-apply.ts';
+import { swizzle } from './swizzle.ts';
 
-const OPS: ReadonlyMap<string, Op> = new Map([banks, permutePlan, permuteApply].map(op => [op.name, op]));
+const OPS: ReadonlyMap<string, Op> = new Map(
+  [banks, layout, swizzle, permutePlan, permuteApply].map(op => [op.name, op]),
+);
 
 export const OP_NAMES: readonly string[] = [...OPS.keys()];
 

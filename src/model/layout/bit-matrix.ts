@@ -1,0 +1,75 @@
+/**
+ * Linear maps of offset bits over F2, the field of two numbers: what swizzles, one after another, amount to. A matrix is kept
+ * row by row: for each bit of the result, the bits of the offset whose XOR it is.
+ */
+import { groupsOf, type Swizzle } from './swizzle.ts';
+
+/** rows[i]: the offset's bits, ascending, that are XORed to bit i of the result. Square; bits above it stay. */
+export type BitMatrix = readonly (readonly number[])[];
+
+export const identityMatrix = (bits: number): BitMatrix => Array.from({ length: bits }, (_, bit) => [bit]);
+
+/** How many bits a matrix of this swizzle needs. */
+export const bitsOf = ({ bits, base, shift }: Swizzle): number => (bits === 0 ? 0 : base + bits + Math.abs(shift));
+
+/** Of at least as many bits as the swizzle needs. */
+export function matrixOf(swizzle: Swizzle, bits = bitsOf(swizzle)): BitMatrix {
+  const { source, target } = groupsOf(swizzle);
+  return Array.from({ length: Math.max(bits, bitsOf(swizzle)) }, (_, bit) => {
+    const flipped = bit - target;
+    return flipped < 0 || flipped >= swizzle.bits ? [bit] : [bit, source + flipped].sort((a, b) => a - b);
+  });
+}
+
+/** `after` ∘ `before`. The smaller of two sizes is extended by bits that stay. */
+export function composedMatrix(after: BitMatrix, before: BitMatrix): BitMatrix {
+  const bits = Math.max(after.length, before.length);
+  const row = (matrix: BitMatrix, bit: number) => matrix[bit] ?? [bit];
+  return Array.from({ length: bits }, (_, bit) =>
+    row(after, bit).reduce<readonly number[]>((sum, input) => xor(sum, row(before, input)), []),
+  );
+}
+
+/** By Gauss and Jordan; null where two offsets meet. */
+export function invertedMatrix(matrix: BitMatrix): BitMatrix | null {
+  const left = [...matrix];
+  const right = [...identityMatrix(matrix.length)];
+  for (let bit = 0; bit < left.length; bit++) {
+    const pivot = left.findIndex((row, i) => i >= bit && row.includes(bit));
+    if (pivot < 0) return null;
+    for (const rows of [left, right]) [rows[bit], rows[pivot]] = [rows[pivot], rows[bit]];
+    for (let i = 0; i < left.length; i++) {
+      if (i === bit || !left[i].includes(bit)) continue;
+      left[i] = xor(left[i], left[bit]);
+      right[i] = xor(right[i], right[bit]);
+    }
+  }
+  return right;
+}
+
+/** The image of an offset, exact to 2^53. */
+export function applyMatrix(matrix: BitMatrix, offset: number): number {
+  const bitAt = (bit: number) => Math.floor(offset / 2 ** bit) % 2;
+  return matrix.reduce((sum, row, bit) => {
+    const parity = row.reduce((all, input) => all ^ bitAt(input), 0);
+    return sum + (parity - bitAt(bit)) * 2 ** bit;
+  }, offset);
+}
+
+/** The one swizzle that is this matrix, if there is one; the identity is Swizzle<0,0,0>. */
+export function swizzleOfMatrix(matrix: BitMatrix): Swizzle | null {
+  const flipped = matrix.map((_, bit) => bit).filter(bit => matrix[bit].length !== 1 || matrix[bit][0] !== bit);
+  if (flipped.length === 0) return { bits: 0, base: 0, shift: 0 };
+  const target = flipped[0];
+  const sources = xor(matrix[target], [target]);
+  if (sources.length !== 1) return null;
+  const shift = sources[0] - target;
+  const swizzle = { bits: flipped.length, base: Math.min(target, sources[0]), shift };
+  if (Math.abs(shift) < swizzle.bits) return null;
+  const same = matrixOf(swizzle, matrix.length).every((row, bit) => xor(row, matrix[bit] ?? [bit]).length === 0);
+  return same ? swizzle : null;
+}
+
+/** What is in one of the two, ascending. */
+const xor = (a: readonly number[], b: readonly number[]): readonly number[] =>
+  [...a.filter(bit => !b.includes(bit)), ...b.filter(bit => !a.includes(bit))].sort((x, y) => x - y);
