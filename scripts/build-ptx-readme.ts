@@ -87,7 +87,8 @@ function coverageOfPairs(byTypes: ReadonlyMap<string, string>): string {
     return [
       to,
       grouped(sources)
-        .map(([from, modifiers]) => withModifiers(`from ${code(from)}`, modifiers))
+        // Further types do not show: a source may come with several.
+        .map(([from, modifiers]) => withModifiers(`from ${code([...new Set(from)])}`, modifiers))
         .join(', '),
     ];
   });

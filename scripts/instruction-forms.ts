@@ -32,6 +32,15 @@ const vector = (length: number): Operand => ({ kind: 'vector', elements: Array.f
 const VALUES = [[REGISTER, REGISTER, REGISTER, REGISTER]];
 const TWO_OR_THREE_SOURCES = [[REGISTER, REGISTER, REGISTER], ...VALUES];
 const LENGTHS = [2, 4, 8].map(vector);
+/** Registers of D, A and B of one product. */
+const FRAGMENTS = [
+  [2, 1, 1],
+  [2, 2, 1],
+  [2, 4, 2],
+  [4, 2, 1],
+  [4, 4, 2],
+  [4, 8, 4],
+] as const;
 /** Operands of what does not take registers only; each list of them is tried. */
 const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   ld: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
@@ -60,6 +69,7 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   elect: [[PAIR, REGISTER]],
   ldmatrix: [1, 2, 4].map(count => [vector(count), ADDRESS]),
   stmatrix: [1, 2, 4].map(count => [ADDRESS, vector(count)]),
+  mma: FRAGMENTS.map(([d, a, b]) => [d, a, b, d].map(vector)),
   shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
 };
 

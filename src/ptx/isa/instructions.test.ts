@@ -57,6 +57,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'stackrestore',
   ],
   'matrix-move.test.ts': ['ldmatrix', 'stmatrix', 'movmatrix'],
+  'mma.test.ts': ['mma'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],
 };
 

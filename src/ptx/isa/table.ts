@@ -13,6 +13,7 @@ import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
+import { MMA_ROWS } from './rows/mma.ts';
 import { MOVE_ROWS } from './rows/move.ts';
 import { REDUCTION_ROWS } from './rows/reduction.ts';
 import { STACK_ROWS } from './rows/stack.ts';
@@ -36,6 +37,7 @@ const ROWS: readonly Row[] = [
   ...WARP_ROWS,
   ...REDUCTION_ROWS,
   ...MATRIX_MOVE_ROWS,
+  ...MMA_ROWS,
 ];
 
 export const TABLE: ReadonlyMap<string, Row> = indexed(ROWS);

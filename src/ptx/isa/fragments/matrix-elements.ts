@@ -1,0 +1,71 @@
+/** The element types of matrices: their widths, and the numbers behind their bits. */
+import { BF16, decodeFloat, E4M3, E5M2, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
+import { bitsOfNumber, floatOfBits } from '../float.ts';
+
+/** Bits of an element, where the lowest start. f64 has registers of its own width. */
+const BITS = {
+  f16: 16,
+  bf16: 16,
+  tf32: 32,
+  f32: 32,
+  e4m3: 8,
+  e5m2: 8,
+  s8: 8,
+  u8: 8,
+  s4: 4,
+  u4: 4,
+  s32: 32,
+  f64: 64,
+} as const;
+
+export type ElementType = keyof typeof BITS;
+
+/** Elements that a register holds. */
+export const perRegister = (type: ElementType): number => Math.max(1, 32 / BITS[type]);
+
+type Decode = (pattern: number) => number;
+const float =
+  (format: FloatFormat): Decode =>
+  pattern =>
+    decodeFloat(format, pattern);
+
+const DECODE = {
+  f16: float(F16),
+  bf16: float(BF16),
+  e4m3: float(E4M3),
+  e5m2: float(E5M2),
+  s8: pattern => (pattern << 24) >> 24,
+  u8: pattern => pattern,
+  s4: pattern => (pattern << 28) >> 28,
+  u4: pattern => pattern,
+} as const satisfies Readonly<Partial<Record<ElementType, Decode>>>;
+
+export type NarrowType = keyof typeof DECODE;
+export const isNarrow = (type: ElementType): type is NarrowType => Object.hasOwn(DECODE, type);
+
+const tables = new Map<NarrowType, Float32Array>();
+
+/** The number of each pattern of a type of at most 16 bits; f32 holds them all exactly. */
+export function numbersOf(type: NarrowType): Float32Array {
+  const table =
+    tables.get(type) ?? Float32Array.from({ length: 2 ** BITS[type] }, (_, pattern) => DECODE[type](pattern));
+  tables.set(type, table);
+  return table;
+}
+
+/** tf32 is an f32 of which the lowest 13 bits do not count. */
+const TF32_MASK = ~0x1fff;
+
+/** The number behind a word. */
+export const DECODE_WORD: Readonly<Record<'tf32' | 'f32' | 's32', Decode>> = {
+  tf32: word => floatOfBits(word & TF32_MASK),
+  f32: floatOfBits,
+  s32: word => word,
+};
+
+/** The pattern of an accumulator of at most 32 bits, rounded once. */
+export const ENCODE: Readonly<Record<'f16' | 'f32' | 's32', (value: number) => number>> = {
+  f16: value => encodeFloat(F16, value),
+  f32: bitsOfNumber,
+  s32: value => value | 0,
+};

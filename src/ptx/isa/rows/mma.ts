@@ -1,0 +1,85 @@
+/** mma.sync: products of small matrices on fragments (PTX ISA, "Multiply-and-Accumulate Instruction: mma"). */
+import type { Run } from '../../machine/operation.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+import { type Fragment, fragmentOfA, fragmentOfB, fragmentOfC } from '../fragments/fragment.ts';
+import { type ElementType, perRegister } from '../fragments/matrix-elements.ts';
+import { type Held, multiply } from '../fragments/matrix-product.ts';
+import { type Row, row } from '../row.ts';
+import { wholeWarp } from './whole-warp.ts';
+
+const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
+
+interface Family {
+  /** Types that A and B may have, each by itself. */
+  readonly multiplicands: readonly ElementType[];
+  /** Of C and D alike. */
+  readonly accumulators: readonly ElementType[];
+  readonly shapes: readonly string[];
+}
+
+const FAMILIES: readonly Family[] = [
+  { multiplicands: ['f16'], accumulators: ['f16', 'f32'], shapes: ['m16n8k8', 'm16n8k16'] },
+  { multiplicands: ['bf16'], accumulators: ['f32'], shapes: ['m16n8k8', 'm16n8k16'] },
+  { multiplicands: ['tf32'], accumulators: ['f32'], shapes: ['m16n8k4', 'm16n8k8'] },
+  { multiplicands: ['e4m3', 'e5m2'], accumulators: ['f16', 'f32'], shapes: ['m16n8k16', 'm16n8k32'] },
+  { multiplicands: ['s8', 'u8'], accumulators: ['s32'], shapes: ['m8n8k16', 'm16n8k16', 'm16n8k32'] },
+  { multiplicands: ['s4', 'u4'], accumulators: ['s32'], shapes: ['m8n8k32', 'm16n8k32', 'm16n8k64'] },
+  { multiplicands: ['f64'], accumulators: ['f64'], shapes: ['m8n8k4', 'm16n8k4', 'm16n8k8', 'm16n8k16'] },
+];
+
+const MULTIPLICANDS = FAMILIES.flatMap(family => family.multiplicands);
+const ACCUMULATORS = [...new Set(FAMILIES.flatMap(family => family.accumulators))];
+
+interface Types {
+  readonly d: ElementType;
+  readonly a: ElementType;
+  readonly b: ElementType;
+  readonly family: Family;
+}
+
+function takeTypes(form: Form): Types {
+  const [d, a] = [form.type(0) as ElementType, form.type(1) as ElementType];
+  const family = FAMILIES.find(({ multiplicands }) => multiplicands.includes(a))!;
+  if (!family.accumulators.includes(d)) form.refuse(`there are no accumulators of .${d} for .${a}`);
+  const b = form.type(2) as ElementType;
+  if (!family.multiplicands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
+  if (form.type(3) !== d) form.refuse('C has the type of D');
+  return { d, a, b, family };
+}
+
+/** `m16n8k16` -> [16, 8, 16]. */
+export const sizesOf = (shape: string): number[] => [...shape.matchAll(/\d+/g)].map(Number);
+
+/** The operand's registers as a fragment of elements of the type. */
+export function held(form: Form, operand: Operand, fragment: Fragment, type: ElementType, writes = false): Held {
+  const kind = type === 'f64' ? 'b64' : 's32';
+  const registers = operand.kind === 'vector' ? operand.elements : form.refuse('needs registers in braces');
+  if (registers.length !== fragment.registers) form.refuse(`needs ${fragment.registers} registers`);
+  const slots = registers.map(register => (writes ? form.destination(register, kind) : form.source(register, kind)));
+  return { fragment, type, slots };
+}
+
+function matrixMultiply(form: Form): Run {
+  form.oneOf(['sync']);
+  form.oneOf(['aligned']);
+  const { d, a, b, family } = takeTypes(form);
+  const [m, n, k] = sizesOf(form.oneOf(family.shapes));
+  form.oneOf(['row']);
+  form.oneOf(['col']);
+  const saturates = d === 's32' && form.take('satfinite');
+  form.finish();
+  const accumulators = fragmentOfC(m, n, perRegister(d));
+  const product = {
+    a: held(form, form.operand(1), fragmentOfA(m, k, perRegister(a)), a),
+    b: held(form, form.operand(2), fragmentOfB(n, k, perRegister(b)), b),
+    c: held(form, form.operand(3), accumulators, d),
+    d: held(form, form.operand(0), accumulators, d, true),
+    saturates,
+  };
+  return wholeWarp(warp => multiply(warp, product));
+}
+
+export const MMA_ROWS: readonly Row[] = [
+  row('mma', [ACCUMULATORS, MULTIPLICANDS, MULTIPLICANDS, ACCUMULATORS], `${M}: mma`, matrixMultiply),
+];
