@@ -2,20 +2,14 @@
 import { type Axes, defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
 import { modeNames } from '../../model/permute/names.ts';
 import { ctasPerSm } from '../../model/permute/occupancy.ts';
-import { padSweep } from '../../model/permute/pad-sweep.ts';
 import type { Subject } from '../../panels/exhibit.ts';
 import { blockView, chosenRequest, permutedBlock } from '../../panels/permute/block-records.ts';
 import type { StrategyRow } from '../../panels/permute/strategy-rows.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import type {
-  AxisRibbonRecords,
-  PaddingScheduleRecords,
-  PadStripRecords,
-  PermutedBlock,
-} from '../../pictures/permute-records.ts';
+import type { AxisRibbonRecords, PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute-records.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 import type { Params } from '../kernel.ts';
-import { inTitles } from './exhibit-text.tsx';
+import { inTitles, variantTitle } from './exhibit-text.tsx';
 import { type Job, jobOf } from './job.ts';
 import { layoutFor } from './layouts.ts';
 import { movers } from './movers.ts';
@@ -34,7 +28,10 @@ export interface Drawn {
 
 const LINE_BYTES = 128;
 
-export function drawnOf(params: Params, views: readonly Pick<VariantView, 'id' | 'badge' | 'title'>[]): Drawn {
+/** A variant on screen; what else is known of it changes nothing that is drawn here. */
+export type ShownVariant = Pick<VariantView, 'id' | 'badge'>;
+
+export function drawnOf(params: Params, views: readonly ShownVariant[]): Drawn {
   const job = jobOf(schema.parse(params));
   const { plan, request } = job;
   const named = { move: plan.move, names: modeNames(plan), baseBytes: job.params.base };
@@ -43,7 +40,7 @@ export function drawnOf(params: Params, views: readonly Pick<VariantView, 'id' |
       const layout = layoutFor(view.id as Variant, job);
       return layout === null || layout.exchange !== null
         ? []
-        : [[view.badge, permutedBlock(named, view, layout)] as const];
+        : [[view.badge, permutedBlock(named, { ...view, title: variantTitle(view.id) }, layout)] as const];
     }),
   );
   const bytes = Math.max(0, ...[...blocks.values()].map(({ layout, baseBytes }) => layout.sharedBytes + baseBytes));
@@ -100,10 +97,4 @@ export function scheduleRecords(
   if (drawn.length === 0) return null;
   const chosen = drawn.map(view => chosenRequest(side, view)).find(request => request !== null);
   return { variants: drawn.map(view => view.block), chosen: chosen ?? { side, warp: 0, k: 0 } };
-}
-
-/** Null where no strides are to be padded. */
-export function stripRecords({ move, names, layout }: PermutedBlock): PadStripRecords | null {
-  if (layout.table !== null || layout.xor.length > 0) return null;
-  return { names, sweep: padSweep(move, layout.strides), limitBytes: move.sharedBytes };
 }

@@ -27,6 +27,10 @@ const TITLES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Of a variant. */
+export const variantTitle = (id: string): string => variants.find(variant => variant.id === id)?.title ?? id;
+
+/** Of a strategy of the plan. */
 export const titleOf = (strategy: string): string => TITLES.get(strategy) ?? strategy;
 
 /** The planner's strategies in quotes, as the page calls them. */

@@ -44,10 +44,10 @@ export const jobOf = remembered((params: PermuteParams): Job => {
 
 /** Computes a value of a job once. */
 export function perJob<T>(compute: (job: Job) => T): (job: Job) => T {
-  const known = new WeakMap<Job, T>();
+  const known = new WeakMap<Job, { readonly value: T }>();
   return job => {
-    const value = known.get(job) ?? compute(job);
-    known.set(job, value);
-    return value;
+    const kept = known.get(job) ?? { value: compute(job) };
+    known.set(job, kept);
+    return kept.value;
   };
 }

@@ -1,6 +1,6 @@
 /** The layout of a variant's block, as the planner costs it: what the page draws and lists. */
 import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
-import type { Job } from './job.ts';
+import { type Job, perJob } from './job.ts';
 import { typedPlaces } from './places.ts';
 import type { Variant } from './variants.ts';
 
@@ -25,9 +25,9 @@ export function layoutFor(variant: Variant, job: Job): BlockLayout | null {
   return job.plan.layouts.find(layout => layout.strategy === strategy) ?? null;
 }
 
-function typedLayout(job: Job): BlockLayout | null {
+const typedLayout = perJob((job): BlockLayout | null => {
   const places = typedPlaces(job);
   if (!places.ok) return null;
   const proposal = { ...places.value.placement, exchange: null, why: 'The pads that you typed.', proved: false };
   return layoutOf({ name: 'yours', propose: () => proposal }, job.plan.move);
-}
+});

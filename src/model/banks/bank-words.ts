@@ -31,8 +31,11 @@ export class BankWords {
   clear(): void {
     this.count = 0;
     this.degree = 0;
-    this.wordsPerBank.fill(0);
-    this.#newestOfBank.fill(-1);
+    // A loop: a call of fill() costs more than so few elements.
+    for (let bank = 0; bank < this.bankCount; bank++) {
+      this.wordsPerBank[bank] = 0;
+      this.#newestOfBank[bank] = -1;
+    }
   }
 
   /** A lane asks for a word for itself alone; gives a new slot. */

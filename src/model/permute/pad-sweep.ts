@@ -37,17 +37,16 @@ export function padsOf(move: BlockMove, strides: readonly number[]): number[] {
 export const paddedStrides = (move: BlockMove, pads: readonly number[]): number[] =>
   stridesOf(move, (mode, least) => least + pads[mode]);
 
-/** Slowest mode first; those of one element have no pad. A pad moves all slower strides. */
-export function padSweep(move: BlockMove, strides: readonly number[]): ModeSweep[] {
+/** Slowest mode first; those of one element have no pad. A pad moves all slower strides. Takes long: a mode at a time. */
+export function* padSweep(move: BlockMove, strides: readonly number[]): Generator<ModeSweep> {
   const pads = padsOf(move, strides);
-  const modes = move.modes.map((_, mode) => mode).filter(mode => move.modes[mode].extent > 1);
-  return modes.map(mode => ({
-    mode,
-    pad: pads[mode],
-    costs: Array.from({ length: SWEPT_PADS }, (_, pad) =>
+  for (const [mode, { extent }] of move.modes.entries()) {
+    if (extent === 1) continue;
+    const costs = Array.from({ length: SWEPT_PADS }, (_, pad) =>
       padCost(move, mode, paddedStrides(move, pads.with(mode, pad))),
-    ),
-  }));
+    );
+    yield { mode, pad: pads[mode], costs };
+  }
 }
 
 function padCost(move: BlockMove, mode: number, strides: readonly number[]): PadCost {

@@ -30,6 +30,15 @@ export interface Program {
   readonly sharedBaseBytes: number;
 }
 
+const launchTexts = new WeakMap<Launch, string>();
+
+/** A launch may hold tables of many thousand values: a query's key is compared at every render, and a text at once. */
+function launchText(launch: Launch): string {
+  const text = launchTexts.get(launch) ?? JSON.stringify(launch);
+  launchTexts.set(launch, text);
+  return text;
+}
+
 type CtaAnswer = CtaRun & { readonly ptx: string; readonly comparison: TraceComparison };
 
 /** One CTA on the emulator, compared with the model at the same parameters, so that an older answer stays consistent. */
@@ -41,7 +50,7 @@ export function useCtaEmulation(
 ): EmulationView {
   const answer = useAnswer(
     useQuery({
-      queryKey: ['cta', text?.identity, launch, sharedBaseBytes, cta],
+      queryKey: ['cta', text?.identity, launchText(launch), sharedBaseBytes, cta],
       queryFn: async (): Promise<CtaAnswer> => {
         const program = text?.text ?? '';
         const run = await emulateCta({ ptx: program, launch, cta, sharedBaseBytes });
@@ -100,7 +109,7 @@ export function useOutput(
   const total = launch.grid[0] * launch.grid[1] * launch.grid[2];
   const [done, setDone] = useState(0);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['grid', text?.identity, launch],
+    queryKey: ['grid', text?.identity, launchText(launch)],
     queryFn: async ({ signal }) => {
       await rest(REST_MS, signal);
       setDone(0);

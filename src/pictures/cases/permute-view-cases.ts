@@ -205,7 +205,7 @@ const loopCases = [
 
 function strip(plan: Plan, how: How, limitBytes = 48 * 1024): PadStripRecords {
   const { move, layout, names } = laid(plan, how);
-  return { names, sweep: padSweep(move, layout.strides), limitBytes };
+  return { names, sweep: [...padSweep(move, layout.strides)], limitBytes };
 }
 
 export const strips = {

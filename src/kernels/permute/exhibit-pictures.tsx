@@ -1,0 +1,63 @@
+/** The pictures of blocks: the schedule that variants share, and each one's own. */
+import { useMemo } from 'react';
+import { padsOf } from '../../model/permute/pad-sweep.ts';
+import type { StageProps } from '../../panels/exhibit.ts';
+import { BlockPictures } from '../../panels/permute/block-pictures.tsx';
+import { OtherPads } from '../../panels/permute/other-pads.tsx';
+import { TilePictures } from '../../panels/tile-pictures.tsx';
+import { sharedBy } from '../../panels/tile-records.ts';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
+import { BADGES, type VariantView } from '../../panels/variant-view.ts';
+import { PaddingSchedule } from '../../pictures/padding-schedule.tsx';
+import type { PermutedBlock } from '../../pictures/permute-records.ts';
+import { type Drawn, scheduleRecords } from './exhibit-records.tsx';
+
+export interface PartProps {
+  readonly drawn: Drawn;
+  readonly stage: StageProps;
+}
+
+/** A pad that is dragged makes the variant one of typed pads. */
+export function Schedule({ drawn, stage }: PartProps) {
+  const { theme, subject, views, canChange, highlight, selection, onHover, onSelect } = stage;
+  const scale = usePictureScale();
+  const records = useMemo(() => scheduleRecords(drawn, subject, views), [drawn, subject, views]);
+  if (records === null) return null;
+  const setPad = (mode: number, pad: number, letter: string) => {
+    const block = records.variants.find(variant => variant.letter === letter);
+    if (block !== undefined) setPads(stage, block, mode, pad);
+  };
+  return (
+    <PaddingSchedule
+      {...{ theme, highlight, selection, onHover, onSelect, ...scale }}
+      source="predicted"
+      records={records}
+      {...(canChange('pads') ? { onPad: setPad } : {})}
+    />
+  );
+}
+
+function setPads({ views, onParams }: StageProps, { move, layout, letter }: PermutedBlock, mode: number, pad: number) {
+  const pads = padsOf(move, layout.strides).with(mode, pad);
+  const ids = views.map(view => view.id);
+  const shown = ids.includes('yours') ? ids : ids.with(BADGES.indexOf(letter), 'yours');
+  onParams({ pads: pads.join(',') }, shown);
+}
+
+export function VariantPictures({ view, drawn, stage }: PartProps & { readonly view: VariantView }) {
+  const { theme, canChange, compact } = stage;
+  const block = drawn.blocks.get(view.badge);
+  if (block === undefined)
+    return <TilePictures view={view} stage={stage} shared={sharedBy(stage.views)} handles={{}} absence={absence} />;
+  const setPad = (mode: number, pad: number) => {
+    if (canChange('pads')) setPads(stage, block, mode, pad);
+  };
+  return (
+    <>
+      <BlockPictures view={view} stage={stage} block={block} axes={drawn.axes} lineCount={drawn.lineCount} />
+      {!compact && <OtherPads block={block} theme={theme} onPad={setPad} />}
+    </>
+  );
+}
+
+const absence = (view: VariantView): string => `${view.title} takes no shared memory: its elements stay in registers.`;
