@@ -49,6 +49,11 @@ describe('composition', () => {
     expect(composed('12:1', '(4,3):(1,4)')).toBe('(4,3):(1,4)');
   });
 
+  it('writes beside a length of 1 what CuTe writes', () => {
+    expect(composed('(4,2):(1,8)', '(1,1,1,2):(2,0,3,4)')).toBe('(1,1,1,2):(8,0,8,8)');
+    expect(composed('8:3', '(1,8):(1,1)')).toBe('(1,8):(3,3)');
+  });
+
   it('goes on along the last mode beyond its size', () => {
     expect(composed('4:1', '8:3')).toBe('8:3');
     expect(composed('1:5', '4:1')).toBe('4:5');

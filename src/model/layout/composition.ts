@@ -4,7 +4,7 @@
  *
  * For a mode s:d of B, CuTe asks that d can be divided out of A's lengths from the left, and that s can be cut from what is
  * left of them. Only as much of A is looked at as s:d reaches. pycute asserts the first, and silently drops what the second
- * forbids: (4,2):(1,8) ∘ 6:1 has no answer here.
+ * forbids: its (4,2):(1,8) ∘ 6:1 has size 4; here it is refused.
  *
  * CuTe then sets the modes side by side, which is right only where they do not carry into each other. That is checked here,
  * too: for (12,2):(1,99) ∘ (2,2,2):(4,6,3), CuTe answers (2,2,2):(4,6,3), whose last offset is 13; A(4 + 6 + 3) is 100.
@@ -60,8 +60,8 @@ function composed(left: Left, shape: IntTuple, stride: IntTuple): Refusable<Layo
 }
 
 function ofMode(left: Left, size: number, stride: number): Refusable<Layout> {
-  if (size === 1) return ok({ shape: 1, stride: 0 });
   if (stride === 0) return ok({ shape: size, stride: 0 });
+  if (size === 1) return ok({ shape: 1, stride: strideOfOne(left, stride) });
   if (left.lengths.length === 1) return ok({ shape: size, stride: stride * left.strides[0] + 0 });
   // Skips the modes of A that the stride steps over.
   const last = left.lengths.length - 1;
@@ -76,6 +76,13 @@ function ofMode(left: Left, size: number, stride: number): Refusable<Layout> {
     before *= length;
   }
   return stepsFrom(left, mode, size, stride < 0 ? -step : step);
+}
+
+/** What CuTe and pycute write beside a length of 1, where no stride is ever used; no condition applies. */
+function strideOfOne({ lengths, strides }: Left, stride: number): number {
+  let step = Math.abs(stride);
+  for (let mode = 0; mode < lengths.length - 1; mode++) step = Math.ceil(step / lengths[mode]);
+  return Math.sign(stride) * step * strides[lengths.length - 1] + 0;
 }
 
 /** Takes steps in each mode of A, from this one on, until the size is used up. */

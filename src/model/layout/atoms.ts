@@ -1,0 +1,105 @@
+/**
+ * Which element of a matrix each thread of a tensor-core instruction holds, as thread-value layouts in CuTe's manner: mode 0
+ * counts threads, mode 1 the values of one thread in the order of its registers, packed ones from the low bits up. Source: the
+ * fragment figures of the PTX ISA, "Matrix Fragments for mma", "wgmma register fragments", ldmatrix and stmatrix.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Layout } from './layout.ts';
+import { errorText } from './layout-error.ts';
+import { parseLayout } from './notation.ts';
+
+export interface MmaAtom {
+  /** As PTX names it: shape, order of A and B where there is a choice, type of A and B, of C where that matters. */
+  readonly name: string;
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  /** From the threads that the fragments count to those of the warp or warpgroup. */
+  readonly threads: Layout;
+  /** To row + m * column of A. */
+  readonly a: Layout;
+  /** To column + n * row of B: CuTe takes B as N x K. */
+  readonly b: Layout;
+  /** To row + m * column of C and D. */
+  readonly c: Layout;
+}
+
+function read(text: string): Layout {
+  const layout = parseLayout(text);
+  assert(layout.ok, layout.ok ? text : errorText(layout.error));
+  return layout.value;
+}
+
+function atom(name: string, mnk: readonly [number, number, number], threads: string, abc: readonly string[]): MmaAtom {
+  const [m, n, k] = mnk;
+  const [a, b, c] = abc.map(read);
+  return { name, m, n, k, threads: read(threads), a, b, c };
+}
+
+/** Lane / 4 is a row, and lane mod 4 a pair of columns; the next two values are 8 rows below. */
+const C_16X8 = '((4,8),(2,2)):((32,1),(16,8))';
+
+const WHOLE_WARP: readonly MmaAtom[] = [
+  atom('mma.m16n8k16 f16 or bf16', [16, 8, 16], '32:1', [
+    '((4,8),(2,2,2)):((32,1),(16,8,128))',
+    '((4,8),(2,2)):((16,1),(8,64))',
+    C_16X8,
+  ]),
+  atom('mma.m16n8k8 f16 or bf16', [16, 8, 8], '32:1', [C_16X8, '((4,8),2):((16,1),8)', C_16X8]),
+  atom('mma.m16n8k8 tf32', [16, 8, 8], '32:1', ['((4,8),(2,2)):((16,1),(8,64))', '((4,8),2):((8,1),32)', C_16X8]),
+  atom('mma.m16n8k16 8-bit', [16, 8, 16], '32:1', ['((4,8),(4,2)):((64,1),(16,8))', '((4,8),4):((32,1),8)', C_16X8]),
+  atom('mma.m8n8k4 f64', [8, 8, 4], '32:1', ['((4,8),1):((8,1),0)', '((4,8),1):((8,1),0)', '((4,8),2):((16,1),8)']),
+];
+
+/** Four products in a warp, each by lanes 0-3 and 16-19, or those 4, 8, 12 higher. */
+const QUAD_PAIR = '(4,2):(1,16)';
+/** A thread holds a row of A, or a column of B: one index of M or N, all of K. */
+const ALONG_K = '((4,2),4):((1,4),8)';
+/** A thread holds four of a column of A, or of a row of B. */
+const ACROSS_K = '((4,2),4):((8,4),1)';
+const C_QUAD_PAIR = { f16: '((4,2),8):((1,4),8)', f32: '((2,2,2),(2,2,2)):((1,16,4),(8,2,32))' };
+
+const QUAD_PAIRS: readonly MmaAtom[] = (['row', 'col'] as const).flatMap(a =>
+  (['row', 'col'] as const).flatMap(b =>
+    (['f16', 'f32'] as const).map(c =>
+      atom(`mma.m8n8k4.${a}.${b} f16, C ${c}`, [8, 8, 4], QUAD_PAIR, [
+        a === 'row' ? ALONG_K : ACROSS_K,
+        b === 'col' ? ALONG_K : ACROSS_K,
+        C_QUAD_PAIR[c],
+      ]),
+    ),
+  ),
+);
+
+export const MMA_ATOMS: readonly MmaAtom[] = [...WHOLE_WARP, ...QUAD_PAIRS];
+
+/**
+ * wgmma.m64nNk16 with 16-bit A and B: A from registers, four warps of 16 rows each. B is read from shared memory by all, so
+ * every thread sees all of it: stride 0.
+ * @param n a multiple of 8 from 8 to 256.
+ */
+export function wgmmaAtom(n: number): MmaAtom {
+  assert(n % 8 === 0 && n >= 8 && n <= 256, `N = ${n} is a multiple of 8 from 8 to 256`);
+  return atom(`wgmma.m64n${n}k16 f16 or bf16`, [64, n, 16], '128:1', [
+    '((4,8,4),(2,2,2)):((128,1,16),(64,8,512))',
+    `(128,(${n},16)):(0,(1,${n}))`,
+    `((4,8,4),(2,2,${n / 8})):((128,1,16),(64,8,512))`,
+  ]);
+}
+
+/** ldmatrix and stmatrix move 8 x 8 matrices of 16-bit elements between rows of 16 bytes and registers. */
+export interface MatrixMove {
+  /** (address lane, element) to element: lane l gives the address of row l, that is row l mod 8 of matrix l / 8. */
+  readonly rows: Layout;
+  /** (lane, value) to the same elements; two values a register, one register a matrix. */
+  readonly registers: Layout;
+}
+
+/** `.x1`, `.x2` or `.x4`; `.trans` hands a lane two elements of a column. */
+export function matrixMove(matrices: 1 | 2 | 4, transposed: boolean): MatrixMove {
+  const strides = transposed ? '((16,1),(8,64))' : '((2,8),(1,64))';
+  return {
+    rows: read(`(${8 * matrices},8):(8,1)`),
+    registers: read(`((4,8),(2,${matrices})):${strides}`),
+  };
+}
