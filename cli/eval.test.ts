@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, lanescape } from './fixtures/spawned.ts';
+import { OP_NAMES } from './ops/answer.ts';
 
 interface BanksRequest {
   readonly op: 'banks';
@@ -150,7 +151,7 @@ describe('lanescape eval', () => {
   it('lists the known ops to who asks for another', async () => {
     const [{ error }] = await repliesTo([{ op: 'bank' }]);
     expect(error).toMatchObject({
-      message: 'unknown op "bank"; known: banks, layout, swizzle, permute.plan, permute.apply',
+      message: `unknown op "bank"; known: ${OP_NAMES.join(', ')}`,
     });
   });
 
@@ -166,7 +167,7 @@ describe('lanescape eval', () => {
       .map(line => JSON.parse(line));
     expect(replies).toMatchObject([
       { wavefronts: 1 },
-      { error: { message: 'unknown op "é"; known: banks, layout, swizzle, permute.plan, permute.apply' } },
+      { error: { message: `unknown op "é"; known: ${OP_NAMES.join(', ')}` } },
       { wavefronts: 32 },
     ]);
   });
