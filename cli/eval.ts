@@ -43,6 +43,12 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
       values        offsets from 0 to 2^53; or \`layout\` and \`offset\`: offset + layout(i) for all i
     → {"values"}
 
+  {"op":"tma.offsets","swizzle":"128B","rows":8,"innerBytes":128,"base":1024}
+      swizzle       NONE, 32B, 64B, 128B, 128B_ATOM_32B, 128B_ATOM_32B_FLIP_8B, 128B_ATOM_64B
+      innerBytes    of a row: a multiple of 16 and no more than the swizzle; a narrower row still takes the swizzle's width
+      base          byte address of the tile in shared memory, a multiple of 128
+    → {"offsets"}: by row and 16-byte chunk, bytes from the base to where the copy engine puts the chunk
+
   {"op":"permute.plan","shape":[2,16,2],"perm":[2,0,1],"elementBytes":4}
       shape, perm   as in numpy: the last dimension is fastest, out.shape[i] = in.shape[perm[i]]
       elementBytes  1, 2, 4, 8, 16

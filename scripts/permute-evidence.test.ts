@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { planPermutation } from '../src/model/permute/plan.ts';
-import { rowsOf, withTable } from './permute-evidence.ts';
+import { rowsOf } from './permute-evidence.ts';
 
 const README = readFileSync(new URL('../src/model/permute/README.md', import.meta.url), 'utf8');
 
@@ -17,12 +17,6 @@ test.each(['TTC, target 32', 'TTC, target 64'])(
     ).toEqual(rows);
   },
 );
-
-test('the table replaces what stands between its marks, and nothing else', () => {
-  const text = 'a\n<!-- written by scripts/permute-evidence.ts -->\n\nold\n\n<!-- end -->\nb';
-  expect(withTable(text, ['new'])).toBe(text.replace('old', 'new'));
-  expect(() => withTable('a', [])).toThrow(/lacks/);
-});
 
 test('the README answers the question of two sides as the planner does', () => {
   const plan = planPermutation({ shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 });

@@ -10,6 +10,7 @@ import type { Statistics } from '../src/model/permute/statistics/statistics.ts';
 import { type Spread, type StrategySummary, summaries } from '../src/model/permute/statistics/summary.ts';
 import { STRATEGIES } from '../src/model/permute/strategies.ts';
 import { type Counted, ELEMENT_BYTES, PARTS, type Part } from './permute-evidence-sets.ts';
+import { tableOf, withTable } from './readme-table.ts';
 
 function statisticsOf({ cases, target, modesOf, takes }: Part): Statistics {
   const options = { elementBytes: ELEMENT_BYTES, targetElements: target, sharedBytes: STATIC_SHARED_BYTES };
@@ -48,27 +49,9 @@ export function rowsOf(name: string): string[][] {
     .map(row => cellsOf(name, row, part.counted[row.strategy]));
 }
 
-/** As the formatter writes a table. */
-function tableOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = HEAD.map((_, i) => Math.max(...[HEAD, ...rows].map(row => row[i].length)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, i) => (i < TEXTS ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`;
-  const rule = widths.map((width, i) => (i < TEXTS ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [line(HEAD), line(rule), ...rows.map(line)];
-}
-
 const README = new URL('../src/model/permute/README.md', import.meta.url);
-const [FIRST, LAST] = ['<!-- written by scripts/permute-evidence.ts -->', '<!-- end -->'];
-
-/** `text` with the table between its marks. */
-export function withTable(text: string, table: readonly string[]): string {
-  const [start, end] = [text.indexOf(FIRST), text.indexOf(LAST)];
-  if (start < 0 || end < start) throw new Error(`src/model/permute/README.md lacks '${FIRST}' and '${LAST}'`);
-  return `${text.slice(0, start)}${[FIRST, '', ...table, '', LAST].join('\n')}${text.slice(end + LAST.length)}`;
-}
-
 if (import.meta.main) {
-  const table = tableOf(Object.keys(PARTS).flatMap(rowsOf));
+  const table = tableOf(HEAD, TEXTS, Object.keys(PARTS).flatMap(rowsOf));
   console.log(table.join('\n'));
-  writeFileSync(README, withTable(readFileSync(README, 'utf8'), table));
+  writeFileSync(README, withTable(readFileSync(README, 'utf8'), 'scripts/permute-evidence.ts', table));
 }

@@ -5,9 +5,10 @@ import { type Answer, described, type JsonObject, type Op, refused, wrongField }
 import { permutePlan } from './permute.ts';
 import { permuteApply } from './permute-apply.ts';
 import { swizzle } from './swizzle.ts';
+import { tmaOffsets } from './tma.ts';
 
 const OPS: ReadonlyMap<string, Op> = new Map(
-  [banks, layout, swizzle, permutePlan, permuteApply].map(op => [op.name, op]),
+  [banks, layout, swizzle, tmaOffsets, permutePlan, permuteApply].map(op => [op.name, op]),
 );
 
 export const OP_NAMES: readonly string[] = [...OPS.keys()];

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SWIZZLE_MODES } from '../../trace/launch.ts';
+import { swizzler } from '../layout/swizzle.ts';
+import { BYTE, inUnits } from '../layout/swizzle-units.ts';
+import { firstMisplaced, placeByTable, WRONG_PATTERNS } from './fixtures/manual-tables.ts';
+import { addressSwizzle, linesOff, repeatBytes, SWIZZLES_OF } from './swizzle-modes.ts';
+import { MAX_SHARED_BYTES } from './tile.ts';
+
+const END = 4096;
+
+describe.each(SWIZZLE_MODES)('%s', mode => {
+  const place = addressSwizzle(mode);
+
+  test('is the pattern of the manual', () => {
+    expect(firstMisplaced(place, mode, END)).toBeNull();
+    fc.assert(fc.property(fc.nat(MAX_SHARED_BYTES), address => place(address) === placeByTable(mode, address)));
+  });
+
+  test('undoes itself and stays in its line', () => {
+    for (let address = 0; address < END; address++) {
+      const placed = place(address);
+      if (place(placed) !== address || placed >> 7 !== address >> 7)
+        expect([address, placed]).toBe('undone, same line');
+    }
+  });
+
+  test('repeats after what it says, and after nothing smaller', () => {
+    const repeats = (step: number): boolean => {
+      for (let address = 0; address < END; address++) if (place(address + step) !== place(address) + step) return false;
+      return true;
+    };
+    expect(repeats(repeatBytes(mode))).toBe(true);
+    for (let step = 128; step < repeatBytes(mode); step *= 2) expect(repeats(step)).toBe(false);
+  });
+
+  test('off the repeat, each line has the permutation of a later one', () => {
+    for (let base = 0; base < END; base += 128) {
+      const shift = linesOff(mode, base) * 128;
+      for (let byte = 0; byte < 1024; byte++)
+        if (place(base + byte) - base !== place(shift + byte) - shift) expect([base, byte]).toBe('shifted');
+    }
+  });
+});
+
+test.each(WRONG_PATTERNS)('%s is not %s', (_, mode, place) => {
+  expect(firstMisplaced(place, mode, END)).not.toBeNull();
+});
+
+test('repeats are 256, 512 and 1024 bytes', () => {
+  expect(SWIZZLE_MODES.map(repeatBytes)).toEqual([128, 256, 512, 1024, 512, 512, 256]);
+  expect([0, 128, 896, 1024, 1152].map(base => linesOff('128B', base))).toEqual([0, 1, 7, 0, 1]);
+});
+
+test.each([
+  ['32B', 2, 'Swizzle<1,3,3>'],
+  ['64B', 4, 'Swizzle<2,2,3>'],
+  ['128B', 1, 'Swizzle<3,4,3>'],
+  ['128B', 2, 'Swizzle<3,3,3>'],
+  ['128B', 4, 'Swizzle<3,2,3>'],
+  ['128B', 8, 'Swizzle<3,1,3>'],
+  ['128B_ATOM_32B', 4, 'Swizzle<2,3,2>'],
+  ['128B_ATOM_64B', 2, 'Swizzle<1,5,1>'],
+] as const)('%s on elements of %d bytes is %s', (mode, elementBytes, name) => {
+  const [swizzle] = SWIZZLES_OF[mode];
+  const onElements = inUnits(swizzle, BYTE, BYTE * elementBytes);
+  if (!onElements.ok) throw new Error(onElements.error.message);
+  const { bits, base, shift } = onElements.value;
+  expect(`Swizzle<${bits},${base},${shift}>`).toBe(name);
+  for (let element = 0; element < END; element++)
+    if (swizzler(onElements.value)(element) * elementBytes !== placeByTable(mode, element * elementBytes))
+      expect(element).toBe('placed alike');
+});
+
+test('a tile off the repeat has no chunk where code that counts rows from its start looks', () => {
+  for (const [mode, lines] of [
+    ['32B', 2],
+    ['64B', 4],
+    ['128B', 8],
+  ] as const) {
+    const place = addressSwizzle(mode);
+    for (let base = 128; base < lines * 128; base += 128)
+      for (let chunk = 0; chunk < 1024; chunk += 16) expect(place(base + chunk) - base).not.toBe(place(chunk));
+  }
+});

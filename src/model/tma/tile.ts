@@ -1,0 +1,79 @@
+/** A box in shared memory: rows of bytes under a swizzle mode, from a base address on. What it holds is `box.ts`'s business. */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { SwizzleMode } from '../../trace/launch.ts';
+import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
+import { addressSwizzle, LINE_BYTES } from './swizzle-modes.ts';
+
+export const CHUNK_BYTES = 16;
+/** What a CTA of compute capability 9.0 or 10.0 can have. */
+export const MAX_SHARED_BYTES = 227 * 1024;
+
+export interface TileError {
+  readonly code: 'misaligned' | 'range' | 'tooWide' | 'tooLarge' | 'notInteger' | 'interleaved';
+  /** Argument at fault. */
+  readonly field: string;
+  /** What is wrong, and what would do. */
+  readonly message: string;
+}
+
+export const tileError = (code: TileError['code'], field: string, message: string): Result<never, TileError> =>
+  err({ code, field, message: `${field}: ${message}` });
+
+/**
+ * From one row's start to the next's. A swizzled row takes its mode's whole span, also where the box is narrower (CUDA
+ * programming guide, "Swizzle": shared memory must then "accommodate the full swizzle width").
+ */
+export const pitchBytes = (mode: SwizzleMode, rowBytes: number): number =>
+  mode === 'none' ? rowBytes : Math.max(rowBytes, SPAN_BYTES[mode]);
+
+/** The engine's own demand on the destination of a tensor copy. */
+export function checkedBase(base: number): Result<number, TileError> {
+  if (!Number.isSafeInteger(base) || base < 0) return tileError('notInteger', 'base', `${base} is no byte address`);
+  if (base % LINE_BYTES === 0) return ok(base);
+  const below = base - (base % LINE_BYTES);
+  return tileError(
+    'misaligned',
+    'base',
+    `${base} is no multiple of ${LINE_BYTES}, as a tensor copy needs; ${below} or ${below + LINE_BYTES} would do`,
+  );
+}
+
+export interface Tile {
+  readonly mode: SwizzleMode;
+  readonly rows: number;
+  /** Multiple of 16. */
+  readonly rowBytes: number;
+  /** Byte address in shared memory, a multiple of 128. */
+  readonly base: number;
+}
+
+/**
+ * Byte offsets from the base at which the engine puts each 16-byte chunk, by row and chunk. Where a mode flips the halves of
+ * a chunk, it is the whole chunk's place.
+ */
+export function chunkOffsets(tile: Tile): Result<number[][], TileError> {
+  const { mode, rows, rowBytes } = tile;
+  const error = sizeError(tile);
+  if (error !== null) return error;
+  const base = checkedBase(tile.base);
+  if (!base.ok) return base;
+  const swizzle = addressSwizzle(mode);
+  const pitch = pitchBytes(mode, rowBytes);
+  const chunks = Array.from({ length: rowBytes / CHUNK_BYTES }, (_, chunk) => chunk * CHUNK_BYTES);
+  const placed = (linear: number): number => {
+    const address = swizzle(base.value + linear);
+    return address - (address % CHUNK_BYTES) - base.value;
+  };
+  return ok(Array.from({ length: rows }, (_, row) => chunks.map(chunk => placed(row * pitch + chunk))));
+}
+
+function sizeError({ mode, rows, rowBytes }: Tile): Result<never, TileError> | null {
+  if (!Number.isSafeInteger(rows) || rows < 1) return tileError('range', 'rows', `${rows}: expected 1 or more`);
+  if (!Number.isSafeInteger(rowBytes) || rowBytes < CHUNK_BYTES || rowBytes % CHUNK_BYTES !== 0)
+    return tileError('misaligned', 'innerBytes', `${rowBytes}: expected a positive multiple of ${CHUNK_BYTES}`);
+  if (mode !== 'none' && rowBytes > SPAN_BYTES[mode])
+    return tileError('tooWide', 'innerBytes', `${rowBytes} bytes under ${mode}; ${SPAN_BYTES[mode]} would do`);
+  const most = Math.floor(MAX_SHARED_BYTES / pitchBytes(mode, rowBytes));
+  if (rows <= most) return null;
+  return tileError('tooLarge', 'rows', `${rows} rows exceed a CTA's ${MAX_SHARED_BYTES} bytes; ${most} would do`);
+}
