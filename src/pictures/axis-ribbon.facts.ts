@@ -1,6 +1,7 @@
 /** Beside the axis ribbon: how large the block is, in which order it is stored and loaded, and the permutation as a string. */
 import { elementsOf } from '../model/permute/block.ts';
 import { dimNames, modeNames } from '../model/permute/names.ts';
+import { count } from './address-text.ts';
 import type { AxisRibbonFrame } from './axis-ribbon.frame.ts';
 import type { AxisRibbonRecords } from './permute-records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
@@ -42,16 +43,15 @@ function factsOf(plan: AxisRibbonRecords['plan']): Fact[] {
   const modes = modeNames(plan);
   const { move, canonical } = plan;
   // Fastest first, as lanes count.
-  const orderText = (order: readonly number[]): string =>
-    order
-      .filter(mode => move.modes[mode].extent > 1)
-      .map(mode => modes[mode])
-      .join(', ');
+  const namesIn = (order: readonly number[]): string[] =>
+    order.filter(mode => move.modes[mode].extent > 1).map(mode => modes[mode]);
   const dims = dimNames(plan);
+  const block = { name: 'block', value: count(elementsOf(move.modes), 'element') };
+  if (dims.length === 0) return [block];
   return [
-    { name: 'block', value: `${elementsOf(move.modes).toLocaleString('en-US')} elements` },
-    { name: 'store order', value: orderText(move.storeOrder) },
-    { name: 'load order', value: orderText(move.loadOrder) },
+    block,
+    { name: 'store order', value: joined(namesIn(move.storeOrder)) },
+    { name: 'load order', value: joined(namesIn(move.loadOrder)) },
     { name: 'order', value: `${joined(dims)} → ${joined(canonical.perm.map(dim => dims[dim]))}` },
   ];
 }

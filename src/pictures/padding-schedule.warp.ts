@@ -65,7 +65,7 @@ function drawVerdict(
 /** 'D × A: words per bank, worst of 4 phases' */
 function warpWords({ stepped, requests }: WarpRequests, isTight: boolean): string {
   const modes = stepped.join(' × ');
-  if (isTight) return modes;
+  if (isTight || modes === '') return modes;
   const phases = requests.find(request => request !== null)?.cost.ideal ?? 1;
   return `${modes}: words per bank${phases > 1 ? `, worst of ${phases} phases` : ''}`;
 }

@@ -14,12 +14,13 @@ export { kernel } from './index.ts';
 /** Elements that a row of the output's picture has at least, where the tensor does. */
 const LEAST_COLUMNS = 32;
 
-/** Whole fastest dimensions of the output side by side. */
+/** Whole fastest dimensions of the output side by side, so many that it is no higher than wide. */
 function outputShape(_: string, params: Params): OutputShape {
   const { request, elements } = jobOf(schema.parse(params));
   const { shape, perm, elementBytes } = request;
   const extents = perm.map(dim => shape[dim]).reverse();
-  const whole = extents.findIndex((_extent, i) => product(extents.slice(0, i + 1)) >= LEAST_COLUMNS);
+  const least = Math.max(LEAST_COLUMNS, Math.sqrt(elements));
+  const whole = extents.findIndex((_extent, i) => product(extents.slice(0, i + 1)) >= least);
   const columns = product(whole < 0 ? extents : extents.slice(0, whole + 1));
   return { buffer: 'out', rows: elements / columns, columns, elementBytes };
 }

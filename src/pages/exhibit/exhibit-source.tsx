@@ -45,6 +45,11 @@ function Compiler({ model }: { model: ExhibitModel }) {
   );
 }
 
+function provenanceOf({ refusal }: VariantRecords['view'], { error, data }: VariantRecords['ptx']): string {
+  if (refusal !== null) return 'not for these parameters';
+  return error ? error.message : (data?.provenance ?? 'loading');
+}
+
 function sourceText({ view, ptx, cuda }: VariantRecords, source: string): SourceText {
   const emulated = view.emulated.state === 'done' ? view.emulated : null;
   const access = emulated?.view.access ?? null;
@@ -58,6 +63,6 @@ function sourceText({ view, ptx, cuda }: VariantRecords, source: string): Source
     cudaLine: access?.line ?? 0,
     ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
     wavefrontsByLine: emulated ? wavefrontsByLine(emulated.view.summary) : new Map(),
-    provenance: ptx.error ? ptx.error.message : (ptx.data?.provenance ?? 'loading'),
+    provenance: provenanceOf(view, ptx),
   };
 }

@@ -99,6 +99,13 @@ interface OutputQuestion {
   readonly slot: number;
 }
 
+/** Of an output that a browser emulates and compares while a person waits. */
+const MOST_OUTPUT_BYTES = 32 * 2 ** 20;
+
+const TOO_LARGE = 'The output is too large to be emulated and checked as a whole here: only the chosen CTA is.';
+
+const outputBytes = ({ rows, columns, elementBytes }: OutputShape): number => rows * columns * elementBytes;
+
 /** The whole grid, after the pictures have what they need. */
 export function useOutput(
   { text, launch }: Program,
@@ -108,6 +115,7 @@ export function useOutput(
   const queries = useQueryClient();
   const total = launch.grid[0] * launch.grid[1] * launch.grid[2];
   const [done, setDone] = useState(0);
+  const isTooLarge = outputBytes(shape) > MOST_OUTPUT_BYTES;
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['grid', text?.identity, launchText(launch)],
     queryFn: async ({ signal }) => {
@@ -123,15 +131,16 @@ export function useOutput(
       });
       return checkOutput(run.value.output, expected, shape);
     },
-    enabled: enabled && text !== undefined,
+    enabled: enabled && !isTooLarge && text !== undefined,
     gcTime: KEEP_MS,
     placeholderData: keepPreviousData,
   });
   return useMemo(() => {
+    if (isTooLarge) return { state: 'failed', message: TOO_LARGE };
     if (error) return { state: 'failed', message: error.message };
     if (!data) return { state: 'running', done, total };
     return { state: 'done', check: data, stale: isPlaceholderData };
-  }, [error, data, isPlaceholderData, done, total]);
+  }, [isTooLarge, error, data, isPlaceholderData, done, total]);
 }
 
 /** Rejects when `signal` fires before the time is over. */

@@ -52,7 +52,7 @@ export function useVariantView(
   const { data: cuda = null } = useQuery({
     queryKey: ['cuda', kernel.id, id],
     queryFn: () => fetchCuda(kernel, id, params),
-    enabled,
+    enabled: variant !== null,
   });
   // A variant that refuses has no launch; what stands in for it is not run.
   const runnable = refusal === null ? id : kernel.variants[0].id;

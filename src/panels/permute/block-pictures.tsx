@@ -8,6 +8,7 @@ import type { PictureProps } from '../../pictures/props.ts';
 import { PunchCard } from '../../pictures/punch-card.tsx';
 import { TensorView } from '../../pictures/tensor-view.tsx';
 import type { Source } from '../../trace/span.ts';
+import { AbsentPicture } from '../absent-picture.tsx';
 import type { StageProps } from '../exhibit.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
 import { useTileHeight } from '../use-tile-height.ts';
@@ -49,6 +50,7 @@ export function BlockPictures({ view, stage, block, axes, lineCount }: BlockPict
       {!compact && view.output.state === 'done' && (
         <OutputGrid theme={theme} source="emulated" records={view.output.check} maxHeight={OUTPUT_PX} />
       )}
+      {!compact && view.output.state === 'failed' && <AbsentPicture title="Output" why={view.output.message} />}
     </>
   );
 }
