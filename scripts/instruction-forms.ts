@@ -41,6 +41,19 @@ const FRAGMENTS = [
   [4, 4, 2],
   [4, 8, 4],
 ] as const;
+/** Of D, A, B and C of a larger one. */
+const WHOLE_FRAGMENTS = [
+  ...[4, 8].flatMap(d => [4, 8].map(c => [d, 8, 8, c])),
+  ...[
+    [4, 4],
+    [8, 2],
+    [2, 8],
+    [2, 2],
+    [4, 1],
+    [1, 4],
+  ].map(([a, b]) => [8, a, b, 8]),
+  [2, 1, 1, 2],
+] as const;
 /** Operands of what does not take registers only; each list of them is tried. */
 const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   ld: [REGISTER, ...LENGTHS].map(target => [target, ADDRESS]),
@@ -70,6 +83,13 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
   ldmatrix: [1, 2, 4].map(count => [vector(count), ADDRESS]),
   stmatrix: [1, 2, 4].map(count => [ADDRESS, vector(count)]),
   mma: FRAGMENTS.map(([d, a, b]) => [d, a, b, d].map(vector)),
+  wmma: [
+    ...[1, 2, 4, 8].flatMap(count => [
+      [vector(count), ADDRESS, REGISTER],
+      [ADDRESS, vector(count), REGISTER],
+    ]),
+    ...WHOLE_FRAGMENTS.map(counts => counts.map(vector)),
+  ],
   shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
 };
 

@@ -18,6 +18,7 @@ import { MOVE_ROWS } from './rows/move.ts';
 import { REDUCTION_ROWS } from './rows/reduction.ts';
 import { STACK_ROWS } from './rows/stack.ts';
 import { WARP_ROWS } from './rows/warp.ts';
+import { WMMA_ROWS } from './rows/wmma.ts';
 
 const ROWS: readonly Row[] = [
   ...ARITHMETIC,
@@ -38,6 +39,7 @@ const ROWS: readonly Row[] = [
   ...REDUCTION_ROWS,
   ...MATRIX_MOVE_ROWS,
   ...MMA_ROWS,
+  ...WMMA_ROWS,
 ];
 
 export const TABLE: ReadonlyMap<string, Row> = indexed(ROWS);

@@ -51,14 +51,19 @@ function takeTypes(form: Form): Types {
 /** `m16n8k16` -> [16, 8, 16]. */
 export const sizesOf = (shape: string): number[] => [...shape.matchAll(/\d+/g)].map(Number);
 
-/** The operand's registers as a fragment of elements of the type. */
-export function held(form: Form, operand: Operand, fragment: Fragment, type: ElementType, writes = false): Held {
+/** Slots of the registers in braces, which must be `count`. */
+export function registersOf(form: Form, operand: Operand, count: number, type: ElementType, writes: boolean): number[] {
   const kind = type === 'f64' ? 'b64' : 's32';
   const registers = operand.kind === 'vector' ? operand.elements : form.refuse('needs registers in braces');
-  if (registers.length !== fragment.registers) form.refuse(`needs ${fragment.registers} registers`);
-  const slots = registers.map(register => (writes ? form.destination(register, kind) : form.source(register, kind)));
-  return { fragment, type, slots };
+  if (registers.length !== count) form.refuse(`needs ${count} registers`);
+  return registers.map(register => (writes ? form.destination(register, kind) : form.source(register, kind)));
 }
+
+const held = (form: Form, operand: Operand, fragment: Fragment, type: ElementType, writes = false): Held => ({
+  fragment,
+  type,
+  slots: registersOf(form, operand, fragment.registers, type, writes),
+});
 
 function matrixMultiply(form: Form): Run {
   form.oneOf(['sync']);
