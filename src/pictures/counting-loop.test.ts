@@ -1,6 +1,6 @@
 /** The counting loop: its rows add up to what the block costs, its page follows the cursor, and points lead back. */
 import { describe, expect, test } from 'vitest';
-import { sideCost } from '../model/permute/placement.ts';
+import { sideCost } from '../model/permute/side-cost.ts';
 import { caseView } from './cases/builders.ts';
 import { loops } from './cases/permute-view-cases.ts';
 import { countingLoopFigure } from './counting-loop.figure.ts';

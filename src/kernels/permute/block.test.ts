@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
-import { sideCost } from '../../model/permute/placement.ts';
+import { sideCost } from '../../model/permute/side-cost.ts';
 import { accessAt } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Params } from '../kernel.ts';

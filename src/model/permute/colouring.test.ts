@@ -4,7 +4,8 @@ import { bankCost } from '../banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { colouredTable, edgeColours } from './colouring.ts';
 import { coordinates, moveFor, moves, offsetOf, requestsOf, withVectors } from './fixtures/permutations.ts';
-import { laneOrder, type Side, sideCost } from './placement.ts';
+import { laneOrder, type Side } from './placement.ts';
+import { sideCost } from './side-cost.ts';
 import { unpaddedStrides } from './strides.ts';
 
 const SIDES = ['store', 'load'] as const;

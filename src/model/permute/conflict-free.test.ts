@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { BlockMove } from './block.ts';
 import { conflictFreeOf } from './conflict-free.ts';
 import { moveFor, moves, withVectors } from './fixtures/permutations.ts';
-import { type Side, sideCost } from './placement.ts';
+import type { Side } from './placement.ts';
 import { layoutOf } from './plan.ts';
+import { sideCost } from './side-cost.ts';
 import { STRATEGIES } from './strategies.ts';
 import { turnsWords } from './strides.ts';
 

@@ -7,7 +7,8 @@ import { colouredTable } from './colouring.ts';
 import { edgeBlocks, edgeCost } from './edge-blocks.ts';
 import { coordinates, offsetOf, permutations, requestsOf } from './fixtures/permutations.ts';
 import { product } from './permutation.ts';
-import { laneOrder, type Placement, placedOffset, type Side, sideCost } from './placement.ts';
+import { laneOrder, type Placement, placedOffset, type Side } from './placement.ts';
+import { sideCost } from './side-cost.ts';
 import { oddRowStrides, unpaddedStrides } from './strides.ts';
 import { vectorsFor } from './vectors.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Block, type BlockMove, elementsOf, moveOf, SCALARS } from './block.ts';
 import { paddedStrides, padSweep, padsOf, SWEPT_PADS } from './pad-sweep.ts';
-import { sideCost } from './placement.ts';
+import { sideCost } from './side-cost.ts';
 import { oddRowStrides, unpaddedStrides } from './strides.ts';
 
 const blockMove = (extents: readonly number[], perm: readonly number[], elementBytes: number): BlockMove => {

@@ -1,7 +1,8 @@
 /** What a block's two sides cost when the pad of one mode changes and the others stay as they are. */
 import { LANES } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { laneOrder, type Side, sideCost, spanElements } from './placement.ts';
+import { laneOrder, type Side, spanElements } from './placement.ts';
+import { sideCost } from './side-cost.ts';
 import { bankStepElements, stridesOf } from './strides.ts';
 
 /** Pads 0 to 33: all residues of a word-sized element, and the first two once more, where the pattern starts again. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bankCost } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
 import { coordinates, moves, offsetOf, requestsOf, withVectors } from './fixtures/permutations.ts';
-import { type Placement, type Side, sideCost } from './placement.ts';
+import type { Placement, Side } from './placement.ts';
+import { sideCost } from './side-cost.ts';
 import { STRATEGIES } from './strategies.ts';
 
 const elementBytes = fc.constantFrom(1, 2, 4, 8, 16);

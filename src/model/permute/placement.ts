@@ -1,7 +1,6 @@
-/** Where a block's elements lie in shared memory, and what both sides pay for it. */
+/** Where a block's elements lie in shared memory, and the order in which both sides take them. */
 import { type Access, LANES, NO_PC } from '../../trace/access-trace.ts';
-import { countWavefronts, type WavefrontCount } from '../banks/wavefronts.ts';
-import { type BlockMove, elementsOf, type Mode } from './block.ts';
+import type { BlockMove, Mode } from './block.ts';
 import { Odometer } from './odometer.ts';
 
 export const ALL_LANES = 0xffff_ffff;
@@ -61,37 +60,6 @@ export const warpAccess = (side: Side, elementBytes: number): WarpAccess => ({
   address: new Float64Array(LANES),
 });
 
-/** Every request of a whole block; ragged ones are cheaper. */
-export function sideCost(side: Side, move: BlockMove, placement: Placement): SideCost {
-  let [wavefronts, ideal, worst] = [0, 0, 0];
-  for (const cost of requestCosts(side, move, placement)) {
-    wavefronts += cost.wavefronts;
-    ideal += cost.ideal;
-    worst = Math.max(worst, cost.wavefronts);
-  }
-  return { wavefronts, ideal, worst };
-}
-
-/** As `sideCost`; some number above `most` where there are more. */
-export function wavefrontsUpTo(most: number, side: Side, move: BlockMove, placement: Placement): number {
-  let wavefronts = 0;
-  for (const cost of requestCosts(side, move, placement)) {
-    wavefronts += cost.wavefronts;
-    if (wavefronts > most) break;
-  }
-  return wavefronts;
-}
-
-function* requestCosts(side: Side, move: BlockMove, placement: Placement): Generator<WavefrontCount> {
-  const odometer = sideOdometer(side, move, placement.strides);
-  const vector = move.vectors[side];
-  const requests = Array.from({ length: vector }, () => warpAccess(side, move.elementBytes));
-  for (let left = elementsOf(move.modes) / vector; left > 0; left -= LANES) {
-    fillRequests(requests, Math.min(LANES, left), odometer, placement);
-    for (const request of requests) yield countWavefronts(request);
-  }
-}
-
 /** Counts through the elements of a block as one side does. */
 export function sideOdometer(side: Side, move: BlockMove, strides: readonly number[]): Odometer {
   const order = laneOrder(side, move);
@@ -99,14 +67,4 @@ export function sideOdometer(side: Side, move: BlockMove, strides: readonly numb
     order.map(mode => move.modes[mode].extent),
     order.map(mode => strides[mode]),
   );
-}
-
-/** Each lane counts through a vector; request k takes the k-th element of every lane. */
-function fillRequests(requests: WarpAccess[], lanes: number, odometer: Odometer, placement: Placement): void {
-  for (let lane = 0; lane < lanes; lane++)
-    for (const { address, widthBytes } of requests) {
-      address[lane] = placedOffset(odometer.offset, placement) * widthBytes;
-      odometer.step();
-    }
-  for (const request of requests) request.activeMask = lanes === LANES ? ALL_LANES : 2 ** lanes - 1;
 }

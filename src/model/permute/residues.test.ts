@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { BlockMove } from './block.ts';
 import { moveFor, moves, permutations, withVectors } from './fixtures/permutations.ts';
 import type { PaddingScope } from './lane-groups.ts';
-import { sideCost } from './placement.ts';
 import { conflictFreeResidues } from './residues.ts';
+import { sideCost } from './side-cost.ts';
 import { stridesOf, withResidue } from './strides.ts';
 
 const SCOPES: readonly PaddingScope[] = ['rows', 'elements'];

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BlockMove, elementsOf, moveOf, SCALARS } from './block.ts';
 import { moveFor, moves, permutations, withVectors } from './fixtures/permutations.ts';
-import { sideCost, spanElements } from './placement.ts';
+import { spanElements } from './placement.ts';
 import { searchPadding } from './search.ts';
 import { leastWavefronts, searchWarps } from './search-warps.ts';
+import { sideCost } from './side-cost.ts';
 import { oddRowStrides, padStepElements, residueStrides, stridesOf, unpaddedStrides } from './strides.ts';
 
 /** Wavefronts of both sides, then elements. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlockMove } from './block.ts';
 import { coordinates, moveFor, moves, offsetOf, wholeBlock, withVectors } from './fixtures/permutations.ts';
-import { sideCost, spanElements } from './placement.ts';
+import { spanElements } from './placement.ts';
 import { layoutOf } from './plan.ts';
+import { sideCost } from './side-cost.ts';
 import { STRATEGIES } from './strategies.ts';
 
 const any = fc.integer({ min: 1, max: 12 });

@@ -4,8 +4,11 @@
  * and costed exactly: first runs of neighbouring bits (a stride's largest power of two leaves as many of the lowest bank
  * bits idle, and some of the line's bits count what is lost), then single bits more or less in the best.
  */
+import { LANES } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { type Placement, placedOffset, sideCost, wavefrontsUpTo, type XorBit } from './placement.ts';
+import { mostInBank, type Phases } from './phases.ts';
+import { placedOffset, type XorBit } from './placement.ts';
+import { sidePhases } from './side-cost.ts';
 import { unpaddedStrides } from './strides.ts';
 import { bankBits } from './xor.ts';
 
@@ -34,18 +37,20 @@ export function searchXor(move: BlockMove): XorOutcome {
 class XorSearch {
   best: readonly XorBit[] = [];
   tried = 0;
-  readonly #move: BlockMove;
-  readonly #strides: readonly number[];
   readonly #elements: number;
+  readonly #elementBytes: number;
+  /** Loads first: nothing but they conflict without XOR. */
+  readonly #sides: readonly Phases[];
   readonly #ideal: number;
   #wavefronts = Number.POSITIVE_INFINITY;
 
   constructor(move: BlockMove) {
-    this.#move = move;
-    this.#strides = unpaddedStrides(move);
     this.#elements = elementsOf(move.modes);
-    this.#ideal = (['store', 'load'] as const).reduce(
-      (sum, side) => sum + sideCost(side, move, this.#placementOf([])).ideal,
+    this.#elementBytes = move.elementBytes;
+    const unpadded = { strides: unpaddedStrides(move), xor: [], table: null };
+    this.#sides = (['load', 'store'] as const).map(side => sidePhases(side, move, unpadded));
+    this.#ideal = this.#sides.reduce(
+      (sum, { ends }) => sum + ends.filter((end, i) => end > (ends[i - 1] ?? 0)).length,
       0,
     );
   }
@@ -53,27 +58,44 @@ class XorSearch {
   offer(bits: readonly XorBit[]): void {
     if (this.#wavefronts === this.#ideal || this.tried * this.#elements > MOST_PLACED) return;
     this.tried++;
-    const placement = this.#placementOf(bits);
+    const turns = this.#turnsOf(bits);
     const most = this.#wavefronts - 1;
-    const load = wavefrontsUpTo(most, 'load', this.#move, placement);
-    const wavefronts = load > most ? load : load + wavefrontsUpTo(most - load, 'store', this.#move, placement);
+    const wavefronts = this.#sides.reduce((sum, phases) => turnedWavefronts(phases, turns, sum, most), 0);
     if (wavefronts > most) return;
     this.best = bits;
     this.#wavefronts = wavefronts;
   }
 
-  /** Looked up element by element, which is quicker than to XOR bit by bit. */
-  #placementOf(bits: readonly XorBit[]): Placement {
-    const { end } = bankBits(this.#move.elementBytes);
-    const line = 2 ** end;
-    const table = new Uint32Array(this.#elements);
-    for (let first = 0; first < table.length; first += line) {
-      const turned = placedOffset(first, { xor: bits, table: null });
-      for (let offset = first; offset < Math.min(first + line, table.length); offset++)
-        table[offset] = turned ^ (offset - first);
-    }
-    return { strides: this.#strides, xor: [], table };
+  #turnsOf(bits: readonly XorBit[]): Turns {
+    const { lowest, end } = bankBits(this.#elementBytes);
+    const byLine = Uint8Array.from({ length: Math.ceil(this.#elements / 2 ** end) }, (_, line) => {
+      const first = line << end;
+      return (placedOffset(first, { xor: bits, table: null }) ^ first) >>> lowest;
+    });
+    return { lineBits: end - lowest, byLine };
   }
+}
+
+/** XOR as words see it: lines are whole words, and so are the bits that it changes. */
+interface Turns {
+  /** Of a word's number, those below its line's. */
+  readonly lineBits: number;
+  /** What the number of each word of a line is XORed with. */
+  readonly byLine: Uint8Array;
+}
+
+const turned = new Int32Array(LANES);
+
+/** `before` and this side's wavefronts; some number above `most` as soon as there are more. */
+function turnedWavefronts({ words, ends }: Phases, turns: Turns, before: number, most: number): number {
+  const { lineBits, byLine } = turns;
+  let wavefronts = before;
+  for (let phase = 0, first = 0; phase < ends.length && wavefronts <= most; first = ends[phase++]) {
+    const count = ends[phase] - first;
+    for (let i = 0; i < count; i++) turned[i] = words[first + i] ^ byLine[words[first + i] >>> lineBits];
+    wavefronts += mostInBank(turned, 0, count, 1 << lineBits);
+  }
+  return wavefronts;
 }
 
 /** Neighbouring bits of a line's number into neighbouring bank bits. */

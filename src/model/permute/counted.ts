@@ -1,0 +1,22 @@
+/** A block's elements in the order in which one side counts them. */
+import type { BlockMove } from './block.ts';
+import { product } from './permutation.ts';
+
+/**
+ * Of each element the offset that `strides` give it, counted along the modes of `order`, fastest first: each next index
+ * of a mode repeats what the faster modes have, further on.
+ */
+export function countedOffsets(
+  { modes }: Pick<BlockMove, 'modes'>,
+  order: readonly number[],
+  strides: readonly number[],
+): Int32Array {
+  const offsets = new Int32Array(product(order.map(mode => modes[mode].extent)));
+  let faster = 1;
+  for (const mode of order) {
+    const end = faster * modes[mode].extent;
+    for (let from = 0, to = faster; to < end; from++, to++) offsets[to] = offsets[from] + strides[mode];
+    faster = end;
+  }
+  return offsets;
+}

@@ -1,0 +1,29 @@
+/** What one side of a block's way pays for a placement. */
+import type { BlockMove } from './block.ts';
+import { countedOffsets } from './counted.ts';
+import { mostInBank, type Phases, phasesOf } from './phases.ts';
+import { laneOrder, type Placement, placedOffset, type Side, type SideCost } from './placement.ts';
+import { lanesPerPhase } from './strides.ts';
+
+/** Every request of a whole block; ragged ones are cheaper. */
+export function sideCost(side: Side, move: BlockMove, placement: Placement): SideCost {
+  const { words, ends, perRequest } = sidePhases(side, move, placement);
+  const banks = lanesPerPhase(move.elementBytes);
+  let [wavefronts, ideal, worst, request] = [0, 0, 0, 0];
+  for (let phase = 0, first = 0; phase < ends.length; first = ends[phase++]) {
+    const most = mostInBank(words, first, ends[phase], banks);
+    if (phase % perRequest === 0) request = 0;
+    request += most;
+    wavefronts += most;
+    worst = Math.max(worst, request);
+    if (most > 0) ideal++;
+  }
+  return { wavefronts, ideal, worst };
+}
+
+export function sidePhases(side: Side, move: BlockMove, placement: Placement): Phases {
+  const places = countedOffsets(move, laneOrder(side, move), placement.strides);
+  if (placement.table !== null || placement.xor.length > 0)
+    for (let i = 0; i < places.length; i++) places[i] = placedOffset(places[i], placement);
+  return phasesOf(places, move.vectors[side], move.elementBytes);
+}
