@@ -1,5 +1,4 @@
 /** The lanes that banks must serve at once, by the indices of what they want: a padding without conflicts suits every group. */
-import { LANES } from '../../trace/access-trace.ts';
 import type { BlockMove } from './block.ts';
 import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
@@ -14,50 +13,104 @@ export type PaddingScope = 'rows' | 'elements';
 export interface LaneGroup {
   readonly side: Side;
   readonly lanes: number;
-  /** Of a lane along a mode, less that of the first lane: at `modes * lane + mode`. Lanes on one word are one. */
-  readonly indices: Int32Array;
+  /** Modes along which lanes may differ. */
+  readonly differing: readonly number[];
+  /** By mode, of each lane, less that of the first lane; where lanes do not differ, it is left out. Lanes on one word are one. */
+  readonly indices: readonly (Int32Array | undefined)[];
 }
 
 /** Groups whose lanes lie alike are listed once, and those of one lane never. */
 export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
-  const { modes, storeOrder, elementBytes } = move;
-  const perWord = scope === 'rows' ? bankStepElements(elementBytes) : 1;
-  const divisors = modes.map((_, mode) => (mode === storeOrder[0] ? perWord : 1));
-  const groups = new Map<string, LaneGroup>();
+  const view = viewOf(move, scope);
+  const phaseLanes = lanesPerPhase(move.elementBytes);
+  const known = new SequenceSet();
+  const groups: LaneGroup[] = [];
   for (const side of ['store', 'load'] as const)
     for (const request of requestsOf(side, move, true))
-      for (const words of phaseWords(request, move, divisors)) {
-        const key = words.map(({ place }) => place - words[0].place).join();
-        if (words.length > 1 && !groups.has(key)) groups.set(key, groupOf(side, request.lanes, words, divisors));
+      for (let first = 0; first < request.active; first += phaseLanes) {
+        const { lanes, places } = wordsOf(request, first, Math.min(first + phaseLanes, request.active), view);
+        if (lanes.length > 1 && known.isNew(places)) groups.push(groupOf(side, request, lanes, view));
       }
-  return [...groups.values()];
+  return groups;
 }
 
-interface LaneWord {
-  readonly lane: number;
-  /** One number for all indices, such that differences between words are equal only where all of the indices' are. */
-  readonly place: number;
+/** How indices are told apart, by mode. */
+interface IndexView {
+  /** Indices whose elements share a word. */
+  readonly perWord: readonly number[];
+  /** Factors of one number for all indices, such that differences are equal only where those of all indices are. */
+  readonly weights: readonly number[];
 }
 
-/** By phase: the first lane on each word. */
-function phaseWords({ lanes, active }: WarpRequest, move: BlockMove, divisors: readonly number[]): LaneWord[][] {
-  const { modes, elementBytes } = move;
-  const phaseLanes = lanesPerPhase(elementBytes);
-  const phases = Array.from({ length: Math.ceil(active / phaseLanes) }, () => new Map<number, LaneWord>());
-  for (let lane = 0; lane < active; lane++) {
-    let place = 0;
-    for (let mode = 0; mode < modes.length; mode++)
-      place = place * 2 * modes[mode].extent + Math.floor(lanes[LANES * mode + lane] / divisors[mode]);
-    const words = phases[Math.floor(lane / phaseLanes)];
-    if (!words.has(place)) words.set(place, { lane, place });
-  }
-  return phases.map(words => [...words.values()]);
-}
-
-function groupOf(side: Side, lanes: Uint16Array, words: readonly LaneWord[], divisors: readonly number[]): LaneGroup {
-  const indexOf = (lane: number, mode: number) => Math.floor(lanes[LANES * mode + lane] / divisors[mode]);
-  const indices = words.flatMap(({ lane }) =>
-    divisors.map((_, mode) => indexOf(lane, mode) - indexOf(words[0].lane, mode)),
+function viewOf({ modes, storeOrder, elementBytes }: BlockMove, scope: PaddingScope): IndexView {
+  const perWord = modes.map((_, mode) =>
+    scope === 'rows' && mode === storeOrder[0] ? bankStepElements(elementBytes) : 1,
   );
-  return { side, lanes: words.length, indices: Int32Array.from(indices) };
+  const weights = modes.map(() => 1);
+  let weight = 1;
+  for (const mode of storeOrder) {
+    weights[mode] = weight;
+    weight *= 2 * modes[mode].extent;
+  }
+  return { perWord, weights };
 }
+
+/** Of some lanes the first one on each word, and these lanes' places, less that of the first lane. */
+function wordsOf({ indices, first, step, differing }: WarpRequest, start: number, end: number, view: IndexView) {
+  const lanes: number[] = [];
+  const places: number[] = [];
+  const origin = placeOf(start);
+  for (let lane = start; lane < end; lane++) {
+    const place = placeOf(lane) - origin;
+    if (places.includes(place)) continue;
+    lanes.push(lane);
+    places.push(place);
+  }
+  return { lanes, places };
+
+  function placeOf(lane: number): number {
+    let place = 0;
+    for (const mode of differing)
+      place += view.weights[mode] * Math.floor(indices[mode][first + step * lane] / view.perWord[mode]);
+    return place;
+  }
+}
+
+function groupOf(side: Side, request: WarpRequest, lanes: readonly number[], { perWord }: IndexView): LaneGroup {
+  const { first, step, differing } = request;
+  const indices: Int32Array[] = [];
+  for (const mode of differing) {
+    const along = request.indices[mode];
+    const indexOf = (lane: number) => Math.floor(along[first + step * lane] / perWord[mode]);
+    const less = indexOf(lanes[0]);
+    indices[mode] = new Int32Array(lanes.length);
+    for (let i = 0; i < lanes.length; i++) indices[mode][i] = indexOf(lanes[i]) - less;
+  }
+  return { side, lanes: lanes.length, differing, indices };
+}
+
+/** As a mask: those whose index has the bit set. */
+export function lanesWithBit({ indices }: LaneGroup, mode: number, bit: number): number {
+  const along = indices[mode];
+  if (along === undefined) return 0;
+  let mask = 0;
+  for (let lane = 0; lane < along.length; lane++) mask |= ((along[lane] >> bit) & 1) << lane;
+  return mask;
+}
+
+class SequenceSet {
+  readonly #byHash = new Map<number, (readonly number[])[]>();
+
+  /** Adds it. */
+  isNew(sequence: readonly number[]): boolean {
+    let hash = sequence.length;
+    for (const number of sequence) hash = (Math.imul(hash, 31) + number) | 0;
+    const alike = this.#byHash.get(hash) ?? [];
+    if (alike.some(other => isSame(other, sequence))) return false;
+    if (alike.push(sequence) === 1) this.#byHash.set(hash, alike);
+    return true;
+  }
+}
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((number, i) => number === b[i]);

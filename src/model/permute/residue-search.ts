@@ -11,7 +11,8 @@
  * each stride whose next bit is set and of which the lane takes an odd number: with one bit per lane, an XOR of words.
  */
 import { lowestBit32, popcount32 } from '../../base/bits.ts';
-import type { LaneGroup } from './lane-groups.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import { type LaneGroup, lanesWithBit } from './lane-groups.ts';
 
 /** Groups that are tried before the search is ended: some milliseconds. */
 const MOST_TRIED = 100_000;
@@ -48,10 +49,8 @@ export class ResidueSearch {
     this.#order = [...groups.keys()];
     this.#banks = banks;
     this.#isOne = isOne;
-    const differs = (mode: number) =>
-      groups.some(({ indices }) => indices.some((index, i) => index !== 0 && i % isOne.length === mode));
-    this.#free = isOne.flatMap((one, mode) => (!one && differs(mode) ? [mode] : []));
-    this.#odd = groups.map(group => Int32Array.from(this.#free, mode => oddLanes(group, mode, isOne.length)));
+    this.#free = isOne.flatMap((one, mode) => (!one && groups.some(group => differsAlong(group, mode)) ? [mode] : []));
+    this.#odd = groups.map(group => Int32Array.from(this.#free, mode => lanesWithBit(group, mode, 0)));
   }
 
   /** Residues by mode; null for those that do not matter. Null where there are none. */
@@ -90,20 +89,22 @@ export class ResidueSearch {
   }
 }
 
-function oddLanes({ lanes, indices }: LaneGroup, mode: number, modes: number): number {
-  let mask = 0;
-  for (let lane = 0; lane < lanes; lane++) mask |= (indices[modes * lane + mode] & 1) << lane;
-  return mask;
-}
+const differsAlong = ({ indices }: LaneGroup, mode: number): boolean =>
+  indices[mode]?.some(index => index !== 0) === true;
 
-function classesOf({ lanes, indices }: LaneGroup, residues: readonly number[], modulus: number): Classes {
+const banks = new Int32Array(LANES);
+
+function classesOf({ lanes, differing, indices }: LaneGroup, residues: readonly number[], modulus: number): Classes {
+  banks.fill(0, 0, lanes);
+  for (const mode of differing) {
+    const along = indices[mode]!;
+    for (let lane = 0; lane < lanes; lane++) banks[lane] += residues[mode] * along[lane];
+  }
   const masks = new Int32Array(modulus);
   let next = 0;
-  for (let lane = 0, i = 0; lane < lanes; lane++) {
-    let bank = 0;
-    for (const residue of residues) bank += residue * indices[i++];
-    masks[bank & (modulus - 1)] |= 1 << lane;
-    if ((bank & modulus) !== 0) next |= 1 << lane;
+  for (let lane = 0; lane < lanes; lane++) {
+    masks[banks[lane] & (modulus - 1)] |= 1 << lane;
+    if ((banks[lane] & modulus) !== 0) next |= 1 << lane;
   }
   return { masks, next };
 }

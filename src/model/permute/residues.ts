@@ -1,6 +1,7 @@
 /** Whether any padding has no bank conflict, however many bytes it takes; and if none has, why. */
+import { popcount32 } from '../../base/bits.ts';
 import type { BlockMove } from './block.ts';
-import { type LaneGroup, laneGroups, type PaddingScope } from './lane-groups.ts';
+import { type LaneGroup, laneGroups, lanesWithBit, type PaddingScope } from './lane-groups.ts';
 import type { Side } from './placement.ts';
 import { ResidueSearch } from './residue-search.ts';
 import { bankStepElements, lanesPerPhase, residueElements, stridesOf, withResidue } from './strides.ts';
@@ -37,26 +38,32 @@ function classWords(modulus: number, banks: number, nodes: number): string {
 
 /** Lanes whose indices agree modulo 2^k stay in one class of banks, whatever the strides; null where none has too many. */
 function crowdOf(groups: readonly LaneGroup[], banks: number): string | null {
-  for (let classes = banks; classes > 1; classes /= 2)
-    for (const group of groups) {
-      const lanes = largestCrowd(group, classes);
-      if (lanes > banks / classes) return crowdWords(lanes, group.side, classes, banks);
-    }
+  const crowds = groups.map(group => largestCrowds(group, Math.log2(banks)));
+  for (let bits = Math.log2(banks); bits > 0; bits--) {
+    const group = crowds.findIndex(lanes => lanes[bits - 1] > banks >>> bits);
+    if (group >= 0) return crowdWords(crowds[group][bits - 1], groups[group].side, 2 ** bits, banks);
+  }
   return null;
 }
 
-/** The most lanes whose indices agree modulo `classes`, a power of two. */
-function largestCrowd({ lanes, indices }: LaneGroup, classes: number): number {
-  const modes = indices.length / lanes;
-  const counts = new Map<string, number>();
-  for (let lane = 0; lane < lanes; lane++) {
-    const key = indices
-      .subarray(modes * lane, modes * (lane + 1))
-      .map(index => index & (classes - 1))
-      .join();
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+/** By number of bits, from 1: the most lanes whose indices agree in so many of the lowest bits. */
+function largestCrowds(group: LaneGroup, mostBits: number): number[] {
+  let crowds = [2 ** group.lanes - 1];
+  return Array.from({ length: mostBits }, (_, bit) => {
+    for (const mode of group.differing)
+      if (crowds.length < group.lanes) crowds = splitBy(lanesWithBit(group, mode, bit), crowds);
+    return Math.max(...crowds.map(popcount32));
+  });
+}
+
+/** Sets of lanes, as masks, each in two where only some of its lanes are in `mask`. */
+function splitBy(mask: number, sets: readonly number[]): number[] {
+  const parts: number[] = [];
+  for (const lanes of sets) {
+    if ((lanes & mask) !== 0) parts.push(lanes & mask);
+    if ((lanes & ~mask) !== 0) parts.push(lanes & ~mask);
   }
-  return Math.max(...counts.values());
+  return parts;
 }
 
 function crowdWords(lanes: number, side: Side, classes: number, banks: number): string {

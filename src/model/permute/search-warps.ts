@@ -1,128 +1,129 @@
 /** The requests of a block's warps by the coordinates of their lanes, equal ones once: what the search costs again and again. */
-import { popcount32 } from '../../base/bits.ts';
 import { LANES } from '../../trace/access-trace.ts';
-import { countWavefronts, NVIDIA_BANKS } from '../banks/wavefronts.ts';
+import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
-import { ALL_LANES, type Side, type WarpAccess, warpAccess } from './placement.ts';
+import { addWords, mostInBank } from './phases.ts';
+import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
-import { requestsOf } from './warp-lanes.ts';
+import { requestsOf, type WarpRequest } from './warp-lanes.ts';
 
-export interface SearchWarp {
+export interface SearchWarp extends WarpRequest {
   readonly move: BlockMove;
-  readonly access: WarpAccess;
-  /** Requests of the block that cost the same. */
-  readonly count: number;
-  /** Wavefronts of all of these without a conflict. */
+  /** Wavefronts, without a conflict, of all the requests that it stands for. */
   readonly ideal: number;
-  /** Index of each lane along a mode, at 32 * mode + lane. */
-  readonly lanes: Uint16Array;
-  /** Lanes with an element, from lane 0 on. */
-  readonly active: number;
-  /** By number of placed modes, filled in as they are asked for. */
-  readonly masks: number[];
+  /** Lanes by phase, by number of placed modes along which they differ; filled in as they are asked for. */
+  readonly groups: (readonly Uint8Array[])[];
   /**
    * Where strides need not be whole words: open modes may still move all lanes within a word, by fewer elements than this,
    * and other lanes then share words. Such elements have one phase.
    */
   readonly shifts: number;
+  /** Modes that move all lanes alike, where that makes a difference: not if they are moved by whole words. */
+  readonly moving: readonly number[];
   /** Time that costing it takes, in units of a warp that shares no words. */
   readonly work: number;
 }
 
 export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
-  const { elementBytes } = move;
+  const { modes, elementBytes } = move;
   const phaseLanes = lanesPerPhase(elementBytes);
   const turns = turnsWords(move);
   const shifts = turns ? 1 : bankStepElements(elementBytes);
   const work = elementBytes < NVIDIA_BANKS.bankBytes ? 4 * shifts : 1;
-  const common = { move, access: warpAccess(side, elementBytes), shifts, work };
   return requestsOf(side, move, turns).map(request => {
     const ideal = request.count * Math.ceil(request.active / phaseLanes);
-    return { ...common, ...request, ideal, masks: [] };
+    const moving = turns ? [] : [...modes.keys()].filter(mode => !request.differing.includes(mode));
+    return { ...request, move, ideal, groups: [], shifts, moving, work };
   });
 }
 
+/** Modes from this index on are placed: the last ones are the fastest. */
+const firstPlaced = ({ modes }: BlockMove, placed: number): number => modes.length - placed;
+
 /**
- * In each phase the largest group of lanes that differ in the first `placed` modes only, in the order of the input. What
- * such a group costs, the whole phase costs at least.
+ * In each phase the largest group of lanes that differ in placed modes only. What such a group costs, the whole phase costs
+ * at least.
  */
-function maskOf({ move, lanes, active }: SearchWarp, placed: number): number {
-  const { modes, storeOrder, elementBytes } = move;
-  if (placed === modes.length) return active === LANES ? ALL_LANES : 2 ** active - 1;
+function groupsAt(warp: SearchWarp, placed: number): readonly Uint8Array[] {
+  const first = firstPlaced(warp.move, placed);
+  const open = warp.differing.filter(mode => mode < first);
+  const known = warp.differing.length - open.length;
+  warp.groups[known] ??= groupsOf(warp, open);
+  return warp.groups[known];
+}
+
+function groupsOf({ move, indices, first, step, active }: SearchWarp, open: readonly number[]): Uint8Array[] {
   // One number for each lane's place in the open modes.
-  const places = new Float64Array(LANES);
-  for (const mode of storeOrder.slice(placed))
-    for (let lane = 0; lane < active; lane++)
-      places[lane] = places[lane] * modes[mode].extent + lanes[LANES * mode + lane];
-  const phaseLanes = lanesPerPhase(elementBytes);
-  let mask = 0;
-  for (let first = 0; first < active; first += phaseLanes)
-    mask |= largestGroup(places, first, Math.min(active, first + phaseLanes));
-  return mask;
+  const places = Array.from({ length: active }, (_, lane) =>
+    open.reduce((place, mode) => place * move.modes[mode].extent + indices[mode][first + step * lane], 0),
+  );
+  const phaseLanes = lanesPerPhase(move.elementBytes);
+  return Array.from({ length: Math.ceil(active / phaseLanes) }, (_, phase) =>
+    largestGroup(places, phase * phaseLanes, Math.min(active, (phase + 1) * phaseLanes)),
+  );
 }
 
-function maskAt(warp: SearchWarp, placed: number): number {
-  warp.masks[placed] ??= maskOf(warp, placed);
-  return warp.masks[placed];
-}
-
-/** As a mask: the most lanes that have the same place. */
-function largestGroup(places: Float64Array, first: number, end: number): number {
-  const groups = new Map<number, number>();
-  let largest = 0;
+/** The most lanes that have the same place. */
+function largestGroup(places: readonly number[], first: number, end: number): Uint8Array {
+  const groups: number[][] = [];
+  let largest: readonly number[] = [];
   for (let lane = first; lane < end; lane++) {
-    const group = (groups.get(places[lane]) ?? 0) | (1 << lane);
-    groups.set(places[lane], group);
-    if (popcount32(group) > popcount32(largest)) largest = group;
+    const known = groups.find(([other]) => places[other] === places[lane]);
+    const group = known ?? [];
+    if (known === undefined) groups.push(group);
+    group.push(lane);
+    if (group.length > largest.length) largest = group;
   }
-  return largest;
+  return Uint8Array.from(largest);
 }
 
 /** Wavefronts of all requests that `warp` stands for, at least, when the first `placed` modes have these strides. */
 export function leastWavefronts(warp: SearchWarp, strides: readonly number[], placed: number): number {
-  const { widthBytes } = warp.access;
-  return (
-    warp.count *
-    (widthBytes < NVIDIA_BANKS.bankBytes ? sharedWords(warp, strides, placed) : wholeWords(warp, strides, placed))
-  );
-}
-
-const offsets = new Int32Array(LANES);
-const lanesInBank = new Uint8Array(LANES);
-
-function sumOffsets({ lanes }: SearchWarp, strides: readonly number[], placed: number): void {
-  offsets.fill(0);
-  for (let mode = strides.length - placed; mode < strides.length; mode++) {
-    const stride = strides[mode];
-    const first = LANES * mode;
-    for (let lane = 0; lane < LANES; lane++) offsets[lane] += stride * lanes[first + lane];
-  }
-}
-
-/** Elements of whole words: no lanes share one, and the most in a bank (or as many banks as an element needs) are counted. */
-function wholeWords(warp: SearchWarp, strides: readonly number[], placed: number): number {
-  sumOffsets(warp, strides, placed);
-  const phaseLanes = lanesPerPhase(warp.access.widthBytes);
-  const mask = maskAt(warp, placed);
+  const { elementBytes } = warp.move;
+  const banks = lanesPerPhase(elementBytes);
   let wavefronts = 0;
-  for (let first = 0; first < LANES; first += phaseLanes) {
-    lanesInBank.fill(0, 0, phaseLanes);
-    let most = 0;
-    for (let lane = first; lane < first + phaseLanes; lane++)
-      if ((mask >>> lane) & 1) most = Math.max(most, ++lanesInBank[offsets[lane] & (phaseLanes - 1)]);
-    wavefronts += most;
+  for (const lanes of groupsAt(warp, placed)) {
+    // Most often there are two or more.
+    if (lanes.length === 1) wavefronts++;
+    else {
+      sumPlaces(warp, strides, placed, lanes);
+      if (elementBytes >= NVIDIA_BANKS.bankBytes) wavefronts += mostInBank(places, 0, lanes.length, banks);
+      else
+        wavefronts += leastShared(
+          lanes.length,
+          bankStepElements(elementBytes),
+          placed < strides.length ? warp.shifts : 1,
+        );
+    }
   }
-  return wavefronts;
+  return warp.count * wavefronts;
 }
 
-function sharedWords(warp: SearchWarp, strides: readonly number[], placed: number): number {
-  const { access, shifts } = warp;
-  sumOffsets(warp, strides, placed);
-  access.activeMask = maskAt(warp, placed);
-  let least = Number.POSITIVE_INFINITY;
-  for (let shift = 0; shift < (placed < strides.length ? shifts : 1); shift++) {
-    for (let lane = 0; lane < LANES; lane++) access.address[lane] = (offsets[lane] + shift) * access.widthBytes;
-    least = Math.min(least, countWavefronts(access).wavefronts);
+const places = new Int32Array(LANES);
+const words = new Int32Array(LANES);
+
+/** Where these lanes' elements lie, as far as the placed modes say. */
+function sumPlaces(warp: SearchWarp, strides: readonly number[], placed: number, lanes: Uint8Array): void {
+  const { move, indices, first, step, differing, moving } = warp;
+  const end = firstPlaced(move, placed);
+  let start = 0;
+  for (const mode of moving) if (mode >= end) start += strides[mode] * indices[mode][first];
+  for (let i = 0; i < lanes.length; i++) places[i] = start;
+  for (const mode of differing) {
+    if (mode < end) continue;
+    const stride = strides[mode];
+    const along = indices[mode];
+    for (let i = 0; i < lanes.length; i++) places[i] += stride * along[first + step * lanes[i]];
+  }
+}
+
+/** Of so many lanes whose elements may share words, wherever these start among the elements. */
+function leastShared(lanes: number, perWord: number, shifts: number): number {
+  let least = LANES;
+  for (let shift = 0; shift < shifts; shift++) {
+    const count = addWords(words, 0, { places, first: 0, end: lanes, step: 1, perWord });
+    least = Math.min(least, mostInBank(words, 0, count, LANES));
+    for (let i = 0; i < lanes; i++) places[i]++;
   }
   return least;
 }

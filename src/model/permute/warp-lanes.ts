@@ -1,14 +1,20 @@
 /** Which elements of a block the lanes of a warp take, as indices along its modes. */
 import { LANES } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
-import { Odometer } from './odometer.ts';
+import { countedOffsets } from './counted.ts';
+import { product } from './permutation.ts';
 import { laneOrder, type Side } from './placement.ts';
 
 export interface WarpRequest {
-  /** Index of each lane along a mode, at 32 * mode + lane. */
-  readonly lanes: Uint16Array;
+  /** By mode, for all requests of a side: the index of each element, in the order in which lanes count them. */
+  readonly indices: readonly Int32Array[];
+  /** Lane l takes the element at first + step * l. */
+  readonly first: number;
+  readonly step: number;
   /** Lanes with an element, from lane 0 on. */
   readonly active: number;
+  /** Modes along which lanes may differ; along all others they have one index. */
+  readonly differing: readonly number[];
   /** Requests of the block that cost the same. */
   readonly count: number;
 }
@@ -18,56 +24,51 @@ export interface WarpRequest {
  * are whole words, but for that of the fastest mode.
  */
 export function requestsOf(side: Side, move: BlockMove, turnsWords: boolean): WarpRequest[] {
+  const { modes } = move;
   const vector = move.vectors[side];
-  const extents = laneOrder(side, move).map(mode => move.modes[mode].extent);
-  const elements = elementsOf(move.modes);
-  const period = turnsWords ? periodOf(extents, LANES * vector) : elements;
+  const order = laneOrder(side, move);
+  const extents = order.map(mode => modes[mode].extent);
+  const counted = order.slice(0, turnsWords ? periodModes(extents, LANES * vector) : order.length);
+  const period = product(counted.map(mode => modes[mode].extent));
   // The requests of a warp are then the first one, moved along the fastest mode.
   const isAlike = turnsWords && extents.find(extent => extent > 1)! % vector === 0;
-  const requests = isAlike ? 1 : vector;
-  const count = (elements / period) * (vector / requests);
-  return firstRequests(side, move, period, requests).map(request => ({ ...request, count }));
-}
-
-/** Of each warp of the first `elements` elements the first `requests` ones. */
-function firstRequests(side: Side, move: BlockMove, elements: number, requests: number) {
-  const order = laneOrder(side, move);
-  const extents = order.map(mode => move.modes[mode].extent);
-  const indices = order.map((_, i) => indicesAlong(i, extents, elements));
-  const vector = move.vectors[side];
-  const warps = Math.ceil(elements / (LANES * vector));
-  return Array.from({ length: warps * requests }, (_, i) => {
-    const warp = Math.floor(i / requests);
-    const active = Math.min(LANES, elements / vector - warp * LANES);
-    const lanes = new Uint16Array(LANES * order.length);
-    for (let lane = 0; lane < active; lane++) {
-      const element = (warp * LANES + lane) * vector + (i % requests);
-      for (const [j, mode] of order.entries()) lanes[LANES * mode + lane] = indices[j][element];
-    }
-    return { lanes, active };
+  const perWarp = isAlike ? 1 : vector;
+  const count = (elementsOf(modes) / period) * (vector / perWarp);
+  const indices = modes.map((_, mode) => indicesAlong(mode, move, counted));
+  return Array.from({ length: Math.ceil(period / (LANES * vector)) * perWarp }, (_, i) => {
+    const warp = Math.floor(i / perWarp);
+    const first = warp * LANES * vector + (i % perWarp);
+    const active = Math.min(LANES, period / vector - warp * LANES);
+    const differing = differingModes(move, counted, first, first + (active - 1) * vector);
+    return { indices, first, step: vector, active, differing, count };
   });
 }
 
-/** By element: its index along one of the extents. */
-function indicesAlong(along: number, extents: readonly number[], elements: number): Uint16Array {
-  const counter = new Odometer(
-    extents,
-    extents.map((_, i) => Number(i === along)),
+/** By element, counted along the modes of `counted`: its index along one mode. */
+const indicesAlong = (mode: number, move: BlockMove, counted: readonly number[]): Int32Array =>
+  countedOffsets(
+    move,
+    counted,
+    move.modes.map((_, other) => Number(other === mode)),
   );
-  const indices = new Uint16Array(elements);
-  for (let element = 0; element < elements; element++, counter.step()) indices[element] = counter.offset;
-  return indices;
+
+/** Modes that tick between two elements. */
+function differingModes({ modes }: BlockMove, counted: readonly number[], first: number, last: number): number[] {
+  let faster = 1;
+  return counted.filter(mode => {
+    const ticks = Math.floor(first / faster) !== Math.floor(last / faster);
+    faster *= modes[mode].extent;
+    return ticks && modes[mode].extent > 1;
+  });
 }
 
 /**
  * Warps that lie a period apart differ in slower modes only, by the same offset for all lanes. Their banks are turned by
- * whole words, or the lanes lie whole words apart and turn within a word together: their cost is equal.
+ * whole words, or the lanes lie whole words apart and turn within a word together: their cost is equal. Gives how many
+ * modes, from the fastest on, make a period.
  */
-function periodOf(extents: readonly number[], perWarp: number): number {
-  let elements = 1;
-  for (const extent of extents) {
-    if (elements % perWarp === 0) break;
-    elements *= extent;
-  }
-  return elements;
+function periodModes(extents: readonly number[], perWarp: number): number {
+  const isPeriod = (_: number, end: number) => product(extents.slice(0, end)) % perWarp === 0;
+  const end = extents.findIndex(isPeriod);
+  return end < 0 ? extents.length : end;
 }
