@@ -25,6 +25,7 @@ const REGISTER: Operand = { kind: 'register', name: 'r' };
 const ADDRESS: Operand = { kind: 'address', base: { kind: 'register', name: 'r' }, byteOffset: 0n };
 const LABEL: Operand = { kind: 'label', name: 'l' };
 const TABLE_BYTE: Operand = { kind: 'integer', value: 0x96n };
+const SIXTEEN: Operand = { kind: 'integer', value: 16n };
 const PAIR: Operand = { kind: 'pair', first: REGISTER, second: REGISTER };
 const FUNCTION: Operand = { kind: 'symbol', name: 'f', addend: 0 };
 const vector = (length: number): Operand => ({ kind: 'vector', elements: Array.from({ length }, () => REGISTER) });
@@ -90,6 +91,7 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
     ]),
     ...WHOLE_FRAGMENTS.map(counts => counts.map(vector)),
   ],
+  cp: [[ADDRESS, ADDRESS, SIXTEEN], [SIXTEEN]],
   shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
 };
 

@@ -23,14 +23,14 @@ describe('what is refused', () => {
     expect(refusalOf('add.s32 %r1, %r2, %r3')).toBeNull();
   });
 
-  test('is nothing that kernels without asynchronous copies, matrices, clusters and textures need', () => {
+  test('is nothing that kernels without mbarriers, bulk copies, clusters and textures need', () => {
     const packs = Object.entries(MNEMONICS);
-    const scalar = packs.slice(
+    const needed = packs.slice(
       0,
-      packs.findIndex(([pack]) => pack === '`cp.async`'),
+      packs.findIndex(([pack]) => pack.startsWith('`mbarrier`')),
     );
-    expect(scalar.length).toBeGreaterThan(0);
-    const refused = scalar.flatMap(([, examples]) => Object.values(examples)).filter(e => refusalOf(e) !== null);
+    expect(needed.length).toBeGreaterThan(0);
+    const refused = needed.flatMap(([, examples]) => Object.values(examples)).filter(e => refusalOf(e) !== null);
     expect(refused).toEqual([]);
   });
 });

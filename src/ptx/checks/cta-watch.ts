@@ -3,6 +3,7 @@ import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
+import type { IssuedCopy } from '../machine/async-copies.ts';
 import type { Cta } from '../machine/cta.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -51,6 +52,10 @@ export class CtaWatch implements Watch {
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
     if (this.#observe) this.#observe(this.#filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
+  }
+
+  copied(warp: Warp, copy: IssuedCopy, mask: number): void {
+    this.#checker?.copied(warp, copy, mask);
   }
 
   arrived(warp: Warp, barrier: number): void {

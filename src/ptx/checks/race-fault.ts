@@ -1,4 +1,4 @@
-/** The words of races and uninitialised reads. */
+/** The words of races, missing waits and uninitialised reads. */
 import type { Fault, Place, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
 import { hex, placeOf, whereWords } from '../machine/faults.ts';
@@ -30,4 +30,11 @@ export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number):
   const { place, who } = at(cta, thread);
   const message = `${whereWords(place, who)}: '${place.instruction}' reads shared byte ${hex(address)}, which nothing has written.`;
   return { kind: 'uninitialisedRead', message, place, who, address };
+}
+
+export function missingWaitFault(cta: Cta, thread: ThreadAt, copy: ThreadAt, address: number): Fault {
+  const { place, who } = at(cta, thread);
+  const other = at(cta, copy);
+  const message = `${whereWords(place, who)}: '${place.instruction}' touches shared byte ${hex(address)} before '${other.place.instruction}' (${whereWords(other.place, other.who)}), which writes it asynchronously, was waited for by its thread.`;
+  return { kind: 'missingWait', message, place, who };
 }

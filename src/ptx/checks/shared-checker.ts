@@ -4,6 +4,7 @@
  * consumers on named barriers are ordered likewise.
  */
 import type { AccessForm } from '../machine/access-form.ts';
+import type { IssuedCopy } from '../machine/async-copies.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
@@ -14,6 +15,8 @@ import { SEVERAL, WarpClocks } from './warp-clocks.ts';
 /** Beside the warp's number, 0 to 31. */
 const ATOMIC = 32;
 const WARP = 31;
+/** The write is an asynchronous copy that nobody has waited for. */
+const PENDING = 64;
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
 
@@ -51,8 +54,19 @@ export class SharedChecker {
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    if (form.kind === 'load' || form.kind === 'ldmatrix') this.#read(warp, operation, form, mask);
+    if (form.effect === 'read') this.#read(warp, operation, form, mask);
     else this.#write(warp, operation, form, mask);
+  }
+
+  /** The writes of copies happen when their lanes have waited for them. */
+  copied({ index }: Warp, { form, operation, destination }: IssuedCopy, mask: number): void {
+    const cells = form.widthBytes >> this.#shift;
+    const epoch = this.#clocks.epochOf(index);
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const first = destination[lane] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) this.#noteWrite(cell, epoch | lane, operation.pc, index);
+    }
   }
 
   /** What the warp does after it arrived is not ordered by the barrier any more. */
@@ -92,7 +106,8 @@ export class SharedChecker {
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { index, at } = warp;
-    const atomic = form.kind === 'atomic' ? ATOMIC : 0;
+    const atomic = form.effect === 'update' ? ATOMIC : 0;
+    const by = index | atomic | (form.kind === 'copy' ? PENDING : 0);
     const epoch = this.#clocks.epochOf(index);
     const { firstEpoch } = this.#clocks;
     // Any atomic but an exchange makes its new value from the old one.
@@ -110,7 +125,7 @@ export class SharedChecker {
         if (this.#writeSerial[cell] === serial) overlaps = true;
         else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, writer, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, atomic !== 0);
-        this.#noteWrite(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index | atomic);
+        this.#noteWrite(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, by);
         if (atomic !== 0) this.#reads.note(index, lane, operation.pc, cell, true);
       }
     }
@@ -127,6 +142,10 @@ export class SharedChecker {
   #checkWrite(w: number, operation: Operation, lane: number, cell: number): void {
     const epoch = this.#writeEpoch[cell];
     const by = this.#writeBy[cell] & WARP;
+    if ((this.#writeBy[cell] & PENDING) !== 0 && epoch >= this.#clocks.firstEpoch) {
+      this.#findings.missingWait(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
+      return;
+    }
     if (epoch === 0 || this.#clocks.isBefore(epoch, by, w, lane)) return;
     this.#findings.race(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
   }

@@ -3,7 +3,7 @@ import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import { raceFault, type ThreadAt, uninitialisedFault } from './race-fault.ts';
+import { missingWaitFault, raceFault, type ThreadAt, uninitialisedFault } from './race-fault.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import { laneOf, SEVERAL } from './warp-clocks.ts';
 
@@ -12,6 +12,11 @@ export interface EarlierAccess {
   readonly warp: number;
   readonly epoch: number;
   readonly pc: number;
+}
+
+function threadOf({ warp, epoch, pc }: EarlierAccess): ThreadAt {
+  const lane = laneOf(epoch);
+  return { warp, lane: lane === SEVERAL ? -1 : lane, pc };
 }
 
 export class SharedFindings {
@@ -46,9 +51,13 @@ export class SharedFindings {
 
   race(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
     this.#early.delete(cell);
-    const lanes = laneOf(before.epoch);
-    const other: ThreadAt = { warp: before.warp, lane: lanes === SEVERAL ? -1 : lanes, pc: before.pc };
-    this.#report({ warp, lane, pc }, other, this.#addressOf(cell));
+    this.#report({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+  }
+
+  /** An access of what an asynchronous copy, for which its thread has not waited, may be writing. */
+  missingWait(warp: number, { pc }: Operation, lane: number, cell: number, copy: EarlierAccess): void {
+    const make = () => missingWaitFault(this.#cta, { warp, lane, pc }, threadOf(copy), this.#addressOf(cell));
+    this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
   }
 
   /** Lanes of one store that write different values to the same bytes. */

@@ -57,6 +57,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'stackrestore',
   ],
   'matrix-move.test.ts': ['ldmatrix', 'stmatrix', 'movmatrix'],
+  'cp-async.test.ts': ['cp'],
   'mma.test.ts': ['mma'],
   'wmma.test.ts': ['wmma'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],

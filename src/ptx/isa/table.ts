@@ -7,6 +7,7 @@ import { CALL_ROWS } from './rows/call.ts';
 import { COMPARE_ROWS } from './rows/compare.ts';
 import { CONTROL_ROWS } from './rows/control.ts';
 import { CONVERT_ROWS } from './rows/convert.ts';
+import { COPY_ROWS } from './rows/cp-async.ts';
 import { GENERIC_ADDRESS_ROWS } from './rows/generic-address.ts';
 import { HINT_ROWS } from './rows/hints.ts';
 import { INTEGER_ROWS } from './rows/integer.ts';
@@ -30,6 +31,7 @@ const ROWS: readonly Row[] = [
   ...CONVERT_ROWS,
   ...MEMORY_ROWS,
   ...HINT_ROWS,
+  ...COPY_ROWS,
   ...ATOMIC_ROWS,
   ...CONTROL_ROWS,
   ...CALL_ROWS,

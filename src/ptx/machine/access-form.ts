@@ -2,10 +2,24 @@
 import type { AccessKind } from '../../trace/access-trace.ts';
 import type { StateSpace } from './address-windows.ts';
 
+/** What an access does to the bytes at its addresses. */
+export type Effect = 'read' | 'write' | 'update';
+
+/** A copy has a form for each side: that of its source says so. */
+const EFFECTS: Readonly<Record<AccessKind, Effect>> = {
+  load: 'read',
+  ldmatrix: 'read',
+  store: 'write',
+  stmatrix: 'write',
+  copy: 'write',
+  atomic: 'update',
+};
+
 export class AccessForm {
   /** 'generic': the address's high word tells, lane by lane. */
   readonly space: StateSpace | 'generic';
   readonly kind: AccessKind;
+  readonly effect: Effect;
   /** Bytes per lane; the address must be a multiple of it. */
   readonly widthBytes: number;
   /** Added to the address register; negative too. */
@@ -23,6 +37,7 @@ export class AccessForm {
   constructor(fields: {
     space: StateSpace | 'generic';
     kind: AccessKind;
+    effect?: Effect;
     widthBytes: number;
     byteOffset: number;
     address: number;
@@ -33,6 +48,7 @@ export class AccessForm {
   }) {
     this.space = fields.space;
     this.kind = fields.kind;
+    this.effect = fields.effect ?? EFFECTS[fields.kind];
     this.widthBytes = fields.widthBytes;
     this.byteOffset = fields.byteOffset;
     this.address = fields.address;

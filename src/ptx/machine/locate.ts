@@ -46,14 +46,14 @@ function locateGlobal(warp: Warp, form: AccessForm, pc: number, mask: number): n
 }
 
 function locateInRegions(warp: Warp, form: AccessForm, pc: number, mask: number): number {
-  const { u, r, at } = warp;
-  const { address, byteOffset, widthBytes } = form;
+  const { at } = warp;
+  const { byteOffset, widthBytes } = form;
   const { global, firstStart, lastStart } = warp.cta.grid;
   const isShort = (byteOffset | 0) === byteOffset;
   let bad = 0;
   for (let m = mask; m !== 0; m &= m - 1) {
     const l = 31 - Math.clz32(m & -m);
-    const offset = (r[address + 32 + l] - GLOBAL_HIGH) * TWO_32 + u[address + l] + byteOffset;
+    const offset = globalOffset(warp, form, l);
     const region = global.holding(offset, widthBytes);
     if (region === null || (offset & (widthBytes - 1)) !== 0) bad |= 1 << l;
     else at[l] = offset;
@@ -64,6 +64,10 @@ function locateInRegions(warp: Warp, form: AccessForm, pc: number, mask: number)
   }
   return bad;
 }
+
+/** From the start of the arena; it may lie anywhere. */
+export const globalOffset = ({ r, u }: Warp, { address, byteOffset }: AccessForm, lane: number): number =>
+  (r[address + 32 + lane] - GLOBAL_HIGH) * TWO_32 + u[address + lane] + byteOffset;
 
 /** A window of `sizeBytes` (below 2^31) from `base` on; lane l of warp w starts `perLane` bytes after its neighbour. 32-bit addresses wrap. */
 function locateFlat(

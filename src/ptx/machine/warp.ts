@@ -2,6 +2,7 @@
  * A warp: the registers of 32 lanes and where they are in the program. Lanes that diverged form splits; the warp runs one
  * split at a time, and the reconvergence policy says which.
  */
+import { AsyncCopies } from './async-copies.ts';
 import type { Cta } from './cta.ts';
 import type { Lanes, Operation } from './operation.ts';
 import { Split, type Wait } from './split.ts';
@@ -42,6 +43,8 @@ export class Warp implements Lanes {
   yields = false;
   /** Lanes that arrived at named barrier i by a non-aligned instruction, while others of the warp have not. */
   readonly arrivedLanes = new Int32Array(16);
+  /** Copies that lanes have not waited for. */
+  readonly copies = new AsyncCopies(this);
   /** Bytes of the lanes' stacks in use. */
   readonly stackTop = new Int32Array(32);
   /** Words that calls of recursive functions have put aside. */
@@ -70,6 +73,7 @@ export class Warp implements Lanes {
     this.arrivedLanes.fill(0);
     this.stackTop.fill(this.cta.grid.program.functions[0].frameBytes);
     this.savedWords = 0;
+    this.copies.reset();
     this.state = 'ready';
   }
 

@@ -1,12 +1,15 @@
 /** What looks on while a CTA runs: the observer of accesses and the checkers of shared memory, behind one face. */
 import type { AccessForm } from './access-form.ts';
 import type { StateSpace } from './address-windows.ts';
+import type { IssuedCopy } from './async-copies.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
 export interface Watch {
   /** Lanes `mask` are about to access `warp.at[lane]`, all in bounds and aligned. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void;
+  /** Asynchronous copies of the lanes, which accessed their addresses when they were issued, are about to happen. */
+  copied(warp: Warp, copy: IssuedCopy, mask: number): void;
   /** The warp reached a barrier of its CTA. */
   arrived(warp: Warp, barrier: number): void;
   /** The barrier completed: what warps did before they arrived, the waiting ones now see. */

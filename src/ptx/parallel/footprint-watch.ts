@@ -1,6 +1,7 @@
 /** Notes every access to device memory in a footprint, and lets the CTA's own watch look on as before. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
+import type { IssuedCopy } from '../machine/async-copies.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Watch } from '../machine/watch.ts';
@@ -16,8 +17,12 @@ export class FootprintWatch implements Watch {
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
-    if (space === 'global') this.#footprint.accessed(form.kind, warp.at, form.widthBytes, mask);
+    if (space === 'global') this.#footprint.accessed(form.effect, warp.at, form.widthBytes, mask);
     this.#watch?.accessed(warp, operation, form, space, mask);
+  }
+
+  copied(warp: Warp, copy: IssuedCopy, mask: number): void {
+    this.#watch?.copied(warp, copy, mask);
   }
 
   arrived(warp: Warp, barrier: number): void {

@@ -2,7 +2,7 @@
  * Which bytes of device memory a run wrote, and which it read as it found them: one bit per byte of the arena. With it,
  * parts of a grid that ran apart are told from parts that depend on what was before them.
  */
-import type { AccessKind } from '../../trace/access-trace.ts';
+import type { Effect } from '../machine/access-form.ts';
 import type { Memory } from '../machine/memory.ts';
 
 export class Footprint {
@@ -21,10 +21,9 @@ export class Footprint {
   }
 
   /** Lanes `mask` access `widthBytes` aligned bytes from `at[lane]` on. */
-  accessed(kind: AccessKind, at: Int32Array, widthBytes: number, mask: number): void {
-    // What is neither a plain load nor a plain store does both.
-    const reads = kind !== 'store';
-    const writes = kind !== 'load';
+  accessed(effect: Effect, at: Int32Array, widthBytes: number, mask: number): void {
+    const reads = effect !== 'write';
+    const writes = effect !== 'read';
     const size = Math.min(widthBytes, 8);
     const bits = (1 << size) - 1;
     for (let m = mask; m !== 0; m &= m - 1) {

@@ -1,6 +1,6 @@
 /** The address operand of memory instructions: space, register and offset. */
 import type { AccessKind } from '../../../trace/access-trace.ts';
-import { AccessForm } from '../../machine/access-form.ts';
+import { AccessForm, type Effect } from '../../machine/access-form.ts';
 import type { StateSpace } from '../../machine/address-windows.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
@@ -44,6 +44,7 @@ export function takeOrdering(form: Form, kind: Direction): boolean {
 
 export interface Access {
   readonly kind: AccessKind;
+  readonly effect?: Effect;
   readonly widthBytes: number;
   readonly values: readonly number[];
   readonly elementBytes: number;
