@@ -1,0 +1,26 @@
+/** A layout with or without a swizzle in front of it, as one type: without one, the swizzle flips no bit. */
+import type { ComposedLayout } from '../layout/composed-layout.ts';
+import { printComposed } from '../layout/composed-layout.ts';
+import { type Layout, offsetAt } from '../layout/layout.ts';
+import { printLayout, type Spelling } from '../layout/notation.ts';
+import { swizzler } from '../layout/swizzle.ts';
+
+export const plain = (layout: Layout): ComposedLayout => ({
+  swizzle: { bits: 0, base: 0, shift: 0 },
+  offset: 0,
+  layout,
+});
+
+export const isPlain = ({ swizzle, offset }: ComposedLayout): boolean => swizzle.bits === 0 && offset === 0;
+
+/** As CuTe prints it. */
+export const operandText = (operand: ComposedLayout, spelling: Spelling = 'plain'): string =>
+  isPlain(operand) ? printLayout(operand.layout, spelling) : printComposed(operand);
+
+/** Its offsets as a function of whole numbers. In front of a swizzle none of them may be negative. */
+export function offsetsOf(operand: ComposedLayout): (index: number) => number {
+  const { layout, offset, swizzle } = operand;
+  if (isPlain(operand)) return index => offsetAt(layout, index);
+  const permuted = swizzler(swizzle);
+  return index => permuted(offset + offsetAt(layout, index));
+}
