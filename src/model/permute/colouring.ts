@@ -13,8 +13,9 @@
  * the edges of each vertex and give the two of a pair different halves (Gabow, "Using Euler partitions to edge color
  * bipartite multigraphs", 1976).
  */
-import { type BlockMove, elementsOf } from './block.ts';
-import { type Side, sideOdometer } from './placement.ts';
+import type { BlockMove } from './block.ts';
+import { countedOffsets } from './counted.ts';
+import { laneOrder, type Side } from './placement.ts';
 import { slotOf } from './spool.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';
 
@@ -33,11 +34,11 @@ export function colouredTable(move: BlockMove): Uint32Array {
 
 /** By the element's offset in the block without gaps: the group of lanes that one side serves it with. */
 function groupsOf(side: Side, move: BlockMove): Uint32Array {
-  const odometer = sideOdometer(side, move, unpaddedStrides(move));
+  const offsets = countedOffsets(move, laneOrder(side, move), unpaddedStrides(move));
   const phaseLanes = lanesPerPhase(move.elementBytes);
-  const groups = new Uint32Array(elementsOf(move.modes));
-  for (let number = 0; number < groups.length; number++, odometer.step())
-    groups[odometer.offset] = Math.floor(slotOf(number, move.vectors[side]) / phaseLanes);
+  const groups = new Uint32Array(offsets.length);
+  for (let number = 0; number < groups.length; number++)
+    groups[offsets[number]] = Math.floor(slotOf(number, move.vectors[side]) / phaseLanes);
   return groups;
 }
 
@@ -124,17 +125,23 @@ function halvesOf(storePartners: Int32Array, loadPartners: Int32Array): Uint8Arr
 
 /** The elements of one bank one after another, as many to a word as it holds; frequent colours first, then early ones. */
 function placesOf(colours: Uint8Array, banks: number, elementBytes: number): Uint32Array {
-  const counts = new Uint32Array(banks);
-  for (const colour of colours) counts[colour]++;
-  const byCount = [...new Set(colours)].sort((a, b) => counts[b] - counts[a]);
-  const bankOf = new Uint8Array(banks);
-  byCount.forEach((colour, bank) => {
-    bankOf[colour] = bank;
-  });
+  const bankOf = banksOf(colours, banks);
   const perBank = bankStepElements(elementBytes);
+  const line = residueElements(elementBytes);
   const filled = new Uint32Array(banks);
-  return Uint32Array.from(colours, colour => {
-    const turn = filled[colour]++;
-    return Math.floor(turn / perBank) * residueElements(elementBytes) + bankOf[colour] * perBank + (turn % perBank);
-  });
+  const places = new Uint32Array(colours.length);
+  for (let edge = 0; edge < colours.length; edge++) {
+    const turn = filled[colours[edge]]++;
+    places[edge] = Math.floor(turn / perBank) * line + bankOf[colours[edge]] * perBank + (turn % perBank);
+  }
+  return places;
+}
+
+function banksOf(colours: Uint8Array, banks: number): Uint8Array {
+  const counts = new Uint32Array(banks);
+  const byFirst: number[] = [];
+  for (let edge = 0; edge < colours.length; edge++) if (counts[colours[edge]]++ === 0) byFirst.push(colours[edge]);
+  const bankOf = new Uint8Array(banks);
+  for (const [bank, colour] of byFirst.toSorted((a, b) => counts[b] - counts[a]).entries()) bankOf[colour] = bank;
+  return bankOf;
 }

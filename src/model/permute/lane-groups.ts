@@ -38,6 +38,8 @@ export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
 interface IndexView {
   /** Indices whose elements share a word. */
   readonly perWord: readonly number[];
+  /** Whether any do. */
+  readonly isShared: boolean;
   /** Factors of one number for all indices, such that differences are equal only where those of all indices are. */
   readonly weights: readonly number[];
 }
@@ -52,7 +54,7 @@ function viewOf({ modes, storeOrder, elementBytes }: BlockMove, scope: PaddingSc
     weights[mode] = weight;
     weight *= 2 * modes[mode].extent;
   }
-  return { perWord, weights };
+  return { perWord, isShared: perWord.some(indices => indices > 1), weights };
 }
 
 /** Of some lanes the first one on each word, and these lanes' places, less that of the first lane. */
@@ -62,7 +64,7 @@ function wordsOf({ indices, first, step, differing }: WarpRequest, start: number
   const origin = placeOf(start);
   for (let lane = start; lane < end; lane++) {
     const place = placeOf(lane) - origin;
-    if (places.includes(place)) continue;
+    if (view.isShared && places.includes(place)) continue;
     lanes.push(lane);
     places.push(place);
   }

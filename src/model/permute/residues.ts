@@ -2,6 +2,7 @@
 import { popcount32 } from '../../base/bits.ts';
 import type { BlockMove } from './block.ts';
 import { type LaneGroup, laneGroups, lanesWithBit, type PaddingScope } from './lane-groups.ts';
+import { perMove } from './per-move.ts';
 import type { Side } from './placement.ts';
 import { ResidueSearch } from './residue-search.ts';
 import { bankStepElements, lanesPerPhase, residueElements, stridesOf, withResidue } from './strides.ts';
@@ -12,7 +13,7 @@ export type ResidueVerdict =
   | { readonly answer: 'open' };
 
 /** Every `no` holds for all paddings of the scope, whatever memory there is. */
-export function conflictFreeResidues(move: BlockMove, scope: PaddingScope): ResidueVerdict {
+export const conflictFreeResidues = perMove((move, scope: PaddingScope): ResidueVerdict => {
   const groups = laneGroups(move, scope);
   const banks = lanesPerPhase(move.elementBytes);
   const crowd = crowdOf(groups, banks);
@@ -24,7 +25,7 @@ export function conflictFreeResidues(move: BlockMove, scope: PaddingScope): Resi
   if (search.stopped) return { answer: 'open' };
   const proof = search.deepest === 1 ? 'counting argument' : 'exhausted search';
   return { answer: 'no', proof, argument: classWords(2 * search.deepest, banks, search.nodes) };
-}
+});
 
 function classWords(modulus: number, banks: number, nodes: number): string {
   if (modulus === 2)

@@ -2,6 +2,7 @@
 import { LANES } from '../../trace/access-trace.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { countedOffsets } from './counted.ts';
+import { perMove } from './per-move.ts';
 import { product } from './permutation.ts';
 import { laneOrder, type Side } from './placement.ts';
 
@@ -23,7 +24,13 @@ export interface WarpRequest {
  * The requests of a block's warps; of those that must cost the same most are listed once. `turnsWords`: whether strides
  * are whole words, but for that of the fastest mode.
  */
-export function requestsOf(side: Side, move: BlockMove, turnsWords: boolean): WarpRequest[] {
+export const requestsOf = (side: Side, move: BlockMove, turnsWords: boolean): readonly WarpRequest[] =>
+  turnsWords ? repeatedRequests(move, side) : allRequests(move, side);
+
+const repeatedRequests = perMove((move, side: Side) => listRequests(side, move, true));
+const allRequests = perMove((move, side: Side) => listRequests(side, move, false));
+
+function listRequests(side: Side, move: BlockMove, turnsWords: boolean): WarpRequest[] {
   const { modes } = move;
   const vector = move.vectors[side];
   const order = laneOrder(side, move);
