@@ -35,7 +35,6 @@ describe('what is printed is read back', () => {
       fc.property(layouts(anyStrides), layout => {
         expect(readLayout(operandText(plain(layout), 'static'))).toEqual({ ok: true, value: plain(layout) });
       }),
-      ),
     );
   });
 
