@@ -30,35 +30,30 @@ export function phasesOf(places: Int32Array, vector: number, elementBytes: numbe
     const lane = LANES * Math.floor(request / vector) + lanes * (phase % perRequest);
     const first = lane * vector + (request % vector);
     const end = Math.min(first + lanes * vector, places.length);
-    if (perWord === 1) for (let i = first; i < end; i += vector) words[wanted++] = places[i];
-    else wanted = addWords(words, wanted, { places, first, end, step: vector, perWord });
+    let count = 0;
+    for (let i = first; i < end; i += vector) asked[count++] = places[i];
+    wanted = addWords(words, wanted, asked, count, perWord);
     ends[phase] = wanted;
   }
   return { words, ends, perRequest };
 }
 
-interface WantedPlaces {
-  readonly places: Int32Array;
-  readonly first: number;
-  readonly end: number;
-  readonly step: number;
-  /** Elements of a word. */
-  readonly perWord: number;
-}
+const asked = new Int32Array(LANES);
 
-/** Writes the words of some places behind the first `count`, each once; gives their number then. */
-export function addWords(
-  words: Int32Array,
-  count: number,
-  { places, first, end, step, perWord }: WantedPlaces,
-): number {
-  known.forget();
-  let added = count;
-  for (let i = first; i < end; i += step) {
-    const word = Math.floor(places[i] / perWord);
-    if (known.isNew(word)) words[added++] = word;
+/** Writes the words of the first `lanes` places behind the first `count` words, each once; gives their number then. */
+export function addWords(words: Int32Array, count: number, places: Int32Array, lanes: number, perWord: number): number {
+  let end = count;
+  if (perWord === 1) {
+    for (let lane = 0; lane < lanes; lane++) words[end++] = places[lane];
+    return end;
   }
-  return added;
+  known.forget();
+  const bits = Math.log2(perWord);
+  for (let lane = 0; lane < lanes; lane++) {
+    const word = places[lane] >>> bits;
+    if (known.isNew(word)) words[end++] = word;
+  }
+  return end;
 }
 
 /** A set of at most 32 numbers without allocation. */
@@ -85,16 +80,25 @@ class SmallSet {
 }
 
 const known = new SmallSet();
-const inBank = new Uint8Array(LANES);
+/** By bank; numbers up to `none` are of former counts. */
+const counts = new Int32Array(LANES);
+let none = 0;
 
 /** The most of the words from `first` to `end`, which is left out, that lie in one of so many banks: a power of two. */
 export function mostInBank(words: Int32Array, first: number, end: number, banks: number): number {
-  // A loop: a call of fill() costs more than so few elements.
-  for (let bank = 0; bank < banks; bank++) inBank[bank] = 0;
-  let most = 0;
+  // Signed numbers of 32 bits, and no more words than lanes: a long way to go.
+  none = none < 2 ** 30 ? none + LANES : restart();
+  let most = none;
   for (let i = first; i < end; i++) {
-    const count = ++inBank[words[i] & (banks - 1)];
+    const bank = words[i] & (banks - 1);
+    const count = Math.max(counts[bank], none) + 1;
+    counts[bank] = count;
     if (count > most) most = count;
   }
-  return most;
+  return most - none;
+}
+
+function restart(): number {
+  counts.fill(0);
+  return 0;
 }

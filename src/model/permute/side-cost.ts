@@ -23,7 +23,8 @@ export function sideCost(side: Side, move: BlockMove, placement: Placement): Sid
 
 export function sidePhases(side: Side, move: BlockMove, placement: Placement): Phases {
   const places = countedOffsets(move, laneOrder(side, move), placement.strides);
-  if (placement.table !== null || placement.xor.length > 0)
-    for (let i = 0; i < places.length; i++) places[i] = placedOffset(places[i], placement);
+  const { table, xor } = placement;
+  if (table !== null) for (let i = 0; i < places.length; i++) places[i] = table[places[i]];
+  else if (xor.length > 0) for (let i = 0; i < places.length; i++) places[i] = placedOffset(places[i], placement);
   return phasesOf(places, move.vectors[side], move.elementBytes);
 }
