@@ -34,7 +34,7 @@ export function searchWarps(side: Side, move: BlockMove): SearchWarp[] {
   return requestsOf(side, move, turns).map(request => {
     const ideal = request.count * Math.ceil(request.active / lanesPerPhase(elementBytes));
     const differing = request.differing.toSorted((a, b) => b - a);
-    const moving = turns ? [] : [...modes.keys()].filter(mode => !differing.includes(mode));
+    const moving = turns ? [] : [...modes.keys()].filter(mode => modes[mode].extent > 1 && !differing.includes(mode));
     return { ...request, differing, move, ideal, groups: [], shifts, moving, work };
   });
 }

@@ -15,44 +15,46 @@ export interface WarpGroups {
 }
 
 /** Groups of lanes that differ along the first `known` of the modes along which lanes differ. */
-export function groupsOf({ modes, elementBytes }: BlockMove, warp: WarpRequest, known: number): WarpGroups {
-  const { differing, active } = warp;
-  const along = differing.map(mode => indicesAlong(mode, warp));
-  // One number for each lane's place in the other modes.
-  const places = new Int32Array(active);
-  for (let i = known; i < differing.length; i++)
-    for (let lane = 0; lane < active; lane++) places[lane] = places[lane] * modes[differing[i]].extent + along[i][lane];
+export function groupsOf(move: BlockMove, warp: WarpRequest, known: number): WarpGroups {
+  const { indices, first, step, active, differing } = warp;
+  const places = placesAlong(move, warp, differing.slice(known));
+  const phaseLanes = lanesPerPhase(move.elementBytes);
   const lanes: number[] = [];
   const ends: number[] = [];
-  const phaseLanes = lanesPerPhase(elementBytes);
-  for (let first = 0; first < active; first += phaseLanes) {
-    addLargest(lanes, places, first, Math.min(active, first + phaseLanes));
-    ends.push(lanes.length);
-  }
-  return { ends, indices: rowsOf(along.slice(0, known), lanes) };
+  for (let start = 0; start < active; start += phaseLanes)
+    ends.push(addLargest(lanes, places, start, Math.min(active, start + phaseLanes)));
+  const rows = new Int32Array(known * lanes.length);
+  let at = 0;
+  for (const mode of differing.slice(0, known))
+    for (const lane of lanes) rows[at++] = indices[mode][first + step * lane];
+  return { ends, indices: rows };
 }
 
-/** By lane. */
-function indicesAlong(mode: number, { indices, first, step, active }: WarpRequest): Int32Array {
-  const along = new Int32Array(active);
-  for (let lane = 0; lane < active; lane++) along[lane] = indices[mode][first + step * lane];
-  return along;
+/** By lane: its place in some modes as one number. Null where these are none. */
+function placesAlong({ modes }: BlockMove, warp: WarpRequest, open: readonly number[]): Int32Array | null {
+  if (open.length === 0) return null;
+  const { indices, first, step, active } = warp;
+  const places = new Int32Array(active);
+  for (const mode of open)
+    for (let lane = 0; lane < active; lane++)
+      places[lane] = places[lane] * modes[mode].extent + indices[mode][first + step * lane];
+  return places;
 }
 
-/** Adds the most lanes that have the same place. */
-function addLargest(lanes: number[], places: Int32Array, first: number, end: number): void {
-  let [most, chosen] = [0, first];
-  for (let lane = first; lane < end && most < end - first; lane++) {
+/** Adds the most lanes that have the same place. Gives the number of lanes then. */
+function addLargest(lanes: number[], places: Int32Array | null, first: number, end: number): number {
+  const place = places === null ? null : commonest(places, first, end);
+  for (let lane = first; lane < end; lane++) if (places === null || places[lane] === place) lanes.push(lane);
+  return lanes.length;
+}
+
+/** Of equally frequent places the one that is so frequent first. */
+function commonest(places: Int32Array, first: number, end: number): number {
+  let [most, chosen] = [0, 0];
+  for (let lane = first; lane < end; lane++) {
     let count = 0;
     for (let other = first; other <= lane; other++) if (places[other] === places[lane]) count++;
-    if (count > most) [most, chosen] = [count, lane];
+    if (count > most) [most, chosen] = [count, places[lane]];
   }
-  for (let lane = first; lane < end; lane++) if (places[lane] === places[chosen]) lanes.push(lane);
-}
-
-function rowsOf(along: readonly Int32Array[], lanes: readonly number[]): Int32Array {
-  const rows = new Int32Array(along.length * lanes.length);
-  let at = 0;
-  for (const indices of along) for (const lane of lanes) rows[at++] = indices[lane];
-  return rows;
+  return chosen;
 }

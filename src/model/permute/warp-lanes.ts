@@ -7,7 +7,7 @@ import { product } from './permutation.ts';
 import { laneOrder, type Side } from './placement.ts';
 
 export interface WarpRequest {
-  /** By mode, for all requests of a side: the index of each element, in the order in which lanes count them. */
+  /** By mode of more than one element: the index of each element, in the order in which the side's lanes count them. */
   readonly indices: readonly Int32Array[];
   /** Lane l takes the element at first + step * l. */
   readonly first: number;
@@ -41,7 +41,7 @@ function listRequests(side: Side, move: BlockMove, turnsWords: boolean): WarpReq
   const isAlike = turnsWords && extents.find(extent => extent > 1)! % vector === 0;
   const perWarp = isAlike ? 1 : vector;
   const count = (elementsOf(modes) / period) * (vector / perWarp);
-  const indices = modes.map((_, mode) => indicesAlong(mode, move, counted));
+  const indices = modes.map(({ extent }, mode) => (extent > 1 ? indicesAlong(mode, move, counted) : NO_INDICES));
   return Array.from({ length: Math.ceil(period / (LANES * vector)) * perWarp }, (_, i) => {
     const warp = Math.floor(i / perWarp);
     const first = warp * LANES * vector + (i % perWarp);
@@ -50,6 +50,8 @@ function listRequests(side: Side, move: BlockMove, turnsWords: boolean): WarpReq
     return { indices, first, step: vector, active, differing, count };
   });
 }
+
+const NO_INDICES = new Int32Array(0);
 
 /** By element, counted along the modes of `counted`: its index along one mode. */
 const indicesAlong = (mode: number, move: BlockMove, counted: readonly number[]): Int32Array =>
