@@ -9,6 +9,7 @@ import { permuteCases } from './permute-cases.ts';
 import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
+import { swizzleCases } from './swizzle-cases.ts';
 import { tileCases } from './tile-cases.ts';
 import { warpStepsCases } from './warp-steps-cases.ts';
 
@@ -17,6 +18,7 @@ export type { PictureCase } from './picture-case.ts';
 export const pictureCases: readonly PictureCase[] = [
   ...tileCases,
   ...requestCases,
+  ...swizzleCases,
   ...coalescingCases,
   ...divergenceCases,
   ...warpStepsCases,

@@ -16,6 +16,14 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
+/** Each value made when it is first asked for. */
+export function onceEach<T extends Readonly<Record<string, () => unknown>>>(
+  makers: T,
+): { readonly [K in keyof T]: ReturnType<T[K]> } {
+  const lazy = Object.entries(makers).map(([name, make]) => [name, { get: once(make), enumerable: true }] as const);
+  return Object.defineProperties({}, Object.fromEntries(lazy)) as { [K in keyof T]: ReturnType<T[K]> };
+}
+
 export function planOf(request: PermutationRequest): Plan {
   const plan = planPermutation(request);
   if (!plan.ok) throw new Error(plan.error.message);

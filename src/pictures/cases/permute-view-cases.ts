@@ -16,18 +16,20 @@ import {
   type TensorViewRecords,
 } from '../permute-records.ts';
 import { tensorViewFigure } from '../tensor-view.figure.ts';
-import { planOf, variant } from './permute-builders.ts';
+import { onceEach, planOf, variant } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 const STAGE_PX = 787;
 
-const seed = planOf({ shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 });
-const rotation = planOf({ shape: [8, 2, 8, 8], perm: [1, 2, 0, 3], elementBytes: 4, targetElements: 64 });
-const four = planOf({ shape: [4, 2, 8, 8], perm: [2, 0, 3, 1], elementBytes: 4, targetElements: 64 });
-const square = planOf({ shape: [4096, 4096], perm: [1, 0], elementBytes: 4, targetElements: 64 });
-const rank6 = planOf({ shape: [6, 4, 5, 3, 7, 4], perm: [5, 2, 0, 4, 1, 3], elementBytes: 4 });
-const doubles = planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 8 });
-const bytes = planOf({ shape: [512, 512], perm: [1, 0], elementBytes: 1 });
+const plans = onceEach({
+  seed: () => planOf({ shape: [2, 16, 2], perm: [2, 0, 1], elementBytes: 4 }),
+  rotation: () => planOf({ shape: [8, 2, 8, 8], perm: [1, 2, 0, 3], elementBytes: 4, targetElements: 64 }),
+  four: () => planOf({ shape: [4, 2, 8, 8], perm: [2, 0, 3, 1], elementBytes: 4, targetElements: 64 }),
+  square: () => planOf({ shape: [4096, 4096], perm: [1, 0], elementBytes: 4, targetElements: 64 }),
+  rank6: () => planOf({ shape: [6, 4, 5, 3, 7, 4], perm: [5, 2, 0, 4, 1, 3], elementBytes: 4 }),
+  doubles: () => planOf({ shape: [64, 64], perm: [1, 0], elementBytes: 8 }),
+  bytes: () => planOf({ shape: [512, 512], perm: [1, 0], elementBytes: 1 }),
+});
 
 /** By strategy, or by the pads of the modes: a case should not change whenever a strategy finds better ones. */
 type How = 'none' | 'xor' | 'odd-row' | readonly number[];
@@ -64,16 +66,16 @@ function tensor(plan: Plan, options: TensorOptions = {}): TensorViewRecords {
 }
 
 const load: ChosenRequest = { side: 'load', warp: 0, k: 0 };
-export const tensors = {
-  seed: tensor(seed, { chosen: load }),
-  seedOutput: tensor(seed, { shown: 'output', chosen: load }),
-  rotation: tensor(rotation, { chosen: load }),
-  rotationOutput: tensor(rotation, { shown: 'output', how: [8, 0, 0], chosen: load }),
-  joined: tensor(four, { axes: 'A.B | C D', chosen: { ...load, side: 'store' } }),
-  square: tensor(square, { how: 'xor', chosen: { ...load, warp: 3 } }),
-  rank6: tensor(rank6, { how: [0, 0, 0, 7, 0, 0], chosen: load }),
-  bytes: tensor(bytes, { how: 'odd-row', colourBy: 'offset', chosen: load }),
-};
+export const tensors = onceEach({
+  seed: () => tensor(plans.seed, { chosen: load }),
+  seedOutput: () => tensor(plans.seed, { shown: 'output', chosen: load }),
+  rotation: () => tensor(plans.rotation, { chosen: load }),
+  rotationOutput: () => tensor(plans.rotation, { shown: 'output', how: [8, 0, 0], chosen: load }),
+  joined: () => tensor(plans.four, { axes: 'A.B | C D', chosen: { ...load, side: 'store' } }),
+  square: () => tensor(plans.square, { how: 'xor', chosen: { ...load, warp: 3 } }),
+  rank6: () => tensor(plans.rank6, { how: [0, 0, 0, 7, 0, 0], chosen: load }),
+  bytes: () => tensor(plans.bytes, { how: 'odd-row', colourBy: 'offset', chosen: load }),
+});
 
 const tensorCases = [
   pictureCase({
@@ -139,15 +141,15 @@ const loop = (plan: Plan, side: Side, how: How, chosen: ChosenRequest | null = n
   chosen,
 });
 
-export const loops = {
-  seed: loop(seed, 'load', 'none'),
-  seedPadded: loop(seed, 'load', [1, 0, 0]),
-  rotation: loop(rotation, 'load', 'none', { ...load, warp: 2 }),
-  square: loop(square, 'load', 'odd-row'),
-  rank6: loop(rank6, 'load', [0, 0, 0, 7, 0, 0]),
-  bytes: loop(bytes, 'store', 'odd-row'),
-  doubles: loop(doubles, 'load', 'none'),
-};
+export const loops = onceEach({
+  seed: () => loop(plans.seed, 'load', 'none'),
+  seedPadded: () => loop(plans.seed, 'load', [1, 0, 0]),
+  rotation: () => loop(plans.rotation, 'load', 'none', { ...load, warp: 2 }),
+  square: () => loop(plans.square, 'load', 'odd-row'),
+  rank6: () => loop(plans.rank6, 'load', [0, 0, 0, 7, 0, 0]),
+  bytes: () => loop(plans.bytes, 'store', 'odd-row'),
+  doubles: () => loop(plans.doubles, 'load', 'none'),
+});
 
 const loopCases = [
   pictureCase({
@@ -208,11 +210,11 @@ function strip(plan: Plan, how: How, limitBytes = 48 * 1024): PadStripRecords {
   return { names, sweep: [...padSweep(move, layout.strides)], limitBytes };
 }
 
-export const strips = {
-  seed: strip(seed, 'none'),
-  rotation: strip(rotation, [8, 0, 0]),
-  square: strip(square, 'odd-row', 20 * 1024),
-};
+export const strips = onceEach({
+  seed: () => strip(plans.seed, 'none'),
+  rotation: () => strip(plans.rotation, [8, 0, 0]),
+  square: () => strip(plans.square, 'odd-row', 20 * 1024),
+});
 
 const stripCases = [
   pictureCase({

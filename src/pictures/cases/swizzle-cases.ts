@@ -1,0 +1,102 @@
+/** Pictures of address patterns: their bits, and tiles before and after. */
+import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { requestsOf } from '../../model/swizzle/accesses.ts';
+import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { chunkTileFigure } from '../chunk-tile.figure.ts';
+import { laneBytes } from '../swizzle-lanes.ts';
+import type { ChunkTileRecords, XorBitsRecords } from '../swizzle-records.ts';
+import { xorBitsFigure } from '../xor-bits.figure.ts';
+import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
+
+const swizzle = (bits: number, base: number, shift: number): Swizzle => ({ bits, base, shift });
+const LINE = swizzle(3, 4, 3);
+
+const tileOf = (changes: Partial<SwizzledTile> = {}): SwizzledTile => ({
+  rows: 8,
+  columns: 64,
+  elementBytes: 2,
+  padBytes: 0,
+  base: 0,
+  pattern: { kind: 'xor', swizzle: LINE },
+  ...changes,
+});
+
+const bits = (records: XorBitsRecords, words: PictureWords): PictureCase =>
+  pictureCase({ ...words, unbanked: true, figureIn: view => xorBitsFigure(records, view) });
+const chunks = (records: ChunkTileRecords, words: PictureWords): PictureCase =>
+  pictureCase({ ...words, figureIn: view => chunkTileFigure(records, view) });
+
+const AT_ROW_5 = { highlight: { cell: { row: 5, column: 26 }, bank: null } };
+const tile = tileOf();
+const matrix = laneBytes(tile, requestsOf(tile, { kind: 'ldmatrix', matrices: 1 }, { row: 0, column: 0 }));
+const words = tileOf({ rows: 32, columns: 32, elementBytes: 4 });
+const column = laneBytes(words, requestsOf(words, { kind: 'column', widthBytes: 4 }, { row: 0, column: 5 }));
+
+export const swizzleCases: readonly PictureCase[] = [
+  bits(
+    { swizzle: LINE, unit: 'bytes', tile },
+    {
+      id: 'xor-bits-128b',
+      title: 'The 128-byte swizzle, bit by bit',
+      blurb: 'Three bits of the line flip the three bits that choose a 16-byte chunk.',
+      view: { ...AT_ROW_5, width: 760 },
+    },
+  ),
+  bits(
+    { swizzle: LINE, unit: 'elements', tile },
+    {
+      id: 'xor-bits-elements',
+      title: 'The same swizzle on 2-byte elements',
+      blurb: 'Only M changes with the unit: Swizzle<3,3,3>.',
+      view: AT_ROW_5,
+    },
+  ),
+  bits(
+    { swizzle: swizzle(2, 4, -3), unit: 'bits', tile },
+    {
+      id: 'xor-bits-negative',
+      title: 'A swizzle with negative S, on bits',
+      blurb: 'Low bits flip higher ones.',
+    },
+  ),
+  chunks(
+    { title: 'Before', tile: plainTile(tile), piece: 'chunk', arranged: 'memory', lanes: matrix },
+    {
+      id: 'chunk-tile-before',
+      title: 'Eight rows of 128 bytes, as they are written',
+      blurb: 'The rows of an 8 × 8 matrix lie below each other: on the same four banks.',
+    },
+  ),
+  chunks(
+    { title: 'After', tile, piece: 'chunk', arranged: 'memory', lanes: matrix },
+    {
+      id: 'chunk-tile-after',
+      title: 'The same rows under the 128-byte swizzle',
+      blurb: 'Each chunk has moved to its column XOR its row: a matrix touches all banks once.',
+      view: { highlight: { cell: { row: 5, column: 0 }, bank: null } },
+    },
+  ),
+  chunks(
+    { title: 'After', tile: words, piece: 'element', arranged: 'tile', lanes: column },
+    {
+      id: 'chunk-tile-banks',
+      large: true,
+      title: 'A column of words under the 128-byte swizzle',
+      blurb: 'Chunks stay whole, so a column still has eight banks only: four lanes on each.',
+    },
+  ),
+  chunks(
+    {
+      title: 'After',
+      tile: tileOf({ columns: 56, padBytes: 16, base: 64 }),
+      piece: 'chunk',
+      arranged: 'memory',
+      lanes: [],
+    },
+    {
+      id: 'chunk-tile-padded',
+      title: 'A swizzle that the tile does not fit',
+      blurb: 'The base is off the repeat: chunks land in the padding, and outside of the tile.',
+    },
+  ),
+];
