@@ -88,7 +88,7 @@ export const swizzleCases: readonly PictureCase[] = [
   chunks(
     {
       title: 'After',
-      tile: tileOf({ columns: 56, padBytes: 16, base: 64 }),
+      tile: tileOf({ columns: 56, padBytes: 16, base: 576 }),
       piece: 'chunk',
       arranged: 'memory',
       lanes: [],

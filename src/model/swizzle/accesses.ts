@@ -1,0 +1,114 @@
+/** What a warp may want of a tile, as bytes from its start: rows, columns, matrices, or a table of its own. */
+import type { Cell } from '../layout/tile-layout.ts';
+import { pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
+
+export type AccessPattern =
+  /** Lanes side by side, on over the ends of rows. */
+  | { readonly kind: 'row'; readonly widthBytes: number }
+  /** Each lane the same columns of its own row. */
+  | { readonly kind: 'column'; readonly widthBytes: number }
+  /** 8x8 matrices of 16-byte rows: x2 one below the other, x4 two of those side by side. */
+  | { readonly kind: 'ldmatrix'; readonly matrices: 1 | 2 | 4 }
+  /** The core matrices of 64 rows and 32 bytes, one after another: what a wgmma takes from one k-step. */
+  | { readonly kind: 'wgmma' }
+  /** Bytes from the tile's start by lane, as they would be without a pattern; null = idle. */
+  | { readonly kind: 'own'; readonly widthBytes: number; readonly offsets: readonly (number | null)[] };
+
+export interface LinearRequest {
+  readonly instruction: 'ld' | 'ldmatrix';
+  readonly widthBytes: number;
+  /** Bytes from the tile's start by lane, before the pattern; null = the lane takes no part. */
+  readonly offsets: readonly (number | null)[];
+  readonly matrices?: 1 | 2 | 4;
+}
+
+const LANES = 32;
+const MATRIX_ROWS = 8;
+const CHUNK_BYTES = 16;
+const CORE_ROWS = 64;
+
+const everyLane = (offsetOf: (lane: number) => number | null): (number | null)[] =>
+  Array.from({ length: LANES }, (_, lane) => offsetOf(lane));
+
+/** The requests of an access whose first lane, or first matrix, begins at an element. */
+export function requestsOf(tile: SwizzledTile, access: AccessPattern, origin: Cell): LinearRequest[] {
+  switch (access.kind) {
+    case 'row':
+      return [load(access.widthBytes, everyLane(rowOffsets(tile, access.widthBytes, origin)))];
+    case 'column':
+      return [
+        load(
+          access.widthBytes,
+          everyLane(lane => at(tile, origin.row + lane, byteOf(tile, origin), access.widthBytes)),
+        ),
+      ];
+    case 'ldmatrix':
+      return [matrixRequest(tile, access.matrices, origin)];
+    case 'wgmma':
+      return coreMatrices(tile, origin);
+    case 'own':
+      return [load(access.widthBytes, access.offsets)];
+  }
+}
+
+const load = (widthBytes: number, offsets: readonly (number | null)[]): LinearRequest => ({
+  instruction: 'ld',
+  widthBytes,
+  offsets,
+});
+
+const byteOf = ({ elementBytes }: SwizzledTile, { column }: Cell): number => column * elementBytes;
+
+/** `byte` counts within the row; null where the bytes are not all in the tile. */
+function at(tile: SwizzledTile, row: number, byte: number, bytes: number): number | null {
+  return row < tile.rows && byte + bytes <= rowBytes(tile) ? row * pitchBytes(tile) + byte : null;
+}
+
+function rowOffsets(tile: SwizzledTile, bytes: number, origin: Cell): (lane: number) => number | null {
+  const length = rowBytes(tile);
+  return lane => {
+    const byte = origin.row * length + byteOf(tile, origin) + lane * bytes;
+    return at(tile, Math.floor(byte / length), byte % length, bytes);
+  };
+}
+
+function matrixRequest(tile: SwizzledTile, matrices: 1 | 2 | 4, origin: Cell): LinearRequest {
+  const offsets = everyLane(lane => {
+    if (lane >= matrices * MATRIX_ROWS) return null;
+    const beside = Math.floor(lane / (2 * MATRIX_ROWS));
+    const byte = byteOf(tile, origin) + beside * CHUNK_BYTES;
+    return at(tile, origin.row + (lane % (2 * MATRIX_ROWS)), byte, CHUNK_BYTES);
+  });
+  return { instruction: 'ldmatrix', widthBytes: CHUNK_BYTES, offsets, matrices };
+}
+
+/** Only those that are whole. */
+function coreMatrices(tile: SwizzledTile, origin: Cell): LinearRequest[] {
+  const rows = Math.min(CORE_ROWS, tile.rows - origin.row);
+  return Array.from({ length: Math.floor(rows / MATRIX_ROWS) }, (_, down) =>
+    [0, 1].map(beside => {
+      const byte = byteOf(tile, origin) + beside * CHUNK_BYTES;
+      const row = origin.row + down * MATRIX_ROWS;
+      const offsets = everyLane(lane => (lane < MATRIX_ROWS ? at(tile, row + lane, byte, CHUNK_BYTES) : null));
+      return { instruction: 'ldmatrix' as const, widthBytes: CHUNK_BYTES, offsets, matrices: 1 as const };
+    }),
+  )
+    .flat()
+    .filter(({ offsets }) => offsets[0] !== null);
+}
+
+/** Rows and bytes that an access spans: the steps from one origin to the next that shares nothing with it. */
+export function strideOf(tile: SwizzledTile, access: AccessPattern): { readonly rows: number; readonly bytes: number } {
+  switch (access.kind) {
+    case 'row':
+      return { rows: 1, bytes: LANES * access.widthBytes };
+    case 'column':
+      return { rows: Math.min(LANES, tile.rows), bytes: access.widthBytes };
+    case 'ldmatrix':
+      return { rows: access.matrices === 1 ? MATRIX_ROWS : 2 * MATRIX_ROWS, bytes: access.matrices === 4 ? 32 : 16 };
+    case 'wgmma':
+      return { rows: CORE_ROWS, bytes: 2 * CHUNK_BYTES };
+    case 'own':
+      return { rows: tile.rows, bytes: rowBytes(tile) };
+  }
+}

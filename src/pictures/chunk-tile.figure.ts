@@ -1,0 +1,153 @@
+/** The tile before or after a pattern in words: caption, lens, keyboard, table. */
+import { addressText } from '../base/numerals.ts';
+import type { Cell } from '../model/layout/tile-layout.ts';
+import { bankText, count } from './address-text.ts';
+import { addressesOf, touchedPieces } from './chunk-tile.cells.ts';
+import {
+  boxOfCell,
+  type ChunkTileFrame,
+  cellOfPiece,
+  cellUnderPoint,
+  chunkTileFrame,
+  elementOfPiece,
+  pieceIn,
+  pieceOfElement,
+} from './chunk-tile.frame.ts';
+import { chunkTileScene } from './chunk-tile.geometry.ts';
+import type { Caption, Figure } from './figure.ts';
+import type { ChunkTileRecords } from './swizzle-records.ts';
+import type { Highlight, Mark, PictureView, Table } from './view.ts';
+
+const GREATEST_CELL_PX = 44;
+
+export function chunkTileFigure(records: ChunkTileRecords, view: PictureView): Figure {
+  const frame = chunkTileFrame(records, view);
+  const touched = touchedPieces(frame, records);
+  const markOfPiece = (piece: number): Mark | null => pieceMark(frame, records, touched, piece);
+  return {
+    ...captionOf(records, frame),
+    source: view.source,
+    scene: chunkTileScene(records, view),
+    zoomable: { plot: frame.plot, greatest: Math.max(1, GREATEST_CELL_PX / frame.cell) },
+    handles: [],
+    hit(x, y) {
+      const cell = cellUnderPoint(frame, x, y);
+      if (cell === null) return null;
+      const piece = pieceIn(frame, records, cell);
+      return piece < 0 ? nobodysMark(frame, cell) : markOfPiece(piece);
+    },
+    markOf(highlight) {
+      const cell = highlight?.cell ?? null;
+      return cell === null || !isInTile(records, cell) ? null : markOfPiece(pieceOfElement(frame, records, cell));
+    },
+    step: (highlight, dx, dy) => stepCell(frame, records, highlight, dx, dy),
+    table: () => rowTable(frame, records),
+  };
+}
+
+const isInTile = ({ tile }: ChunkTileRecords, { row, column }: Cell): boolean =>
+  row < tile.rows && column < tile.columns;
+
+/** 'chunks of 16 B', 'elements of 4 B', 'bytes'. */
+function piecesName({ tile }: ChunkTileRecords, bytes: number): string {
+  if (bytes === 1) return 'bytes';
+  return bytes === tile.elementBytes ? `elements of ${bytes} B` : `chunks of ${bytes} B`;
+}
+
+function captionOf(records: ChunkTileRecords, { rows, columns, pieces }: ChunkTileFrame): Caption {
+  const name = piecesName(records, pieces.bytes);
+  const isMemory = records.arranged === 'memory';
+  const hue = isMemory ? 'hue = the column it is from' : 'hue = the banks it lies in';
+  const outside = pieces.outside === 0 ? '' : `; ${count(pieces.outside, 'lies', 'lie')} outside`;
+  return {
+    title: records.title,
+    text: `${rows} × ${columns} ${name}; ${hue}${outside}`,
+    detail: `${isMemory ? 'shared memory, row by row' : 'rows and columns of the tile'}: ${rows} × ${columns} ${name}; ${hue}${outside}`,
+    differing: '',
+  };
+}
+
+function pieceMark(
+  frame: ChunkTileFrame,
+  records: ChunkTileRecords,
+  touched: ReadonlyMap<number, readonly number[]>,
+  piece: number,
+): Mark | null {
+  const cell = cellOfPiece(frame, records, piece);
+  if (cell === null) return null;
+  const element = elementOfPiece(frame, records, piece);
+  const lanes = touched.get(piece) ?? [];
+  return {
+    highlight: { cell: element, bank: null },
+    box: boxOfCell(frame, cell),
+    lens: {
+      title: `row ${element.row}, ${placeName(frame, records, piece, element)}`,
+      lines: [...addressLines(frame, records, piece), ...(lanes.length === 0 ? [] : [laneLine(lanes)])],
+    },
+    pickable: true,
+  };
+}
+
+const laneLine = (lanes: readonly number[]): string => `${lanes.length === 1 ? 'lane' : 'lanes'} ${lanes.join(', ')}`;
+
+function placeName({ pieces }: ChunkTileFrame, { tile }: ChunkTileRecords, piece: number, { column }: Cell): string {
+  const inRow = piece % pieces.columns;
+  const elements = pieces.bytes / tile.elementBytes;
+  if (elements > 1) return `chunk ${inRow}: columns ${column}–${column + elements - 1}`;
+  return elements === 1 ? `column ${column}` : `column ${column}, byte ${(inRow * pieces.bytes) % tile.elementBytes}`;
+}
+
+/** One line where the pattern moves nothing. */
+function addressLines(frame: ChunkTileFrame, { tile }: ChunkTileRecords, piece: number): string[] {
+  const [linear, placed] = addressesOf(tile, frame, piece);
+  const text = (address: number): string => `${addressText(address)} → ${bankText(address, frame.pieces.bytes)}`;
+  return linear === placed ? [text(placed)] : [`row by row ${text(linear)}`, `in memory ${text(placed)}`];
+}
+
+const nobodysMark = (frame: ChunkTileFrame, cell: Cell): Mark => ({
+  highlight: null,
+  box: boxOfCell(frame, cell),
+  lens: {
+    title: cell.column >= frame.pieces.columns ? 'pad, never read' : 'nothing of the tile',
+    lines: [],
+  },
+  pickable: false,
+});
+
+/** From piece to piece of the logical rows and columns. */
+function stepCell(
+  frame: ChunkTileFrame,
+  records: ChunkTileRecords,
+  highlight: Highlight,
+  dx: number,
+  dy: number,
+): Highlight {
+  const { columns } = frame.pieces;
+  const from =
+    highlight?.cell && isInTile(records, highlight.cell) ? pieceOfElement(frame, records, highlight.cell) : -1;
+  if (from < 0) return { cell: { row: 0, column: 0 }, bank: null };
+  const clamp = (at: number, last: number): number => Math.min(last, Math.max(0, at));
+  const column = clamp((from % columns) + dx, columns - 1);
+  const row = clamp(Math.floor(from / columns) + dy, records.tile.rows - 1);
+  return { cell: elementOfPiece(frame, records, row * columns + column), bank: null };
+}
+
+const LISTED_COLUMNS = 64;
+
+/** Each row's pieces by where they lie: the place in its row of memory, or the row and place where they left it. */
+function rowTable(frame: ChunkTileFrame, { tile }: ChunkTileRecords): Table {
+  const { columns, placeOf, pitch } = frame.pieces;
+  const shown = Math.min(columns, LISTED_COLUMNS);
+  const place = (piece: number, row: number): string => {
+    const at = placeOf[piece];
+    if (at < 0) return 'outside';
+    return Math.floor(at / pitch) === row ? `${at % pitch}` : `${Math.floor(at / pitch)}:${at % pitch}`;
+  };
+  return {
+    columns: ['row', ...Array.from({ length: shown }, (_, column) => `${column}`)],
+    rows: Array.from({ length: tile.rows }, (_, row) => [
+      `${row}`,
+      ...Array.from({ length: shown }, (_, column) => place(row * columns + column, row)),
+    ]),
+  };
+}
