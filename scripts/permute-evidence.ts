@@ -3,27 +3,41 @@
  * what an independent brute-force simulation counted before this planner was written. node scripts/permute-evidence.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { elementsOf, moveOf, SCALARS } from '../src/model/permute/block.ts';
+import { type BlockMove, elementsOf, moveOf, SCALARS } from '../src/model/permute/block.ts';
 import { canonicalForm, isCopy } from '../src/model/permute/canonical.ts';
-import { layoutOf, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
+import { conflictFreeOf } from '../src/model/permute/conflict-free.ts';
+import type { Permutation } from '../src/model/permute/permutation.ts';
+import { type BlockLayout, layoutOf, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
 import type { Statistics } from '../src/model/permute/statistics/statistics.ts';
 import { type Spread, type StrategySummary, summaries } from '../src/model/permute/statistics/summary.ts';
 import { STRATEGIES } from '../src/model/permute/strategies.ts';
 import { type Counted, ELEMENT_BYTES, PARTS, type Part } from './permute-evidence-sets.ts';
 import { tableOf, withTable } from './readme-table.ts';
 
-function statisticsOf({ cases, target, modesOf, takes }: Part): Statistics {
-  const options = { elementBytes: ELEMENT_BYTES, targetElements: target, sharedBytes: STATIC_SHARED_BYTES };
-  const blocks: Statistics['blocks'][number][] = [];
-  const figures = cases().map(each => {
-    const canonical = canonicalForm(each);
-    const modes = modesOf(canonical, target);
-    if (isCopy(canonical) || !takes(canonical, modes)) return { ...each, block: null };
-    const move = moveOf(modes, canonical.perm, { ...options, vectors: SCALARS });
-    const layouts = [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []);
-    return { ...each, block: blocks.push({ bytes: elementsOf(modes) * ELEMENT_BYTES, chosen: '', layouts }) - 1 };
+const OPTIONS = { elementBytes: ELEMENT_BYTES, sharedBytes: STATIC_SHARED_BYTES };
+
+interface LaidMove {
+  readonly move: BlockMove;
+  readonly layouts: readonly BlockLayout[];
+}
+
+/** Null where it does not go through shared memory. */
+function laidMove(each: Permutation, { target, modesOf, takes }: Part): LaidMove | null {
+  const canonical = canonicalForm(each);
+  const modes = modesOf(canonical, target);
+  if (isCopy(canonical) || !takes(canonical, modes)) return null;
+  const move = moveOf(modes, canonical.perm, { ...OPTIONS, vectors: SCALARS });
+  return { move, layouts: [...STRATEGIES.values()].flatMap(strategy => layoutOf(strategy, move) ?? []) };
+}
+
+function statisticsOf(part: Part, laid: readonly (LaidMove | null)[]): Statistics {
+  const blocks = laid.flatMap(each => {
+    if (each === null) return [];
+    return { bytes: elementsOf(each.move.modes) * ELEMENT_BYTES, chosen: '', layouts: each.layouts };
   });
-  return { options, cases: figures, blocks };
+  let block = 0;
+  const cases = part.cases().map((each, i) => ({ ...each, block: laid[i] === null ? null : block++ }));
+  return { options: { ...OPTIONS, targetElements: part.target }, cases, blocks };
 }
 
 const ratioText = (ratio: number): string => String(Number(ratio.toFixed(2)));
@@ -41,12 +55,22 @@ const cellsOf = (set: string, summary: StrategySummary, counted: Counted = NOT_C
   return [set, strategy, ...ours, ...counted];
 };
 
+/** How many blocks have a padding without conflicts, of whatever size, and how many provably have none. */
+function paddingCells(set: string, laid: readonly (LaidMove | null)[]): string[] {
+  const answers = laid.flatMap(each => (each === null ? [] : conflictFreeOf(each.move, each.layouts).padding.answer));
+  const count = (answer: string) => answers.filter(other => other === answer).length;
+  const figures = [`${count('yes')}, never ${count('no')}`, '—', '—', '—'];
+  return [set, 'any padding', `${answers.length}`, ...figures, ...NOT_COUNTED];
+}
+
 /** Rows of a set: ours, then what was counted before. */
 export function rowsOf(name: string): string[][] {
   const part = PARTS[name];
-  return summaries(statisticsOf(part))
+  const laid = part.cases().map(each => laidMove(each, part));
+  const rows = summaries(statisticsOf(part, laid))
     .filter(({ strategy }) => !part.countedOnly || strategy in part.counted)
     .map(row => cellsOf(name, row, part.counted[row.strategy]));
+  return part.countedOnly ? rows : [...rows, paddingCells(name, laid)];
 }
 
 const README = new URL('../src/model/permute/README.md', import.meta.url);
