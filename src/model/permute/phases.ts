@@ -41,45 +41,49 @@ export function phasesOf(places: Int32Array, vector: number, elementBytes: numbe
 const asked = new Int32Array(LANES);
 
 /** Writes the words of the first `lanes` places behind the first `count` words, each once; gives their number then. */
-export function addWords(words: Int32Array, count: number, places: Int32Array, lanes: number, perWord: number): number {
+function addWords(words: Int32Array, count: number, places: Int32Array, lanes: number, perWord: number): number {
   let end = count;
   if (perWord === 1) {
     for (let lane = 0; lane < lanes; lane++) words[end++] = places[lane];
     return end;
   }
-  known.forget();
+  known.clear();
   const bits = Math.log2(perWord);
   for (let lane = 0; lane < lanes; lane++) {
     const word = places[lane] >>> bits;
-    if (known.isNew(word)) words[end++] = word;
+    if (known.add(word)) words[end++] = word;
   }
   return end;
 }
 
-/** A set of at most 32 numbers without allocation. */
-class SmallSet {
-  readonly #numbers = new Int32Array(2 * LANES);
-  /** By slot: the round in which its number was added. */
-  readonly #rounds = new Int32Array(2 * LANES);
-  #round = 0;
+/** The words of one phase by bank, without allocation. */
+export class DistinctWords {
+  /** In one bank. */
+  most = 0;
+  readonly #counts = new Uint8Array(LANES);
+  /** At 32 * bank. */
+  readonly #words = new Int32Array(LANES * LANES);
 
-  forget(): void {
-    this.#round = (this.#round + 1) | 0;
+  clear(): void {
+    this.most = 0;
+    // A loop: a call of fill() costs more than so few elements.
+    for (let bank = 0; bank < LANES; bank++) this.#counts[bank] = 0;
   }
 
-  /** Adds it. */
-  isNew(number: number): boolean {
-    // Fibonacci hashing: the highest 6 bits.
-    let slot = Math.imul(number, 0x9e3779b1) >>> 26;
-    for (; this.#rounds[slot] === this.#round; slot = (slot + 1) & (2 * LANES - 1))
-      if (this.#numbers[slot] === number) return false;
-    this.#rounds[slot] = this.#round;
-    this.#numbers[slot] = number;
+  /** Gives whether it is new. */
+  add(word: number): boolean {
+    const bank = word & (LANES - 1);
+    const end = LANES * bank + this.#counts[bank];
+    for (let at = LANES * bank; at < end; at++) if (this.#words[at] === word) return false;
+    this.#words[end] = word;
+    const count = ++this.#counts[bank];
+    if (count > this.most) this.most = count;
     return true;
   }
 }
 
-const known = new SmallSet();
+const known = new DistinctWords();
+
 /** By bank; numbers up to `none` are of former counts. */
 const counts = new Int32Array(LANES);
 let none = 0;

@@ -2,7 +2,7 @@
 import { LANES } from '../../trace/access-trace.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
-import { addWords, mostInBank } from './phases.ts';
+import { DistinctWords, mostInBank } from './phases.ts';
 import type { Side } from './placement.ts';
 import { bankStepElements, lanesPerPhase, turnsWords } from './strides.ts';
 import { groupsOf, type WarpGroups } from './warp-groups.ts';
@@ -55,8 +55,7 @@ export function leastWavefronts(warp: SearchWarp, strides: readonly number[], pl
 }
 
 const places = new Int32Array(LANES);
-const moved = new Int32Array(LANES);
-const words = new Int32Array(LANES);
+const words = new DistinctWords();
 
 /** How far modes along which they differ move lanes apart. */
 function sumPlaces({ ends, indices }: WarpGroups, modes: readonly number[], strides: readonly number[]): void {
@@ -85,10 +84,12 @@ function wholeWords({ ends }: WarpGroups, banks: number): number {
 
 /** The least when all lanes are moved by `start` elements, or by some more, but not by `end`. */
 function sharedWords({ ends: [lanes] }: WarpGroups, perWord: number, start: number, end: number): number {
+  const bits = Math.log2(perWord);
   let least = LANES;
   for (let shift = start; shift < end && least > 1; shift++) {
-    for (let lane = 0; lane < lanes; lane++) moved[lane] = places[lane] + shift;
-    least = Math.min(least, mostInBank(words, 0, addWords(words, 0, moved, lanes, perWord), LANES));
+    words.clear();
+    for (let lane = 0; lane < lanes; lane++) words.add((places[lane] + shift) >>> bits);
+    least = Math.min(least, words.most);
   }
   return least;
 }
