@@ -43,7 +43,7 @@ export const spanElements = (modes: readonly Mode[], strides: readonly number[])
 export const placedOffset = (offset: number, { xor, table }: Pick<Placement, 'xor' | 'table'>): number =>
   table?.[offset] ?? xor.reduce((placed, { bit, from }) => placed ^ (((offset >>> from) & 1) << bit), offset);
 
-export type WarpAccess = Access & { activeMask: number };
+type WarpAccess = Access & { activeMask: number };
 
 /** A warp's access to shared memory, to be filled in lane by lane. */
 export const warpAccess = (side: Side, elementBytes: number): WarpAccess => ({
