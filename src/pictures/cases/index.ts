@@ -3,6 +3,7 @@ import { bufferCases } from './buffer-cases.ts';
 import { coalescingCases } from './coalescing-cases.ts';
 import { distributionsCases } from './distributions-cases.ts';
 import { divergenceCases } from './divergence-cases.ts';
+import { layoutCases } from './layout-cases.ts';
 import { memoryImageCases } from './memory-image-cases.ts';
 import { outputCases } from './output-cases.ts';
 import { permuteCases } from './permute-cases.ts';
@@ -28,4 +29,5 @@ export const pictureCases: readonly PictureCase[] = [
   ...outputCases,
   ...bufferCases,
   ...distributionsCases,
+  ...layoutCases,
 ];
