@@ -36,8 +36,8 @@ export function laneGroups(move: BlockMove, scope: PaddingScope): LaneGroup[] {
 
 /** How indices are told apart, by mode. */
 interface IndexView {
-  /** Indices whose elements share a word. */
-  readonly perWord: readonly number[];
+  /** Lowest bits that do not count: such indices share a word. */
+  readonly wordBits: readonly number[];
   /** Whether any do. */
   readonly isShared: boolean;
   /** Factors of one number for all indices, such that differences are equal only where those of all indices are. */
@@ -45,8 +45,8 @@ interface IndexView {
 }
 
 function viewOf({ modes, storeOrder, elementBytes }: BlockMove, scope: PaddingScope): IndexView {
-  const perWord = modes.map((_, mode) =>
-    scope === 'rows' && mode === storeOrder[0] ? bankStepElements(elementBytes) : 1,
+  const wordBits = modes.map((_, mode) =>
+    scope === 'rows' && mode === storeOrder[0] ? Math.log2(bankStepElements(elementBytes)) : 0,
   );
   const weights = modes.map(() => 1);
   let weight = 1;
@@ -54,7 +54,7 @@ function viewOf({ modes, storeOrder, elementBytes }: BlockMove, scope: PaddingSc
     weights[mode] = weight;
     weight *= 2 * modes[mode].extent;
   }
-  return { perWord, isShared: perWord.some(indices => indices > 1), weights };
+  return { wordBits, isShared: wordBits.some(bits => bits > 0), weights };
 }
 
 /** Of some lanes the first one on each word, and these lanes' places, less that of the first lane. */
@@ -73,17 +73,17 @@ function wordsOf({ indices, first, step, differing }: WarpRequest, start: number
   function placeOf(lane: number): number {
     let place = 0;
     for (const mode of differing)
-      place += view.weights[mode] * Math.floor(indices[mode][first + step * lane] / view.perWord[mode]);
+      place += view.weights[mode] * (indices[mode][first + step * lane] >> view.wordBits[mode]);
     return place;
   }
 }
 
-function groupOf(side: Side, request: WarpRequest, lanes: readonly number[], { perWord }: IndexView): LaneGroup {
+function groupOf(side: Side, request: WarpRequest, lanes: readonly number[], { wordBits }: IndexView): LaneGroup {
   const { first, step, differing } = request;
   const indices: Int32Array[] = [];
   for (const mode of differing) {
     const along = request.indices[mode];
-    const indexOf = (lane: number) => Math.floor(along[first + step * lane] / perWord[mode]);
+    const indexOf = (lane: number) => along[first + step * lane] >> wordBits[mode];
     const less = indexOf(lanes[0]);
     indices[mode] = new Int32Array(lanes.length);
     for (let i = 0; i < lanes.length; i++) indices[mode][i] = indexOf(lanes[i]) - less;
