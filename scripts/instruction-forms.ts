@@ -91,7 +91,11 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
     ]),
     ...WHOLE_FRAGMENTS.map(counts => counts.map(vector)),
   ],
-  cp: [[ADDRESS, ADDRESS, SIXTEEN], [SIXTEEN]],
+  cp: [[ADDRESS, ADDRESS, SIXTEEN], [SIXTEEN], [ADDRESS]],
+  mbarrier: [
+    [ADDRESS, REGISTER],
+    [REGISTER, ADDRESS, REGISTER],
+  ],
   shfl: [[PAIR, REGISTER, REGISTER, REGISTER, REGISTER]],
 };
 

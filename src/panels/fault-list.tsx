@@ -13,6 +13,7 @@ export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   uninitialisedRead: 'uninitialised read',
   deadlock: 'deadlock',
   barrier: 'barrier',
+  mbarrier: 'mbarrier',
   missingFence: 'missing fence',
   missingWait: 'missing wait',
   unknownOpcode: 'unknown opcode',

@@ -58,7 +58,11 @@ export type Fault = Base &
       }
     /** A barrier that not all threads it counts can reach (a diverged warp, a count that is no multiple of 32). */
     | { readonly kind: 'barrier' }
-    | { readonly kind: 'missingFence' | 'missingWait' }
+    | { readonly kind: 'missingFence' }
+    /** An access of shared memory that an asynchronous copy may be writing, before its thread waited for it. */
+    | { readonly kind: 'missingWait' }
+    /** An mbarrier that is not there, was overwritten, or cannot count what it is given. */
+    | { readonly kind: 'mbarrier' }
     | { readonly kind: 'unknownOpcode'; readonly opcode: string }
     /** Known opcode, form not implemented, or an operand that the manual does not allow. */
     | { readonly kind: 'unsupported'; readonly opcode: string }

@@ -11,6 +11,8 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   uninitialisedRead: 'Write the element before it is read; shared memory starts with undefined contents.',
   deadlock: 'Let every thread that a barrier counts reach it, and let somebody write what others wait for.',
   barrier: 'Move the barrier out of the branch, so that all threads that it counts reach the same one.',
+  mbarrier:
+    'Initialise the mbarrier once with the arrivals of one phase, keep its 8 bytes for it alone, and arrive as often as it expects.',
   missingFence: 'Put a proxy fence between the write and the asynchronous read of it.',
   missingWait: 'Wait for the asynchronous operation before its result is used.',
 };

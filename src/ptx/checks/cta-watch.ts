@@ -50,7 +50,7 @@ export class CtaWatch implements Watch {
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
-    if (this.#observe) this.#observe(this.#filled(warp, operation, form, space, mask));
+    if (this.#observe && form.isTraced) this.#observe(this.#filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
   }
 
@@ -68,6 +68,18 @@ export class CtaWatch implements Watch {
 
   warpSynchronised(warp: Warp): void {
     this.#checker?.warpSynchronised(warp);
+  }
+
+  mbarrierArrived(warp: Warp, byteOffset: number): void {
+    this.#checker?.mbarrierArrived(warp, byteOffset);
+  }
+
+  mbarrierCompleted(byteOffset: number): void {
+    this.#checker?.mbarrierCompleted(byteOffset);
+  }
+
+  mbarrierWaited(warp: Warp, byteOffset: number): void {
+    this.#checker?.mbarrierWaited(warp, byteOffset);
   }
 
   finished(): void {

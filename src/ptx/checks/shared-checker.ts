@@ -9,25 +9,22 @@ import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
+import { CellWrites } from './cell-writes.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { SEVERAL, WarpClocks } from './warp-clocks.ts';
 
-/** Beside the warp's number, 0 to 31. */
-const ATOMIC = 32;
-const WARP = 31;
-/** The write is an asynchronous copy that nobody has waited for. */
-const PENDING = 64;
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
 
 export class SharedChecker {
   readonly #clocks: WarpClocks;
   readonly #shift: number;
-  /** Per cell: epoch and pc of the last write, its warp and whether it was atomic, and which of the checker's accesses it was. */
-  readonly #writeEpoch: Int32Array;
-  readonly #writePc: Int32Array;
-  readonly #writeBy: Uint8Array;
-  readonly #writeSerial: Int32Array;
+  readonly #cells: number;
+  readonly #plain: CellWrites;
+  /** Of kernels that have any. */
+  #atomic: CellWrites | null = null;
+  /** Which of the checker's accesses wrote the cell last, by a plain write. */
+  readonly #serialOf: Int32Array;
   readonly #reads: CellReads;
   readonly #findings: SharedFindings;
   #serial = 0;
@@ -35,27 +32,27 @@ export class SharedChecker {
   /** `granule`: bytes of a cell, the narrowest shared access of the kernel; finer cells would tell nothing more. */
   constructor(cta: Cta, granule: 1 | 2 | 4) {
     this.#shift = Math.log2(granule);
-    const cells = Math.ceil(cta.grid.sharedBytes / granule);
+    this.#cells = Math.ceil(cta.grid.sharedBytes / granule);
     this.#clocks = new WarpClocks(cta.warps.length);
-    this.#writeEpoch = new Int32Array(cells);
-    this.#writePc = new Int32Array(cells);
-    this.#writeBy = new Uint8Array(cells);
-    this.#writeSerial = new Int32Array(cells);
+    this.#plain = new CellWrites(this.#cells);
+    this.#serialOf = new Int32Array(this.#cells);
     this.#findings = new SharedFindings(cta, granule);
-    this.#reads = new CellReads(this.#clocks, cells, cta.warps.length);
+    this.#reads = new CellReads(this.#clocks, this.#cells, cta.warps.length);
   }
 
   /** A new CTA. */
   start(): void {
     this.#findings.start();
     if (this.#clocks.startCta()) return;
-    this.#writeEpoch.fill(0);
+    this.#plain.clear();
+    this.#atomic?.clear();
     this.#reads.clear();
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     if (form.effect === 'read') this.#read(warp, operation, form, mask);
-    else this.#write(warp, operation, form, mask);
+    else if (form.effect === 'write') this.#write(warp, operation, form, mask);
+    else this.#update(warp, operation, form, mask);
   }
 
   /** The writes of copies happen when their lanes have waited for them. */
@@ -65,7 +62,8 @@ export class SharedChecker {
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = destination[lane] >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) this.#noteWrite(cell, epoch | lane, operation.pc, index);
+      for (let cell = first; cell < first + cells; cell++)
+        this.#plain.note(cell, epoch | lane, operation.pc, index, false);
     }
   }
 
@@ -82,6 +80,18 @@ export class SharedChecker {
     this.#clocks.tick(index);
   }
 
+  mbarrierArrived({ index }: Warp, byteOffset: number): void {
+    this.#clocks.mbarrierArrived(index, byteOffset);
+  }
+
+  mbarrierCompleted(byteOffset: number): void {
+    this.#clocks.mbarrierCompleted(byteOffset);
+  }
+
+  mbarrierWaited({ index }: Warp, byteOffset: number): void {
+    this.#clocks.mbarrierWaited(index, byteOffset);
+  }
+
   /** The CTA is at its end. */
   finished(): void {
     this.#findings.finished();
@@ -90,14 +100,13 @@ export class SharedChecker {
   #read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { index, at } = warp;
-    const { firstEpoch } = this.#clocks;
     const isWhole = form.kind === 'ldmatrix';
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (this.#writeEpoch[cell] < firstEpoch) this.#findings.noteEarly(index, operation, lane, cell);
-        else this.#checkWrite(index, operation, isWhole ? ALL_LANES : lane, cell);
+        if (!this.#isWritten(cell)) this.#findings.noteEarly(index, operation, lane, cell);
+        else this.#checkWrites(index, operation, isWhole ? ALL_LANES : lane, cell);
         this.#reads.note(index, isWhole ? SEVERAL : lane, operation.pc, cell, false);
       }
     }
@@ -106,13 +115,9 @@ export class SharedChecker {
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { index, at } = warp;
-    const atomic = form.effect === 'update' ? ATOMIC : 0;
-    const by = index | atomic | (form.kind === 'copy' ? PENDING : 0);
     const epoch = this.#clocks.epochOf(index);
-    const { firstEpoch } = this.#clocks;
-    // Any atomic but an exchange makes its new value from the old one.
-    const needsOld = atomic !== 0 && !operation.source.modifiers.includes('exch');
     const isWhole = form.kind === 'stmatrix';
+    const isPending = form.kind === 'copy';
     const serial = ++this.#serial;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
@@ -120,34 +125,56 @@ export class SharedChecker {
       const writer = isWhole ? ALL_LANES : lane;
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (needsOld && this.#writeEpoch[cell] < firstEpoch) this.#findings.noteEarly(index, operation, lane, cell);
         // Of two lanes of one instruction, the values tell whether that is a race.
-        if (this.#writeSerial[cell] === serial) overlaps = true;
-        else if ((this.#writeBy[cell] & atomic) === 0) this.#checkWrite(index, operation, writer, cell);
-        if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, atomic !== 0);
-        this.#noteWrite(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, by);
-        if (atomic !== 0) this.#reads.note(index, lane, operation.pc, cell, true);
+        if (this.#serialOf[cell] === serial) overlaps = true;
+        else this.#checkWrites(index, operation, writer, cell);
+        if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
+        this.#plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index, isPending);
+        this.#serialOf[cell] = serial;
       }
     }
-    if (overlaps && atomic === 0) this.#findings.checkOneInstruction(warp, operation, form, mask);
+    if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
   }
 
-  #noteWrite(cell: number, epoch: number, pc: number, by: number): void {
-    this.#writeEpoch[cell] = epoch;
-    this.#writePc[cell] = pc;
-    this.#writeBy[cell] = by;
-    this.#writeSerial[cell] = this.#serial;
-  }
-
-  #checkWrite(w: number, operation: Operation, lane: number, cell: number): void {
-    const epoch = this.#writeEpoch[cell];
-    const by = this.#writeBy[cell] & WARP;
-    if ((this.#writeBy[cell] & PENDING) !== 0 && epoch >= this.#clocks.firstEpoch) {
-      this.#findings.missingWait(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
-      return;
+  /** An atomic reads and writes; it does not race with others. */
+  #update(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const cells = form.widthBytes >> this.#shift;
+    const { index, at } = warp;
+    const epoch = this.#clocks.epochOf(index);
+    this.#atomic ??= new CellWrites(this.#cells);
+    // Any atomic but an exchange makes its new value from the old one.
+    const needsOld = !operation.source.modifiers.includes('exch');
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const first = at[lane] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) {
+        if (needsOld && !this.#isWritten(cell)) this.#findings.noteEarly(index, operation, lane, cell);
+        this.#checkWrite(this.#plain, index, operation, lane, cell);
+        if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
+        this.#atomic.note(cell, epoch | lane, operation.pc, index, false);
+        this.#reads.note(index, lane, operation.pc, cell, true);
+      }
     }
-    if (epoch === 0 || this.#clocks.isBefore(epoch, by, w, lane)) return;
-    this.#findings.race(w, operation, lane, cell, { warp: by, epoch, pc: this.#writePc[cell] });
+  }
+
+  /** In this CTA. */
+  #isWritten(cell: number): boolean {
+    const { firstEpoch } = this.#clocks;
+    return this.#plain.epoch[cell] >= firstEpoch || (this.#atomic !== null && this.#atomic.epoch[cell] >= firstEpoch);
+  }
+
+  #checkWrites(w: number, operation: Operation, lane: number, cell: number): void {
+    this.#checkWrite(this.#plain, w, operation, lane, cell);
+    if (this.#atomic !== null) this.#checkWrite(this.#atomic, w, operation, lane, cell);
+  }
+
+  #checkWrite(writes: CellWrites, w: number, operation: Operation, lane: number, cell: number): void {
+    const epoch = writes.epoch[cell];
+    if (writes.isPending(cell) && epoch >= this.#clocks.firstEpoch) {
+      this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
+    } else if (epoch !== 0 && !this.#clocks.isBefore(epoch, writes.warpOf(cell), w, lane)) {
+      this.#findings.race(w, operation, lane, cell, writes.last(cell));
+    }
   }
 
   #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {

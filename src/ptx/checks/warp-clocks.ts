@@ -20,6 +20,8 @@ export class WarpClocks {
   readonly #seen: Int32Array;
   /** Per named barrier: what the warps that have arrived knew then. */
   readonly #joined: readonly Int32Array[];
+  /** The same of mbarriers, by their place: of the phase that is under way, and of those that have completed. */
+  readonly #mbarriers = new Map<number, { readonly arriving: Int32Array; readonly complete: Int32Array }>();
   /** No clock is later. */
   #latest = 0;
   /** Least epoch of the running CTA. */
@@ -39,6 +41,7 @@ export class WarpClocks {
     const goesOn = this.#latest < LAST_CLOCK / 2;
     if (!goesOn) this.#latest = 0;
     for (const joined of this.#joined) joined.fill(0);
+    this.#mbarriers.clear();
     this.#seen.fill(this.#latest + 1);
     this.firstEpoch = (this.#latest + 2) << LANE_BITS;
     for (let w = 0; w < this.#warps; w++) this.tick(w);
@@ -64,18 +67,45 @@ export class WarpClocks {
   }
 
   arrived(warp: number, barrier: number): void {
+    this.#release(warp, this.#joined[barrier]);
+  }
+
+  mbarrierArrived(warp: number, byteOffset: number): void {
+    this.#release(warp, this.#mbarrier(byteOffset).arriving);
+  }
+
+  mbarrierCompleted(byteOffset: number): void {
+    const { arriving, complete } = this.#mbarrier(byteOffset);
+    for (let v = 0; v < this.#warps; v++) complete[v] = Math.max(complete[v], arriving[v]);
+  }
+
+  mbarrierWaited(warp: number, byteOffset: number): void {
+    this.#acquire(warp, this.#mbarrier(byteOffset).complete);
+  }
+
+  completed(barrier: number, waiting: readonly { readonly index: number }[]): void {
     const joined = this.#joined[barrier];
+    for (const { index } of waiting) this.#acquire(index, joined);
+    joined.fill(0);
+  }
+
+  #mbarrier(byteOffset: number) {
+    const known = this.#mbarriers.get(byteOffset);
+    if (known) return known;
+    const clocks = { arriving: new Int32Array(this.#warps), complete: new Int32Array(this.#warps) };
+    this.#mbarriers.set(byteOffset, clocks);
+    return clocks;
+  }
+
+  /** Who acquires `joined` knows what the warp knows now. */
+  #release(warp: number, joined: Int32Array): void {
     const first = warp * this.#warps;
     for (let v = 0; v < this.#warps; v++) joined[v] = Math.max(joined[v], this.#seen[first + v]);
     this.tick(warp);
   }
 
-  completed(barrier: number, waiting: readonly { readonly index: number }[]): void {
-    const joined = this.#joined[barrier];
-    for (const { index } of waiting) {
-      const first = index * this.#warps;
-      for (let v = 0; v < this.#warps; v++) this.#seen[first + v] = Math.max(joined[v], this.#seen[first + v]);
-    }
-    joined.fill(0);
+  #acquire(warp: number, joined: Int32Array): void {
+    const first = warp * this.#warps;
+    for (let v = 0; v < this.#warps; v++) this.#seen[first + v] = Math.max(joined[v], this.#seen[first + v]);
   }
 }

@@ -36,6 +36,7 @@ export function decode(
     specials: link.slots.specials,
     staticSharedBytes: link.places.staticSharedBytes,
     dynamicSharedOffset: link.places.dynamicSharedOffset,
+    sharedVariables: link.places.sharedVariables,
     localBytes: stackBytes(graph, link),
     stackAlignBytes: link.places.stackAlignBytes,
     sharedGranule: link.sharedGranule,

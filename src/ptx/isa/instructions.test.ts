@@ -58,6 +58,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'matrix-move.test.ts': ['ldmatrix', 'stmatrix', 'movmatrix'],
   'cp-async.test.ts': ['cp'],
+  'mbarrier.test.ts': ['mbarrier'],
   'mma.test.ts': ['mma'],
   'wmma.test.ts': ['wmma'],
   'warp.test.ts': ['shfl', 'vote', 'match', 'redux', 'elect', 'activemask'],

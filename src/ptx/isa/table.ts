@@ -13,6 +13,7 @@ import { HINT_ROWS } from './rows/hints.ts';
 import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
+import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MMA_ROWS } from './rows/mma.ts';
 import { MOVE_ROWS } from './rows/move.ts';
@@ -36,6 +37,7 @@ const ROWS: readonly Row[] = [
   ...CONTROL_ROWS,
   ...CALL_ROWS,
   ...BARRIER_ROWS,
+  ...MBARRIER_ROWS,
   ...STACK_ROWS,
   ...WARP_ROWS,
   ...REDUCTION_ROWS,

@@ -4,6 +4,7 @@
  */
 import { roundUp } from '../../base/bits.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
+import type { SharedVariable } from '../machine/shared-names.ts';
 import type { Module, Operand, PtxFunction, Variable } from '../parse/ast.ts';
 
 /** `byteOffset` in its space. Parameters and call slots of called functions lie on the lanes' stacks. */
@@ -27,6 +28,7 @@ export class VariablePlaces {
   /** Frames start at multiples of it, so that all their variables are aligned. */
   readonly stackAlignBytes: number;
   dynamicSharedOffset = 0;
+  readonly sharedVariables: SharedVariable[] = [];
   #paramBytes = 0;
   readonly #sharedBaseBytes: number;
   /** By name, that of a function's own variable with the function's name before it. */
@@ -104,6 +106,7 @@ export class VariablePlaces {
   }
 
   #putShared(key: string, variable: Variable, at: number): void {
+    this.sharedVariables.push({ name: variable.name, byteOffset: at, sizeBytes: variable.sizeBytes });
     this.#places.set(key, {
       space: 'shared',
       byteOffset: this.#sharedBaseBytes + at,

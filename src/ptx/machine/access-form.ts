@@ -33,6 +33,8 @@ export class AccessForm {
   readonly elementBytes: number;
   /** Whether observers hear of it: parameters and call slots are not shown, nor loads of a named constant (`uniformLoad`). */
   readonly isObserved: boolean;
+  /** False for what moves no data, and concerns the checkers alone. */
+  readonly isTraced: boolean;
 
   constructor(fields: {
     space: StateSpace | 'generic';
@@ -45,6 +47,7 @@ export class AccessForm {
     values: readonly number[];
     elementBytes: number;
     isObserved: boolean;
+    isTraced?: boolean;
   }) {
     this.space = fields.space;
     this.kind = fields.kind;
@@ -56,5 +59,6 @@ export class AccessForm {
     this.values = fields.values;
     this.elementBytes = fields.elementBytes;
     this.isObserved = fields.isObserved;
+    this.isTraced = fields.isTraced ?? true;
   }
 }

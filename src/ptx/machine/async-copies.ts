@@ -27,10 +27,25 @@ export class IssuedCopy {
   }
 }
 
+/** Arrivals at mbarriers that follow when the copies issued before have happened. */
+export class IssuedArrival {
+  readonly operation: Operation;
+  /** Lanes whose arrival has not happened. */
+  lanes: number;
+  /** Places of the lanes' mbarriers in shared memory. */
+  readonly at: Int32Array;
+
+  constructor(operation: Operation, lanes: number, at: Int32Array) {
+    this.operation = operation;
+    this.lanes = lanes;
+    this.at = at.slice();
+  }
+}
+
 export class AsyncCopies {
   readonly #warp: Warp;
   /** In the order of issue. */
-  #queue: IssuedCopy[] = [];
+  #queue: (IssuedCopy | IssuedArrival)[] = [];
   /** Groups that each lane has closed. */
   readonly #closed = new Int32Array(32);
 
@@ -49,6 +64,10 @@ export class AsyncCopies {
     this.#queue.push(copy);
   }
 
+  issueArrival(arrival: IssuedArrival): void {
+    this.#queue.push(arrival);
+  }
+
   /** What the lanes have issued since their last group becomes a group. */
   closeGroup(mask: number): void {
     for (let m = mask; m !== 0; m &= m - 1) this.#closed[31 - Math.clz32(m & -m)]++;
@@ -56,15 +75,58 @@ export class AsyncCopies {
 
   /** The lanes wait until at most `most` of their latest groups are under way. */
   waitForGroups(mask: number, most: number): void {
-    for (const copy of this.#queue) {
-      let due = 0;
-      for (let m = copy.lanes & mask; m !== 0; m &= m - 1) {
-        const lane = 31 - Math.clz32(m & -m);
-        if (copy.group[lane] < this.#closed[lane] - most) due |= 1 << lane;
+    let busy = 0;
+    for (const issued of this.#queue) {
+      if (issued instanceof IssuedArrival) this.#arrive(issued, issued.lanes & mask & ~busy);
+      else {
+        this.#carryOut(issued, this.#dueOf(issued, mask, most));
+        busy |= issued.lanes;
       }
-      this.#carryOut(copy, due);
     }
-    this.#queue = this.#queue.filter(copy => copy.lanes !== 0);
+    this.#forgetDone();
+  }
+
+  /**
+   * Somebody waits in vain at the mbarrier: the copies happen that lanes have said will arrive there. An arrival by itself
+   * says when copies have happened, and nothing says that they have before.
+   */
+  deliverTo(byteOffset: number): void {
+    if (this.#queue.length === 0) return;
+    this.#queue.forEach((issued, i) => {
+      if (!(issued instanceof IssuedArrival)) return;
+      let lanes = 0;
+      for (let m = issued.lanes; m !== 0; m &= m - 1)
+        if (issued.at[31 - Math.clz32(m & -m)] === byteOffset) lanes |= m & -m;
+      for (const before of this.#queue.slice(0, i)) {
+        if (before instanceof IssuedCopy) this.#carryOut(before, before.lanes & lanes);
+      }
+      this.#arrive(issued, lanes);
+    });
+    this.#forgetDone();
+  }
+
+  #dueOf(copy: IssuedCopy, mask: number, most: number): number {
+    let due = 0;
+    for (let m = copy.lanes & mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      if (copy.group[lane] < this.#closed[lane] - most) due |= 1 << lane;
+    }
+    return due;
+  }
+
+  #forgetDone(): void {
+    this.#queue = this.#queue.filter(issued => issued.lanes !== 0);
+  }
+
+  #arrive(arrival: IssuedArrival, lanes: number): void {
+    const { cta } = this.#warp;
+    arrival.lanes &= ~lanes;
+    for (let m = lanes; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const byteOffset = arrival.at[lane];
+      cta.watch?.mbarrierArrived(this.#warp, byteOffset);
+      cta.mbarriers.arrive({ warp: this.#warp, operation: arrival.operation, lane, byteOffset }, 1);
+    }
   }
 
   #carryOut(copy: IssuedCopy, lanes: number): void {

@@ -2,6 +2,7 @@
 import type { Dim3 } from '../../trace/launch.ts';
 import { Barriers } from './barriers.ts';
 import type { Grid } from './grid.ts';
+import { Mbarriers } from './mbarriers.ts';
 import { Memory } from './memory.ts';
 import { Warp } from './warp.ts';
 import type { Watch } from './watch.ts';
@@ -16,6 +17,7 @@ export class Cta {
   /** All lanes' stacks: lane l of warp w has the bytes from (w * 32 + l) * `grid.program.localBytes`. */
   readonly local: Memory;
   readonly barriers: Barriers;
+  readonly mbarriers: Mbarriers;
   /** Observer and checkers; null for a CTA that is not watched. */
   watch: Watch | null = null;
   /** Warps with a lane that has not exited. */
@@ -34,6 +36,7 @@ export class Cta {
     this.local = new Memory(Math.ceil(threads / 32) * 32 * program.localBytes);
     this.warps = Array.from({ length: Math.ceil(threads / 32) }, (_, i) => new Warp(this, i, program.words));
     this.barriers = new Barriers(this);
+    this.mbarriers = new Mbarriers(this);
     for (const warp of this.warps) this.#fillRegisters(warp);
   }
 
@@ -46,6 +49,7 @@ export class Cta {
     this.shared.i32.fill(0);
     this.local.i32.fill(0);
     this.barriers.reset();
+    this.mbarriers.reset();
     this.livingWarps = this.warps.length;
     this.turn = 0;
     this.turnsLeft = 0;
@@ -69,6 +73,13 @@ export class Cta {
     for (const { slot, valueIn, variesByCta } of specials) {
       if (!variesByCta) for (let lane = 0; lane < 32; lane++) warp.r[slot + lane] = valueIn(warp, lane);
     }
+  }
+
+  /** Whether every lane that has not exited waits for others of this CTA, and looks at nothing else: only they could help. */
+  get waitsForItself(): boolean {
+    return this.warps.every(
+      ({ state, splits }) => state === 'done' || splits.every(s => s.wait !== null || s.pollsAlone),
+    );
   }
 
   get isDone(): boolean {

@@ -23,7 +23,7 @@ const operationOf = (warp: Warp, split: Split): Operation =>
   split.wait?.at ?? warp.cta.grid.program.operations[split.pc];
 
 function waiterOf(warp: Warp, split: Split): Waiter {
-  const { grid, number, barriers } = warp.cta;
+  const { grid, number, barriers, mbarriers } = warp.cta;
   const { wait } = split;
   const who = { cta: number, warp: warp.index, lane: split.mask === warp.live ? -1 : lowestBit32(split.mask) };
   const waitsFor =
@@ -31,7 +31,9 @@ function waiterOf(warp: Warp, split: Split): Waiter {
       ? barriers.describe(wait.id)
       : wait
         ? 'the other lanes of its warp'
-        : 'a value in memory that nobody writes (it spins)';
+        : split.polls !== null
+          ? mbarriers.describe(split.polls)
+          : 'a value in memory that nobody writes (it spins)';
   return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor, interval: warp.interval };
 }
 

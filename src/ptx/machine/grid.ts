@@ -202,20 +202,19 @@ export class Grid {
   }
 
   #relieve(): void {
+    const waited = this.#idleRounds >= ROUNDS_BEFORE_COMPANY;
     const canAdmit = this.#started < this.ctas.count && this.#resident.length < this.#mostResident;
     const spins = this.#resident.some(cta => cta.warps.some(w => w.state === 'ready'));
-    if (!spins) this.log.report(stuckFault(this.#resident[0]));
-    if (!spins) this.#abandon();
-    else if (canAdmit && this.#idleRounds >= ROUNDS_BEFORE_COMPANY) this.#admit();
-    else if (this.#idleRounds >= ROUNDS_BEFORE_STUCK) {
-      this.log.report(stuckFault(this.#resident[0]));
-      this.#abandon();
-    }
+    const stuck = waited ? this.#resident.find(cta => cta.waitsForItself) : undefined;
+    if (!spins || stuck) this.#abandon(stuck ?? this.#resident[0]);
+    else if (canAdmit && waited) this.#admit();
+    else if (this.#idleRounds >= ROUNDS_BEFORE_STUCK) this.#abandon(this.#resident[0]);
   }
 
   /** Where faults do not end the run, a CTA that cannot go on does end. */
-  #abandon(): void {
-    for (const warp of this.#resident[0].warps) warp.state = 'done';
+  #abandon(cta: Cta): void {
+    this.log.report(stuckFault(cta));
+    for (const warp of cta.warps) warp.state = 'done';
     this.#retire();
   }
 

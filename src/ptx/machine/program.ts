@@ -2,6 +2,7 @@
 import type { PtxFunction } from '../parse/ast.ts';
 import type { FunctionPlace } from './function-place.ts';
 import type { Operation } from './operation.ts';
+import type { SharedVariable } from './shared-names.ts';
 import type { Warp } from './warp.ts';
 
 /** A register plane that the machine fills: `%tid.x` and its like. */
@@ -27,6 +28,8 @@ export interface Program {
   /** Static shared bytes, and where the dynamic part starts. */
   readonly staticSharedBytes: number;
   readonly dynamicSharedOffset: number;
+  /** What lies in shared memory. */
+  readonly sharedVariables: readonly SharedVariable[];
   /** Bytes of each lane's stack: the frames of the longest chain of calls, or as much as recursion and `alloca` may use. */
   readonly localBytes: number;
   /** What is taken from a stack is a multiple of it. */

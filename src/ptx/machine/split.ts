@@ -27,6 +27,11 @@ export class Split {
   mask: number;
   frame: Frame | null;
   wait: Wait | null = null;
+  /** Place of the mbarrier at which its last wait failed, while it polls that. */
+  polls: number | null = null;
+  /** Whether it has looked at other memory that may change since it waited at an mbarrier last; and before that wait. */
+  looksElsewhere = false;
+  pollsAlone = false;
   /** Splits that gave way have a later turn. */
   turn = 0;
   /** Post-dominator policy only: the pc, and the activation, in which the split joins the one below it. */

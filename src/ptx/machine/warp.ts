@@ -88,6 +88,19 @@ export class Warp implements Lanes {
   poll(): void {
     this.patience -= POLL_COST;
     this.polls++;
+    if (this.current) this.current.looksElsewhere = true;
+  }
+
+  /** The running split waits at an mbarrier: one whose wait was in vain gives way. */
+  pollMbarrier(failedAt: number | null): void {
+    const split = this.current!;
+    split.polls = failedAt;
+    split.pollsAlone = failedAt !== null && !split.looksElsewhere;
+    if (failedAt !== null) {
+      this.poll();
+      this.giveWay();
+    }
+    split.looksElsewhere = false;
   }
 
   /** The running split lets the warp's others, and then other warps, go first. */

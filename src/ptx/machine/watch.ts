@@ -16,6 +16,12 @@ export interface Watch {
   completed(barrier: number, waiting: readonly Warp[]): void;
   /** Lanes of the warp passed a `bar.warp.sync`. */
   warpSynchronised(warp: Warp): void;
+  /** The warp, or a copy of it, is about to arrive at the mbarrier of that place in shared memory. */
+  mbarrierArrived(warp: Warp, byteOffset: number): void;
+  /** A phase of it completed: what was done before its arrivals, those that wait for it will see. */
+  mbarrierCompleted(byteOffset: number): void;
+  /** The warp found a phase complete that it waited for. */
+  mbarrierWaited(warp: Warp, byteOffset: number): void;
   /** The CTA has ended. */
   finished(): void;
 }

@@ -37,6 +37,18 @@ export class FootprintWatch implements Watch {
     this.#watch?.warpSynchronised(warp);
   }
 
+  mbarrierArrived(warp: Warp, byteOffset: number): void {
+    this.#watch?.mbarrierArrived(warp, byteOffset);
+  }
+
+  mbarrierCompleted(byteOffset: number): void {
+    this.#watch?.mbarrierCompleted(byteOffset);
+  }
+
+  mbarrierWaited(warp: Warp, byteOffset: number): void {
+    this.#watch?.mbarrierWaited(warp, byteOffset);
+  }
+
   finished(): void {
     this.#watch?.finished();
   }

@@ -45,6 +45,7 @@ export function takeOrdering(form: Form, kind: Direction): boolean {
 export interface Access {
   readonly kind: AccessKind;
   readonly effect?: Effect;
+  readonly isTraced?: boolean;
   readonly widthBytes: number;
   readonly values: readonly number[];
   readonly elementBytes: number;

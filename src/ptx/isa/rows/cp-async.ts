@@ -1,7 +1,7 @@
 /** cp.async: copies from global to shared memory that happen later, and waits for them. */
 import { access } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
-import { IssuedCopy } from '../../machine/async-copies.ts';
+import { IssuedArrival, IssuedCopy } from '../../machine/async-copies.ts';
 import { reportBadLanes } from '../../machine/bad-address.ts';
 import { fail } from '../../machine/faults.ts';
 import { globalOffset } from '../../machine/locate.ts';
@@ -11,6 +11,7 @@ import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { addressForm, takeSpace } from './address.ts';
+import { mbarrierAddress } from './mbarrier.ts';
 
 const D = 'Data Movement and Conversion Instructions';
 
@@ -142,17 +143,38 @@ function waitForAll(form: Form): Run {
   };
 }
 
-const WAITS: Readonly<Record<string, (form: Form) => Run>> = {
+/** `cp.async.mbarrier.arrive{.noinc}.b64 [mbarrier]`: an arrival once the thread's copies have happened. */
+function arriveAfterCopies(form: Form): Run {
+  form.oneOf(['arrive']);
+  takeSpace(form, ['shared', 'shared::cta']);
+  const isExtra = !form.take('noinc');
+  form.type();
+  form.finish();
+  const place = mbarrierAddress(form, form.operand(0), 'atomic');
+  return (warp, operation, mask) => {
+    access(warp, operation, place, mask, ({ at, cta, copies }, _operation, _memory, lanes) => {
+      for (let m = isExtra ? lanes : 0; m !== 0; m &= m - 1) {
+        const lane = 31 - Math.clz32(m & -m);
+        cta.mbarriers.expectCopies({ warp, operation, lane, byteOffset: at[lane] });
+      }
+      copies.issueArrival(new IssuedArrival(operation, lanes, at));
+    });
+    return 0;
+  };
+}
+
+const OTHERS: Readonly<Record<string, (form: Form) => Run>> = {
   commit_group: closeGroup,
   wait_group: waitForGroups,
   wait_all: waitForAll,
+  mbarrier: arriveAfterCopies,
 };
 
 function copyAsynchronously(form: Form): Run {
   form.oneOf(['async']);
   if (form.take('bulk') || form.take('reduce')) form.refuse('bulk copies are not implemented');
-  const wait = Object.keys(WAITS).find(name => form.take(name));
-  return wait ? WAITS[wait](form) : issue(form);
+  const other = Object.keys(OTHERS).find(name => form.take(name));
+  return other ? OTHERS[other](form) : issue(form);
 }
 
 export const COPY_ROWS: readonly Row[] = [row('cp', [['b64']], `${D}: cp.async`, copyAsynchronously)];

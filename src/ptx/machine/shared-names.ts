@@ -1,0 +1,27 @@
+/** Which variable a byte of shared memory belongs to: for messages. */
+import type { Program } from './program.ts';
+
+export interface SharedVariable {
+  /** As the module has it. */
+  readonly name: string;
+  /** From the start of the CTA's shared memory. */
+  readonly byteOffset: number;
+  /** 0 for the launch's dynamic part. */
+  readonly sizeBytes: number;
+}
+
+/** "'full'", "'ring' + 64"; null where nothing is declared. */
+export function nameOfShared({ sharedVariables }: Program, byteOffset: number): string | null {
+  const holds = ({ byteOffset: start, sizeBytes }: SharedVariable) =>
+    byteOffset >= start && (sizeBytes === 0 || byteOffset < start + sizeBytes);
+  const variable = sharedVariables.find(holds);
+  if (!variable) return null;
+  const inside = byteOffset - variable.byteOffset;
+  return `'${plainName(variable.name)}'${inside === 0 ? '' : ` + ${inside}`}`;
+}
+
+/** `_ZZ4kernE4full` -> `full`: of a variable inside a function, its own name (Itanium C++ ABI, "local-name"). */
+function plainName(name: string): string {
+  const local = /E(\d+)([A-Za-z_]\w*)$/.exec(name);
+  return name.startsWith('_ZZ') && local ? local[2].slice(0, Number(local[1])) : name;
+}
