@@ -1,0 +1,67 @@
+/** Fragments as tables of a matrix, and their reads against costs counted by hand. */
+import { describe, expect, test } from 'vitest';
+import type { Refusable } from '../layout/layout-error.ts';
+import { readLayout } from '../layout-text/read-layout.ts';
+import { fragmentReads } from './fragment-reads.ts';
+import { elementOf, FRAGMENT_ATOMS, type Fragment, holdersOf, threadsOf, valuesOf, WGMMA } from './fragments.ts';
+
+const fragment = (name: string, part: string, n = 8): Fragment => FRAGMENT_ATOMS.get(name)!.fragment(part, n);
+
+function reads(of: Fragment, shared: string) {
+  const layout = readLayout(shared);
+  if (!layout.ok) throw new Error(layout.error.message);
+  return fragmentReads(of, layout.value);
+}
+const costs = (found: ReturnType<typeof reads>) =>
+  found.ok ? found.value.map(({ what, widthBytes, cost }) => [what, widthBytes, cost.wavefronts, cost.ideal]) : [];
+const messageOf = <T>(found: Refusable<T>): string => (found.ok ? '' : found.error.message);
+
+describe('every fragment', () => {
+  const all = [...FRAGMENT_ATOMS.values()].flatMap(({ name, parts, fragment: of }) =>
+    parts.map(part => [`${name} ${part}`, of(part, 24)] as const),
+  );
+  test.each(all)('%s covers its matrix', (_, of) => {
+    const holders = holdersOf(of);
+    const each = of.fromShared ? threadsOf(of) : 1;
+    expect(holders).toHaveLength(of.rows * of.columns);
+    for (const list of holders) expect(list).toHaveLength(each);
+    expect(Math.max(...holders.flat().map(({ thread }) => thread))).toBeLessThan(
+      of.name.startsWith('wgmma') ? 128 : 32,
+    );
+  });
+});
+
+test('places are those of the PTX manual', () => {
+  const of = fragment('mma.m16n8k16 f16 or bf16', 'B');
+  // Thread 5 holds rows 2 and 3, then 10 and 11, of column 1.
+  expect([0, 1, 2, 3].map(value => elementOf(of, 5, value))).toEqual([2 * 8 + 1, 3 * 8 + 1, 10 * 8 + 1, 11 * 8 + 1]);
+  expect(valuesOf(of)).toBe(4);
+  const quad = fragment('mma.m8n8k4.row.col f16, C f16', 'A');
+  expect(holdersOf(quad)[4 * 4]).toEqual([{ thread: 16, value: 0 }]);
+});
+
+describe('reads from shared memory', () => {
+  test('by ldmatrix: eight rows at a pitch of 128 bytes conflict, swizzled ones do not', () => {
+    const x4 = fragment('ldmatrix.x4', 'registers');
+    expect(costs(reads(x4, '(32,8):(64,1)'))).toEqual([['32 rows', 16, 32, 4]]);
+    expect(costs(reads(x4, 'Sw<3,3,3> o 0 o (32,8):(64,1)'))).toEqual([['32 rows', 16, 4, 4]]);
+    expect(costs(reads(x4, '(32,8):(72,1)'))).toEqual([['32 rows', 16, 4, 4]]);
+    expect(messageOf(reads(x4, '(32,8):(1,32)'))).toContain('row 0 is not 16 bytes side by side');
+  });
+
+  test('by registers: pairs where two elements lie side by side', () => {
+    const a = fragment('mma.m16n8k16 f16 or bf16', 'A');
+    expect(costs(reads(a, '(16,16):(16,1)'))[0]).toEqual(['warp 0, V0 to V1', 4, 2, 1]);
+    expect(costs(reads(a, '(16,16):(16,1)'))).toHaveLength(4);
+    expect(costs(reads(a, '(16,16):(1,16)'))).toHaveLength(8);
+    expect(costs(reads(a, '(16,16):(24,1)'))[0]).toEqual(['warp 0, V0 to V1', 4, 1, 1]);
+    expect(costs(reads(fragment(WGMMA, 'A'), '(64,16):(16,1)'))).toHaveLength(16);
+  });
+
+  test('are refused for a reason', () => {
+    const a = fragment('mma.m16n8k8 tf32', 'A');
+    expect(messageOf(reads(a, '(16,16):(16,1)'))).toBe('a layout of 256 for 16 × 8 elements');
+    expect(messageOf(reads(a, '(16,8):(-8,1)'))).toContain('negative stride');
+    expect(messageOf(reads(fragment(WGMMA, 'B'), '(16,8):(8,1)'))).toContain('descriptor');
+  });
+});

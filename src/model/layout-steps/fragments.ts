@@ -1,0 +1,109 @@
+/** What each thread of a tensor-core instruction holds, as a table of a matrix: by name, with the type's size. */
+import { assert } from '../../base/assert.ts';
+import { MMA_ATOMS, type MmaAtom, matrixMove, wgmmaAtom } from '../layout/atoms.ts';
+import { type Layout, modeAt, offsetAt, sizeOf } from '../layout/layout.ts';
+
+export interface Fragment {
+  /** Of the instruction. */
+  readonly name: string;
+  /** 'A', 'B', 'C', or 'registers' of a move of matrices. */
+  readonly part: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** How the layout counts the matrix: B by columns of the picture's rows, since CuTe takes it as N x K. */
+  readonly order: 'columns first' | 'rows first';
+  /** Threads, then values of one. */
+  readonly layout: Layout;
+  /** From the threads that the layout counts to those of the warp or warpgroup. */
+  readonly threads: Layout;
+  readonly elementBytes: number;
+  /** Matrices of ldmatrix or stmatrix; 0 = values are moved one by one. */
+  readonly matrices: 0 | 1 | 2 | 4;
+  /** Whether the hardware itself reads it from shared memory: no thread holds it. */
+  readonly fromShared: boolean;
+}
+
+export interface FragmentAtom {
+  readonly name: string;
+  readonly parts: readonly string[];
+  /** @param n of wgmma, a multiple of 8 from 8 to 256; the others do not look at it. */
+  readonly fragment: (part: string, n: number) => Fragment;
+}
+
+export const WGMMA_SIZES: readonly number[] = Array.from({ length: 32 }, (_, i) => 8 * (i + 1));
+export const WGMMA = 'wgmma.m64nNk16 f16 or bf16';
+
+const PARTS = ['A', 'B', 'C'];
+
+/** Of an element of A or B; C is wider where it accumulates. */
+function bytesOf(name: string, part: string): number {
+  if (name.includes('f64')) return 8;
+  if (part === 'C') return name.endsWith('C f16') ? 2 : 4;
+  return name.includes('tf32') ? 4 : name.includes('8-bit') ? 1 : 2;
+}
+
+function ofMma(atom: MmaAtom, part: string): Fragment {
+  const { name, m, n, k, threads } = atom;
+  const shapes = {
+    A: { rows: m, columns: k, order: 'columns first', layout: atom.a },
+    B: { rows: k, columns: n, order: 'rows first', layout: atom.b },
+    C: { rows: m, columns: n, order: 'columns first', layout: atom.c },
+  } as const;
+  const shape = shapes[part as keyof typeof shapes];
+  assert(shape !== undefined, `${part} is A, B or C`);
+  const fromShared = name.startsWith('wgmma') && part === 'B';
+  return { name, part, ...shape, threads, elementBytes: bytesOf(name, part), matrices: 0, fromShared };
+}
+
+const moves = (['ldmatrix', 'stmatrix'] as const).flatMap(instruction =>
+  ([1, 2, 4] as const).flatMap(matrices =>
+    [false, true].map((transposed): FragmentAtom => {
+      const name = `${instruction}.x${matrices}${transposed ? '.trans' : ''}`;
+      const fragment = (): Fragment => ({
+        name,
+        part: 'registers',
+        rows: 8 * matrices,
+        columns: 8,
+        order: 'rows first',
+        layout: matrixMove(matrices, transposed).registers,
+        threads: { shape: 32, stride: 1 },
+        elementBytes: 2,
+        matrices,
+        fromShared: false,
+      });
+      return { name, parts: ['registers'], fragment };
+    }),
+  ),
+);
+
+export const FRAGMENT_ATOMS: ReadonlyMap<string, FragmentAtom> = new Map(
+  [
+    ...MMA_ATOMS.map((atom): FragmentAtom => ({ name: atom.name, parts: PARTS, fragment: part => ofMma(atom, part) })),
+    { name: WGMMA, parts: PARTS, fragment: (part: string, n: number) => ofMma(wgmmaAtom(n), part) },
+    ...moves,
+  ].map(atom => [atom.name, atom]),
+);
+
+export interface Holder {
+  /** Of the warp or warpgroup. */
+  readonly thread: number;
+  readonly value: number;
+}
+
+export const threadsOf = ({ layout }: Fragment): number => sizeOf(modeAt(layout, 0));
+export const valuesOf = ({ layout }: Fragment): number => sizeOf(modeAt(layout, 1));
+
+/** Element of the matrix, row by row of the picture. */
+export function elementOf({ layout, rows, columns, order }: Fragment, thread: number, value: number): number {
+  const offset = offsetAt(modeAt(layout, 0), thread) + offsetAt(modeAt(layout, 1), value);
+  return order === 'rows first' ? offset : (offset % rows) * columns + Math.floor(offset / rows);
+}
+
+/** By element, row by row: who holds it. */
+export function holdersOf(fragment: Fragment): readonly (readonly Holder[])[] {
+  const holders: Holder[][] = Array.from({ length: fragment.rows * fragment.columns }, () => []);
+  for (let thread = 0; thread < threadsOf(fragment); thread++)
+    for (let value = 0; value < valuesOf(fragment); value++)
+      holders[elementOf(fragment, thread, value)].push({ thread: offsetAt(fragment.threads, thread), value });
+  return holders;
+}
