@@ -11,6 +11,7 @@ import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
 import { swizzleCases } from './swizzle-cases.ts';
+import { threadValueCases } from './thread-value-cases.ts';
 import { tileCases } from './tile-cases.ts';
 import { warpStepsCases } from './warp-steps-cases.ts';
 
@@ -30,4 +31,5 @@ export const pictureCases: readonly PictureCase[] = [
   ...bufferCases,
   ...distributionsCases,
   ...layoutCases,
+  ...threadValueCases,
 ];

@@ -1,0 +1,55 @@
+/** Thread-value pictures: who holds what, said and drawn. */
+import { expect, test } from 'vitest';
+import { addressesIn } from '../model/layout-steps/fragment-reads.ts';
+import { FRAGMENT_ATOMS, type Fragment, WGMMA } from '../model/layout-steps/fragments.ts';
+import { readLayout } from '../model/layout-text/read-layout.ts';
+import { caseView } from './cases/builders.ts';
+import { themes } from './theme.ts';
+import { threadsTable, threadValueFigure } from './thread-value.figure.ts';
+
+const view = caseView(themes.light, { width: 760 });
+const fragment = (name: string, part: string): Fragment => FRAGMENT_ATOMS.get(name)!.fragment(part, 16);
+const A = fragment('mma.m16n8k16 f16 or bf16', 'A');
+
+function addressOf(text: string) {
+  const layout = readLayout(text);
+  const addresses = layout.ok ? addressesIn(A, layout.value) : layout;
+  if (!addresses.ok) throw new Error(addresses.error.message);
+  return addresses.value;
+}
+
+test('cells name thread and value', () => {
+  const { scene } = threadValueFigure({ fragment: A, addressOf: null }, view);
+  const texts = scene.layers.flatMap(layer => layer.texts.map(({ text }) => text));
+  expect(texts.filter(text => text === 'T31')).toHaveLength(8);
+  expect(texts.filter(text => text === 'V7')).toHaveLength(32);
+});
+
+test('all that a thread holds is ringed', () => {
+  const highlight = { cell: { row: 9, column: 3 }, bank: null };
+  const { scene } = threadValueFigure({ fragment: A, addressOf: null }, { ...view, highlight });
+  expect(scene.layers.flatMap(layer => layer.rings)).toHaveLength(9);
+});
+
+test('the lens names register and bits, and the bank of a matrix in shared memory', () => {
+  const figure = threadValueFigure({ fragment: A, addressOf: addressOf('(16,16):(16,1)') }, view);
+  expect(figure.markOf({ cell: { row: 9, column: 3 }, bank: null })!.lens).toEqual({
+    title: 'thread 5, value 3',
+    lines: ['A: row 9, column 3', 'register 1, bits 16 to 31', '0x0126 → bank 9, byte 2'],
+  });
+  const doubles = threadValueFigure({ fragment: fragment('mma.m8n8k4 f64', 'C'), addressOf: null }, view);
+  expect(doubles.markOf({ cell: { row: 0, column: 1 }, bank: null })!.lens.lines[1]).toBe('registers 2 and 3');
+});
+
+test('an operand in shared memory is held by nobody', () => {
+  const of = { fragment: fragment(WGMMA, 'B'), addressOf: null };
+  expect(threadValueFigure(of, view).markOf({ cell: { row: 0, column: 0 }, bank: null })!.lens.title).toBe(
+    'all 128 threads',
+  );
+  expect(threadsTable(of).rows[3]).toEqual(['T3', 'all of them, from shared memory']);
+});
+
+test('the table has a row for each thread', () => {
+  const { rows } = threadsTable({ fragment: A, addressOf: null });
+  expect(rows[5]).toEqual(['T5', '(1, 2)', '(1, 3)', '(9, 2)', '(9, 3)', '(1, 10)', '(1, 11)', '(9, 10)', '(9, 11)']);
+});
