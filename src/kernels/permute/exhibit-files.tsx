@@ -15,32 +15,37 @@ import { memoryImageFigure } from '../../pictures/memory-image.figure.ts';
 import { paddingScheduleFigure } from '../../pictures/padding-schedule.figure.ts';
 import { punchCardFigure } from '../../pictures/punch-card.figure.ts';
 import { tensorViewFigure } from '../../pictures/tensor-view.figure.ts';
-import { defaultView } from '../../pictures/view.ts';
+import { defaultView, type PictureView } from '../../pictures/view.ts';
+import type { Source } from '../../trace/span.ts';
 import { drawnOf, scheduleRecords, strategyRows } from './exhibit-records.tsx';
 
 /** Of a picture in a file. */
 const MOST_PX = 330;
 
 export function figures(view: VariantView, stage: FileStage, width: number): Figure[] {
-  const { subject, theme, selection, playhead, colourBy } = stage;
-  const { side } = subject;
-  const drawn = drawnOf(subject.params, [view]);
+  const drawn = drawnOf(stage.subject.params, [view]);
   const block = drawn.blocks.get(view.badge);
-  const at = (source: 'predicted' | 'emulated') => ({
-    ...defaultView(theme, source, width),
-    selection,
-    playhead,
-    maxHeight: MOST_PX,
-  });
+  const at = viewIn(stage, width);
   const ribbon = axisRibbonFigure(drawn.ribbon, at('predicted'));
-  const schedule = scheduleRecords(drawn, subject, [view]);
+  const schedule = scheduleRecords(drawn, stage.subject, [view]);
   if (block === undefined || schedule === null) return [ribbon, ...tileFigures(view, stage, width)];
+  const shown = { side: stage.subject.side, colourBy: stage.colourBy, axes: drawn.axes, lineCount: drawn.lineCount };
   const found = blockView(view, block);
-  const source = found.source === 'emulated' ? 'emulated' : 'predicted';
-  const records = blockPictureRecords(found, { side, colourBy, axes: drawn.axes, lineCount: drawn.lineCount });
   return [
     ribbon,
     paddingScheduleFigure(schedule, at('predicted')),
+    ...blockFigures(blockPictureRecords(found, shown), at, found.source),
+  ];
+}
+
+type ViewBy = (source: Source) => PictureView;
+
+const viewIn =
+  ({ theme, selection, playhead }: FileStage, width: number): ViewBy =>
+  source => ({ ...defaultView(theme, source, width), selection, playhead, maxHeight: MOST_PX });
+
+function blockFigures(records: ReturnType<typeof blockPictureRecords>, at: ViewBy, source: Source): Figure[] {
+  return [
     memoryImageFigure(records.memory, at(source)),
     ...(records.card ? [punchCardFigure(records.card, at(source))] : []),
     tensorViewFigure(records.input, at('predicted')),

@@ -11,32 +11,33 @@ import { listOf, schema } from './params.ts';
 export function Rail({ params, canChange, onParams }: RailProps) {
   const job = jobOf(schema.parse(params));
   const names = modeNames(job.plan);
-  const set = (name: 'pads' | 'axes', problem: (text: string) => string | null) => (text: string) =>
-    problem(text) ?? onParams({ [name]: text })?.message ?? null;
+  const set = (name: 'pads' | 'axes', problem: (text: string) => string | null) => ({
+    value: job.params[name],
+    isLocked: !canChange(name),
+    onText: (text: string) => problem(text) ?? onParams({ [name]: text })?.message ?? null,
+  });
   return (
     <>
       <PermuteRail request={job.request} canChange={canChange} onParams={onParams} />
       <PanelSection title="Block">
-        <TextParam
-          label="Pads"
-          value={job.params.pads}
-          placeholder={names.map(() => 0).join(',')}
-          help={`Elements added behind the natural stride of ${names.join(', ')}, for the variant Your pads.`}
-          isLocked={!canChange('pads')}
-          onText={set('pads', text => padsProblem(text, names))}
-        />
-        <TextParam
-          label="Axes"
-          value={job.params.axes}
-          placeholder={`${names.slice(0, 1).join(' ')} | ${names.slice(1).join(' ')}`}
-          help="Modes that count rows, a bar, modes that count columns, outermost first; a dot joins two without a gap."
-          isLocked={!canChange('axes')}
-          onText={set('axes', text => axesProblem(text, job, names))}
-        />
+        <TextParam {...padsWords(names)} {...set('pads', text => padsProblem(text, names))} />
+        <TextParam {...axesWords(names)} {...set('axes', text => axesProblem(text, job, names))} />
       </PanelSection>
     </>
   );
 }
+
+const padsWords = (names: readonly string[]) => ({
+  label: 'Pads',
+  placeholder: names.map(() => 0).join(),
+  help: `Elements added behind the natural stride of ${names.join(', ')}, for the variant Your pads.`,
+});
+
+const axesWords = (names: readonly string[]) => ({
+  label: 'Axes',
+  placeholder: `${names.slice(0, 1).join(' ')} | ${names.slice(1).join(' ')}`,
+  help: 'Modes that count rows, a bar, modes that count columns, outermost first; a dot joins two without a gap.',
+});
 
 function padsProblem(text: string, names: readonly string[]): string | null {
   const given = listOf(text).length;

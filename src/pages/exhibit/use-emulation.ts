@@ -11,6 +11,7 @@ import type { EmulationView, OutputView } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { compareTraces, type TraceComparison } from '../../trace/compare.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { isTooLarge, launchText, rest, TOO_LARGE } from './emulation-questions.ts';
 import { checkOutput } from './output-check.ts';
 import type { PtxText } from './ptx-source.ts';
 import { sourceView } from './source-view.ts';
@@ -28,15 +29,6 @@ export interface Program {
   readonly text: PtxText | undefined;
   readonly launch: Launch;
   readonly sharedBaseBytes: number;
-}
-
-const launchTexts = new WeakMap<Launch, string>();
-
-/** A launch may hold tables of many thousand values: a query's key is compared at every render, and a text at once. */
-function launchText(launch: Launch): string {
-  const text = launchTexts.get(launch) ?? JSON.stringify(launch);
-  launchTexts.set(launch, text);
-  return text;
 }
 
 type CtaAnswer = CtaRun & { readonly ptx: string; readonly comparison: TraceComparison };
@@ -99,13 +91,6 @@ interface OutputQuestion {
   readonly slot: number;
 }
 
-/** Of an output that a browser emulates and compares while a person waits. */
-const MOST_OUTPUT_BYTES = 32 * 2 ** 20;
-
-const TOO_LARGE = 'The output is too large to be emulated and checked as a whole here: only the chosen CTA is.';
-
-const outputBytes = ({ rows, columns, elementBytes }: OutputShape): number => rows * columns * elementBytes;
-
 /** The whole grid, after the pictures have what they need. */
 export function useOutput(
   { text, launch }: Program,
@@ -115,7 +100,6 @@ export function useOutput(
   const queries = useQueryClient();
   const total = launch.grid[0] * launch.grid[1] * launch.grid[2];
   const [done, setDone] = useState(0);
-  const isTooLarge = outputBytes(shape) > MOST_OUTPUT_BYTES;
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['grid', text?.identity, launchText(launch)],
     queryFn: async ({ signal }) => {
@@ -131,24 +115,14 @@ export function useOutput(
       });
       return checkOutput(run.value.output, expected, shape);
     },
-    enabled: enabled && !isTooLarge && text !== undefined,
+    enabled: enabled && !isTooLarge(shape) && text !== undefined,
     gcTime: KEEP_MS,
     placeholderData: keepPreviousData,
   });
+  const failure = isTooLarge(shape) ? TOO_LARGE : error?.message;
   return useMemo(() => {
-    if (isTooLarge) return { state: 'failed', message: TOO_LARGE };
-    if (error) return { state: 'failed', message: error.message };
+    if (failure !== undefined) return { state: 'failed', message: failure };
     if (!data) return { state: 'running', done, total };
     return { state: 'done', check: data, stale: isPlaceholderData };
-  }, [isTooLarge, error, data, isPlaceholderData, done, total]);
+  }, [failure, data, isPlaceholderData, done, total]);
 }
-
-/** Rejects when `signal` fires before the time is over. */
-const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });

@@ -10,14 +10,7 @@ import css from './permute-rail.module.css';
 
 export function CopyAsMenu({ request }: { request: PermutationRequest }) {
   const [said, setSaid] = useState('');
-  const copy = async (notation: Notation) => {
-    try {
-      await navigator.clipboard.writeText(notation.print(request));
-      setSaid(`Copied as ${notation.name}.`);
-    } catch {
-      setSaid('The browser does not allow copying here.');
-    }
-  };
+  const copy = async (notation: Notation) => setSaid(await copied(notation, request));
   return (
     <>
       <Popup
@@ -33,6 +26,16 @@ export function CopyAsMenu({ request }: { request: PermutationRequest }) {
       </p>
     </>
   );
+}
+
+/** What to say of it. */
+async function copied({ name, print }: Notation, request: PermutationRequest): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(print(request));
+    return `Copied as ${name}.`;
+  } catch {
+    return 'The browser does not allow copying here.';
+  }
 }
 
 function CopyItems({ request, onCopy }: { request: PermutationRequest; onCopy: (notation: Notation) => void }) {

@@ -33,13 +33,6 @@ export function ListField({ name, label, isLocked, ...rest }: ListFieldProps) {
 }
 
 function ListInput({ id, name, fields, pageShape, isLocked }: Omit<ListFieldProps, 'label'> & { id: string }) {
-  /** Only a text that says more than a list is taken over here; a list goes into the field as any text does. */
-  const onPaste = (event: React.ClipboardEvent) => {
-    const reading = readNotation(event.clipboardData.getData('text'), pageShape);
-    if (!reading.ok || reading.value.perm === null) return;
-    event.preventDefault();
-    fields.paste(reading.value);
-  };
   const isWrong = fields.review.errors[name] !== null;
   return (
     <input
@@ -52,9 +45,17 @@ function ListInput({ id, name, fields, pageShape, isLocked }: Omit<ListFieldProp
       aria-invalid={isWrong}
       aria-describedby={isWrong ? `${id}-error` : undefined}
       onChange={event => fields.type(name, event.target.value)}
-      onPaste={onPaste}
+      onPaste={event => pasteExpression(event, fields, pageShape)}
       onBlur={() => fields.leave(name)}
       onKeyDown={event => event.key === 'Escape' && fields.giveUp(name)}
     />
   );
+}
+
+/** Only a text that says more than a list is taken over here; a list goes into the field as any text does. */
+function pasteExpression(event: React.ClipboardEvent, fields: DraftFields, pageShape: readonly number[]): void {
+  const reading = readNotation(event.clipboardData.getData('text'), pageShape);
+  if (!reading.ok || reading.value.perm === null) return;
+  event.preventDefault();
+  fields.paste(reading.value);
 }

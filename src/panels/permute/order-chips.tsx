@@ -27,7 +27,7 @@ export function OrderChips({ permutation, isLocked, onOrder }: OrderChipsProps) 
           ))}
         </ol>
         <span className={css.side}>Output</span>
-        <OutputChips permutation={permutation} letters={letters} isLocked={isLocked} onOrder={onOrder} />
+        <OutputChips permutation={permutation} isLocked={isLocked} onOrder={onOrder} />
       </div>
       {perm.length > 1 && !isLocked && (
         <p className={css.hint}>
@@ -38,14 +38,21 @@ export function OrderChips({ permutation, isLocked, onOrder }: OrderChipsProps) 
   );
 }
 
-function OutputChips({ permutation, letters, isLocked, onOrder }: OrderChipsProps & { letters: readonly string[] }) {
-  const { perm } = permutation;
+/** Moves a dimension, and what to say of it. */
+function useMove({ permutation: { shape, perm }, onOrder }: OrderChipsProps) {
   const [said, setSaid] = useState('');
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= perm.length) return;
     onOrder(movedTo(perm, from, to));
-    setSaid(`${letters[perm[from]]} is dimension ${to + 1} of ${perm.length} of the output.`);
+    setSaid(`${dimLetters(shape.length)[perm[from]]} is dimension ${to + 1} of ${perm.length} of the output.`);
   };
+  return [move, said] as const;
+}
+
+function OutputChips(props: OrderChipsProps) {
+  const { permutation, isLocked } = props;
+  const { perm } = permutation;
+  const [move, said] = useMove(props);
   const { list, drag, handlers } = useOrderDrag(move);
   const shown = drag === null ? perm : movedTo(perm, drag.from, drag.to);
   return (
@@ -53,25 +60,47 @@ function OutputChips({ permutation, letters, isLocked, onOrder }: OrderChipsProp
       {/* Chips keep their place in the document while one is dragged, so that it keeps the pointer. */}
       <ol ref={list} className={css.chips} aria-label="Dimensions of the output, slowest first" data-own-keys>
         {perm.map((dim, place) => (
-          <li key={dim} style={{ order: shown.indexOf(dim) }} data-place={shown.indexOf(dim)}>
-            <button
-              type="button"
-              className={css.chip}
-              disabled={isLocked}
-              data-dragged={drag?.from === place || undefined}
-              aria-label={`${letters[dim]}, dimension ${place + 1} of ${perm.length} of the output`}
-              onKeyDown={event => moveByKey(event, place, move)}
-              {...handlers(place)}
-            >
-              <DimSwatch permutation={permutation} dim={dim} /> {letters[dim]}
-            </button>
-          </li>
+          <OutputChip
+            key={dim}
+            {...{ permutation, place, isLocked, ...handlers(place) }}
+            shownAt={shown.indexOf(dim)}
+            isDragged={drag?.from === place}
+            onKeyDown={event => moveByKey(event, place, move)}
+          />
         ))}
       </ol>
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
     </>
+  );
+}
+
+interface OutputChipProps extends React.ComponentProps<'button'> {
+  readonly permutation: Permutation;
+  readonly place: number;
+  /** Its place while one is dragged. */
+  readonly shownAt: number;
+  readonly isLocked: boolean;
+  readonly isDragged: boolean;
+}
+
+function OutputChip({ permutation, place, shownAt, isLocked, isDragged, ...handlers }: OutputChipProps) {
+  const { shape, perm } = permutation;
+  const letter = dimLetters(shape.length)[perm[place]];
+  return (
+    <li style={{ order: shownAt }} data-place={shownAt}>
+      <button
+        type="button"
+        className={css.chip}
+        disabled={isLocked}
+        data-dragged={isDragged || undefined}
+        aria-label={`${letter}, dimension ${place + 1} of ${perm.length} of the output`}
+        {...handlers}
+      >
+        <DimSwatch permutation={permutation} dim={perm[place]} /> {letter}
+      </button>
+    </li>
   );
 }
 

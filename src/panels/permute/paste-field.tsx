@@ -11,48 +11,57 @@ interface PasteFieldProps {
   readonly onReading: (reading: Reading) => void;
 }
 
+const LOOKS = {
+  className: css.list,
+  'aria-label': 'Paste PyTorch, NumPy, einops or CuTe',
+  placeholder: 'Paste torch, NumPy, einops, CuTe',
+  spellCheck: false,
+  autoComplete: 'off',
+};
+
 export function PasteField({ pageShape, isLocked, onReading }: PasteFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
   const reading = text.trim() === '' ? null : readNotation(text, pageShape);
   const take = (whole: string) => {
+    setText(whole);
     const read = readNotation(whole, pageShape);
     if (read.ok) onReading(read.value);
-  };
-  const onPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    const whole = withPasted(event);
-    setText(whole);
-    take(whole);
   };
   return (
     <div className={css.paste}>
       <input
-        className={css.list}
-        aria-label="Paste PyTorch, NumPy, einops or CuTe"
-        placeholder="Paste torch, NumPy, einops, CuTe"
+        {...LOOKS}
         aria-describedby={`${id}-said`}
         aria-invalid={reading !== null && !reading.ok}
-        spellCheck={false}
-        autoComplete="off"
         disabled={isLocked}
         value={text}
         onChange={event => setText(event.target.value)}
-        onPaste={onPaste}
+        onPaste={event => take(withPasted(event))}
         onKeyDown={event => event.key === 'Enter' && take(text)}
       />
-      <p id={`${id}-said`} aria-live="polite" className={reading?.ok === false ? controls.fieldError : css.hint}>
-        {reading === null ? '' : reading.ok ? understood(reading.value) : mistake(text, reading.error)}
-      </p>
+      <Said id={`${id}-said`} text={text} reading={reading} />
     </div>
   );
 }
 
+interface SaidProps {
+  readonly id: string;
+  readonly text: string;
+  readonly reading: ReturnType<typeof readNotation> | null;
+}
+
+const Said = ({ id, text, reading }: SaidProps) => (
+  <p id={id} aria-live="polite" className={reading?.ok === false ? controls.fieldError : css.hint}>
+    {reading === null ? '' : reading.ok ? understood(reading.value) : mistake(text, reading.error)}
+  </p>
+);
+
 /** The field's text as it would be, in one line. */
-function withPasted({
-  currentTarget: { value, selectionStart, selectionEnd },
-  clipboardData,
-}: React.ClipboardEvent<HTMLInputElement>): string {
+function withPasted(event: React.ClipboardEvent<HTMLInputElement>): string {
+  const { currentTarget, clipboardData } = event;
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  event.preventDefault();
   const text = clipboardData.getData('text').replace(/\s+/g, ' ').trim();
   return `${value.slice(0, selectionStart ?? 0)}${text}${value.slice(selectionEnd ?? value.length)}`;
 }

@@ -22,17 +22,12 @@ export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTab
     <section aria-label="Strategies">
       <div className={css.scroll}>
         <table className={css.table}>
-          <caption>
-            <strong>Strategies</strong> wavefronts of a block / without a conflict; the chip is the worst warp's; a
-            click draws one
-          </caption>
           <Head />
           <tbody>
             {rows.map(row => (
               <StrategyTableRow
                 key={row.id}
-                row={row}
-                theme={theme}
+                {...{ row, theme }}
                 columns={HEAD.length}
                 onToggle={() => onToggle(row.id)}
                 onPoint={() => setPointed(row.id)}
@@ -42,24 +37,34 @@ export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTab
         </table>
       </div>
       <Reasons rows={rows} pointed={pointed} />
-      <p className={css.more}>
-        <a href={statistics}>How often each strategy avoids conflicts, over many permutations</a>
-      </p>
+      <More statistics={statistics} />
     </section>
   );
 }
 
+const More = ({ statistics }: Pick<StrategyTableProps, 'statistics'>) => (
+  <p className={css.more}>
+    <a href={statistics}>How often each strategy avoids conflicts, over many permutations</a>
+  </p>
+);
+
 const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col">Strategy</th>
-      {HEAD.map(name => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
+  <>
+    <caption>
+      <strong>Strategies</strong> wavefronts of a block / without a conflict; the chip is the worst warp's; a click
+      draws one
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Strategy</th>
+        {HEAD.map(name => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  </>
 );
 
 /** Of the strategies drawn, and of the one last pointed at. */

@@ -13,18 +13,28 @@ interface TextParamProps {
   readonly onText: (text: string) => string | null;
 }
 
-export function TextParam({ label, value, placeholder, help, isLocked, onText }: TextParamProps) {
+export function TextParam({ label, help, ...field }: TextParamProps) {
   const id = useId();
+  return (
+    <div className={controls.field} title={help}>
+      <label className={controls.fieldName} htmlFor={id}>
+        {label}
+      </label>
+      <TextField id={id} {...field} />
+    </div>
+  );
+}
+
+type TextFieldProps = Omit<TextParamProps, 'label' | 'help'> & { readonly id: string };
+
+function TextField({ id, value, placeholder, isLocked, onText }: TextFieldProps) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly error: string } | null>(null);
   const enter = (text: string) => {
     const error = onText(text);
     setDraft(error === null ? null : { text, error });
   };
   return (
-    <div className={controls.field} title={help}>
-      <label className={controls.fieldName} htmlFor={id}>
-        {label}
-      </label>
+    <>
       <input
         id={id}
         className={css.list}
@@ -38,11 +48,13 @@ export function TextParam({ label, value, placeholder, help, isLocked, onText }:
         onChange={event => enter(event.target.value)}
         onBlur={() => setDraft(null)}
       />
-      {draft && (
-        <p id={`${id}-error`} className={controls.fieldError} role="alert">
-          {draft.error}
-        </p>
-      )}
-    </div>
+      {draft && <Refusal id={`${id}-error`} error={draft.error} />}
+    </>
   );
 }
+
+const Refusal = ({ id, error }: { id: string; error: string }) => (
+  <p id={id} className={controls.fieldError} role="alert">
+    {error}
+  </p>
+);

@@ -115,13 +115,14 @@ export function placeFunction({ layout }: ChosenLayout): string[] {
 
 function tableFunction(table: Uint32Array): string[] {
   const type = table.some(place => place > 0xffff) ? 'unsigned' : 'unsigned short';
+  const numbers = Array.from(table, place => `${place},`);
   return [
     '// No formula gives these places: by the offset that the strides add up to [elements].',
     '#ifdef __CUDACC__',
     '__device__',
     '#endif',
     `const ${type} TABLE[BLOCK_ELEMENTS] = {`,
-    ...rowsOf([...table], WIDTH - 2).map(row => `  ${row}`),
+    ...filled(numbers, WIDTH - 2).map(row => `  ${row}`),
     '};',
     '',
     '#ifdef __CUDACC__',
@@ -132,13 +133,6 @@ function tableFunction(table: Uint32Array): string[] {
 }
 
 const hostAndDevice: readonly string[] = ['#ifdef __CUDACC__', '__host__ __device__', '#endif'];
-
-function rowsOf(numbers: readonly number[], width: number): string[] {
-  return filled(
-    numbers.map(number => `${number},`),
-    width,
-  );
-}
 
 const wrapped = (text: string): string[] => filled(text.split(/\s+/), WIDTH - 3).map(line => `// ${line}`);
 
