@@ -51,15 +51,14 @@ function useMove({ permutation: { shape, perm }, onOrder }: OrderChipsProps) {
 
 function OutputChips(props: OrderChipsProps) {
   const { permutation, isLocked } = props;
-  const { perm } = permutation;
   const [move, said] = useMove(props);
   const { list, drag, handlers } = useOrderDrag(move);
-  const shown = drag === null ? perm : movedTo(perm, drag.from, drag.to);
+  const shown = drag === null ? permutation.perm : movedTo(permutation.perm, drag.from, drag.to);
   return (
     <>
       {/* Chips keep their place in the document while one is dragged, so that it keeps the pointer. */}
       <ol ref={list} className={css.chips} aria-label="Dimensions of the output, slowest first" data-own-keys>
-        {perm.map((dim, place) => (
+        {permutation.perm.map((dim, place) => (
           <OutputChip
             key={dim}
             {...{ permutation, place, isLocked, ...handlers(place) }}
