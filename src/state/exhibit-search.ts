@@ -3,7 +3,8 @@
  * drops a link: a value that does not fit falls back to its default and is reported by name.
  */
 import type { Result } from '../base/result.ts';
-import type { Params, ParamValue } from '../contract/param-field.ts';
+import type { Params } from '../contract/param-field.ts';
+import { decodeParams } from './exhibit-params.ts';
 
 export type Side = 'store' | 'load';
 export type FlatSearch = Readonly<Record<string, string>>;
@@ -122,48 +123,6 @@ function decodeVariants(text: string | undefined, spec: ExhibitSpec, problems: S
   if (asked.length > MAX_VARIANTS)
     problems.push({ field: 'v', message: `more than ${MAX_VARIANTS} variants do not fit side by side` });
   return known.length > 0 ? known : spec.defaultVariants;
-}
-
-/** Fields that belong together arrive together; what does not fit is replaced by its default, one field after the other. */
-function decodeParams(search: FlatSearch, spec: ExhibitSpec, problems: SearchProblem[]): ExhibitState['params'] {
-  const given = givenParams(search, spec, problems);
-  for (;;) {
-    const checked = spec.check({ ...spec.defaults, ...given });
-    if (checked.ok) return checked.value;
-    const { field, message } = checked.error;
-    // `perm[2]` is part of `perm`; a field that is its default already clashes with another one, so that all have to go.
-    const name = field.replace(/\[.*/, '');
-    const dropped = Object.hasOwn(given, name) ? [name] : Object.keys(given);
-    for (const each of dropped) {
-      problems.push({ field: each, message: `${message}; ${String(spec.defaults[each])} is shown` });
-      delete given[each];
-    }
-  }
-}
-
-function givenParams(
-  search: FlatSearch,
-  { defaults }: ExhibitSpec,
-  problems: SearchProblem[],
-): Record<string, ParamValue> {
-  const given: Record<string, ParamValue> = {};
-  for (const [name, fallback] of Object.entries(defaults)) {
-    const text = search[name];
-    if (text === undefined) continue;
-    const value = paramValue(text, fallback);
-    if (value === null)
-      problems.push({ field: name, message: `${text} is not a number; ${String(fallback)} is shown` });
-    else given[name] = value;
-  }
-  return given;
-}
-
-/** Of the type of its default; null for a number that is none. */
-function paramValue(text: string, fallback: ParamValue): ParamValue | null {
-  if (typeof fallback === 'boolean') return text === 'true';
-  if (typeof fallback === 'string') return text;
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isNaN(value) ? null : value;
 }
 
 function decodePin(text: string | undefined, problems: SearchProblem[]): ExhibitState['pin'] {

@@ -1,7 +1,5 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { fetchMachine } from '../../app/server.ts';
+import { useState } from 'react';
 import type { FieldError } from '../../contract/field-error.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
@@ -9,8 +7,9 @@ import { ParamControl, Segments } from '../../panels/fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import css from '../../panels/rail.module.css';
 import { VariantCards } from '../../panels/variant-cards.tsx';
-import { PitchSweep } from '../../pictures/pitch-sweep.tsx';
 import { afterwards } from './afterwards.tsx';
+import { PitchSweepSection } from './pitch-sweep-section.tsx';
+import { TargetSection } from './target-section.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const COLOURS = [
@@ -21,10 +20,7 @@ const COLOURS = [
 ];
 
 export function ExhibitRail({ model }: { model: ExhibitModel }) {
-  const { kernel, exhibit, state, update, stage, playback } = model;
-  const warps = [...new Set(model.playback.places.map(place => place.warp))];
-  const steps = playback.places.filter(place => place.warp === state.warp).map(place => place.request);
-  const grid = kernel.launch(kernel.variants[0].id, state.params).grid;
+  const { kernel, exhibit, state, update, stage } = model;
   return (
     <div className={css.rail}>
       {exhibit.Rail && <exhibit.Rail params={state.params} canChange={stage.canChange} onParams={model.setParams} />}
@@ -39,30 +35,7 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
           onChange={variants => update({ variants })}
         />
       </PanelSection>
-      <PanelSection title="Access">
-        <Segments
-          label="Side"
-          value={state.side}
-          options={[
-            { value: 'store', label: exhibit.sideNames.store },
-            { value: 'load', label: exhibit.sideNames.load },
-          ]}
-          onChange={side => update({ side, request: 0, at: null })}
-        />
-        <ChoiceList label="Warp" value={state.warp} values={warps} onChange={warp => update({ warp, request: 0 })} />
-        {steps.length > 1 && (
-          <ChoiceList
-            label="Step"
-            value={state.request}
-            values={steps}
-            labels={steps.map(request => exhibit.requestName(stage.views[0], { ...stage.subject, request }))}
-            onChange={request => update({ request })}
-          />
-        )}
-        {grid[0] * grid[1] > 1 && (
-          <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
-        )}
-      </PanelSection>
+      <AccessSection model={model} />
       <PanelSection title="Sizes">
         <ParamFields model={model} />
         <ChoiceList
@@ -76,6 +49,40 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
       <LateSweep model={model} />
       <LateTarget model={model} />
     </div>
+  );
+}
+
+/** Which of the CTA's requests is drawn. */
+function AccessSection({ model }: { model: ExhibitModel }) {
+  const { kernel, exhibit, state, update, stage, playback } = model;
+  const warps = [...new Set(playback.places.map(place => place.warp))];
+  const steps = playback.places.filter(place => place.warp === state.warp).map(place => place.request);
+  const grid = kernel.launch(kernel.variants[0].id, state.params).grid;
+  return (
+    <PanelSection title="Access">
+      <Segments
+        label="Side"
+        value={state.side}
+        options={[
+          { value: 'store', label: exhibit.sideNames.store },
+          { value: 'load', label: exhibit.sideNames.load },
+        ]}
+        onChange={side => update({ side, request: 0, at: null })}
+      />
+      <ChoiceList label="Warp" value={state.warp} values={warps} onChange={warp => update({ warp, request: 0 })} />
+      {steps.length > 1 && (
+        <ChoiceList
+          label="Step"
+          value={state.request}
+          values={steps}
+          labels={steps.map(request => exhibit.requestName(stage.views[0], { ...stage.subject, request }))}
+          onChange={request => update({ request })}
+        />
+      )}
+      {grid[0] * grid[1] > 1 && (
+        <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
+      )}
+    </PanelSection>
   );
 }
 
@@ -137,56 +144,5 @@ function CtaField({
   );
 }
 
-function Sweep({ model }: { model: ExhibitModel }) {
-  const { exhibit, state, stage, theme, setParams } = model;
-  const { sweep } = exhibit;
-  const { params, side } = state;
-  const { views } = stage;
-  const records = useMemo(() => {
-    if (!sweep) return null;
-    const variants = views
-      .filter(view => view.tile?.swizzle.kind === 'none')
-      .map(view => ({ letter: view.badge, pitch: view.tile?.pitchElements ?? 0 }));
-    return { points: sweep.points(params, side), variants, unit: sweep.unit };
-  }, [sweep, params, side, views]);
-  if (!sweep || !records) return null;
-  const pick = (pitch: number) => {
-    const point = records.points.find(p => p.pitch === pitch);
-    if (point) setParams({ [sweep.param]: point.value });
-  };
-  return (
-    <PanelSection title="Pitch sweep">
-      <p className={css.note}>
-        Wavefronts of a {exhibit.sideNames[state.side].toLowerCase()}, by pitch in {sweep.unit}
-      </p>
-      <PitchSweep records={records} theme={theme} source="predicted" onPick={pick} />
-    </PanelSection>
-  );
-}
-
-function Target({ model }: { model: ExhibitModel }) {
-  const { kernel, state, update } = model;
-  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
-  const compilable = machine.data?.archs ?? [];
-  const archs = [...new Set([...kernel.archs, ...compilable, state.arch])].sort(
-    (a, b) => Number.parseInt(a.slice(3), 10) - Number.parseInt(b.slice(3), 10),
-  );
-  return (
-    <PanelSection title="Target">
-      <ChoiceList
-        label="Architecture"
-        value={state.arch}
-        values={archs}
-        labels={archs.map(arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
-        onChange={arch => update({ arch })}
-      />
-      <dl className={css.fact}>
-        <dt>Banks</dt>
-        <dd>32 × 4 B</dd>
-      </dl>
-    </PanelSection>
-  );
-}
-
-const LateSweep = afterwards(Sweep);
-const LateTarget = afterwards(Target);
+const LateSweep = afterwards(PitchSweepSection);
+const LateTarget = afterwards(TargetSection);

@@ -1,0 +1,31 @@
+/** The rail's target: the architecture whose PTX is run, shipped or compiled here. */
+import { useQuery } from '@tanstack/react-query';
+import { fetchMachine } from '../../app/server.ts';
+import { ChoiceList } from '../../panels/choice-list.tsx';
+import { PanelSection } from '../../panels/panel-section.tsx';
+import css from '../../panels/rail.module.css';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+export function TargetSection({ model }: { model: ExhibitModel }) {
+  const { kernel, state, update } = model;
+  const machine = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  const compilable = machine.data?.archs ?? [];
+  const archs = [...new Set([...kernel.archs, ...compilable, state.arch])].sort(
+    (a, b) => Number.parseInt(a.slice(3), 10) - Number.parseInt(b.slice(3), 10),
+  );
+  return (
+    <PanelSection title="Target">
+      <ChoiceList
+        label="Architecture"
+        value={state.arch}
+        values={archs}
+        labels={archs.map(arch => (kernel.archs.includes(arch) ? arch : `${arch} (nvcc)`))}
+        onChange={arch => update({ arch })}
+      />
+      <dl className={css.fact}>
+        <dt>Banks</dt>
+        <dd>32 × 4 B</dd>
+      </dl>
+    </PanelSection>
+  );
+}
