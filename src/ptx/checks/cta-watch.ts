@@ -3,9 +3,9 @@ import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
-import type { IssuedCopy } from '../machine/async-copies.ts';
 import type { Cta } from '../machine/cta.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
+import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Watch } from '../machine/watch.ts';
@@ -59,27 +59,27 @@ export class CtaWatch implements Watch {
   }
 
   arrived(warp: Warp, barrier: number): void {
-    this.#checker?.arrived(warp, barrier);
+    this.#checker?.clocks.arrived(warp.index, barrier);
   }
 
   completed(barrier: number, waiting: readonly Warp[]): void {
-    this.#checker?.completed(barrier, waiting);
+    this.#checker?.clocks.completed(barrier, waiting);
   }
 
   warpSynchronised(warp: Warp): void {
-    this.#checker?.warpSynchronised(warp);
+    this.#checker?.clocks.tick(warp.index);
   }
 
   mbarrierArrived(warp: Warp, byteOffset: number): void {
-    this.#checker?.mbarrierArrived(warp, byteOffset);
+    this.#checker?.clocks.mbarrierArrived(warp.index, byteOffset);
   }
 
   mbarrierCompleted(byteOffset: number): void {
-    this.#checker?.mbarrierCompleted(byteOffset);
+    this.#checker?.clocks.mbarrierCompleted(byteOffset);
   }
 
   mbarrierWaited(warp: Warp, byteOffset: number): void {
-    this.#checker?.mbarrierWaited(warp, byteOffset);
+    this.#checker?.clocks.mbarrierWaited(warp.index, byteOffset);
   }
 
   finished(): void {

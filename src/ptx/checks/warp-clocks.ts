@@ -66,6 +66,7 @@ export class WarpClocks {
     return clock < seen || (clock === seen && by !== warp) || (by === warp && laneOf(epoch) === lane);
   }
 
+  /** What the warp does after it arrived is not ordered by the barrier any more. */
   arrived(warp: number, barrier: number): void {
     this.#release(warp, this.#joined[barrier]);
   }

@@ -34,14 +34,18 @@ export function decode(
     words: image.length,
     registerWords: link.slots.registerWords,
     specials: link.slots.specials,
-    staticSharedBytes: link.places.staticSharedBytes,
-    dynamicSharedOffset: link.places.dynamicSharedOffset,
-    sharedVariables: link.places.sharedVariables,
+    ...sharedOf(link),
     localBytes: stackBytes(graph, link),
     stackAlignBytes: link.places.stackAlignBytes,
     sharedGranule: link.sharedGranule,
   };
 }
+
+const sharedOf = ({ places: { staticSharedBytes, dynamicSharedOffset, sharedVariables } }: Linker) => ({
+  staticSharedBytes,
+  dynamicSharedOffset,
+  sharedVariables,
+});
 
 /** What recursion and `alloca` get of each thread's stack, beyond one frame of every function. */
 const GROWING_STACK_BYTES = 32 * 1024;

@@ -6,6 +6,7 @@ import { AsyncCopies } from './async-copies.ts';
 import type { Cta } from './cta.ts';
 import type { Lanes, Operation } from './operation.ts';
 import { Split, type Wait } from './split.ts';
+import { releaseWarpSync } from './warp-sync.ts';
 
 export type WarpState = 'ready' | 'blocked' | 'done';
 
@@ -91,18 +92,6 @@ export class Warp implements Lanes {
     if (this.current) this.current.looksElsewhere = true;
   }
 
-  /** The running split waits at an mbarrier: one whose wait was in vain gives way. */
-  pollMbarrier(failedAt: number | null): void {
-    const split = this.current!;
-    split.polls = failedAt;
-    split.pollsAlone = failedAt !== null && !split.looksElsewhere;
-    if (failedAt !== null) {
-      this.poll();
-      this.giveWay();
-    }
-    split.looksElsewhere = false;
-  }
-
   /** The running split lets the warp's others, and then other warps, go first. */
   giveWay(): void {
     if (this.current) this.current.turn = Math.max(...this.splits.map(s => s.turn)) + 1;
@@ -144,24 +133,13 @@ export class Warp implements Lanes {
     return true;
   }
 
-  /** Lanes that wait with the same members go on once all of those that live are there. */
-  releaseWarpSync(members: number, arriving: number): void {
-    const waits = (s: Split) => s.wait?.kind === 'warpSync' && s.wait.members === members;
-    const waiting = this.splits.filter(waits);
-    const there = waiting.reduce((lanes, s) => lanes | (s === this.current ? arriving : s.mask), 0);
-    const needed = members & this.live;
-    if ((there & needed) !== needed) return;
-    for (const split of waiting) split.wait = null;
-    this.cta.watch?.warpSynchronised(this);
-  }
-
   exit(mask: number): void {
     this.live &= ~mask;
     if (this.live === 0) this.cta.livingWarps--;
     this.active &= ~mask;
     this.limit = -1;
     this.cta.grid.events++;
-    for (const { wait } of this.splits) if (wait?.kind === 'warpSync') this.releaseWarpSync(wait.members, 0);
+    for (const { wait } of this.splits) if (wait?.kind === 'warpSync') releaseWarpSync(this, wait.members, 0);
     this.cta.barriers.lanesExited(this);
   }
 }

@@ -1,7 +1,7 @@
 /** What looks on while a CTA runs: the observer of accesses and the checkers of shared memory, behind one face. */
 import type { AccessForm } from './access-form.ts';
 import type { StateSpace } from './address-windows.ts';
-import type { IssuedCopy } from './async-copies.ts';
+import type { IssuedCopy } from './issued-copy.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 

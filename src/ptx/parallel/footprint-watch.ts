@@ -1,7 +1,7 @@
 /** Notes every access to device memory in a footprint, and lets the CTA's own watch look on as before. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
-import type { IssuedCopy } from '../machine/async-copies.ts';
+import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Watch } from '../machine/watch.ts';

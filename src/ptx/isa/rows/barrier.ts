@@ -4,6 +4,7 @@ import type { Reduction } from '../../machine/barrier.ts';
 import { FaultSignal, placeOf } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
+import { releaseWarpSync } from '../../machine/warp-sync.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { lanesAlike } from './lanes-alike.ts';
@@ -85,7 +86,7 @@ function warpBarrier(form: Form): Run {
     if (warp.separated(operation, mask)) return 0;
     const wanted = membersToWaitFor(warp, members, mask);
     warp.park({ kind: 'warpSync', members: wanted, at: operation });
-    warp.releaseWarpSync(wanted, mask);
+    releaseWarpSync(warp, wanted, mask);
     return 0;
   };
 }

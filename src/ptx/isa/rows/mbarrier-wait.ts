@@ -1,0 +1,46 @@
+/** Waits at an mbarrier: looks at whether a phase has completed. */
+import { parityOfState } from '../../machine/mbarrier.ts';
+import { pollMbarrier } from '../../machine/mbarrier-poll.ts';
+import type { MbarrierUse } from '../../machine/mbarriers.ts';
+import type { Run } from '../../machine/operation.ts';
+import type { Form } from '../form.ts';
+import { atMbarrier, takeSemantics, takeShared } from './mbarrier-address.ts';
+import { setPredicate } from './predicates.ts';
+
+/**
+ * `wait complete, [address], state or parity`. A wait that fails gives way to the other warps, and what it waits for may
+ * then be asynchronous copies.
+ */
+export function waitAtMbarrier(form: Form): Run {
+  takeShared(form);
+  const acquires = takeSemantics(form, 'acquire');
+  const isParity = form.take('parity');
+  form.finish();
+  const complete = form.destination(form.operand(0), 'pred');
+  const phase = form.source(form.operand(2), isParity ? 's32' : 'b64');
+  let done = 0;
+  let failedAt: number | null = null;
+  const look = atMbarrier(form, form.operand(1), 'atomic', use => {
+    const word = use.warp.r[phase + use.lane];
+    if (hasCompleted(use, isParity ? word : parityOfState(word), acquires)) done |= 1 << use.lane;
+    else failedAt = use.byteOffset;
+  });
+  return (warp, operation, mask) => {
+    done = 0;
+    failedAt = null;
+    look(warp, operation, mask);
+    setPredicate(warp.r, complete, done, mask);
+    pollMbarrier(warp, failedAt);
+    return 0;
+  };
+}
+
+/** An object that is not there holds nobody up: the fault has been said. */
+function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): boolean {
+  const { warp, byteOffset } = use;
+  const barrier = warp.cta.mbarriers.find(use);
+  const done = barrier === null || barrier.hasCompleted(parity);
+  if (done && acquires) warp.cta.watch?.mbarrierWaited(warp, byteOffset);
+  if (!done) for (const { copies } of warp.cta.warps) copies.deliverTo(byteOffset);
+  return done;
+}
