@@ -2,12 +2,12 @@
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
  * with. Of the results (`instructions.out`, `kernels.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
-import { EVIDENCE_FOLDER, type FormAnswers, type Machine } from './replay/evidence.ts';
+import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
 
@@ -16,14 +16,7 @@ const machine: Machine = { gpu, driver, toolkit, date };
 
 const resultOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(folder, name)));
 
-/** Lists of numbers on one line each. */
-const compact = (json: string): string =>
-  json.replace(/\[\s+([-\d,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replace(/\s+/g, ' ')}]`);
-
-function write(name: string, method: string, content: object): void {
-  const json = JSON.stringify({ machine, method, ...content }, null, 1);
-  writeFileSync(join(EVIDENCE_FOLDER, name), `${compact(json)}\n`);
-}
+const write = (name: string, method: string, content: object): void => writeEvidence(name, machine, method, content);
 
 function formAnswers(): Record<string, FormAnswers> {
   const refused = new Set<string>(JSON.parse(readFileSync(join(folder, 'refused.json'), 'utf8')));

@@ -7,8 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { findProgram } from '../server/exec/containment.ts';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { encodeText } from '../src/model/tma/encode-text.ts';
-import { ELEMENT_TYPES, type ElementType, SWIZZLE_MODES, type TensorMap } from '../src/trace/launch.ts';
+import { ELEMENT_TYPES, SWIZZLE_MODES, type TensorMap } from '../src/trace/launch.ts';
 import { tensorMapBreaches } from '../src/trace/tensor-map-rules.ts';
+import { DATA_TYPE_VALUES } from './replay/tma/job.ts';
 
 const includes = nvccCandidates().map(nvcc => join(dirname(dirname(realpathSync(nvcc))), 'include'));
 /** The modes with atoms came with CUDA 12.8. */
@@ -64,15 +65,9 @@ extern "C" CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType
 }
 `;
 
-/** Values of CUtensorMapDataType in cuda.h. */
-const TYPE_VALUES: Readonly<Record<ElementType, number>> = {
-  ...{ u8: 0, s8: 0, e4m3: 0, e5m2: 0, u16: 1, s16: 1, u32: 2, s32: 3, u64: 4, s64: 5 },
-  ...{ f16: 6, f32: 7, f64: 8, bf16: 9 },
-};
-
 const echoOf = (map: TensorMap): string =>
   [
-    TYPE_VALUES[map.type],
+    DATA_TYPE_VALUES[map.type],
     map.dims.length,
     1,
     ...[map.dims, map.stridesBytes, map.box, map.elementStrides],

@@ -1,5 +1,5 @@
 /** What a GPU was seen to do: committed as JSON beside this file, compared by tests with what this project says. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
@@ -43,8 +43,30 @@ export interface KernelEvidence {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
+export interface TmaEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  /** By the case's id: the words of `cuda/replay/tma-dump.cu`, and a hash of where each byte of shared memory is from. */
+  readonly outcomes: Readonly<Record<string, string>>;
+  /**
+   * Of some: by line of 128 bytes of shared memory, which piece of 8 bytes of the tensor lies in each place; -1 where nothing
+   * was written.
+   */
+  readonly tables: Readonly<Record<string, readonly (readonly number[])[]>>;
+}
+
+export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
 export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;
 export const kernelEvidence = (): KernelEvidence => read('kernels.json') as KernelEvidence;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FOLDER, name), 'utf8'));
+
+/** Lists of numbers on one line each. */
+const compact = (json: string): string =>
+  json.replace(/\[\s+([-\d,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replace(/\s+/g, ' ')}]`);
+
+export function writeEvidence(name: string, machine: Machine, method: string, content: object): void {
+  const json = JSON.stringify({ machine, method, ...content }, null, 1);
+  writeFileSync(join(EVIDENCE_FOLDER, name), `${compact(json)}\n`);
+}

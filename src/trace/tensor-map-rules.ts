@@ -1,16 +1,20 @@
 /**
  * What `cuTensorMapEncodeTiled` demands of its arguments: one statement of each rule, for launches and for whoever builds a
  * map. The rules are those of the CUDA driver API, "Tensor Map Object Management" (the comment above the function in cuda.h
- * of CUDA 13.0), for the element types that a launch knows; the packed 4- and 6-bit types are not among them. The header's
- * sketch of how strides are made also has them grow from one dimension to the next; the requirements do not, so no rule here.
+ * of CUDA 13.0), for the element types that a launch knows; the packed 4- and 6-bit types are not among them. The driver of an
+ * H200 was asked at each limit (scripts/replay/evidence/tma.json), and differs thus: it also refuses boxes of more than 228
+ * KiB, and interleaved ones of odd chunks; it takes 32-byte interleave with any swizzle. The header's sketch of how strides
+ * are made has them grow from one dimension to the next; they need not.
  */
-import { roundUp } from '../base/bits.ts';
 import { ELEMENT_BYTES, type ElementType, type SwizzleMode, type TensorMap } from './launch.ts';
+import { listRule, numberRule, type TensorMapBreach } from './tensor-map-breach.ts';
 
 const MAX_RANK = 5;
 const MAX_DIM = 2 ** 32;
 const STRIDES_BELOW = 2 ** 40;
 const MAX_BOX = 256;
+/** Of a box, as the driver counts: gaps behind narrow rows are left out, the channels of an interleaved map are not. */
+const MAX_BOX_BYTES = 228 * 1024;
 const MAX_ELEMENT_STRIDE = 8;
 /** Of addresses, strides and the box's inner dimension. */
 const ALIGN_BYTES = 16;
@@ -30,17 +34,6 @@ export const SPAN_BYTES: Readonly<Record<Exclude<SwizzleMode, 'none'>, 32 | 64 |
 
 const FLOATS: ReadonlySet<ElementType> = new Set(['f16', 'bf16', 'f32', 'f64']);
 
-type Field = keyof TensorMap | 'globalAddress';
-
-/** A violated rule. Its path starts at a field of the map, or is `globalAddress`. */
-export interface TensorMapBreach {
-  readonly path: readonly [field: Field] | readonly [field: Field, index: number];
-  /** What is wrong, and what would do. */
-  readonly message: string;
-  /** Put there, it satisfies the rule: a value for the path, or the number of entries that the list needs. */
-  readonly remedy: { readonly value: number | string } | { readonly length: number };
-}
-
 /**
  * Every violated rule, in the order of the function's arguments. `globalAddress` is where the tensor starts. Lists of a wrong
  * length come alone: what their entries mean is not known.
@@ -53,8 +46,11 @@ export function* tensorMapBreaches(map: TensorMap, globalAddress = 0): Generator
   yield* numberRule(['globalAddress'], globalAddress, { step: align, last: Number.MAX_SAFE_INTEGER }, `bytes${why}`);
   yield* listRule(map, 'dims', { first: 1, last: MAX_DIM }, 'elements');
   yield* listRule(map, 'stridesBytes', { step: align, last: STRIDES_BELOW - align }, `bytes${why}`);
-  yield* boxRules(map);
-  yield* listRule(map, 'elementStrides', { first: 1, last: MAX_ELEMENT_STRIDE }, 'elements');
+  const ofBox = [
+    ...boxRules(map),
+    ...listRule(map, 'elementStrides', { first: 1, last: MAX_ELEMENT_STRIDE }, 'elements'),
+  ];
+  yield* ofBox.length > 0 ? ofBox : boxSizeRule(map);
   yield* modeRules(map);
 }
 
@@ -76,48 +72,39 @@ function* lengthRules(map: TensorMap): Generator<TensorMapBreach> {
   }
 }
 
-/** Multiples of `step` (1 when left out) from `first` (0 when left out) to `last`, both of them multiples. */
-interface Range {
-  readonly first?: number;
-  readonly last: number;
-  readonly step?: number;
-}
-
-function* listRule(
-  map: TensorMap,
-  field: 'dims' | 'stridesBytes' | 'box' | 'elementStrides',
-  range: Range,
-  unit: string,
-): Generator<TensorMapBreach> {
-  for (const [i, value] of map[field].entries()) yield* numberRule([field, i], value, range, unit);
-}
-
-function* numberRule(
-  path: TensorMapBreach['path'],
-  value: number,
-  { first = 0, last, step = 1 }: Range,
-  unit: string,
-): Generator<TensorMapBreach> {
-  if (Number.isInteger(value) && value >= first && value <= last && value % step === 0) return;
-  const near = Number.isNaN(value) ? first : Math.min(Math.max(roundUp(value, step), first), last);
-  const kind = step === 1 ? 'a whole number' : `a multiple of ${step}`;
-  const bounds = last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
-  const message = `${value}: must be ${kind} ${bounds} ${unit}; ${near} would do`;
-  yield { path, message, remedy: { value: near } };
-}
-
 /** Of the inner dimension only its strictest bounds are told, in elements. */
 function* boxRules(map: TensorMap): Generator<TensorMapBreach> {
-  if (map.interleave !== 'none') return yield* listRule(map, 'box', { first: 1, last: MAX_BOX }, 'elements');
   const elementBytes = ELEMENT_BYTES[map.type];
   const step = ALIGN_BYTES / elementBytes;
-  const span = map.swizzle === 'none' ? Number.POSITIVE_INFINITY : SPAN_BYTES[map.swizzle];
+  const isSpanned = map.swizzle !== 'none' && map.interleave === 'none';
+  const span = isSpanned ? SPAN_BYTES[map.swizzle] : Number.POSITIVE_INFINITY;
   const last = Math.min(MAX_BOX, span / elementBytes);
   const why = last < MAX_BOX ? `, the ${span} bytes of swizzle ${map.swizzle}` : '';
   const unit = `elements (${ALIGN_BYTES}-byte chunks of ${map.type}${why})`;
   for (const [i, value] of map.box.entries()) {
     if (i === 0) yield* numberRule(['box', 0], value, { first: step, last, step }, unit);
     else yield* numberRule(['box', i], value, { first: 1, last: MAX_BOX }, 'elements');
+  }
+}
+
+/** Without interleave, the element stride of dimension 0 is ignored. */
+export const elementStep = ({ interleave, elementStrides }: TensorMap, dim: number): number =>
+  dim === 0 && interleave === 'none' ? 1 : elementStrides[dim];
+
+/** For boxes and element strides that break no other rule. Shortens the slowest dimensions, one by one. */
+function* boxSizeRule(map: TensorMap): Generator<TensorMapBreach> {
+  const { type, box } = map;
+  const counts = box.map((length, i) => Math.ceil(length / elementStep(map, i)));
+  let bytes = counts.reduce((product, count) => product * count, ELEMENT_BYTES[type]);
+  for (let i = box.length - 1; bytes > MAX_BOX_BYTES; i--) {
+    const others = bytes / counts[i];
+    const count = Math.max(1, Math.floor(MAX_BOX_BYTES / others));
+    if (count < counts[i]) {
+      const value = count * elementStep(map, i);
+      const message = `${box[i]} elements make a box of ${bytes} bytes, which has at most ${MAX_BOX_BYTES}; ${value} would do`;
+      yield { path: ['box', i], message, remedy: { value } };
+    }
+    bytes = others * count;
   }
 }
 

@@ -58,8 +58,8 @@ const mode = (
 
 /**
  * Sources: CUTLASS, cute/atom/copy_traits_sm90_tma_swizzle.hpp and cute/arch/copy_sm90_desc.hpp; PTX ISA, tensor swizzling
- * modes. 128B_ATOM_32B_FLIP_8B swaps 8-byte halves beside its XOR, so no Swizzle<B,M,S> is it; the pattern of 128B_ATOM_64B
- * is not confirmed.
+ * modes. 128B_ATOM_32B_FLIP_8B swaps 8-byte halves beside its XOR, so no Swizzle<B,M,S> is it; 128B_ATOM_64B is known from
+ * the manual's table alone, which is not the Swizzle<2,6,S> that CUTLASS has for it. Hopper has the first four.
  */
 export const TMA_SWIZZLES: readonly TmaSwizzle[] = [
   mode('NONE', 0, [0, 4, 3], 'no swizzle', 0),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_BYTES, SWIZZLE_MODES, type TensorMap } from '../../trace/launch.ts';
 import { SPAN_BYTES, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
-import { type BoxWalk, boxShape, denseStrides, elementAt, OUTSIDE, walkBox } from './box.ts';
+import { type BoxWalk, boxShape, denseStrides, elementAt, fillBytes, OUTSIDE, walkBox } from './box.ts';
 import { placeByTable } from './fixtures/manual-tables.ts';
 
 const map: TensorMap = {
@@ -73,7 +73,9 @@ const walks = fc
             elementStrides: lists.elementStrides.flat(),
           }),
         ),
-      start: fc.array(fc.integer({ min: -20, max: 99 }), { minLength: rank, maxLength: rank }),
+      start: fc
+        .tuple(fc.integer({ min: -20, max: 99 }), outer(fc.integer({ min: -20, max: 99 })))
+        .map(([x, rest]) => [x * chunk, ...rest]),
       base: fc.nat(50).map(lines => lines * 128),
     });
   });
@@ -120,11 +122,11 @@ describe('the walk', () => {
 });
 
 test('a box at the edge: what is outside is not read, and counts', () => {
-  const { tensorBytes, shape } = walkOf({}, [-2, 9]);
-  expect([...tensorBytes.subarray(0, 4)]).toEqual([OUTSIDE, OUTSIDE, 9 * 128, 9 * 128 + 2]);
+  const { tensorBytes, shape } = walkOf({}, [-8, 9]);
+  expect([...tensorBytes.subarray(6, 10)]).toEqual([OUTSIDE, OUTSIDE, 9 * 128, 9 * 128 + 2]);
   expect([...tensorBytes.subarray(64)].every(offset => offset === OUTSIDE)).toBe(true);
   expect(shape.transactionBytes).toBe(64 * 8 * 2);
-  const far = walkOf({}, [2 ** 31 - 1, -(2 ** 31)]);
+  const far = walkOf({}, [2 ** 31 - 8, -(2 ** 31)]);
   expect(far.tensorBytes.every(offset => offset === OUTSIDE)).toBe(true);
 });
 
@@ -150,9 +152,31 @@ test.each<[Partial<TensorMap>, number[], number, string, string]>([
   [{}, [0, 0], 64, 'misaligned', 'base'],
   [{}, [0], 0, 'range', 'start'],
   [{}, [0, 0.5], 0, 'range', 'start'],
-  [{ interleave: '16B' }, [0, 0], 0, 'interleaved', 'interleave'],
+  [{}, [4, 0], 0, 'misaligned', 'start'],
+  [{ type: 'u8' }, [-8, 0], 0, 'misaligned', 'start'],
 ])('refuses %j at %j and %d', (change, start, base, code, field) => {
   expect(walkBox({ ...map, ...change }, start, base)).toMatchObject({ ok: false, error: { code, field } });
+});
+
+test('interleaved: dimension 0 counts slices, of the channels one is copied, and rows have no gaps', () => {
+  const dims = { dims: [9, 4, 6], stridesBytes: [320, 1280], box: [8, 3, 2], elementStrides: [2, 1, 1] };
+  const { tensorBytes, sharedAddresses, shape } = walkOf({ ...dims, interleave: '32B', swizzle: '32B' }, [3, 2, 5]);
+  expect(shape).toMatchObject({ counts: [4, 1, 2], rowBytes: 128, pitchBytes: 128, transactionBytes: 256 });
+  const first = 3 * 32 + 2 * 320 + 5 * 1280;
+  expect([...tensorBytes.subarray(0, 64)].filter((_, i) => i % 8 === 0)).toEqual([
+    ...[first, first + 16, first + 64, first + 80, first + 128, first + 144],
+    ...[OUTSIDE, OUTSIDE],
+  ]);
+  expect(tensorBytes.subarray(64).every(offset => offset === OUTSIDE)).toBe(true);
+  expect([0, 8, 64, 72, 73].map(element => sharedAddresses[element])).toEqual([0, 16, 144, 128, 130]);
+});
+
+test('outside are zeros, or a NaN of equal halves', () => {
+  expect(fillBytes({ type: 'f32', oobFill: 'zero' })).toEqual([0, 0, 0, 0]);
+  expect(fillBytes({ type: 'bf16', oobFill: 'nan' })).toEqual([0xf7, 0x7f]);
+  const f64 = Uint8Array.from(fillBytes({ type: 'f64', oobFill: 'nan' }));
+  expect(new DataView(f64.buffer).getBigUint64(0, true)).toBe(0x7ff7_7ff7_7ff7_7ff7n);
+  expect(new DataView(f64.buffer).getFloat64(0, true)).toBeNaN();
 });
 
 test('dense strides', () => {

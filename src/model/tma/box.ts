@@ -1,15 +1,24 @@
 /**
- * The box walk: which element of a tensor a copy through a tensor map puts at which byte of shared memory. Tiled mode without
- * interleave: im2col is out of scope, and what the dimensions of an interleaved map count is not documented, so both are
- * refused. The map satisfies `tensorMapBreaches`.
+ * The box walk: which element of a tensor a copy through a tensor map puts at which byte of shared memory. Tiled mode: im2col
+ * is out of scope. The map satisfies `tensorMapBreaches`. What it says is what an H200 did (scripts/replay/evidence/tma.json).
+ *
+ * An interleaved map is one of slices of 16 or 32 bytes, which dimension 0 counts instead of elements. The last dimension but
+ * one is that of the channels: a copy takes one slice of them, whatever the box says.
  */
 import { ok, type Result } from '../../base/result.ts';
 import { ELEMENT_BYTES, type TensorMap } from '../../trace/launch.ts';
+import { elementStep } from '../../trace/tensor-map-rules.ts';
 import { addressSwizzle } from './swizzle-modes.ts';
-import { checkedBase, pitchBytes, type TileError, tileError } from './tile.ts';
+import { CHUNK_BYTES, checkedBase, pitchBytes, type TileError, tileError } from './tile.ts';
+
+const SLICE_BYTES = { '16B': 16, '32B': 32 } as const;
+
+/** Bytes of what dimension 0 counts. */
+const unitBytes = ({ type, interleave }: TensorMap): number =>
+  interleave === 'none' ? ELEMENT_BYTES[type] : SLICE_BYTES[interleave];
 
 export interface BoxShape {
-  /** Elements that are copied along each dimension, fastest first: the box divided by the element stride, rounded up. */
+  /** What is copied along each dimension, fastest first: the box divided by the element stride, rounded up. */
   readonly counts: readonly number[];
   /** Rows of the innermost dimension; they follow each other in shared memory, dimension 1 fastest. */
   readonly rows: number;
@@ -25,14 +34,15 @@ export interface BoxShape {
   readonly transactionBytes: number;
 }
 
-/** Without interleave, the element stride of dimension 0 is ignored. */
-const stepOf = ({ elementStrides }: TensorMap, dim: number): number => (dim === 0 ? 1 : elementStrides[dim]);
+const isChannels = ({ interleave, dims }: TensorMap, dim: number): boolean =>
+  interleave !== 'none' && dim === dims.length - 2;
 
 export function boxShape(map: TensorMap): BoxShape {
-  const counts = map.box.map((length, dim) => Math.ceil(length / stepOf(map, dim)));
-  const rowBytes = counts[0] * ELEMENT_BYTES[map.type];
+  const counts = map.box.map((length, dim) => (isChannels(map, dim) ? 1 : Math.ceil(length / elementStep(map, dim))));
+  const rowBytes = counts[0] * unitBytes(map);
   const rows = counts.slice(1).reduce((product, count) => product * count, 1);
-  const pitch = pitchBytes(map.swizzle, rowBytes);
+  // Interleaved rows follow each other without gaps.
+  const pitch = map.interleave === 'none' ? pitchBytes(map.swizzle, rowBytes) : rowBytes;
   return {
     counts,
     rows,
@@ -57,14 +67,19 @@ export interface BoxWalk {
 
 /** `start`: the coordinates given to the instruction, fastest first; any of them may be negative or beyond the tensor. */
 export function walkBox(map: TensorMap, start: readonly number[], base: number): Result<BoxWalk, TileError> {
-  if (map.interleave !== 'none')
-    return tileError('interleaved', 'interleave', `${map.interleave}: the walk of interleaved maps is not modelled`);
   if (start.length !== map.dims.length || !start.every(Number.isSafeInteger))
     return tileError('range', 'start', `[${start}]: expected ${map.dims.length} whole numbers`);
+  const chunk = CHUNK_BYTES / unitBytes(map);
+  if (start[0] % chunk !== 0)
+    return tileError(
+      'misaligned',
+      'start',
+      `${start[0]} is no multiple of ${chunk}: rows are copied from 16-byte chunks on`,
+    );
   const checked = checkedBase(base);
   if (!checked.ok) return checked;
   const shape = boxShape(map);
-  const count = shape.rows * shape.counts[0];
+  const count = shape.transactionBytes / ELEMENT_BYTES[map.type];
   const walk = { shape, tensorBytes: new Float64Array(count), sharedAddresses: new Float64Array(count) };
   const place = addressSwizzle(map.swizzle);
   for (let row = 0; row < shape.rows; row++) walkRow(map, start, row, base + row * shape.pitchBytes, place, walk);
@@ -80,12 +95,15 @@ function walkRow(
   { shape, tensorBytes, sharedAddresses }: BoxWalk,
 ): void {
   const elementBytes = ELEMENT_BYTES[map.type];
-  const [inner] = shape.counts;
+  const perUnit = unitBytes(map) / elementBytes;
+  const inner = shape.counts[0] * perUnit;
+  const step = elementStep(map, 0);
   const rowOffset = rowStart(map, start, row, shape);
   for (let i = 0, element = row * inner; i < inner; i++, element++) {
-    const x = start[0] + i;
+    const inUnit = i % perUnit;
+    const x = start[0] + ((i - inUnit) / perUnit) * step;
     const isInside = rowOffset !== OUTSIDE && x >= 0 && x < map.dims[0];
-    tensorBytes[element] = isInside ? rowOffset + x * elementBytes : OUTSIDE;
+    tensorBytes[element] = isInside ? rowOffset + (x * perUnit + inUnit) * elementBytes : OUTSIDE;
     sharedAddresses[element] = place(rowAddress + i * elementBytes);
   }
 }
@@ -95,7 +113,7 @@ function rowStart(map: TensorMap, start: readonly number[], row: number, { count
   let rest = row;
   let offset = 0;
   for (let dim = 1; dim < counts.length; dim++) {
-    const coordinate = start[dim] + (rest % counts[dim]) * stepOf(map, dim);
+    const coordinate = start[dim] + (rest % counts[dim]) * elementStep(map, dim);
     rest = Math.floor(rest / counts[dim]);
     if (coordinate < 0 || coordinate >= map.dims[dim]) return OUTSIDE;
     offset += coordinate * map.stridesBytes[dim - 1];
@@ -110,8 +128,15 @@ export function elementAt(map: TensorMap, base: number, address: number): number
   if (linear < 0 || linear >= shape.sharedBytes) return null;
   const row = Math.floor(linear / shape.pitchBytes);
   const byte = linear % shape.pitchBytes;
-  return byte < shape.rowBytes ? row * shape.counts[0] + Math.floor(byte / ELEMENT_BYTES[map.type]) : 'gap';
+  return byte < shape.rowBytes ? Math.floor((row * shape.rowBytes + byte) / ELEMENT_BYTES[map.type]) : 'gap';
 }
+
+/** Each 16 bits of the NaN that the engine fills in, 0x7ff7, whatever the type. */
+const NAN_HALF = [0xf7, 0x7f];
+
+/** What a load writes where an element is outside, lowest byte first. */
+export const fillBytes = ({ type, oobFill }: Pick<TensorMap, 'type' | 'oobFill'>): number[] =>
+  Array.from({ length: ELEMENT_BYTES[type] }, (_, i) => (oobFill === 'zero' ? 0 : NAN_HALF[i % 2]));
 
 /** Byte strides of a tensor without padding, for dimension 1 and up. Rows of odd lengths break the rule of 16 bytes. */
 export function denseStrides({ type, dims }: Pick<TensorMap, 'type' | 'dims'>): number[] {

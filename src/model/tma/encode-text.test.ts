@@ -36,8 +36,11 @@ inline CUresult encodeTensorMap(CUtensorMap *tensorMap, void *globalAddress) {
 });
 
 test('an interleaved map says what differs', () => {
-  const text = encodeText({ ...map, interleave: '32B', swizzle: '32B', oobFill: 'zero' }, 'make');
+  const slices = { dims: [4096, 8, 300], stridesBytes: [65536, 524288], box: [64, 1, 128], elementStrides: [1, 1, 1] };
+  const text = encodeText({ ...map, ...slices, interleave: '32B', swizzle: '32B', oobFill: 'zero' }, 'make');
   expect(text).toContain('CUresult make(');
-  expect(text).toContain('a tensor of 4096 x 300 bf16, interleaved.');
+  expect(text).toContain(
+    'a tensor of 4096 x 8 x 300 bf16, interleaved: 262144 bytes of shared memory, expect_tx 262144.',
+  );
   expect(text).toContain('globalAddress: a multiple of 32.');
 });

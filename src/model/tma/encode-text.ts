@@ -51,8 +51,8 @@ inline CUresult ${functionName}(CUtensorMap *tensorMap, void *globalAddress) {
 
 function announcement(map: TensorMap): string {
   const { type, dims, box, interleave } = map;
-  const what = `// Boxes of ${box.join(' x ')} of a tensor of ${dims.join(' x ')} ${type}`;
-  if (interleave !== 'none') return `${what}, interleaved.`;
+  const kind = interleave === 'none' ? '' : ', interleaved';
   const { sharedBytes, transactionBytes } = boxShape(map);
+  const what = `// Boxes of ${box.join(' x ')} of a tensor of ${dims.join(' x ')} ${type}${kind}`;
   return `${what}: ${sharedBytes} bytes of shared memory, expect_tx ${transactionBytes}.`;
 }

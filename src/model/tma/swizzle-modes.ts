@@ -7,8 +7,8 @@
  *                                                   128B  6 5 4 ^= 9 8 7         128B_ATOM_64B           6 ^= 7
  *
  * Sources: PTX ISA 9, "Swizzling Modes", whose tables say for each 128-byte line which chunk lies where; cuda.h for the names
- * and the width of what stays together. That the flip of 128B_ATOM_32B_FLIP_8B is on the odd lines is read off the manual's
- * figure alone. No mode was dumped from a GPU for this table.
+ * and the width of what stays together. An H200 was seen to follow the first three, at every base; it has no others. That the
+ * flip of 128B_ATOM_32B_FLIP_8B is on the odd lines is read off the manual's figure alone.
  */
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
@@ -16,6 +16,13 @@ import { TMA_SWIZZLES } from '../layout/swizzle-units.ts';
 
 /** Of shared memory: all 32 banks once. Every destination of a tensor copy starts on one. */
 export const LINE_BYTES = 128;
+
+/** Modes of later chips: the driver of an H200 encodes no map with them. */
+export const REFUSED_ON_SM_90: ReadonlySet<SwizzleMode> = new Set([
+  '128B_ATOM_32B',
+  '128B_ATOM_32B_FLIP_8B',
+  '128B_ATOM_64B',
+]);
 
 /** Each of a mode's swizzles flips its own bits by bits that none of them flips, so their order does not matter. */
 export const SWIZZLES_OF: Readonly<Record<SwizzleMode, readonly Swizzle[]>> = {

@@ -9,7 +9,7 @@ export const CHUNK_BYTES = 16;
 export const MAX_SHARED_BYTES = 227 * 1024;
 
 export interface TileError {
-  readonly code: 'misaligned' | 'range' | 'tooWide' | 'tooLarge' | 'notInteger' | 'interleaved';
+  readonly code: 'misaligned' | 'range' | 'tooWide' | 'tooLarge' | 'notInteger';
   /** Argument at fault. */
   readonly field: string;
   /** What is wrong, and what would do. */
@@ -20,8 +20,8 @@ export const tileError = (code: TileError['code'], field: string, message: strin
   err({ code, field, message: `${field}: ${message}` });
 
 /**
- * From one row's start to the next's. A swizzled row takes its mode's whole span, also where the box is narrower (CUDA
- * programming guide, "Swizzle": shared memory must then "accommodate the full swizzle width").
+ * From one row's start to the next's, without interleave. A swizzled row takes its mode's whole span, also where the box is
+ * narrower; an H200 leaves the gap as it was.
  */
 export const pitchBytes = (mode: SwizzleMode, rowBytes: number): number =>
   mode === 'none' ? rowBytes : Math.max(rowBytes, SPAN_BYTES[mode]);

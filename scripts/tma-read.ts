@@ -1,0 +1,29 @@
+/**
+ * `node scripts/tma-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what `cuda/replay/tma-dump.cu` wrote (`tma.out`, `tma.bytes`)
+ * into the evidence that a test compares with the model, and says where they differ.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeEvidence } from './replay/evidence.ts';
+import { tmaAnswers, tmaCases } from './replay/tma/job.ts';
+import { firstDifference, outcomeOf, predictedAnswer, tableOf } from './replay/tma/outcome.ts';
+
+const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
+const cases = tmaCases();
+const data = new Uint8Array(readFileSync(join(folder, 'tma.bytes')));
+const answers = tmaAnswers(cases, readFileSync(join(folder, 'tma.out'), 'utf8'), data);
+
+const outcomes = Object.fromEntries(cases.map(({ id }, i) => [id, outcomeOf(answers[i])]));
+const tables = Object.fromEntries(
+  cases.flatMap(({ id, isShown }, i) => {
+    const { bytes } = answers[i];
+    return isShown && bytes !== null ? [[id, tableOf(bytes)]] : [];
+  }),
+);
+const method = 'boxes copied to shared memory, the origin of each byte told by three tensors, nvcc -arch=sm_90a';
+writeEvidence('tma.json', { gpu, driver, toolkit, date }, method, { outcomes, tables });
+
+for (const [i, one] of cases.entries()) {
+  const difference = firstDifference(predictedAnswer(one), answers[i]);
+  if (difference !== null) process.stdout.write(`${one.id}: ${difference}\n`);
+}
