@@ -28,6 +28,7 @@ const StatisticsPage = lazyRouteComponent(
   () => import('../pages/permute-statistics/statistics-page.tsx'),
   'StatisticsPage',
 );
+const LayoutsPage = lazyRouteComponent(() => import('../pages/layouts/layouts-page.tsx'), 'LayoutsPage');
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
 const routes = [
@@ -59,6 +60,7 @@ const routes = [
     component: StatisticsPage,
     validateSearch: flat,
   }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),
 ];
 

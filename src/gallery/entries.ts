@@ -6,7 +6,7 @@ import type { Theme } from '../pictures/theme.ts';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 
 export interface GalleryLink {
-  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics';
+  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics' | '/layouts';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }
@@ -101,6 +101,14 @@ export const pageEntries: readonly GalleryEntry[] = [
     title: 'Tensor permutation: statistics',
     blurb: 'TTC, cuTT and random permutations: how often each padding is free of conflicts, and what it wastes',
     link: { to: '/permute/statistics', params: {}, search: {} },
+    scene: null,
+  },
+  {
+    id: 'layouts',
+    title: 'Layouts: CuTe algebra, threads and values',
+    blurb:
+      'Composition, complement, divides and products step by step; mma, wgmma and ldmatrix fragments; print as code',
+    link: { to: '/layouts', params: {}, search: {} },
     scene: null,
   },
 ];

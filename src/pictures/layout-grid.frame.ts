@@ -41,18 +41,38 @@ export function layoutFrame({ steps }: LayoutGridRecords, view: PictureView): La
   return flowed(parts, view);
 }
 
-/** Left to right, in as many lines as it takes; zoomed as a whole. */
+/** A place that the next panel takes, and the line that it is in. */
+interface Cursor {
+  /** Left edge and width of the column, and how far down it is filled. */
+  readonly x: number;
+  readonly width: number;
+  readonly filled: number;
+  /** Top of the line, and the height of its tallest column. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Left to right in lines; what is low enough goes below the one before. Zoomed as a whole. */
 function flowed(parts: readonly SizedPanel[], view: PictureView): LayoutFrame {
   const panels: PanelFrame[] = [];
-  let [x, y, lineHeight, right] = [0, 0, 0, view.width];
+  let at: Cursor = { x: 0, width: 0, filled: 0, top: 0, height: 0 };
+  let right = view.width;
   for (const part of parts) {
-    if (x > 0 && x + part.width > view.width) [x, y, lineHeight] = [0, y + lineHeight + LINE_GAP_PX, 0];
-    panels.push(placed(part, x, y, view.zoom));
-    right = Math.max(right, x + part.width);
-    x += part.width + GAP_PX;
-    lineHeight = Math.max(lineHeight, part.height);
+    at = nextPlace(at, part, view.width);
+    panels.push(placed(part, at.x, at.top + at.filled - part.height, view.zoom));
+    right = Math.max(right, at.x + part.width);
   }
-  return { panels, plot: { x: 0, y: 0, width: right, height: y + lineHeight + BOTTOM_PX } };
+  return { panels, plot: { x: 0, y: 0, width: right, height: at.top + at.height + BOTTOM_PX } };
+}
+
+/** The column with the panel at its end. */
+function nextPlace(at: Cursor, { width, height }: SizedPanel, room: number): Cursor {
+  const below = at.filled + LINE_GAP_PX + height;
+  if (at.filled > 0 && below <= at.height && at.x + width <= room)
+    return { ...at, width: Math.max(at.width, width), filled: below };
+  const x = at.filled === 0 ? 0 : at.x + at.width + GAP_PX;
+  if (x === 0 || x + width <= room) return { ...at, x, width, filled: height, height: Math.max(at.height, height) };
+  return { x: 0, width, filled: height, top: at.top + at.height + LINE_GAP_PX, height };
 }
 
 function placed(part: SizedPanel, x: number, y: number, zoom: Zoom): PanelFrame {

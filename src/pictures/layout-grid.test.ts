@@ -98,6 +98,18 @@ describe('links', () => {
   });
 });
 
+test('a layout of any size is drawn by as many marks as there is room for', () => {
+  for (const text of ['1099511627776:1', '(2,2,1073741824):(1,2,4)', '(3,(1048576,2),5):(1,(8,4),0)', '(1,1):(0,0)']) {
+    const { scene } = layoutGridFigure(recordsOf(stepsOf('show', text)), { ...view, highlight: panelHighlight(0, 0) });
+    const marks = scene.layers.flatMap(layer => layer.grids.map(({ grid }) => grid.fill.length));
+    expect(
+      marks.reduce((sum, n) => sum + n, 0),
+      text,
+    ).toBeLessThan(1e6);
+    expect(scene.layers.flatMap(layer => layer.texts).length, text).toBeLessThan(2000);
+  }
+});
+
 test('the lens says coordinate, offset, address and bank', () => {
   const mark = layoutGridFigure(recordsOf(DIVIDE), view).markOf({ cell: panelCell(1, 3), bank: null })!;
   expect(mark.lens).toEqual({

@@ -55,6 +55,7 @@ test('code as people write it', () => {
     'cute::make_layout(cute::make_shape(4, 8), cute::make_stride(8, 1))',
     'Layout<Shape<Int<4>, C<8>>, Stride<_8, _1>>{}',
     'cute.make_layout((4, 8), stride=(8, 1))',
+    'layout = cute.make_layout((4, 8), stride=(8, 1))',
     ' ( _4 , _8 ) : ( _8 , _1 ) ',
   ];
   for (const text of cases) expect(readLayout(text)).toEqual({ ok: true, value: plain(layoutFromText('(4,8):(8,1)')) });

@@ -71,7 +71,7 @@ describe('of a layout', () => {
 });
 
 test.each(MMA_ATOMS.map(atom => [atom.name, atom] as const))('threads and values of %s', (_, { a, m, k }) => {
-  const linear = linearThreadValues(a, m, k);
+  const linear = linearThreadValues(a, { rows: m, columns: k, order: 'columns first' });
   if (!linear.ok) throw new Error(linear.error.message);
   const [threads, values] = modesOf(a);
   for (let t = 0; t < sizeOf(threads); t++)
@@ -81,9 +81,16 @@ test.each(MMA_ATOMS.map(atom => [atom.name, atom] as const))('threads and values
     }
 });
 
+test('a matrix that is counted along its rows', () => {
+  const { b, n, k } = MMA_ATOMS[0];
+  const linear = linearThreadValues(b, { rows: k, columns: n, order: 'rows first' });
+  // Thread 5, value 1: row 3 of column 1.
+  expect(linear.ok && linearAt(linear.value, [1, 5])).toEqual([3, 1]);
+});
+
 test('is written as Triton writes it', () => {
   const atom = MMA_ATOMS[0];
-  const linear = linearThreadValues(atom.c, atom.m, atom.n);
+  const linear = linearThreadValues(atom.c, { rows: atom.m, columns: atom.n, order: 'columns first' });
   expect(linear.ok && linearText(linear.value)).toBe(
     [
       ' - register=1 -> (0, 1)',
@@ -96,6 +103,10 @@ test('is written as Triton writes it', () => {
       'where out dims are: [dim0 (size 16), dim1 (size 8)]',
     ].join('\n'),
   );
-  const odd = linearThreadValues(layoutFromText('(128,(24,16)):(0,(1,24))'), 24, 16);
+  const odd = linearThreadValues(layoutFromText('(128,(24,16)):(0,(1,24))'), {
+    rows: 24,
+    columns: 16,
+    order: 'columns first',
+  });
   expect(odd.ok ? '' : odd.error.message).toBe('a side of 24: sides are powers of two');
 });

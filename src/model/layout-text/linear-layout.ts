@@ -41,21 +41,25 @@ export function linearLayout(operand: ComposedLayout): Refusable<LinearLayout> {
   return ok({ inputs, outputs: [{ name: 'offset', size: 2 ** Math.ceil(Math.log2(greatest + 1)) }] });
 }
 
-/**
- * Threads and values to rows and columns.
- * @param rows of the matrix: the layout gives row + rows * column.
- */
-export function linearThreadValues(layout: Layout, rows: number, columns: number): Refusable<LinearLayout> {
+/** How a layout counts the elements of a matrix. */
+export interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  readonly order: 'columns first' | 'rows first';
+}
+
+/** Threads and values to rows (dim0) and columns (dim1). */
+export function linearThreadValues(layout: Layout, { rows, columns, order }: Matrix): Refusable<LinearLayout> {
   const wrong = [rows, columns].find(side => !isPower(side));
   if (wrong !== undefined) return refuse('inadmissible', `a side of ${wrong}: sides are powers of two`);
   const modes = basesByMode(layout);
   if (!modes.ok) return modes;
-  const [threads, values] = modes.value.map(bases =>
-    bases.map(basis => [basis % rows, Math.floor(basis / rows)] as const),
-  );
-  const isWhole = threads.length >= 5;
-  const lanes = isWhole ? { name: 'lane', bases: threads.slice(0, 5) } : { name: 'thread', bases: threads };
-  const warps = threads.length > 5 ? [{ name: 'warp', bases: threads.slice(5) }] : [];
+  const place = (basis: number): readonly number[] =>
+    order === 'rows first' ? [Math.floor(basis / columns), basis % columns] : [basis % rows, Math.floor(basis / rows)];
+  const [threads, values] = modes.value.map(bases => bases.map(place));
+  const isWarp = threads.length >= LANE_BITS;
+  const lanes = isWarp ? { name: 'lane', bases: threads.slice(0, LANE_BITS) } : { name: 'thread', bases: threads };
+  const warps = threads.length > LANE_BITS ? [{ name: 'warp', bases: threads.slice(LANE_BITS) }] : [];
   return ok({
     inputs: [{ name: 'register', bases: values }, lanes, ...warps],
     outputs: [
@@ -64,6 +68,8 @@ export function linearThreadValues(layout: Layout, rows: number, columns: number
     ],
   });
 }
+
+const LANE_BITS = 5;
 
 /** Offsets of the powers of two within each mode. */
 function basesByMode(layout: Layout): Refusable<readonly (readonly number[])[]> {

@@ -18,7 +18,7 @@ const isCode = (text: string): boolean =>
 export function readLayout(text: string): Refusable<ComposedLayout> {
   if (text.trim() === '') return refuse('notation', 'expected a layout, such as (4,8):(8,1)');
   if (isCode(text)) {
-    const code = readCode(text.trim().replace(/^(?:auto|using)\s+\w+\s*=\s*/, ''));
+    const code = readCode(text.trim().replace(/^(?:(?:auto|using)\s+)?\w+\s*=\s*/, ''));
     return code.ok ? operandOf(code.value) : code;
   }
   const misplaced = bracketError(text);

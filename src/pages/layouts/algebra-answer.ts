@@ -1,0 +1,56 @@
+/** From the texts of the page to the steps of its operation. */
+import { ok } from '../../base/result.ts';
+import { type LayoutError, type Refusable, refuse } from '../../model/layout/layout-error.ts';
+import { OPERATIONS, type Operation } from '../../model/layout-steps/operations.ts';
+import type { Steps } from '../../model/layout-steps/steps.ts';
+import { readLayout } from '../../model/layout-text/read-layout.ts';
+import { readTiler } from '../../model/layout-text/read-tiler.ts';
+import type { LayoutsState } from './layouts-search.ts';
+
+export interface Answer {
+  readonly steps: Steps;
+  readonly operation: Operation;
+  readonly a: string;
+  readonly b: string;
+}
+
+/** null: A's own cosize. */
+export function readCotarget(text: string): Refusable<number | null> {
+  const trimmed = text.trim();
+  if (trimmed === '') return ok(null);
+  if (/^[1-9]\d{0,15}$/.test(trimmed) && Number.isSafeInteger(Number(trimmed))) return ok(Number(trimmed));
+  return refuse('notation', 'expected a whole number from 1 up, or nothing');
+}
+
+/** What B is for an operation. */
+export function answerOf({ op, a, b, cotarget }: Pick<LayoutsState, 'op' | 'a' | 'b' | 'cotarget'>): Refusable<Answer> {
+  const operation = OPERATIONS.get(op)!;
+  const left = readLayout(a);
+  if (!left.ok) return left;
+  const answered = (steps: Refusable<Steps>, right: string): Refusable<Answer> =>
+    steps.ok ? ok({ steps: steps.value, operation, a, b: right }) : steps;
+  if (operation.takes === 'nothing') return answered(operation.run(left.value), '');
+  if (operation.takes === 'cotarget') {
+    const limit = readCotarget(cotarget);
+    return limit.ok ? answered(operation.run(left.value, limit.value), cotarget) : limit;
+  }
+  const tiler = readTiler(b);
+  return tiler.ok ? answered(operation.run(left.value, tiler.value), b) : tiler;
+}
+
+/** Whose fault a refusal is, where the texts themselves can be read: the second operand's, if there is one. */
+export function refusalOf(answer: Refusable<Answer>, { op, a, b, cotarget }: LayoutsState): Refusal {
+  if (answer.ok || !readLayout(a).ok) return NOBODY;
+  const { takes } = OPERATIONS.get(op)!;
+  if (takes === 'nothing') return { a: answer.error, b: null };
+  const isRead = takes === 'tiler' ? readTiler(b).ok : readCotarget(cotarget).ok;
+  if (!isRead) return NOBODY;
+  return takes === 'cotarget' ? { a: answer.error, b: null } : { a: null, b: answer.error };
+}
+
+interface Refusal {
+  readonly a: LayoutError | null;
+  readonly b: LayoutError | null;
+}
+
+const NOBODY: Refusal = { a: null, b: null };

@@ -1,0 +1,94 @@
+/** The page without a browser: its link, its answers, its formats. */
+import { describe, expect, test } from 'vitest';
+import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
+import { OPERATIONS } from '../../model/layout-steps/operations.ts';
+import { plain } from '../../model/layout-text/operand.ts';
+import { readLayout } from '../../model/layout-text/read-layout.ts';
+import { answerOf, readCotarget, refusalOf } from './algebra-answer.ts';
+import { EXAMPLES } from './examples.ts';
+import { DEFAULTS, decodeLayouts, encodeLayouts, FORMATS, type LayoutsState } from './layouts-search.ts';
+import { fragmentOperand, printed } from './printed.ts';
+
+const state = (changes: Partial<LayoutsState>): LayoutsState => ({ ...DEFAULTS, ...changes });
+
+describe('the link', () => {
+  test('holds all that a view needs', () => {
+    const algebra = state({ op: 'complement', a: '4:2', cotarget: '24', colour: 'offset', pin: { row: 2, column: 7 } });
+    expect(decodeLayouts(encodeLayouts(algebra))).toEqual(algebra);
+    const threads = state({ view: 'threads', atom: 'ldmatrix.x2', part: 'registers', shared: '(16,8):(64,1)' });
+    expect(decodeLayouts(encodeLayouts(threads))).toEqual(threads);
+  });
+
+  test('falls back where it says nothing that fits', () => {
+    const wrong = { view: 'x', op: 'y', atom: 'z', part: 'Q', n: '9', elementBytes: '3', format: '', pin: '1,2' };
+    expect(decodeLayouts(wrong)).toEqual(DEFAULTS);
+    expect(decodeLayouts({ a: 'x'.repeat(9999) }).a).toHaveLength(400);
+  });
+});
+
+test('every example can be drawn', () => {
+  for (const { title, state: patch } of EXAMPLES) {
+    const next = decodeLayouts(encodeLayouts(state(patch)));
+    expect(next, title).toMatchObject(patch);
+    if (next.view === 'algebra') expect(answerOf(next).ok, title).toBe(true);
+  }
+});
+
+describe('a refusal', () => {
+  const blamed = (changes: Partial<LayoutsState>) => {
+    const next = state(changes);
+    const { a, b } = refusalOf(answerOf(next), next);
+    return [a?.message ?? null, b?.message ?? null];
+  };
+
+  test('is the second operand’s where there is one', () => {
+    expect(blamed({ op: 'composition', a: '(4,2):(1,8)', b: '6:1' })[1]).toContain('a size of 4 or 8 would do');
+    expect(blamed({ op: 'complement', a: '(4,4):(1,2)' })[0]).toContain('strides overlap');
+    expect(blamed({ op: 'left-inverse', a: '(4,4):(0,1)' })[0]).toContain('stride 0');
+  });
+
+  test('is nobody’s where a text cannot be read: its own field says so', () => {
+    expect(blamed({ a: '(4' })).toEqual([null, null]);
+    expect(blamed({ op: 'composition', b: '(4' })).toEqual([null, null]);
+    expect(blamed({ op: 'complement', cotarget: '-3' })).toEqual([null, null]);
+    expect(readCotarget('-3').ok).toBe(false);
+    expect(readCotarget(' 24 ')).toEqual({ ok: true, value: 24 });
+  });
+});
+
+describe('formats', () => {
+  const layout = readLayout('Sw<2,0,3> o 0 o (8,4):(4,1)');
+  if (!layout.ok) throw new Error(layout.error.message);
+  const printable = { operand: layout.value, fragment: null, svg: () => '<svg/>' };
+
+  test('code is read back as the layout', () => {
+    for (const format of ['cpp', 'dsl', 'cute'] as const) {
+      const text = printed(printable, format);
+      expect(text.ok && readLayout(text.value), format).toEqual(layout);
+    }
+  });
+
+  test('every fragment is printed in every format, or refused for its sizes', () => {
+    for (const { parts, fragment: of } of FRAGMENT_ATOMS.values())
+      for (const part of parts) {
+        const fragment = of(part, 24);
+        for (const { value } of FORMATS) {
+          const text = printed({ operand: fragmentOperand(fragment), fragment, svg: () => '<svg/>' }, value);
+          if (!text.ok) expect(text.error.message).toMatch(/powers of two|TeX holds/);
+          else expect(text.value).not.toMatch(/undefined|NaN/);
+        }
+      }
+  });
+
+  test('a layout too large for TeX is refused before it is drawn', () => {
+    const large = printed({ operand: plain({ shape: 2 ** 40, stride: 1 }), fragment: null, svg: () => '' }, 'tikz');
+    expect(large.ok ? '' : large.error.message).toContain('too many for TeX');
+  });
+});
+
+test('all operations are examples of something', () => {
+  for (const id of OPERATIONS.keys()) {
+    const next = state({ op: id, a: '(4,8):(8,1)', b: '4:1' });
+    expect(answerOf(next).ok, id).toBe(true);
+  }
+});

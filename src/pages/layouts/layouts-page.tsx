@@ -1,0 +1,52 @@
+/** Layouts: the algebra of CuTe step by step, and the threads and values of tensor-core instructions. */
+import { useThemeName } from '../../app/apply-theme.ts';
+import { CopyButton } from '../../panels/copy-button.tsx';
+import { Segments } from '../../panels/fields.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import page from '../page.module.css';
+import { AlgebraView } from './algebra-view.tsx';
+import { ExamplesMenu } from './examples-menu.tsx';
+import { LayoutsExport } from './layouts-export.tsx';
+import type { Shown } from './layouts-files.ts';
+import css from './layouts-page.module.css';
+import { ThreadsView } from './threads-view.tsx';
+import { useLayouts } from './use-layouts.ts';
+
+const VIEWS = [
+  { value: 'algebra', label: 'Algebra' },
+  { value: 'threads', label: 'Threads and values' },
+] as const;
+
+export function LayoutsPage() {
+  const theme = themes[useThemeName()];
+  const handle = useLayouts();
+  const { view } = handle.state;
+  const View = view === 'algebra' ? AlgebraView : ThreadsView;
+  return (
+    <div className={`${page.page} ${css.page}`}>
+      <h1>Layouts</h1>
+      <p className={page.lede}>
+        A layout is a function from coordinates to offsets, shape:stride. Type or paste one, in CuTe’s notation, C++ or
+        Python; point at a cell to follow its element.
+      </p>
+      <div className={css.bar}>
+        <Segments label="View" options={VIEWS} value={view} onChange={next => handle.update({ view: next })} />
+        <ExamplesMenu onPick={handle.update} />
+      </div>
+      <View key={view} {...handle} theme={theme} header={shown => <Header shown={shown} theme={theme} />} />
+    </div>
+  );
+}
+
+const Header = ({ shown, theme }: { readonly shown: Shown | null; readonly theme: Theme }) => (
+  <HeaderSlot>
+    <p className={css.crumb}>
+      <strong>Layouts</strong>
+    </p>
+    <div className={css.actions}>
+      <CopyButton link={() => location.href} />
+      {shown && <LayoutsExport shown={shown} theme={theme} />}
+    </div>
+  </HeaderSlot>
+);

@@ -1,0 +1,68 @@
+/** The result as code or as a picture's source, to copy. */
+import { Check, Copy } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorText } from '../../model/layout/layout-error.ts';
+import controls from '../../panels/controls.module.css';
+import { Segments } from '../../panels/fields.tsx';
+import { FORMATS, type FormatName } from './layouts-search.ts';
+import css from './print-panel.module.css';
+import { type Printable, printed } from './printed.ts';
+
+interface PrintPanelProps {
+  readonly printable: Printable;
+  readonly format: FormatName;
+  readonly onFormat: (format: FormatName) => void;
+}
+
+/** More text than this is copied, not shown. */
+const SHOWN_CHARACTERS = 6000;
+
+export function PrintPanel({ printable, format, onFormat }: PrintPanelProps) {
+  const id = useId();
+  const text = printed(printable, format);
+  return (
+    <section aria-labelledby={id} className={css.panel}>
+      <div className={css.head}>
+        <h2 id={id}>Print the result</h2>
+        {text.ok && <CopyText text={text.value} />}
+      </div>
+      <div className={css.formats}>
+        <Segments label="Format" options={FORMATS} value={format} onChange={onFormat} />
+      </div>
+      {text.ok ? <Code text={text.value} /> : <p className={css.refusal}>{errorText(text.error)}</p>}
+    </section>
+  );
+}
+
+/** Long code scrolls, so it must be reachable by keys. */
+const SCROLLS = { tabIndex: 0, role: 'region', 'aria-label': 'Printed result' };
+
+const Code = ({ text }: { readonly text: string }) => (
+  <pre className={css.code} {...SCROLLS}>
+    {text.slice(0, SHOWN_CHARACTERS)}
+    {text.length > SHOWN_CHARACTERS &&
+      `\n… ${(text.length - SHOWN_CHARACTERS).toLocaleString('en-US')} more characters`}
+  </pre>
+);
+
+const SAID_MS = 1600;
+
+function CopyText({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState<'Copied' | 'No clipboard here' | null>(null);
+  const copy = async () => {
+    setSaid(
+      await navigator.clipboard.writeText(text).then(
+        () => 'Copied' as const,
+        () => 'No clipboard here' as const,
+      ),
+    );
+    setTimeout(() => setSaid(null), SAID_MS);
+  };
+  const Icon = said === 'Copied' ? Check : Copy;
+  return (
+    <button type="button" className={controls.button} onClick={copy}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span aria-live="polite">{said ?? 'Copy text'}</span>
+    </button>
+  );
+}

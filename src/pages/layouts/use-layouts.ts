@@ -1,0 +1,39 @@
+/** State from the link, and the last good answer while a new one is refused. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { Refusable } from '../../model/layout/layout-error.ts';
+import type { FlatSearch } from '../../state/exhibit-search.ts';
+import { decodeLayouts, encodeLayouts, type LayoutsState } from './layouts-search.ts';
+
+export interface LayoutsHandle {
+  readonly state: LayoutsState;
+  /** Replaces the link. A pin belongs to one picture: it goes unless it is set anew. */
+  readonly update: (patch: Partial<LayoutsState>) => void;
+}
+
+export function useLayouts(): LayoutsHandle {
+  const navigate = useNavigate();
+  const state = useSearch({
+    strict: false,
+    select: search => decodeLayouts(search as FlatSearch),
+    structuralSharing: true,
+  });
+  const update = useCallback(
+    (patch: Partial<LayoutsState>) =>
+      void navigate({
+        to: '.',
+        search: encodeLayouts({ ...state, pin: null, ...patch }) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, state],
+  );
+  return useMemo(() => ({ state, update }), [state, update]);
+}
+
+/** The answer, or while it is refused the last one that was not; null before the first. */
+export function useLastGood<T>(answer: Refusable<T>): T | null {
+  const [good, setGood] = useState<T | null>(answer.ok ? answer.value : null);
+  if (answer.ok && answer.value !== good) setGood(answer.value);
+  return answer.ok ? answer.value : good;
+}
