@@ -24,23 +24,12 @@ const GREATEST_CELL_PX = 56;
 
 export function layoutGridFigure(records: LayoutGridRecords, view: PictureView): Figure {
   const frame = layoutFrame(records, view);
-  const least = Math.min(...layoutFrame(records, { ...view, zoom: { k: 1, x: 0, y: 0 } }).panels.map(p => p.pitch));
-  const markOf = (highlight: Highlight): Mark | null => {
-    const at = highlight?.cell;
-    const panel = at ? frame.panels[at.row] : undefined;
-    if (!at || panel === undefined || at.column >= panel.sides.size) return null;
-    return {
-      highlight,
-      box: layoutCellBox(panel, at.column),
-      lens: lensOf(records, at.row, at.column),
-      pickable: true,
-    };
-  };
+  const markOf = (highlight: Highlight): Mark | null => markIn(frame, records, highlight);
   return {
     ...captionOf(records, frame),
     source: view.source,
     scene: layoutGridScene(records, view),
-    zoomable: { plot: frame.plot, greatest: Math.max(1, GREATEST_CELL_PX / least) },
+    zoomable: { plot: frame.plot, greatest: greatestZoom(frame, view) },
     handles: [],
     hit(x, y) {
       const under = cellUnder(frame, x, y);
@@ -51,6 +40,16 @@ export function layoutGridFigure(records: LayoutGridRecords, view: PictureView):
     table: () => tracesTable(records),
   };
 }
+
+function markIn({ panels }: LayoutFrame, records: LayoutGridRecords, highlight: Highlight): Mark | null {
+  const at = highlight?.cell;
+  const panel = at ? panels[at.row] : undefined;
+  if (!at || panel === undefined || at.column >= panel.sides.size) return null;
+  return { highlight, box: layoutCellBox(panel, at.column), lens: lensOf(records, at.row, at.column), pickable: true };
+}
+
+const greatestZoom = ({ panels }: LayoutFrame, { zoom }: PictureView): number =>
+  Math.max(1, (GREATEST_CELL_PX * zoom.k) / Math.min(...panels.map(({ pitch }) => pitch)));
 
 const clamp = (value: number, high: number): number => Math.min(high, Math.max(0, value));
 

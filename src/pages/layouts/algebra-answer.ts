@@ -48,7 +48,7 @@ export function refusalOf(answer: Refusable<Answer>, { op, a, b, cotarget }: Lay
   return takes === 'cotarget' ? { a: answer.error, b: null } : { a: null, b: answer.error };
 }
 
-interface Refusal {
+export interface Refusal {
   readonly a: LayoutError | null;
   readonly b: LayoutError | null;
 }

@@ -1,164 +1,74 @@
 /** An operation on layouts: operands, what lies between, result, and what holds of it. */
 import { useMemo } from 'react';
-import { errorText } from '../../model/layout/layout-error.ts';
-import { OPERATIONS } from '../../model/layout-steps/operations.ts';
-import { readLayout } from '../../model/layout-text/read-layout.ts';
-import { readTiler } from '../../model/layout-text/read-tiler.ts';
-import { ChoiceList } from '../../panels/choice-list.tsx';
-import { Segments } from '../../panels/fields.tsx';
 import { layoutGridFigure, tracesTable } from '../../pictures/layout-grid.figure.ts';
+import type { LayoutGridRecords } from '../../pictures/layout-grid.records.ts';
 import { LayoutGrid } from '../../pictures/layout-grid.tsx';
-import { BankLegend } from '../../pictures/legends.tsx';
-import type { Theme } from '../../pictures/theme.ts';
-import { type Answer, answerOf, readCotarget, refusalOf } from './algebra-answer.ts';
-import { CheckList } from './check-list.tsx';
-import { LayoutField } from './layout-field.tsx';
-import { type Shown, svgText } from './layouts-files.ts';
+import { type Answer, answerOf, refusalOf } from './algebra-answer.ts';
+import { ColourBar, OperandFields } from './algebra-fields.tsx';
+import type { Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
-import { ELEMENT_SIZES } from './layouts-search.ts';
 import { OperationChoice } from './operation-choice.tsx';
-import { PrintPanel } from './print-panel.tsx';
-import { type LayoutsHandle, useLastGood } from './use-layouts.ts';
+import { Outcome, type OutcomeProps } from './outcome.tsx';
+import { useLastGood, type ViewProps } from './use-layouts.ts';
 import { useStageHeight } from './use-stage-height.ts';
-
-interface ViewProps extends LayoutsHandle {
-  readonly theme: Theme;
-  readonly header: (shown: Shown | null) => React.ReactNode;
-}
 
 export function AlgebraView({ state, update, theme, header }: ViewProps) {
   const { op, a, b, cotarget } = state;
   const answer = useMemo(() => answerOf({ op, a, b, cotarget }), [op, a, b, cotarget]);
   const good = useLastGood(answer);
-  const refusal = refusalOf(answer, state);
   return (
     <>
-      {header(good && shownOf(good, state))}
+      {good === null && header(null)}
       <OperationChoice value={op} onChange={next => update({ op: next })} />
-      <div className={css.fields}>
-        <LayoutField
-          label="A"
-          value={a}
-          placeholder="(4,8):(8,1)"
-          read={readLayout}
-          refusal={refusal.a && errorText(refusal.a)}
-          onChange={text => update({ a: text })}
-        />
-        <SecondField state={state} update={update} refusal={refusal.b && errorText(refusal.b)} />
-      </div>
+      <OperandFields state={state} update={update} refusal={refusalOf(answer, state)} />
       <ColourBar state={state} update={update} />
-      {good ? (
-        <Result good={good} isStale={!answer.ok} {...{ state, update, theme }} />
-      ) : (
+      {good === null ? (
         <p className={css.stale}>No picture yet: it comes as soon as the texts above can be read.</p>
+      ) : (
+        <Result good={good} isStale={!answer.ok} {...{ state, update, theme, header }} />
       )}
     </>
   );
 }
 
-function SecondField({ state, update, refusal }: LayoutsHandle & { readonly refusal: string | null }) {
-  const { takes } = OPERATIONS.get(state.op)!;
-  if (takes === 'nothing') return null;
-  if (takes === 'cotarget')
-    return (
-      <LayoutField
-        label="Cotarget"
-        value={state.cotarget}
-        placeholder="A’s own cosize"
-        read={readCotarget}
-        refusal={refusal}
-        onChange={text => update({ cotarget: text })}
-      />
-    );
-  return (
-    <LayoutField
-      label="B: a layout, or by modes <4:1, 8:2>"
-      value={state.b}
-      placeholder="<4:1, 8:2>"
-      read={readTiler}
-      refusal={refusal}
-      onChange={text => update({ b: text })}
-    />
-  );
-}
-
-const COLOURS = [
-  { value: 'bank', label: 'Bank' },
-  { value: 'offset', label: 'Offset' },
-] as const;
-
-const ColourBar = ({ state, update }: LayoutsHandle) => (
-  <div className={css.bar}>
-    <Segments
-      label="Colour by"
-      options={COLOURS}
-      value={state.colour}
-      onChange={colour => update({ colour, pin: state.pin })}
-    />
-    <ChoiceList
-      label="Element"
-      value={state.elementBytes}
-      values={ELEMENT_SIZES}
-      labels={ELEMENT_SIZES.map(bytes => `${bytes} B`)}
-      onChange={elementBytes => update({ elementBytes, pin: state.pin })}
-    />
-  </div>
-);
-
-interface ResultProps extends LayoutsHandle {
+interface ResultProps extends ViewProps {
   readonly good: Answer;
   readonly isStale: boolean;
-  readonly theme: Theme;
 }
 
-function Result({ good, isStale, state, update, theme }: ResultProps) {
+function Result({ good, isStale, header, ...rest }: ResultProps) {
   const { steps } = good;
-  const { colour, elementBytes } = state;
+  const { colour, elementBytes, pin } = rest.state;
   const records = useMemo(() => ({ steps, colourBy: colour, elementBytes }), [steps, colour, elementBytes]);
-  const svg = () => svgText(shownOf(good, state), theme);
+  const shown = { ...shownOf(good, records), selection: pin };
+  const outcome: Omit<OutcomeProps, 'children'> = {
+    ...rest,
+    shown,
+    stale: isStale ? `The last picture that could be drawn: ${callOf(good)}` : null,
+    hasBanks: colour === 'bank',
+    checks: steps.checks,
+    printed: { operand: steps.result, fragment: null },
+  };
+  const picture = { records, theme: rest.theme, selection: pin, maxHeight: useStageHeight() };
   return (
-    <div id="picture" tabIndex={-1} className={css.result} data-stale={isStale || undefined}>
-      {isStale && <p className={css.stale}>The last picture that could be drawn: {callOf(good)}</p>}
-      <LayoutGrid
-        records={records}
-        theme={theme}
-        source="predicted"
-        maxHeight={useStageHeight()}
-        selection={state.pin}
-        onSelect={pin => update({ pin })}
-      />
-      {colour === 'bank' && (
-        <div className={css.legend}>
-          <BankLegend theme={theme} />
-        </div>
-      )}
-      <div className={css.below}>
-        {steps.checks.length > 0 && <CheckList checks={steps.checks} />}
-        <PrintPanel
-          printable={{ operand: steps.result, fragment: null, svg }}
-          format={state.format}
-          onFormat={format => update({ format, pin: state.pin })}
-        />
-      </div>
-    </div>
+    <Outcome {...outcome}>
+      {header(shown)}
+      <LayoutGrid {...picture} source="predicted" onSelect={next => rest.update({ pin: next })} />
+    </Outcome>
   );
 }
 
-/** 'composition(A, B)' with the operands. */
+/** 'composition of A and B' with the operands. */
 const callOf = ({ operation, a, b }: Answer): string => `${operation.label} of ${a}${b === '' ? '' : ` and ${b}`}`;
 
 /** As many rows as anybody wants in a file. */
 const MOST_ROWS = 2 ** 16;
 
-function shownOf(good: Answer, { colour, elementBytes, pin }: LayoutsHandle['state']): Shown {
-  const records = { steps: good.steps, colourBy: colour, elementBytes };
-  return {
-    name: `layouts-${good.operation.id}`,
-    title: good.operation.label,
-    note: good.b === '' ? good.a : `A ${good.a}, B ${good.b}`,
-    figureIn: view => layoutGridFigure(records, view),
-    selection: pin,
-    table: () => tracesTable(records, MOST_ROWS),
-    unbanked: colour !== 'bank',
-  };
-}
+const shownOf = ({ operation, a, b }: Answer, records: LayoutGridRecords): Omit<Shown, 'selection'> => ({
+  name: `layouts-${operation.id}`,
+  title: operation.label,
+  note: b === '' ? a : `A ${a}, B ${b}`,
+  figureIn: view => layoutGridFigure(records, view),
+  table: () => tracesTable(records, MOST_ROWS),
+  unbanked: records.colourBy !== 'bank',
+});

@@ -13,22 +13,9 @@ interface LayoutFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** What is typed, as long as the value that it started from stays. */
-interface Draft {
-  readonly text: string;
-  readonly from: string;
-}
-
-export function LayoutField({ label, value, placeholder, read, refusal, onChange }: LayoutFieldProps) {
+export function LayoutField({ label, placeholder, ...rest }: LayoutFieldProps) {
   const id = useId();
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const text = draft?.from === value ? draft.text : value;
-  const reading = read(text);
-  const error = reading.ok ? refusal : errorText(reading.error);
-  const type = (next: string): void => {
-    setDraft({ text: next, from: value });
-    if (read(next).ok) onChange(next);
-  };
+  const { text, error, type, giveUp } = useDraft(rest);
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
@@ -37,19 +24,38 @@ export function LayoutField({ label, value, placeholder, read, refusal, onChange
         className={css.input}
         value={text}
         placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...AS_CODE}
         aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : `${id}-error`}
+        aria-describedby={`${id}-error`}
         onChange={event => type(event.target.value)}
-        onKeyDown={event => event.key === 'Escape' && setDraft(null)}
+        onKeyDown={event => event.key === 'Escape' && giveUp()}
       />
-      {error !== null && (
-        <p id={`${id}-error`} className={css.error} role="status">
-          {error}
-        </p>
-      )}
+      <p id={`${id}-error`} className={css.error} role="status">
+        {error}
+      </p>
     </div>
   );
+}
+
+const AS_CODE = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' };
+
+/** What is typed, as long as the value that it started from stays. */
+interface Draft {
+  readonly text: string;
+  readonly from: string;
+}
+
+function useDraft({ value, read, refusal, onChange }: Omit<LayoutFieldProps, 'label' | 'placeholder'>) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const text = draft?.from === value ? draft.text : value;
+  const reading = read(text);
+  return {
+    text,
+    error: reading.ok ? refusal : errorText(reading.error),
+    type: (next: string): void => {
+      setDraft({ text: next, from: value });
+      if (read(next).ok) onChange(next);
+    },
+    giveUp: () => setDraft(null),
+  };
 }

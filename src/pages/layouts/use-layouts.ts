@@ -1,14 +1,23 @@
 /** State from the link, and the last good answer while a new one is refused. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Refusable } from '../../model/layout/layout-error.ts';
+import type { Theme } from '../../pictures/theme.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
+import type { Shown } from './layouts-files.ts';
 import { decodeLayouts, encodeLayouts, type LayoutsState } from './layouts-search.ts';
 
 export interface LayoutsHandle {
   readonly state: LayoutsState;
   /** Replaces the link. A pin belongs to one picture: it goes unless it is set anew. */
   readonly update: (patch: Partial<LayoutsState>) => void;
+}
+
+/** What a view of the page takes. */
+export interface ViewProps extends LayoutsHandle {
+  readonly theme: Theme;
+  /** The page's part of the header, with what can be saved. */
+  readonly header: (shown: Shown | null) => ReactNode;
 }
 
 export function useLayouts(): LayoutsHandle {
