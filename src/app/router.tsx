@@ -28,6 +28,7 @@ const StatisticsPage = lazyRouteComponent(
   () => import('../pages/permute-statistics/statistics-page.tsx'),
   'StatisticsPage',
 );
+const SwizzlePage = lazyRouteComponent(() => import('../pages/swizzle/swizzle-page.tsx'), 'SwizzlePage');
 const LayoutsPage = lazyRouteComponent(() => import('../pages/layouts/layouts-page.tsx'), 'LayoutsPage');
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
@@ -58,6 +59,12 @@ const routes = [
     getParentRoute: () => rootRoute,
     path: '/permute/statistics',
     component: StatisticsPage,
+    validateSearch: flat,
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/swizzle',
+    component: SwizzlePage,
     validateSearch: flat,
   }),
   createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),

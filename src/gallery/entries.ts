@@ -6,7 +6,7 @@ import type { Theme } from '../pictures/theme.ts';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 
 export interface GalleryLink {
-  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics' | '/layouts';
+  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics' | '/layouts' | '/swizzle';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }
@@ -109,6 +109,13 @@ export const pageEntries: readonly GalleryEntry[] = [
     blurb:
       'Composition, complement, divides and products step by step; mma, wgmma and ldmatrix fragments; print as code',
     link: { to: '/layouts', params: {}, search: {} },
+    scene: null,
+  },
+  {
+    id: 'swizzle',
+    title: 'Swizzle: which address bits flip which',
+    blurb: 'CuTe Swizzle<B,M,S>, TMA modes and XOR formulas: bits, tiles, wavefronts, and a search for the best one',
+    link: { to: '/swizzle', params: {}, search: {} },
     scene: null,
   },
 ];

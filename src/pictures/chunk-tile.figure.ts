@@ -14,9 +14,10 @@ import {
   pieceOfElement,
 } from './chunk-tile.frame.ts';
 import { chunkTileScene } from './chunk-tile.geometry.ts';
+import { placeTable } from './chunk-tile.table.ts';
 import type { Caption, Figure } from './figure.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
-import type { Highlight, Mark, PictureView, Table } from './view.ts';
+import type { Highlight, Mark, PictureView } from './view.ts';
 
 const GREATEST_CELL_PX = 44;
 
@@ -41,7 +42,7 @@ export function chunkTileFigure(records: ChunkTileRecords, view: PictureView): F
       return cell === null || !isInTile(records, cell) ? null : markOfPiece(pieceOfElement(frame, records, cell));
     },
     step: (highlight, dx, dy) => stepCell(frame, records, highlight, dx, dy),
-    table: () => rowTable(frame, records),
+    table: () => placeTable(frame, records),
   };
 }
 
@@ -57,7 +58,7 @@ function piecesName({ tile }: ChunkTileRecords, bytes: number): string {
 function captionOf(records: ChunkTileRecords, { rows, columns, pieces }: ChunkTileFrame): Caption {
   const name = piecesName(records, pieces.bytes);
   const isMemory = records.arranged === 'memory';
-  const hue = isMemory ? 'hue = the column it is from' : 'hue = the banks it lies in';
+  const hue = isMemory ? 'hue = its column' : 'hue = its banks';
   const outside = pieces.outside === 0 ? '' : `; ${count(pieces.outside, 'lies', 'lie')} outside`;
   return {
     title: records.title,
@@ -130,24 +131,4 @@ function stepCell(
   const column = clamp((from % columns) + dx, columns - 1);
   const row = clamp(Math.floor(from / columns) + dy, records.tile.rows - 1);
   return { cell: elementOfPiece(frame, records, row * columns + column), bank: null };
-}
-
-const LISTED_COLUMNS = 64;
-
-/** Each row's pieces by where they lie: the place in its row of memory, or the row and place where they left it. */
-function rowTable(frame: ChunkTileFrame, { tile }: ChunkTileRecords): Table {
-  const { columns, placeOf, pitch } = frame.pieces;
-  const shown = Math.min(columns, LISTED_COLUMNS);
-  const place = (piece: number, row: number): string => {
-    const at = placeOf[piece];
-    if (at < 0) return 'outside';
-    return Math.floor(at / pitch) === row ? `${at % pitch}` : `${Math.floor(at / pitch)}:${at % pitch}`;
-  };
-  return {
-    columns: ['row', ...Array.from({ length: shown }, (_, column) => `${column}`)],
-    rows: Array.from({ length: tile.rows }, (_, row) => [
-      `${row}`,
-      ...Array.from({ length: shown }, (_, column) => place(row * columns + column, row)),
-    ]),
-  };
 }

@@ -23,9 +23,11 @@ export interface ChunkTileFrame {
 
 const LEFT_PX = 28;
 const TOP_PX = 16;
-const RIGHT_PX = 4;
+const RIGHT_PX = 10;
 const WIDEST_PX = 44;
 const HIGHEST_PX = 30;
+/** Cells are no lower than this for being narrow. */
+const LOW_PX = 12;
 
 const kept = new WeakMap<SwizzledTile, Map<string, Pieces>>();
 
@@ -46,9 +48,10 @@ export function chunkTileFrame(records: ChunkTileRecords, view: PictureView): Ch
   const pieces = piecesIn(records);
   const columns = records.arranged === 'memory' ? pieces.pitch : pieces.columns;
   const { rows } = records.tile;
-  const [left, top] = [LEFT_PX * view.textScale, TOP_PX * view.textScale];
-  const widest = snapDown(Math.min(WIDEST_PX, (view.width - left - RIGHT_PX) / columns));
-  const highest = snapDown(Math.min(HIGHEST_PX, widest, view.maxHeight / rows));
+  const [left, top, right] = [LEFT_PX, TOP_PX, RIGHT_PX].map(px => px * view.textScale);
+  const room = (view.width - left - right) / Math.max(columns, view.scale?.columns ?? 0);
+  const widest = snapDown(Math.min(WIDEST_PX, room));
+  const highest = snapDown(Math.min(HIGHEST_PX, Math.max(LOW_PX, widest), view.maxHeight / rows));
   const { k, x, y } = view.zoom;
   return {
     pieces,

@@ -29,7 +29,7 @@ const ARCS_PX = 74;
 const DIMENSION_PX = 30;
 const NAMES_PX = 96;
 const WIDE_PX = 620;
-const MOST_PITCH_PX = 48;
+const MOST_PITCH_PX = 58;
 /** So that line, bank and byte are all there. */
 const LEAST_TOP = 10;
 
@@ -87,8 +87,8 @@ export function bracketBox(frame: XorBitsFrame, { swizzle }: XorBitsRecords, bra
     return bitsBox(frame, target + bits - 1, target, first, height);
   }
   if (bracket === 'shift') return bitsBox(frame, Math.max(source, target), Math.min(source, target), second, height);
-  // With S < 0 the flipped bits lie above M: what is below the flipping ones is M all the same.
-  const low = frame.low;
-  if (swizzle.base - 1 < low) return bitsBox(frame, low, low, swizzle.shift < 0 ? second : first, height);
+  // Counted in the unit: bits inside of one are below 0.
+  const low = Math.max(frame.low, frame.unitShift);
+  if (swizzle.base - 1 < low) return bitsBox(frame, low, low, second, height);
   return bitsBox(frame, swizzle.base - 1, low, first, height);
 }

@@ -5,9 +5,10 @@ import { SceneBuilder } from './scene-builder.ts';
 import type { XorBitsRecords } from './swizzle-records.ts';
 import type { PictureView } from './view.ts';
 import { type AddressPair, addressPairOf, bitAt } from './xor-bits.address.ts';
+import { drawRow } from './xor-bits.boxes.ts';
 import { drawDimensions } from './xor-bits.dimensions.ts';
 import { drawFields } from './xor-bits.fields.ts';
-import { bitMiddle, bitX, type XorBitsFrame, xorBitsFrame } from './xor-bits.frame.ts';
+import { bitMiddle, type XorBitsFrame, xorBitsFrame } from './xor-bits.frame.ts';
 
 export function xorBitsScene(records: XorBitsRecords, view: PictureView): Scene {
   const frame = xorBitsFrame(records, view);
@@ -67,63 +68,4 @@ function drawXor(scene: SceneBuilder, x: number, y: number, radius: number, stro
   const circle = `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
   scene.path(circle, { stroke, width: 1.6, fill });
   scene.path(`M${x - r} ${y}H${x + r}M${x} ${y - r}V${y + r}`, { stroke, width: 1.4 });
-}
-
-interface RowOf {
-  readonly row: 'input' | 'output';
-  readonly pair: AddressPair | null;
-}
-
-function drawRow(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  records: XorBitsRecords,
-  { row, pair }: RowOf,
-  view: PictureView,
-): void {
-  const { theme, textScale } = view;
-  const y = row === 'input' ? frame.inputY : frame.outputY;
-  const value = pair && (row === 'input' ? pair.linear : pair.placed);
-  for (let bit = frame.low; bit <= frame.top; bit++) {
-    const box = { x: bitX(frame, bit) + 1, y, width: frame.pitch - 2, height: frame.boxHeight };
-    const changed = row === 'output' && pair !== null && bitAt(pair.linear, bit) !== bitAt(pair.placed, bit);
-    scene.rect(box, changed ? theme.accent.soft : groundOf(records, row, bit, view), { radius: 4 });
-    scene.ring(box, 4, { stroke: changed ? theme.accent.ink : theme.line, width: changed ? 1.8 : 1 });
-    const ink = changed ? theme.accent.ink : theme.ink;
-    const middle = { anchor: 'middle', mono: true, size: 13 * textScale, weight: 600 } as const;
-    const digit = value === null || bit < 0 ? '' : `${bitAt(value, bit)}`;
-    const baseline = y + frame.boxHeight / 2 + 4.5 * textScale;
-    const number = bit - frame.unitShift;
-    if (digit !== '') scene.text(bitMiddle(frame, bit), baseline, digit, ink, middle);
-    if (row === 'input' && number >= 0)
-      scene.text(bitMiddle(frame, bit), y - 5 * textScale, `${number}`, theme.ink3, { anchor: 'middle' });
-  }
-  drawRowName(scene, frame, row, y, view);
-}
-
-/** Groups stand out a little; bits inside of a unit have no number, and stand back. */
-function groundOf(
-  { swizzle, tile, unit }: XorBitsRecords,
-  row: RowOf['row'],
-  bit: number,
-  { theme }: PictureView,
-): string {
-  const { source, target } = groupsOf(swizzle);
-  const isIn = (low: number): boolean => bit >= low && bit < low + swizzle.bits;
-  if (isIn(row === 'input' ? source : target)) return theme.cellAlt;
-  const inside = unit === 'elements' && 2 ** bit < tile.elementBytes;
-  return inside || bit < 0 ? theme.sunken : theme.surface;
-}
-
-function drawRowName(
-  scene: SceneBuilder,
-  frame: XorBitsFrame,
-  row: RowOf['row'],
-  y: number,
-  { theme, textScale }: PictureView,
-): void {
-  const [name, about] = row === 'input' ? ['Address', 'row by row'] : ['In memory', 'where it lies'];
-  if (frame.x === 0) return;
-  scene.text(0, y + 13 * textScale, name, theme.ink, { size: 12 * textScale, weight: 600 });
-  scene.text(0, y + 26 * textScale, about, theme.ink3, { size: 11 * textScale });
 }

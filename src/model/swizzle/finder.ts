@@ -1,6 +1,6 @@
 /**
  * Find me a swizzle: every Swizzle<B,M,S> and every padding of rows that a tile can have, by what the wanted accesses cost.
- * Each access is counted at up to 64 origins, spread evenly over the tile; its worst one counts.
+ * Each access is counted at origins all over the tile, as many as make up to 64 requests; its worst one counts.
  */
 import { roundUp } from '../../base/bits.ts';
 import type { WavefrontCount } from '../banks/wavefronts.ts';

@@ -4,14 +4,16 @@ import { countWavefronts, type WavefrontCount } from '../banks/wavefronts.ts';
 import { type AccessPattern, type LinearRequest, requestsOf, strideOf } from './accesses.ts';
 import { keepsWhole, linearAddress, rowBytes, type SwizzledTile } from './tile.ts';
 
-const MOST_ORIGINS = 64;
+/** Of one access, over all origins that are looked at. */
+const MOST_REQUESTS = 64;
 
 /** Requests by origin. */
 export function sampledRequests(tile: SwizzledTile, access: AccessPattern): LinearRequest[][] {
   const step = strideOf(tile, access);
   const across = Math.max(1, Math.floor(rowBytes(tile) / step.bytes));
   const origins = across * Math.max(1, Math.floor(tile.rows / step.rows));
-  const samples = Math.min(MOST_ORIGINS, origins);
+  const each = requestsOf(tile, access, { row: 0, column: 0 }).length;
+  const samples = Math.min(Math.ceil(MOST_REQUESTS / Math.max(1, each)), origins);
   const apart = Math.floor(origins / samples);
   return Array.from({ length: samples }, (_, sample) => {
     // Not equally far apart, or all would fall on rows that are alike.

@@ -1,0 +1,44 @@
+/** The accesses that the page knows, by the ids that links hold: 'column-4', 'ldmatrix-2', 'wgmma', 'own-4'. */
+import type { AccessPattern } from '../../model/swizzle/accesses.ts';
+
+export type LaneOffsets = readonly (number | null)[];
+
+/** From the smallest: what one lane may load or store at once. */
+const WIDTHS_BYTES = [1, 2, 4, 8, 16] as const;
+const MATRICES = [1, 2, 4] as const;
+
+/** What makes sense of elements of a size; a table of one's own comes last. */
+export function accessIds(elementBytes: number): string[] {
+  // Narrower than a word is worth a line only as one element a lane.
+  const widths = WIDTHS_BYTES.filter(bytes => bytes === elementBytes || (bytes >= 4 && bytes > elementBytes));
+  const own = Math.max(4, elementBytes);
+  return [
+    ...widths.map(bytes => `row-${bytes}`),
+    ...widths.map(bytes => `column-${bytes}`),
+    ...MATRICES.map(matrices => `ldmatrix-${matrices}`),
+    'wgmma',
+    ...WIDTHS_BYTES.filter(bytes => bytes >= own).map(bytes => `own-${bytes}`),
+  ];
+}
+
+/** Null for an id that is none. */
+export function accessOf(id: string, offsets: LaneOffsets): AccessPattern | null {
+  const [kind, text] = id.split('-');
+  if (kind === 'wgmma') return { kind };
+  if (kind === 'ldmatrix') {
+    const matrices = MATRICES.find(count => `${count}` === text);
+    return matrices === undefined ? null : { kind, matrices };
+  }
+  const widthBytes = WIDTHS_BYTES.find(bytes => `${bytes}` === text);
+  if (widthBytes === undefined) return null;
+  if (kind === 'row' || kind === 'column') return { kind, widthBytes };
+  return kind === 'own' ? { kind, widthBytes, offsets } : null;
+}
+
+export function accessName(id: string): string {
+  const [kind, size] = id.split('-');
+  if (kind === 'ldmatrix') return `ldmatrix .x${size}`;
+  if (kind === 'wgmma') return 'wgmma core matrices';
+  const of = kind === 'own' ? 'Own table' : kind === 'row' ? 'Row' : 'Column';
+  return `${of}, ${size} B a lane`;
+}

@@ -1,0 +1,132 @@
+/** What each access costs before and after, which of them is drawn, and for which a swizzle is looked for. */
+import type { Result } from '../../base/result.ts';
+import type { AccessCost } from '../../model/swizzle/access-cost.ts';
+import { count, MISSING } from '../../panels/numbers.ts';
+import { SourceBadge } from '../../pictures/badges.tsx';
+import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import { accessName } from './access-list.ts';
+import css from './access-table.module.css';
+import type { CountedAccess } from './tile-of-state.ts';
+import type { SwizzleHandle } from './use-swizzle.ts';
+
+interface AccessTableProps extends SwizzleHandle {
+  readonly accesses: readonly CountedAccess[];
+  readonly theme: Theme;
+}
+
+export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps) => (
+  <section className={css.panel} aria-label="Accesses">
+    <Head state={state} />
+    <table className={css.table}>
+      <caption className="visually-hidden">Wavefronts of each access, before and after</caption>
+      <Heads />
+      <tbody>
+        {accesses.map(each => (
+          <Row key={each.id} {...each} theme={theme} state={state} update={update} />
+        ))}
+      </tbody>
+    </table>
+    <OwnTable state={state} update={update} />
+    <p className={css.others}>
+      <SourceBadge source="emulated" /> not emulated yet <SourceBadge source="measured" /> not measured yet
+    </p>
+  </section>
+);
+
+const Head = ({ state: { origin } }: Pick<SwizzleHandle, 'state'>) => (
+  <div className={css.head}>
+    <h2>Wavefronts of a warp</h2>
+    <span>
+      from row {origin.row}, column {origin.column}
+    </span>
+    <SourceBadge source="predicted" />
+  </div>
+);
+
+const HEADS = ['Access', 'Ideal', 'Before', 'After', 'Find'];
+
+const Heads = () => (
+  <thead>
+    <tr>
+      {HEADS.map(name => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+type RowProps = CountedAccess & SwizzleHandle & { readonly theme: Theme };
+
+function Row({ id, before, after, theme, state, update }: RowProps) {
+  const { access, wanted } = state;
+  const toggle = (): void =>
+    update({ wanted: wanted.includes(id) ? wanted.filter(each => each !== id) : [...wanted, id] });
+  return (
+    <tr data-drawn={id === access || undefined}>
+      <th scope="row">
+        <button type="button" aria-pressed={id === access} title="Draw it" onClick={() => update({ access: id })}>
+          {accessName(id)}
+        </button>
+      </th>
+      <td>{before.ok ? count(before.value.ideal) : after.ok ? count(after.value.ideal) : MISSING}</td>
+      <Cost cost={before} theme={theme} />
+      <Cost cost={after} theme={theme} />
+      <td>
+        <Wanted id={id} isWanted={wanted.includes(id)} onToggle={toggle} />
+      </td>
+    </tr>
+  );
+}
+
+interface WantedProps {
+  readonly id: string;
+  readonly isWanted: boolean;
+  readonly onToggle: () => void;
+}
+
+const Wanted = ({ id, isWanted, onToggle }: WantedProps) => (
+  <label className={css.wanted}>
+    <input type="checkbox" aria-label={`Find a swizzle for ${accessName(id)}`} checked={isWanted} onChange={onToggle} />
+  </label>
+);
+
+function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; readonly theme: Theme }) {
+  if (!cost.ok)
+    return (
+      <td>
+        <span className={css.none} title={cost.error}>
+          {MISSING}
+        </span>
+        <span className="visually-hidden">{cost.error}</span>
+      </td>
+    );
+  const { wavefronts, ways } = cost.value;
+  const { fill, text } = degreeChip(theme, ways);
+  const title = ways > 1 ? `${ways}-way conflicts` : 'no conflict';
+  return (
+    <td>
+      <span className={css.chip} style={{ background: fill, color: text }} title={title}>
+        {count(wavefronts)}
+      </span>
+    </td>
+  );
+}
+
+/** The own table's text; it is in sight while the table is drawn or wanted. */
+function OwnTable({ state, update }: SwizzleHandle) {
+  const isUsed = [state.access, ...state.wanted].some(id => id.startsWith('own'));
+  if (!isUsed) return null;
+  return (
+    <label className={css.own}>
+      Bytes from the tile’s start, by lane: 32 numbers, “-” for an idle lane, or a formula in <code>lane</code>
+      <textarea
+        rows={2}
+        spellCheck={false}
+        value={state.lanes}
+        onChange={event => update({ lanes: event.target.value })}
+      />
+    </label>
+  );
+}

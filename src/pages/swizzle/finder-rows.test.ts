@@ -1,0 +1,41 @@
+/** The finder's table: order, heads, files. */
+import { describe, expect, test } from 'vitest';
+import { finderColumns, finderCsv, finderJson, found, nextSort, patternName, sorted } from './finder-rows.ts';
+import { DEFAULTS } from './swizzle-search.ts';
+
+const all = found(DEFAULTS);
+
+describe('rows', () => {
+  test('begin with the best', () => {
+    expect(patternName(all.candidates[0])).toBe('Swizzle<3,4,3>');
+    expect(sorted(all, '')).toBe(all.candidates);
+    expect(sorted(all, 'nothing')).toBe(all.candidates);
+  });
+  test('are sorted by a head, either way', () => {
+    const bytes = sorted(all, 'bytes').map(row => row.bytes);
+    expect(bytes).toEqual(bytes.toSorted((a, b) => a - b));
+    const ldmatrix = sorted(all, '-ldmatrix-4').map(({ counts }) => counts[1].wavefronts);
+    expect(ldmatrix).toEqual(ldmatrix.toSorted((a, b) => b - a));
+    expect(sorted(all, '-tma')[0].tma).not.toBe(sorted(all, 'tma')[0].tma);
+    expect(['bytes', '-bytes', ''].map(sort => nextSort(sort, 'bytes'))).toEqual(['-bytes', '', 'bytes']);
+  });
+  test('are none without an access, or with one that no pattern serves', () => {
+    expect(found({ ...DEFAULTS, wanted: [] }).candidates).toEqual([]);
+    expect(found({ ...DEFAULTS, wanted: ['own-4'], lanes: 'lane * 4 + 1' }).candidates).toEqual([]);
+    expect(found({ ...DEFAULTS, wanted: ['own-4'], lanes: 'nonsense' })).toEqual({ wanted: [], candidates: [] });
+  });
+});
+
+test('files hold every row', () => {
+  const lines = finderCsv(all).trimEnd().split('\n');
+  expect(lines).toHaveLength(all.candidates.length + 1);
+  expect(lines[0]).toBe(
+    finderColumns(all.wanted)
+      .map(({ id }) => id)
+      .join(','),
+  );
+  expect(lines[1]).toBe('"Swizzle<3,4,3>",4,4,8,2048,true,128B');
+  const json = JSON.parse(finderJson(all, 'here'));
+  expect(json.link).toBe('here');
+  expect(json.rows[0]).toMatchObject({ tma: '128B', accesses: { 'ldmatrix-4': { wavefronts: 4, ideal: 4 } } });
+});

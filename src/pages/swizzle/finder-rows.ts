@@ -1,0 +1,82 @@
+/** The finder's candidates as a table: its columns, their order, and the same as CSV and JSON. */
+import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
+import { cuteText } from '../../model/swizzle/names.ts';
+import { bytes, MISSING } from '../../panels/numbers.ts';
+import { quoted } from '../../trace/trace-text.ts';
+import { accessName, accessOf } from './access-list.ts';
+import { DEFAULTS, type SwizzleState } from './swizzle-search.ts';
+import { laneOffsets } from './tile-formula.ts';
+import { tilesOf } from './tile-of-state.ts';
+
+/** What the search depends on. */
+export type FinderInput = Pick<SwizzleState, 'rows' | 'columns' | 'elementBytes' | 'base' | 'wanted' | 'lanes'>;
+
+export interface Found {
+  /** Ids of the accesses, in the order of the candidates' counts. */
+  readonly wanted: readonly string[];
+  readonly candidates: readonly Candidate[];
+}
+
+export function found(input: FinderInput): Found {
+  const own = laneOffsets(input.lanes);
+  const wanted = input.wanted.filter(id => own.ok || !id.startsWith('own'));
+  const accesses = wanted.map(id => accessOf(id, own.ok ? own.value : [])!);
+  if (wanted.length === 0) return { wanted, candidates: [] };
+  const { before } = tilesOf({ ...DEFAULTS, ...input });
+  return { wanted, candidates: findSwizzles({ tile: before, accesses }) };
+}
+
+export interface FinderColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly shown: (candidate: Candidate) => number | string | boolean;
+}
+
+export const patternName = ({ swizzle, padBytes }: Candidate): string => {
+  if (padBytes > 0) return `padding of ${bytes(padBytes)}`;
+  return swizzle.bits === 0 ? 'none' : cuteText(swizzle);
+};
+
+/** The pattern comes first, and is no number. */
+export const finderColumns = (wanted: readonly string[]): FinderColumn[] => [
+  { id: 'pattern', name: 'Pattern, on bytes', shown: patternName },
+  ...wanted.map((id, at) => ({
+    id,
+    name: accessName(id),
+    shown: ({ counts }: Candidate) => counts[at].wavefronts,
+  })),
+  { id: 'wavefronts', name: 'Wavefronts', shown: candidate => candidate.wavefronts },
+  { id: 'bytes', name: 'Shared memory', shown: candidate => candidate.bytes },
+  { id: 'aligned16', name: '16 B aligned', shown: candidate => candidate.aligned16 },
+  { id: 'tma', name: 'TMA', shown: candidate => candidate.tma ?? MISSING },
+];
+
+/** By a column, with a minus for the greatest first; equal ones, and a sort of no column, stay best first. */
+export function sorted({ wanted, candidates }: Found, sort: string): readonly Candidate[] {
+  const column = finderColumns(wanted).find(({ id }) => id === sort.replace(/^-/, ''));
+  if (column === undefined) return candidates;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return candidates.toSorted((a, b) => sign * compared(column.shown(a), column.shown(b)));
+}
+
+function compared(a: number | string | boolean, b: number | string | boolean): number {
+  if (typeof a === 'string') return a.localeCompare(`${b}`, 'en', { numeric: true });
+  return Number(a) - Number(b);
+}
+
+/** What a click on a head asks for: ascending, descending, best first again. */
+export const nextSort = (sort: string, id: string): string => (sort === id ? `-${id}` : sort === `-${id}` ? '' : id);
+
+export function finderCsv(all: Found): string {
+  const columns = finderColumns(all.wanted);
+  const lines = all.candidates.map(candidate => columns.map(({ shown }) => quoted(`${shown(candidate)}`)).join(','));
+  return [columns.map(({ id }) => id).join(','), ...lines, ''].join('\n');
+}
+
+export function finderJson({ wanted, candidates }: Found, link: string): string {
+  const rows = candidates.map(({ counts, ...candidate }) => ({
+    ...candidate,
+    accesses: Object.fromEntries(wanted.map((id, at) => [id, counts[at]])),
+  }));
+  return `${JSON.stringify({ link, rows }, null, 2)}\n`;
+}

@@ -1,0 +1,48 @@
+/** A formula of one's own, and whether it gives every element a place of its own. */
+import { useId } from 'react';
+import { printSwizzle } from '../../model/layout/swizzle.ts';
+import { Segments } from '../../panels/fields.tsx';
+import css from './formula-field.module.css';
+import { FORMULA_NAMES } from './tile-formula.ts';
+import type { Tiles } from './tile-of-state.ts';
+import type { SwizzleHandle } from './use-swizzle.ts';
+
+const GIVES = [
+  { value: 'chunk', label: '16 B chunk' },
+  { value: 'column', label: 'Column' },
+] as const;
+
+export function FormulaField({ state, update, tiles }: SwizzleHandle & { readonly tiles: Tiles }) {
+  const id = useId();
+  const said = formulaWords(tiles);
+  return (
+    <div className={css.formula}>
+      <label htmlFor={id}>Stored at</label>
+      <input
+        id={id}
+        value={state.formula}
+        spellCheck={false}
+        aria-invalid={said.isWrong}
+        aria-describedby={`${id}-said`}
+        onChange={event => update({ formula: event.target.value === '' ? ' ' : event.target.value })}
+      />
+      <Segments label="The formula gives" options={GIVES} value={state.gives} onChange={gives => update({ gives })} />
+      <p id={`${id}-said`} role="status" data-wrong={said.isWrong || undefined}>
+        {said.text} <small>Names: {FORMULA_NAMES.join(', ')}. It is taken modulo the length of a row.</small>
+      </p>
+    </div>
+  );
+}
+
+function formulaWords({ error, collision, swizzle }: Tiles): { readonly isWrong: boolean; readonly text: string } {
+  if (error !== null) return { isWrong: true, text: error };
+  if (collision !== null) {
+    const { first, second, stored } = collision;
+    return {
+      isWrong: true,
+      text: `Not one to one: in row ${first.row}, columns ${first.column} and ${second.column} would both be kept in column ${stored}.`,
+    };
+  }
+  const name = swizzle === null ? '' : ` It is ${printSwizzle(swizzle)} on bytes.`;
+  return { isWrong: false, text: `One to one: every element has a place of its own.${name}` };
+}

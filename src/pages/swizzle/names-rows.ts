@@ -1,0 +1,61 @@
+/** The equivalence panel's rows: one pattern in every notation, or why it has none. */
+import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { bitsText, codeText, cuteName, type TmaFit, tmaModeOf, type UnitName } from '../../model/swizzle/names.ts';
+import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+
+export interface NamesRow {
+  readonly name: string;
+  /** Null where there is none; `note` then says why. */
+  readonly text: string | null;
+  readonly note: string;
+}
+
+/** What a type of so many bytes may be, for the snippets. */
+export const TYPE_OF: Readonly<Record<number, string>> = {
+  1: 'uint8_t',
+  2: 'half_t',
+  4: 'float',
+  8: 'double',
+  16: 'uint128_t',
+};
+
+const cuteRow = (swizzle: Swizzle, unit: UnitName, name: string, elementBytes: number): NamesRow => {
+  const text = cuteName(swizzle, unit, elementBytes);
+  return { name, text, note: text === null ? 'none: it flips bits inside of an element' : '' };
+};
+
+export function namesRows(tile: SwizzledTile, swizzle: Swizzle): NamesRow[] {
+  const { elementBytes } = tile;
+  const fit = tmaModeOf({ ...tile, pattern: { kind: 'xor', swizzle } });
+  return [
+    cuteRow(swizzle, 'elements', `CuTe, ${elementBytes} B elements`, elementBytes),
+    cuteRow(swizzle, 'bytes', 'CuTe, bytes', elementBytes),
+    cuteRow(swizzle, 'bits', 'CuTe, bits', elementBytes),
+    { name: 'Address bits', text: bitsText(swizzle), note: '' },
+    ...modeRows(fit),
+    { name: 'C', text: codeText(swizzle), note: '' },
+    layoutRow(tile, swizzle),
+  ];
+}
+
+function modeRows({ mode, why }: TmaFit): NamesRow[] {
+  if (mode === null)
+    return ['TMA', 'PTX', 'wgmma descriptor'].map((name, at) => ({ name, text: null, note: at === 0 ? why : '' }));
+  return [
+    { name: 'TMA', text: `CU_TENSOR_MAP_SWIZZLE_${mode.name}`, note: `= ${mode.value}` },
+    { name: 'PTX', text: mode.ptx, note: '.swizzle_mode' },
+    {
+      name: 'wgmma descriptor',
+      text: mode.wgmma === null ? null : `bits 62–63 = ${mode.wgmma}`,
+      note: mode.wgmma === null ? 'has no such mode' : '',
+    },
+  ];
+}
+
+/** As CuTe composes it: the swizzle counts elements. */
+function layoutRow({ rows, columns, padBytes, elementBytes }: SwizzledTile, swizzle: Swizzle): NamesRow {
+  const name = cuteName(swizzle, 'elements', elementBytes);
+  const layout = `Layout<Shape<_${rows},_${columns}>, Stride<_${columns + padBytes / elementBytes},_1>>{}`;
+  if (name === null) return { name: 'CuTe C++', text: null, note: '' };
+  return { name: 'CuTe C++', text: `composition(${name}{}, ${layout})`, note: `of ${TYPE_OF[elementBytes]}` };
+}

@@ -1,0 +1,38 @@
+/** The records of the page's pictures. */
+import { type PieceName, pieceBytes } from '../../model/swizzle/places.ts';
+import { pitchBytes } from '../../model/swizzle/tile.ts';
+import type { ChunkTileRecords, XorBitsRecords } from '../../pictures/swizzle-records.ts';
+import type { SharedScale } from '../../pictures/view.ts';
+import type { SwizzleState } from './swizzle-search.ts';
+import type { Tiles } from './tile-of-state.ts';
+import type { Derived } from './use-swizzle.ts';
+
+/** Null where the pattern is none of bits. */
+export const bitsRecords = ({ unit }: SwizzleState, { after, swizzle }: Tiles): XorBitsRecords | null =>
+  swizzle && { swizzle, unit, tile: after };
+
+const PIECES = ['chunk', 'element', 'byte'] as const;
+
+/** The largest pieces, of the wanted ones and smaller, that are the same in both tiles: their cells are to be compared. */
+function commonPiece(wanted: PieceName, { before, after }: Tiles): PieceName {
+  const smaller = PIECES.slice(PIECES.indexOf(wanted));
+  return smaller.find(piece => pieceBytes(before, piece) === pieceBytes(after, piece)) ?? 'byte';
+}
+
+export const tileRecords = (
+  { piece, arranged }: SwizzleState,
+  { tiles, lanes }: Derived,
+  when: 'before' | 'after',
+): ChunkTileRecords => ({
+  title: when === 'before' ? 'Before' : 'After',
+  tile: tiles[when],
+  piece: commonPiece(piece, tiles),
+  arranged,
+  lanes: lanes[when],
+});
+
+/** Room for the padding in both pictures. */
+export const scaleOf = ({ tile, piece }: ChunkTileRecords): SharedScale => ({
+  columns: Math.ceil(pitchBytes(tile) / pieceBytes(tile, piece)),
+  rows: tile.rows,
+});

@@ -1,0 +1,99 @@
+/** The page's pictures: bits of the address, the tile before and after, all with one highlight. */
+import { useMemo } from 'react';
+import type { Cell } from '../../model/layout/tile-layout.ts';
+import { AbsentPicture } from '../../panels/absent-picture.tsx';
+import { Segments } from '../../panels/fields.tsx';
+import type { usePictureScale } from '../../panels/use-picture-scale.ts';
+import { ChunkTile } from '../../pictures/chunk-tile.tsx';
+import { BankLegend } from '../../pictures/legends.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import type { Highlight } from '../../pictures/view.ts';
+import { XorBits } from '../../pictures/xor-bits.tsx';
+import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
+import css from './pictures.module.css';
+import type { Derived, SwizzleHandle } from './use-swizzle.ts';
+
+interface PicturesProps extends SwizzleHandle {
+  readonly derived: Derived;
+  readonly theme: Theme;
+  readonly highlight: Highlight;
+  readonly onHover: (highlight: Highlight) => void;
+  readonly scale: ReturnType<typeof usePictureScale>;
+}
+
+/** What is pinned is where the access starts. */
+const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
+  theme,
+  ...scale,
+  source: 'predicted' as const,
+  highlight,
+  onHover,
+  selection: state.origin,
+  onSelect: (cell: Cell | null) => update({ origin: cell ?? { row: 0, column: 0 } }),
+});
+
+export function BitsPicture(props: PicturesProps) {
+  const { state, update, derived } = props;
+  const bits = useMemo(() => bitsRecords(state, derived.tiles), [state, derived]);
+  return (
+    <div className={css.pictures}>
+      <div className={css.switches}>
+        <Segments label="Unit of the address" options={UNITS} value={state.unit} onChange={unit => update({ unit })} />
+        <p>Drag B, M and S, or step them with the arrow keys.</p>
+      </div>
+      {bits === null ? (
+        <AbsentPicture title="Address bits" why="This formula is no XOR of address bits: there is nothing to draw." />
+      ) : (
+        <XorBits {...sharedProps(props)} records={bits} onSwizzle={swizzle => update({ swizzle, formula: '' })} />
+      )}
+    </div>
+  );
+}
+
+const UNITS = [
+  { value: 'bits', label: 'Bits' },
+  { value: 'bytes', label: 'Bytes' },
+  { value: 'elements', label: 'Elements' },
+] as const;
+
+const TILE_PX = 400;
+
+export function TilePictures(props: PicturesProps) {
+  const { state, update, derived, theme } = props;
+  const before = useMemo(() => tileRecords(state, derived, 'before'), [state, derived]);
+  const after = useMemo(() => tileRecords(state, derived, 'after'), [state, derived]);
+  const shared = { ...sharedProps(props), scale: scaleOf(after), maxHeight: TILE_PX };
+  return (
+    <div className={css.pictures}>
+      <TileSwitches state={state} update={update} />
+      <div className={css.tiles}>
+        <ChunkTile {...shared} records={before} />
+        <ChunkTile {...shared} records={after} />
+      </div>
+      <BankLegend theme={theme} />
+    </div>
+  );
+}
+
+const PIECES = [
+  { value: 'chunk', label: '16 B chunk' },
+  { value: 'element', label: 'Element' },
+  { value: 'byte', label: 'Byte' },
+] as const;
+const ARRANGED = [
+  { value: 'memory', label: 'Shared memory' },
+  { value: 'tile', label: 'Rows and columns' },
+] as const;
+
+const TileSwitches = ({ state, update }: SwizzleHandle) => (
+  <div className={css.switches}>
+    <Segments label="A cell is" options={PIECES} value={state.piece} onChange={piece => update({ piece })} />
+    <Segments
+      label="The cells stand as"
+      options={ARRANGED}
+      value={state.arranged}
+      onChange={arranged => update({ arranged })}
+    />
+    <p>A click on a cell starts the access there.</p>
+  </div>
+);

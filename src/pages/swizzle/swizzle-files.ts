@@ -1,0 +1,53 @@
+/** The page as files: its pictures as one SVG or PNG, the finder's table as CSV and JSON. */
+import { type ExportFile, textFile } from '../../panels/download.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
+import { figuresSvg } from '../../pictures/figure-svg.ts';
+import { svgToPng } from '../../pictures/png.ts';
+import type { Theme } from '../../pictures/theme.ts';
+import { defaultView } from '../../pictures/view.ts';
+import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
+import { type Found, finderCsv, finderJson } from './finder-rows.ts';
+import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
+import type { SwizzleState } from './swizzle-search.ts';
+import type { Derived } from './use-swizzle.ts';
+
+export interface Drawn {
+  readonly state: SwizzleState;
+  readonly derived: Derived;
+  readonly theme: Theme;
+}
+
+const BITS_PX = 640;
+const TILE_PX = 440;
+
+function svgOf({ state, derived, theme }: Drawn): string {
+  const view = { ...defaultView(theme, 'predicted', TILE_PX), selection: state.origin };
+  const bits = bitsRecords(state, derived.tiles);
+  const { rows, columns, elementBytes, base } = state;
+  const scale = scaleOf(tileRecords(state, derived, 'after'));
+  const column = { letter: null, note: '' };
+  const tiles = (['before', 'after'] as const).map(when => ({
+    ...column,
+    title: when === 'before' ? `${rows} × ${columns} elements of ${elementBytes} B, base ${base}` : '',
+    figures: [chunkTileFigure(tileRecords(state, derived, when), { ...view, scale })],
+  }));
+  const first = bits && { ...column, title: 'Swizzle', figures: [xorBitsFigure(bits, { ...view, width: BITS_PX })] };
+  return figuresSvg({
+    title: 'Swizzle of a tile in shared memory',
+    description: location.href,
+    theme,
+    columns: first ? [first, ...tiles] : tiles,
+  });
+}
+
+export const svgFile = (drawn: Drawn): ExportFile => textFile('swizzle.svg', 'image/svg+xml', svgOf(drawn));
+
+export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+  name: 'swizzle.png',
+  blob: await svgToPng(svgOf(drawn)),
+});
+
+export const foundFile = (found: Found, format: 'csv' | 'json'): ExportFile =>
+  format === 'csv'
+    ? textFile('swizzles.csv', 'text/csv', finderCsv(found))
+    : textFile('swizzles.json', 'application/json', finderJson(found, location.href));

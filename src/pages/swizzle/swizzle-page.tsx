@@ -1,0 +1,116 @@
+/** Swizzles: which address bits flip which, where that puts a tile, and what reading it costs. */
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useThemeName } from '../../app/apply-theme.ts';
+import { CopyButton } from '../../panels/copy-button.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import type { Highlight } from '../../pictures/view.ts';
+import page from '../page.module.css';
+import { AccessTable } from './access-table.tsx';
+import { baseWords } from './base-words.ts';
+import { type Found, found } from './finder-rows.ts';
+import { FinderTable } from './finder-table.tsx';
+import { FormulaField } from './formula-field.tsx';
+import { NamesPanel } from './names-panel.tsx';
+import { PatternBar } from './pattern-bar.tsx';
+import { BitsPicture, TilePictures } from './pictures.tsx';
+import { SwizzleExport } from './swizzle-export.tsx';
+import css from './swizzle-page.module.css';
+import type { SwizzleState } from './swizzle-search.ts';
+import { TileBar } from './tile-bar.tsx';
+import type { Tiles } from './tile-of-state.ts';
+import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from './use-swizzle.ts';
+import { Walk } from './walk.tsx';
+
+export function SwizzlePage() {
+  const theme = themes[useThemeName()];
+  const handle = useSwizzleState();
+  const { state } = handle;
+  const derived = useDerived(state);
+  const { tiles } = derived;
+  const finder = useFinder(state);
+  const [highlight, onHover] = useState<Highlight>(() => exampleOf(state));
+  const pictures = { ...handle, derived, theme, scale: usePictureScale(), highlight, onHover };
+  return (
+    <div className={`${page.page} ${css.page}`}>
+      <Header state={state} derived={derived} theme={theme} found={finder.found} />
+      <Title />
+      <Walk state={state} theme={theme} />
+      <Inputs {...handle} tiles={tiles} />
+      <div id="picture" tabIndex={-1} className={css.columns}>
+        <BitsPicture {...pictures} />
+        <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
+        <TilePictures {...pictures} />
+        <AccessTable {...handle} accesses={derived.accesses} theme={theme} />
+      </div>
+      <FinderTable {...handle} {...finder} theme={theme} />
+    </div>
+  );
+}
+
+const Title = () => (
+  <>
+    <h1>Swizzle: some address bits flip others</h1>
+    <p className={page.lede}>
+      An XOR of address bits spreads the rows of a tile over the banks of shared memory, without a byte of padding.
+    </p>
+  </>
+);
+
+const Inputs = ({ tiles, ...handle }: SwizzleHandle & { readonly tiles: Tiles }) => (
+  <>
+    <div className={css.inputs}>
+      <TileBar {...handle} />
+      <PatternBar {...handle} />
+    </div>
+    {handle.state.formula !== '' && <FormulaField {...handle} tiles={tiles} />}
+    <BaseNote tiles={tiles} />
+  </>
+);
+
+/** An address to begin with whose bits are not all 0. */
+const exampleOf = ({ rows, columns }: SwizzleState): Highlight => ({
+  cell: { row: Math.min(5, rows - 1), column: Math.min(24, columns - 1) },
+  bank: null,
+});
+
+interface HeaderProps {
+  readonly state: SwizzleState;
+  readonly derived: Derived;
+  readonly theme: Theme;
+  readonly found: Found;
+}
+
+const Header = (props: HeaderProps) => (
+  <HeaderSlot>
+    <p className={css.crumb}>
+      Layouts <span aria-hidden>›</span> <strong>Swizzle</strong>
+    </p>
+    <div className={css.actions}>
+      <CopyButton link={() => location.href} />
+      <SwizzleExport {...props} />
+    </div>
+  </HeaderSlot>
+);
+
+function BaseNote({ tiles }: { readonly tiles: Tiles }) {
+  const { tone, text } = baseWords(tiles.after, tiles.swizzle);
+  return (
+    <p className={css.base} data-tone={tone} role="status">
+      {text}
+    </p>
+  );
+}
+
+/** The search follows when there is time for it: bits and tiles go first. */
+function useFinder(state: SwizzleState): { readonly found: Found; readonly isStale: boolean } {
+  const { rows, columns, elementBytes, base, wanted, lanes } = state;
+  const input = useMemo(
+    () => ({ rows, columns, elementBytes, base, wanted, lanes }),
+    [rows, columns, elementBytes, base, wanted, lanes],
+  );
+  const deferred = useDeferredValue(input);
+  const all = useMemo(() => found(deferred), [deferred]);
+  return { found: all, isStale: deferred !== input };
+}

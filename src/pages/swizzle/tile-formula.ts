@@ -1,0 +1,62 @@
+/** A formula of one's own as a table of columns: where in its row each element, or each 16-byte chunk, is kept. */
+import { err, ok, type Result } from '../../base/result.ts';
+import { constant, index, type NameOf, part, wholeNumbers } from './index-formula.ts';
+
+export interface FormulaTile {
+  readonly rows: number;
+  readonly columns: number;
+  readonly elementBytes: number;
+}
+
+const CHUNK_BYTES = 16;
+
+/** Names that a formula may use, beside `i`, the element's number. */
+export const FORMULA_NAMES = ['row', 'col', 'chunk', 'rows', 'cols', 'chunks'] as const;
+
+/** What a formula gives is taken modulo the row's length, so that `row ^ chunk` needs no mask. */
+export function storedColumns(
+  text: string,
+  { rows, columns, elementBytes }: FormulaTile,
+  gives: 'chunk' | 'column',
+): Result<Uint16Array, string> {
+  const perChunk = Math.max(1, CHUNK_BYTES / elementBytes);
+  const each = gives === 'chunk' ? perChunk : 1;
+  if (columns % each !== 0)
+    return err(
+      `rows of ${columns * elementBytes} B are no whole chunks; ${Math.ceil(columns / each) * each} columns would do`,
+    );
+  const values = wholeNumbers(text, namesOf(rows, columns, perChunk), rows * columns);
+  if (!values.ok) return err(`${values.error.message} (column ${values.error.column})`);
+  const length = columns / each;
+  const wrapped = (value: number): number => value - Math.floor(value / length) * length;
+  return ok(Uint16Array.from(values.value, (value, i) => wrapped(value) * each + ((i % columns) % each)));
+}
+
+const namesOf = (rows: number, columns: number, perChunk: number): Record<(typeof FORMULA_NAMES)[number], NameOf> => ({
+  row: part('//', columns),
+  col: part('%', columns),
+  chunk: i => part('//', perChunk)(part('%', columns)(i)),
+  rows: constant(rows),
+  cols: constant(columns),
+  chunks: constant(Math.ceil(columns / perChunk)),
+});
+
+const LANES = 32;
+const NUMBER = /^(0[xX][\da-fA-F]+|\d+)$/;
+
+/** 32 byte offsets as numbers, '-' for an idle lane, or as a formula in `lane`. Lanes that are not named are idle. */
+export function laneOffsets(text: string): Result<(number | null)[], string> {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  const isList = words.length > 1 && words.every(word => word === '-' || NUMBER.test(word));
+  if (isList) {
+    if (words.length > LANES) return err(`${words.length} numbers; a warp has ${LANES} lanes`);
+    return ok(Array.from({ length: LANES }, (_, lane) => listedOffset(words[lane])));
+  }
+  const values = wholeNumbers(text, { lane: index }, LANES);
+  if (!values.ok) return err(`${values.error.message} (column ${values.error.column})`);
+  const negative = values.value.findIndex(value => value < 0);
+  return negative < 0 ? values : err(`lane ${negative}: ${values.value[negative]} lies before the tile`);
+}
+
+const listedOffset = (word: string | undefined): number | null =>
+  word === undefined || word === '-' ? null : Number(word);

@@ -1,0 +1,73 @@
+/** From the page's state to tiles and costs. */
+import { err, type Result } from '../../base/result.ts';
+import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
+import { requestsOf } from '../../model/swizzle/accesses.ts';
+import { swizzleOfTable } from '../../model/swizzle/recognized.ts';
+import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { laneBytes } from '../../pictures/swizzle-lanes.ts';
+import type { LaneBytes } from '../../pictures/swizzle-records.ts';
+import { accessIds, accessOf, type LaneOffsets } from './access-list.ts';
+import type { SwizzleState } from './swizzle-search.ts';
+import { laneOffsets, storedColumns } from './tile-formula.ts';
+
+export interface Tiles {
+  /** Without pattern and padding. */
+  readonly before: SwizzledTile;
+  readonly after: SwizzledTile;
+  /** The pattern as a swizzle on bytes; null for a formula that is none. */
+  readonly swizzle: Swizzle | null;
+  /** Why the formula cannot be drawn. */
+  readonly error: string | null;
+  readonly collision: Collision | null;
+}
+
+export function tilesOf(state: Pick<SwizzleState, TileKey>): Tiles {
+  const { rows, columns, elementBytes, pad, base, swizzle, formula, gives } = state;
+  const pattern = { kind: 'xor', swizzle } as const;
+  const tile: SwizzledTile = { rows, columns, elementBytes, padBytes: pad * elementBytes, base, pattern };
+  const before = { ...plainTile(tile), padBytes: 0 };
+  if (formula.trim() === '') return { before, after: tile, swizzle, error: null, collision: null };
+  const stored = storedColumns(formula, tile, gives);
+  if (!stored.ok) return { before, after: plainTile(tile), swizzle: null, error: stored.error, collision: null };
+  const after: SwizzledTile = { ...tile, pattern: { kind: 'table', stored: stored.value } };
+  return { before, after, swizzle: swizzleOfTable(after), error: null, collision: collisionOf(after) };
+}
+
+export type TileKey = 'rows' | 'columns' | 'elementBytes' | 'pad' | 'base' | 'swizzle' | 'formula' | 'gives';
+
+export interface CountedAccess {
+  readonly id: string;
+  readonly before: Result<AccessCost, string>;
+  readonly after: Result<AccessCost, string>;
+}
+
+export function countedAccess(tiles: Tiles, { origin, lanes }: SwizzleState, id: string): CountedAccess {
+  const own = laneOffsets(lanes);
+  if (id.startsWith('own') && !own.ok) return { id, before: own, after: own };
+  const access = accessOf(id, own.ok ? own.value : NO_LANES)!;
+  const costIn = (tile: SwizzledTile): Result<AccessCost, string> => accessCost(tile, requestsOf(tile, access, origin));
+  const after = tiles.collision === null ? costIn(tiles.after) : err('two elements of the tile lie in one place');
+  return { id, before: costIn(tiles.before), after };
+}
+
+const NO_LANES: LaneOffsets = [];
+
+/** Every access of the tile's elements, the drawn one among them. */
+export const countedAccesses = (tiles: Tiles, state: SwizzleState): CountedAccess[] =>
+  shownIds(state).map(id => countedAccess(tiles, state, id));
+
+export const shownIds = ({ elementBytes, access }: Pick<SwizzleState, 'elementBytes' | 'access'>): string[] => {
+  const ids = accessIds(elementBytes);
+  return ids.includes(access) ? ids : [access, ...ids];
+};
+
+/** What the drawn access outlines in a tile. */
+export function drawnLanes(
+  tile: SwizzledTile,
+  { access, origin, lanes }: Pick<SwizzleState, 'access' | 'origin' | 'lanes'>,
+): LaneBytes[] {
+  const own = laneOffsets(lanes);
+  const pattern = accessOf(access, own.ok ? own.value : NO_LANES)!;
+  return laneBytes(tile, requestsOf(tile, pattern, origin));
+}

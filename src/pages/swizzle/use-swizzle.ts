@@ -1,0 +1,56 @@
+/** State from the link, and everything that follows from it. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import type { LaneBytes } from '../../pictures/swizzle-records.ts';
+import type { FlatSearch } from '../../state/exhibit-search.ts';
+import { decodeSwizzleSearch, encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
+import { type CountedAccess, countedAccesses, drawnLanes, type Tiles, tilesOf } from './tile-of-state.ts';
+
+export interface SwizzleHandle {
+  readonly state: SwizzleState;
+  /** Replaces the link. */
+  readonly update: (patch: Partial<SwizzleState>) => void;
+}
+
+export function useSwizzleState(): SwizzleHandle {
+  const navigate = useNavigate();
+  const state = useSearch({
+    strict: false,
+    select: search => decodeSwizzleSearch(search as FlatSearch),
+    structuralSharing: true,
+  });
+  const update = useCallback(
+    (patch: Partial<SwizzleState>) =>
+      void navigate({
+        to: '.',
+        search: encodeSwizzleSearch({ ...state, ...patch }) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, state],
+  );
+  return useMemo(() => ({ state, update }), [state, update]);
+}
+
+export interface Derived {
+  readonly tiles: Tiles;
+  readonly accesses: readonly CountedAccess[];
+  readonly lanes: Readonly<Record<'before' | 'after', readonly LaneBytes[]>>;
+}
+
+/** Tiles stay the same objects while their own numbers do: pictures keep their cells by them. */
+export function useDerived(state: SwizzleState): Derived {
+  const { rows, columns, elementBytes, pad, base, swizzle, formula, gives } = state;
+  const tiles = useMemo(
+    () => tilesOf({ rows, columns, elementBytes, pad, base, swizzle, formula, gives }),
+    [rows, columns, elementBytes, pad, base, swizzle, formula, gives],
+  );
+  const accesses = useMemo(() => countedAccesses(tiles, state), [tiles, state]);
+  const { access, origin, lanes } = state;
+  const drawn = useMemo(() => {
+    const lanesIn = (tile: SwizzledTile) => drawnLanes(tile, { access, origin, lanes });
+    return { before: lanesIn(tiles.before), after: lanesIn(tiles.after) };
+  }, [tiles, access, origin, lanes]);
+  return { tiles, accesses, lanes: drawn };
+}

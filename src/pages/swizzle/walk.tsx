@@ -1,0 +1,49 @@
+/** The five steps, each a link; the one that is on screen says what is to be seen. */
+import { Link } from '@tanstack/react-router';
+import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import { encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
+import css from './walk.module.css';
+import { WALK, type WalkStep, waysOf } from './walk-steps.ts';
+
+const keyOf = (state: SwizzleState): string => JSON.stringify(encodeSwizzleSearch(state));
+
+const STEPS = WALK.map(step => ({ step, key: keyOf(step.state), ways: waysOf(step) }));
+
+export function Walk({ state, theme }: { readonly state: SwizzleState; readonly theme: Theme }) {
+  const here = STEPS.findIndex(({ key }) => key === keyOf(state));
+  return (
+    <nav className={css.walk} aria-label="From 32-way to none, in five steps">
+      <ol>
+        {STEPS.map(({ step, key, ways }, at) => (
+          <li key={key}>
+            <StepLink step={step} at={at} ways={ways} theme={theme} />
+          </li>
+        ))}
+      </ol>
+      {here >= 0 && <p>{STEPS[here].step.text}</p>}
+    </nav>
+  );
+}
+
+/** A link is active where the whole state is its own. */
+const EXACT = { exact: true, includeSearch: true };
+
+interface StepLinkProps {
+  readonly step: WalkStep;
+  readonly at: number;
+  readonly ways: number;
+  readonly theme: Theme;
+}
+
+function StepLink({ step, at, ways, theme }: StepLinkProps) {
+  const { fill, text } = degreeChip(theme, ways);
+  return (
+    <Link to="/swizzle" search={encodeSwizzleSearch(step.state) as never} resetScroll={false} activeOptions={EXACT}>
+      <span className={css.number}>{at + 1}</span>
+      <span className={css.title}>{step.title}</span>
+      <span className={css.ways} style={{ background: fill, color: text }}>
+        {ways === 1 ? 'none' : `${ways}-way`}
+      </span>
+    </Link>
+  );
+}
