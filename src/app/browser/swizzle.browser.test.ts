@@ -167,7 +167,7 @@ describe('everybody', () => {
       await page.getByRole('button', { name: '128B', exact: true }).click();
       await page.getByRole('button', { name: 'Read Address bits as table' }).click();
       expect(await faultsOf(page)).toEqual([]);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const sideways = await page.locator('main').evaluate(main => main.scrollWidth - main.clientWidth);
       expect(sideways).toBeLessThanOrEqual(0);
     }
   });

@@ -42,3 +42,15 @@ export function accessName(id: string): string {
   const of = kind === 'own' ? 'Own table' : kind === 'row' ? 'Row' : 'Column';
   return `${of}, ${size} B a lane`;
 }
+
+const WORDS: Readonly<Record<string, string>> = {
+  row: 'Lanes side by side, on over the ends of rows.',
+  column: 'Each lane the same bytes of its own row.',
+  ldmatrix: 'A phase is a matrix: 16 bytes of each of 8 rows.',
+  wgmma:
+    'Core matrices of 8 rows × 16 B, of 64 rows and one k-step, as banks would serve them; how the tensor core fetches them is not published.',
+  own: 'Lane by lane as in your table.',
+};
+
+/** What the access is, in a sentence. */
+export const accessWords = (id: string): string => WORDS[id.split('-')[0]];

@@ -4,8 +4,9 @@ import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { accessName } from './access-list.ts';
+import { accessName, accessWords } from './access-list.ts';
 import css from './access-table.module.css';
+import { phasesWords } from './phases-words.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
@@ -26,6 +27,7 @@ export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps
         ))}
       </tbody>
     </table>
+    <DrawnNote accesses={accesses} drawn={state.access} />
     <OwnTable state={state} update={update} />
     <p className={css.others}>
       <SourceBadge source="emulated" /> not emulated yet <SourceBadge source="measured" /> not measured yet
@@ -41,6 +43,18 @@ const Head = ({ state: { origin } }: Pick<SwizzleHandle, 'state'>) => (
     </span>
     <SourceBadge source="predicted" />
   </div>
+);
+
+interface DrawnNoteProps {
+  readonly accesses: readonly CountedAccess[];
+  readonly drawn: string;
+}
+
+/** The drawn access in words: what it is, and what each of its phases costs. */
+const DrawnNote = ({ accesses, drawn }: DrawnNoteProps) => (
+  <p className={css.note} role="status">
+    {accessWords(drawn)} {phasesWords(accesses.find(({ id }) => id === drawn)!)}
+  </p>
 );
 
 const HEADS = ['Access', 'Ideal', 'Before', 'After', 'Find'];

@@ -31,8 +31,10 @@ const Row = ({ name, text, note }: NamesRow) => (
   <div className={css.row}>
     <dt>{name}</dt>
     <dd>
-      {text === null ? MISSING : <code>{text}</code>} {note !== '' && <small>{note}</small>}
+      <span>
+        {text === null ? MISSING : <code>{text}</code>} {note !== '' && <small>{note}</small>}
+      </span>
+      {text !== null && <CopyText name={name} text={text} />}
     </dd>
-    {text !== null && <CopyText name={name} text={text} />}
   </div>
 );

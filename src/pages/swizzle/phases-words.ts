@@ -1,0 +1,25 @@
+/** What the phases of an access cost, before and after, in words. */
+import type { Result } from '../../base/result.ts';
+import type { AccessCost } from '../../model/swizzle/access-cost.ts';
+import type { CountedAccess } from './tile-of-state.ts';
+
+/** 'Before, 4 phases of 8 each; after, 4 phases of 1 each.', in wavefronts. */
+export function phasesWords({ before, after }: Pick<CountedAccess, 'before' | 'after'>): string {
+  return `Before, ${costWords(before)}; after, ${costWords(after)}.`;
+}
+
+const LISTED = 4;
+
+function costWords(cost: Result<AccessCost, string>): string {
+  if (!cost.ok) return `none: ${cost.error}`;
+  const phases = cost.value.requests.flatMap(request =>
+    request.cost.phases.map(({ wavefronts }) => wavefronts).filter(wavefronts => wavefronts > 0),
+  );
+  const worst = Math.max(...phases);
+  if (phases.length === 1) return `one phase of ${worst} ${worst === 1 ? 'wavefront' : 'wavefronts'}`;
+  if (phases.every(wavefronts => wavefronts === worst))
+    return `${phases.length} phases of ${worst} ${worst === 1 ? 'wavefront' : 'wavefronts'} each`;
+  return phases.length <= LISTED
+    ? `phases of ${phases.join(', ')} wavefronts`
+    : `${phases.length} phases of at most ${worst} wavefronts`;
+}
