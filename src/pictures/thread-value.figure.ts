@@ -2,7 +2,7 @@
 
 import { addressText } from '../base/numerals.ts';
 import { offsetAt } from '../model/layout/layout.ts';
-import { elementOf, threadsOf, valuesOf } from '../model/layout-steps/fragments.ts';
+import { elementOf, type Holder, threadsOf, valuesOf } from '../model/layout-steps/fragments.ts';
 import { bankText, count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
 import { cellBox, cellUnder, zoomLimits } from './grid-frame.ts';
@@ -39,34 +39,45 @@ export function threadValueFigure(records: ThreadValueRecords, view: PictureView
 function lensOf({ fragment, addressOf }: ThreadValueRecords, row: number, column: number): Lens {
   const element = row * fragment.columns + column;
   const holders = holdersIn(fragment)[element];
-  const [{ thread, value }] = holders;
   const address = addressOf?.(element);
-  const perRegister = Math.max(1, 4 / fragment.elementBytes);
   const bytes = fragment.elementBytes;
+  const isHeld = holders.length > 0 && !fragment.fromShared;
   return {
-    title: holders.length > 1 ? `all ${holders.length} threads` : `thread ${thread}, value ${value}`,
+    title: holderText(holders),
     lines: [
       `${fragment.part}: row ${row}, column ${column}`,
-      ...(fragment.fromShared ? [] : [registerText(value, bytes, perRegister)]),
+      ...(isHeld ? [registerText(holders[0].value, bytes)] : []),
       ...(address === undefined ? [] : [`${addressText(address)} → ${bankText(address, bytes)}`]),
     ],
   };
 }
 
+function holderText(holders: readonly Holder[]): string {
+  if (holders.length === 0) return 'held by no thread';
+  const [{ thread, value }] = holders;
+  return holders.length === 1 ? `thread ${thread}, value ${value}` : `${holders.length} threads, from ${thread} on`;
+}
+
 /** Packed values lie from the low bits up; one of 8 bytes takes two registers. */
-function registerText(value: number, bytes: number, perRegister: number): string {
+function registerText(value: number, bytes: number): string {
+  const perRegister = Math.max(1, 4 / bytes);
   if (bytes > 4) return `registers ${2 * value} and ${2 * value + 1}`;
   const register = Math.floor(value / perRegister);
   const low = (value % perRegister) * bytes * 8;
   return perRegister === 1 ? `register ${register}` : `register ${register}, bits ${low} to ${low + bytes * 8 - 1}`;
 }
 
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ['registers', 'Registers'],
+  ['T V', 'Threads and values'],
+]);
+
 function captionOf({ fragment, addressOf }: ThreadValueRecords): Caption {
   const { name, part, rows, columns } = fragment;
   const colour = addressOf === null ? 'colour = lane' : 'colour = bank';
   const each = count(valuesOf(fragment), 'value');
   return {
-    title: part === 'registers' ? 'Registers' : `Operand ${part}`,
+    title: TITLES.get(part) ?? `Operand ${part}`,
     text: `${rows} × ${columns}; ${colour}`,
     detail: `${name}, ${part}: ${rows} rows × ${columns} columns of ${fragment.elementBytes} B, ${count(threadsOf(fragment), 'thread')} with ${each} each; ${colour}`,
     differing: '',

@@ -12,7 +12,7 @@ import {
   visibleRows,
 } from './grid-frame.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
-import type { CellGrid, Scene } from './scene.ts';
+import { type CellGrid, NO_FILL, type Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import type { ThreadValueRecords } from './thread-value.records.ts';
 import { type Box, isPinned, type PictureView } from './view.ts';
@@ -51,7 +51,8 @@ function cellsOf({ fragment, addressOf }: ThreadValueRecords, frame: GridFrame, 
   const fill = Uint8Array.from({ length: columns * rows }, (_, i) => {
     const row = y.first + Math.floor(i / columns) * frame.block;
     const element = row * fragment.columns + x.first + (i % columns) * frame.block;
-    return addressOf === null ? holders[element][0].thread % BANKS : bankOf(addressOf(element));
+    if (addressOf !== null) return bankOf(addressOf(element));
+    return holders[element].length === 0 ? NO_FILL : holders[element][0].thread % BANKS;
   });
   return { columns, rows, palette: theme.banks, fill, opacity: null, lane: null, bank: null, address: null };
 }
@@ -74,13 +75,17 @@ function drawNames(
       drawName(scene, cellBox(frame, row, column), holders[row * fragment.columns + column], theme.label);
 }
 
-function drawName(scene: SceneBuilder, box: Box, [{ thread, value }, ...others]: readonly Holder[], ink: string): void {
+/** The first of several holders, with a +; nothing where there is none. */
+function drawName(scene: SceneBuilder, box: Box, holders: readonly Holder[], ink: string): void {
+  if (holders.length === 0) return;
+  const [{ thread, value }] = holders;
+  const name = holders.length === 1 ? `${thread}` : `${thread}+`;
   const [x, middle] = [box.x + box.width / 2, box.y + box.height / 2];
   if (box.width + 1 < TWO_LINES_PX) {
-    scene.text(x, middle + 3.6, others.length > 0 ? 'all' : `${thread}`, ink, { size: 10, anchor: 'middle' });
+    scene.text(x, middle + 3.6, name, ink, { size: 10, anchor: 'middle' });
     return;
   }
-  scene.text(x, middle - 1, others.length > 0 ? 'all' : `T${thread}`, ink, { size: 11, weight: 600, anchor: 'middle' });
+  scene.text(x, middle - 1, `T${name}`, ink, { size: 11, weight: 600, anchor: 'middle' });
   scene.text(x, middle + 11, `V${value}`, ink, { size: 10, anchor: 'middle' });
 }
 
@@ -98,7 +103,7 @@ function drawHighlight(
   if (own.length === 1)
     for (const [element, [holder]] of holders.entries()) {
       const column = element % fragment.columns;
-      if (holder.thread === own[0].thread)
+      if (holder?.thread === own[0].thread)
         hoverRing(scene, theme, cellBox(frame, (element - column) / fragment.columns, column), undefined);
     }
   const ring = isPinned(highlight, selection) || highlight === null ? pinnedRing : hoverRing;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { addressesIn } from '../model/layout-steps/fragment-reads.ts';
 import { FRAGMENT_ATOMS, type Fragment, WGMMA } from '../model/layout-steps/fragments.ts';
+import { ownFragment } from '../model/layout-steps/own-fragment.ts';
 import { readLayout } from '../model/layout-text/read-layout.ts';
 import { caseView } from './cases/builders.ts';
 import { themes } from './theme.ts';
@@ -44,7 +45,7 @@ test('the lens names register and bits, and the bank of a matrix in shared memor
 test('an operand in shared memory is held by nobody', () => {
   const of = { fragment: fragment(WGMMA, 'B'), addressOf: null };
   expect(threadValueFigure(of, view).markOf({ cell: { row: 0, column: 0 }, bank: null })!.lens.title).toBe(
-    'all 128 threads',
+    '128 threads, from 0 on',
   );
   expect(threadsTable(of).rows[3]).toEqual(['T3', 'all of them, from shared memory']);
 });
@@ -52,4 +53,14 @@ test('an operand in shared memory is held by nobody', () => {
 test('the table has a row for each thread', () => {
   const { rows } = threadsTable({ fragment: A, addressOf: null });
   expect(rows[5]).toEqual(['T5', '(1, 2)', '(1, 3)', '(9, 2)', '(9, 3)', '(1, 10)', '(1, 11)', '(9, 10)', '(9, 11)']);
+});
+
+test('an element may be held by nobody, or by several', () => {
+  const own = ownFragment({ shape: [4, 2], stride: [1, 0] }, { rows: 4, columns: 2 }, 4);
+  if (!own.ok) throw new Error(own.error.message);
+  const { scene, markOf } = threadValueFigure({ fragment: own.value, addressOf: null }, view);
+  const texts = scene.layers.flatMap(layer => layer.texts.map(({ text }) => text));
+  expect(texts).toContain('T3+');
+  expect(markOf({ cell: { row: 1, column: 1 }, bank: null })!.lens.title).toBe('held by no thread');
+  expect(markOf({ cell: { row: 1, column: 0 }, bank: null })!.lens.title).toBe('2 threads, from 1 on');
 });

@@ -92,6 +92,14 @@ describe('threads and values', () => {
     expect(search(page)).toMatchObject({ view: 'threads', part: 'C' });
   });
 
+  test('are typed, too', async () => {
+    const page = await open('?view=threads&atom=own+layout', {}, 'Threads and values');
+    await field(page, /^Threads and values/).fill('(32,5):(1,32)');
+    await page.getByText('thread 0, value 4 lies outside the matrix of 16 × 8').waitFor(PATIENCE);
+    await field(page, /^Rows and columns/).fill('32, 5');
+    await expect.poll(() => claims(page), PATIENCE).toContain('every element is held agrees at all 160');
+  });
+
   test('begin with an example', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Examples' }).click();

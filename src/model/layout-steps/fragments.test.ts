@@ -4,6 +4,7 @@ import type { Refusable } from '../layout/layout-error.ts';
 import { readLayout } from '../layout-text/read-layout.ts';
 import { fragmentReads } from './fragment-reads.ts';
 import { elementOf, FRAGMENT_ATOMS, type Fragment, holdersOf, threadsOf, valuesOf, WGMMA } from './fragments.ts';
+import { ownFragment, readMatrix } from './own-fragment.ts';
 
 const fragment = (name: string, part: string, n = 8): Fragment => FRAGMENT_ATOMS.get(name)!.fragment(part, n);
 
@@ -63,5 +64,28 @@ describe('reads from shared memory', () => {
     expect(messageOf(reads(a, '(16,16):(16,1)'))).toBe('a layout of 256 for 16 × 8 elements');
     expect(messageOf(reads(a, '(16,8):(-8,1)'))).toContain('negative stride');
     expect(messageOf(reads(fragment(WGMMA, 'B'), '(16,8):(8,1)'))).toContain('descriptor');
+  });
+});
+
+describe('a layout of one’s own', () => {
+  const own = (text: string, matrix: string) => {
+    const [layout, size] = [readLayout(text), readMatrix(matrix)];
+    if (!layout.ok || !size.ok) throw new Error(text);
+    return ownFragment(layout.value.layout, size.value, 2);
+  };
+
+  test('is a fragment like any other', () => {
+    const found = own('((4,8),(2,2)):((32,1),(16,8))', '16 × 8');
+    const named = fragment('mma.m16n8k16 f16 or bf16', 'C');
+    expect(found.ok && holdersOf(found.value)).toEqual(holdersOf(named));
+  });
+
+  test('is refused where it is none', () => {
+    expect(messageOf(own('32:1', '16,8'))).toContain('expected two modes');
+    expect(messageOf(own('(32,4):(1,33)', '16,8'))).toBe('thread 29, value 3 lies outside the matrix of 16 × 8');
+    expect(messageOf(own('(2048,1):(0,0)', '16,8'))).toContain('at most 1024');
+    expect(messageOf(own('(4,65536):(0,0)', '16,8'))).toContain('at most 65536');
+    expect(messageOf(readMatrix('16'))).toContain('rows and columns');
+    expect(messageOf(readMatrix('4096,4096'))).toContain('expected 1 to 65536');
   });
 });

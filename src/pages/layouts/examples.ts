@@ -1,5 +1,5 @@
 /** Layouts worth a look, each a part of the page's state. */
-import type { LayoutsState } from './layouts-search.ts';
+import { type LayoutsState, OWN } from './layouts-search.ts';
 
 export interface Example {
   readonly title: string;
@@ -42,6 +42,14 @@ export const EXAMPLES: readonly Example[] = [
   }),
   threads('mma operands', 'm16n8k16, A', { atom: 'mma.m16n8k16 f16 or bf16', part: 'A' }),
   threads('wgmma accumulators', 'm64n64k16, C', { atom: 'wgmma.m64nNk16 f16 or bf16', part: 'C', n: 64 }),
+  threads('A copy’s threads and values', '8 × 4 threads of 1 × 4 elements', {
+    atom: OWN,
+    part: 'T V',
+    tv: '((4,8),4):((32,1),8)',
+    matrix: '8, 16',
+    elementBytes: 4,
+    shared: '(8,16):(16,1)',
+  }),
   threads('ldmatrix with conflicts', 'rows at a pitch of 128 bytes', {
     atom: 'ldmatrix.x4',
     part: 'registers',

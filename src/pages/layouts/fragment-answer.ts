@@ -1,18 +1,45 @@
 /** From an instruction and a text to what is drawn of it. */
 import { ok } from '../../base/result.ts';
-import type { Refusable } from '../../model/layout/layout-error.ts';
+import type { Layout } from '../../model/layout/layout.ts';
+import { type Refusable, refuse } from '../../model/layout/layout-error.ts';
 import { type Check, covers, injective } from '../../model/layout-steps/checks.ts';
 import { addressesIn, type FragmentRead, fragmentReads } from '../../model/layout-steps/fragment-reads.ts';
-import { elementOf, type Fragment, threadsOf, valuesOf } from '../../model/layout-steps/fragments.ts';
+import { elementOf, FRAGMENT_ATOMS, type Fragment, threadsOf, valuesOf } from '../../model/layout-steps/fragments.ts';
+import { ownFragment, readMatrix } from '../../model/layout-steps/own-fragment.ts';
+import { isPlain } from '../../model/layout-text/operand.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import type { ThreadValueRecords } from '../../pictures/thread-value.records.ts';
+import type { LayoutsState } from './layouts-search.ts';
 
 /** A fragment, and how it is read where its matrix lies in shared memory. */
 export interface Drawn extends ThreadValueRecords {
   readonly reads: readonly FragmentRead[];
 }
 
-export function drawnOf(fragment: Fragment, shared: string): Refusable<Drawn> {
+/** By name, or as it is typed. */
+export function fragmentOf({ atom, part, n, tv, matrix, elementBytes }: Named): Refusable<Fragment> {
+  const named = FRAGMENT_ATOMS.get(atom);
+  if (named !== undefined) return ok(named.fragment(part, n));
+  const size = readMatrix(matrix);
+  if (!size.ok) return size;
+  const layout = readThreadValues(tv);
+  return layout.ok ? ownFragment(layout.value, size.value, Math.min(elementBytes, LARGEST_BYTES)) : layout;
+}
+
+type Named = Pick<LayoutsState, 'atom' | 'part' | 'n' | 'tv' | 'matrix' | 'elementBytes'>;
+
+/** A register pair: no thread holds more as one value. */
+const LARGEST_BYTES = 8;
+
+export function readThreadValues(text: string): Refusable<Layout> {
+  const layout = readLayout(text);
+  if (!layout.ok) return layout;
+  return isPlain(layout.value) ? ok(layout.value.layout) : refuse('profile', 'a swizzle permutes offsets, not threads');
+}
+
+export function drawnOf(found: Refusable<Fragment>, shared: string): Refusable<Drawn> {
+  if (!found.ok) return found;
+  const fragment = found.value;
   if (shared.trim() === '') return ok({ fragment, addressOf: null, reads: [] });
   const layout = readLayout(shared);
   if (!layout.ok) return layout;

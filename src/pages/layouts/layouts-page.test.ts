@@ -6,7 +6,8 @@ import { plain } from '../../model/layout-text/operand.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { answerOf, readCotarget, refusalOf } from './algebra-answer.ts';
 import { EXAMPLES } from './examples.ts';
-import { DEFAULTS, decodeLayouts, encodeLayouts, FORMATS, type LayoutsState } from './layouts-search.ts';
+import { drawnOf, fragmentChecks, fragmentOf } from './fragment-answer.ts';
+import { DEFAULTS, decodeLayouts, encodeLayouts, FORMATS, type LayoutsState, OWN } from './layouts-search.ts';
 import { fragmentOperand, printed } from './printed.ts';
 
 const state = (changes: Partial<LayoutsState>): LayoutsState => ({ ...DEFAULTS, ...changes });
@@ -17,6 +18,8 @@ describe('the link', () => {
     expect(decodeLayouts(encodeLayouts(algebra))).toEqual(algebra);
     const threads = state({ view: 'threads', atom: 'ldmatrix.x2', part: 'registers', shared: '(16,8):(64,1)' });
     expect(decodeLayouts(encodeLayouts(threads))).toEqual(threads);
+    const own = state({ view: 'threads', atom: OWN, part: 'T V', tv: '(4,2):(1,4)', matrix: '4,2', elementBytes: 8 });
+    expect(decodeLayouts(encodeLayouts(own))).toEqual(own);
   });
 
   test('falls back where it says nothing that fits', () => {
@@ -83,6 +86,31 @@ describe('formats', () => {
   test('a layout too large for TeX is refused before it is drawn', () => {
     const large = printed({ operand: plain({ shape: 2 ** 40, stride: 1 }), fragment: null, svg: () => '' }, 'tikz');
     expect(large.ok ? '' : large.error.message).toContain('too many for TeX');
+  });
+});
+
+describe('threads and values that are typed', () => {
+  const found = (changes: Partial<LayoutsState>) => {
+    const answer = drawnOf(fragmentOf(state({ atom: OWN, ...changes })), changes.shared ?? '');
+    return answer.ok ? answer.value.reads.length : answer.error.message;
+  };
+
+  test('are drawn, and read from shared memory', () => {
+    expect(found({})).toBe(0);
+    expect(found({ elementBytes: 2, shared: '(16,8):(8,1)' })).toBe(2);
+    expect(found({ elementBytes: 16, shared: '(16,8):(8,1)' })).toBe(2);
+  });
+
+  test('are refused for a reason', () => {
+    expect(found({ matrix: '8,8' })).toBe('thread 2, value 0 lies outside the matrix of 8 × 8');
+    expect(found({ matrix: '' })).toContain('rows and columns');
+    expect(found({ tv: 'Sw<1,0,1> o 0 o (4,2):(1,4)' })).toContain('not threads');
+    expect(found({ shared: '(4,4):(1,4)' })).toBe('a layout of 16 for 16 × 8 elements');
+  });
+
+  test('have a check that notices what is held twice, or not at all', () => {
+    const own = fragmentOf(state({ atom: OWN, tv: '(4,2):(1,0)', matrix: '4,2' }));
+    expect(own.ok && fragmentChecks(own.value).map(({ verdict }) => verdict.kind)).toEqual(['differ', 'differ']);
   });
 });
 

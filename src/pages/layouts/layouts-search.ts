@@ -18,8 +18,12 @@ export interface LayoutsState {
   readonly cotarget: string;
   readonly elementBytes: number;
   readonly colour: 'bank' | 'offset';
+  /** Or `OWN`. */
   readonly atom: string;
   readonly part: string;
+  /** Threads and values of `OWN`, and rows and columns of its matrix. */
+  readonly tv: string;
+  readonly matrix: string;
   /** Columns of wgmma's B. */
   readonly n: number;
   /** Where the fragment's matrix lies in shared memory; '' = nowhere. */
@@ -27,6 +31,9 @@ export interface LayoutsState {
   readonly format: FormatName;
   readonly pin: Cell | null;
 }
+
+/** In the list of instructions: a thread-value layout that is typed. */
+export const OWN = 'own layout';
 
 export const ELEMENT_SIZES: readonly number[] = [1, 2, 4, 8, 16];
 export const FORMATS: readonly { readonly value: FormatName; readonly label: string }[] = [
@@ -48,6 +55,8 @@ export const DEFAULTS: LayoutsState = {
   colour: 'bank',
   atom: 'mma.m16n8k16 f16 or bf16',
   part: 'A',
+  tv: '((4,8),(2,2)):((32,1),(16,8))',
+  matrix: '16, 8',
   n: 64,
   shared: '',
   format: 'cpp',
@@ -59,11 +68,15 @@ const MOST_TEXT = 400;
 const chosen = <T>(values: readonly T[], text: string | undefined, fallback: T): T =>
   values.find(value => String(value) === text) ?? fallback;
 
+export const ATOM_NAMES: readonly string[] = [...FRAGMENT_ATOMS.keys(), OWN];
+
+export const partsOf = (atom: string): readonly string[] => FRAGMENT_ATOMS.get(atom)?.parts ?? ['T V'];
+
+type TextName = 'a' | 'b' | 'cotarget' | 'tv' | 'matrix' | 'shared';
+
 export function decodeLayouts(search: FlatSearch): LayoutsState {
-  const text = (name: 'a' | 'b' | 'cotarget' | 'shared'): string =>
-    (search[name] ?? DEFAULTS[name]).slice(0, MOST_TEXT);
-  const atom = chosen([...FRAGMENT_ATOMS.keys()], search.atom, DEFAULTS.atom);
-  const { parts } = FRAGMENT_ATOMS.get(atom)!;
+  const text = (name: TextName): string => (search[name] ?? DEFAULTS[name]).slice(0, MOST_TEXT);
+  const atom = chosen(ATOM_NAMES, search.atom, DEFAULTS.atom);
   return {
     view: chosen(['algebra', 'threads'], search.view, DEFAULTS.view),
     op: chosen([...OPERATIONS.keys()], search.op, DEFAULTS.op),
@@ -73,7 +86,9 @@ export function decodeLayouts(search: FlatSearch): LayoutsState {
     elementBytes: chosen(ELEMENT_SIZES, search.elementBytes, DEFAULTS.elementBytes),
     colour: chosen(['bank', 'offset'], search.colour, DEFAULTS.colour),
     atom,
-    part: chosen(parts, search.part, parts[0]),
+    part: chosen(partsOf(atom), search.part, partsOf(atom)[0]),
+    tv: text('tv'),
+    matrix: text('matrix'),
     n: chosen(WGMMA_SIZES, search.n, DEFAULTS.n),
     shared: text('shared'),
     format: chosen(
@@ -93,7 +108,7 @@ function pinOf(text = ''): Cell | null {
 /** What both views share, and what the shown one needs: the other's state is not worth a long link. */
 const NAMES: Readonly<Record<ViewName, readonly (keyof LayoutsState)[]>> = {
   algebra: ['op', 'a', 'b', 'cotarget', 'elementBytes', 'colour', 'format'],
-  threads: ['view', 'atom', 'part', 'n', 'shared', 'format'],
+  threads: ['view', 'atom', 'part', 'tv', 'matrix', 'elementBytes', 'n', 'shared', 'format'],
 };
 
 export function encodeLayouts(state: LayoutsState): FlatSearch {

@@ -64,11 +64,13 @@ function layoutTable(operand: ComposedLayout): TikzTable {
 
 function fragmentTable(fragment: Fragment): TikzTable {
   const { name, part, rows, columns } = fragment;
-  const cells = holdersOf(fragment).map(([{ thread, value }, ...others], element) => ({
-    row: Math.floor(element / columns),
-    column: element % columns,
-    lines: [others.length > 0 ? 'all' : `T${thread}`, `V${value}`],
-    shade: thread % SHADES,
-  }));
+  const cells = holdersOf(fragment).flatMap((holders, element) =>
+    holders.slice(0, 1).map(({ thread, value }) => ({
+      row: Math.floor(element / columns),
+      column: element % columns,
+      lines: [holders.length > 1 ? `T${thread}+` : `T${thread}`, `V${value}`],
+      shade: thread % SHADES,
+    })),
+  );
   return { title: `${name}, ${part}`, rows, columns, cells };
 }

@@ -1,15 +1,11 @@
 /** Which thread holds what of a tensor-core instruction's matrix, and what it costs to read that from shared memory. */
 import { useMemo } from 'react';
-import { ok } from '../../base/result.ts';
-import { errorText, type Refusable } from '../../model/layout/layout-error.ts';
-import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { operandText } from '../../model/layout-text/operand.ts';
-import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { threadsTable, threadValueFigure } from '../../pictures/thread-value.figure.ts';
 import { ThreadValue } from '../../pictures/thread-value.tsx';
 import { AtomBar } from './atom-bar.tsx';
-import { type Drawn, drawnOf, fragmentChecks } from './fragment-answer.ts';
-import { LayoutField } from './layout-field.tsx';
+import { type Drawn, drawnOf, fragmentChecks, fragmentOf } from './fragment-answer.ts';
+import { FragmentFields } from './fragment-fields.tsx';
 import type { Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
 import { Outcome, type OutcomeProps } from './outcome.tsx';
@@ -20,31 +16,22 @@ import { useStageHeight } from './use-stage-height.ts';
 
 export function ThreadsView(props: ViewProps) {
   const { state, update, header } = props;
-  const { atom, part, n, shared } = state;
-  const fragment = useMemo(() => FRAGMENT_ATOMS.get(atom)!.fragment(part, n), [atom, part, n]);
+  const { atom, part, n, tv, matrix, elementBytes, shared } = state;
+  const fragment = useMemo(
+    () => fragmentOf({ atom, part, n, tv, matrix, elementBytes }),
+    [atom, part, n, tv, matrix, elementBytes],
+  );
   const answer = useMemo(() => drawnOf(fragment, shared), [fragment, shared]);
   const drawn = useLastGood(answer);
-  const { rows, columns } = fragment;
   return (
     <>
       {drawn === null && header(null)}
       <AtomBar state={state} update={update} />
-      <div className={css.fields}>
-        <LayoutField
-          label={`In shared memory: a layout of ${rows} × ${columns} elements, or nothing`}
-          value={shared}
-          placeholder={`(${rows},${columns}):(${columns},1)`}
-          read={readShared}
-          refusal={answer.ok ? null : errorText(answer.error)}
-          onChange={next => update({ shared: next })}
-        />
-      </div>
+      <FragmentFields state={state} update={update} fragment={fragment} answer={answer} />
       {drawn && <FragmentResult {...props} drawn={drawn} isStale={!answer.ok} />}
     </>
   );
 }
-
-const readShared = (text: string): Refusable<unknown> => (text.trim() === '' ? ok(null) : readLayout(text));
 
 /** Cells of this size name thread and value; the page scrolls for them, but not for long. */
 const NAMED_PX = 31;
