@@ -48,15 +48,17 @@ export async function compilePtx(
   for await (const event of compile({ kernel: kernel.id, variant, params, arch }, signal)) {
     onEvent(event);
     if (event.stage === 'failed') throw new Error(`${event.at}: ${event.message}`);
-    if (event.stage === 'done') {
-      const { stage: _, cached: __, durationMs: ___, ...build } = event;
-      return {
-        text: build.ptx,
-        identity: `compiled ${build.sourceHash} ${kernel.ptxPath(variant, params, arch)}`,
-        provenance: `nvcc ${build.nvcc}, ${arch}, compiled here`,
-        build,
-      };
-    }
+    if (event.stage === 'done') return compiledText(event, kernel.ptxPath(variant, params, arch), arch);
   }
   throw new Error('the server ended the compilation without a result');
+}
+
+function compiledText(event: CompileEvent & { readonly stage: 'done' }, path: string, arch: string): PtxText {
+  const { stage: _, cached: __, durationMs: ___, ...build } = event;
+  return {
+    text: build.ptx,
+    identity: `compiled ${build.sourceHash} ${path}`,
+    provenance: `nvcc ${build.nvcc}, ${arch}, compiled here`,
+    build,
+  };
 }
