@@ -56,6 +56,9 @@ function drawCells(scene: SceneBuilder, frame: PanelFrame, records: LayoutGridRe
 }
 
 const NUMBER_PX = 17;
+const LEAST_TEXT_PX = 8;
+/** Advance of a digit by size of text. */
+const CHAR_SHARE = 0.62;
 
 /** Values, where the cells are large enough and in sight. */
 function drawNumbers(scene: SceneBuilder, frame: PanelFrame, view: PictureView, { fillOf, inks }: Colours): void {
@@ -66,9 +69,13 @@ function drawNumbers(scene: SceneBuilder, frame: PanelFrame, view: PictureView, 
       const cell = cellIn(frame, row, column);
       if (cell === null) continue;
       const text = `${offsetOf(cell)}`;
-      const size = Math.min(12, pitch / 2) * Math.min(1.25, view.textScale);
       const box = layoutCellBox(frame, cell);
-      if ((text.length * CHAR_PX * size) / 10 > box.width + 1) continue;
+      const size = Math.min(
+        12 * Math.min(1.25, view.textScale),
+        pitch / 2,
+        (box.width - 2) / (text.length * CHAR_SHARE),
+      );
+      if (size < LEAST_TEXT_PX) continue;
       const ink = inks[fillOf(panel.elementOf(cell))];
       scene.text(box.x + box.width / 2, box.y + box.height / 2 + size * 0.36, text, ink, { size, anchor: 'middle' });
     }
@@ -92,8 +99,10 @@ function drawAxes(scene: SceneBuilder, frame: PanelFrame, view: PictureView): vo
 const tickRoom = (count: number, { textScale }: PictureView): number =>
   (`${count - 1}`.length * CHAR_PX + 6) * textScale;
 
+/** Numbers begin again in each slice; the last one gives way to the next slice's 0. */
 const ticksOf = ({ count, slice }: Side, { pitch }: NestedTrack, roomPx: number): number[] => {
-  const inSlice = ticks(slice, pitch, roomPx);
+  const hasRoom = (index: number): boolean => count === slice || (slice - index) * pitch >= roomPx;
+  const inSlice = ticks(slice, pitch, roomPx).filter(index => index === 0 || hasRoom(index));
   const step = slice * pitch < roomPx ? Math.ceil(roomPx / (slice * pitch)) : 1;
   const slices = Array.from({ length: Math.ceil(count / slice / step) }, (_, i) => i * step * slice);
   return slices.flatMap(first => (slice === 1 ? [first] : inSlice.map(index => first + index)));

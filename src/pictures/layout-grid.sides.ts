@@ -1,6 +1,7 @@
 /**
  * Rows and columns of a layout's cells: mode 0 goes down, mode 1 to the right, as CuTe prints them; a further mode repeats the
- * whole as slices, where they make it less long. One mode alone goes to the right, in lines where it is too long.
+ * whole as slices, where they make it less long. A mode much longer than the other is cut into slices, too, and one mode
+ * alone goes to the right, in lines.
  */
 import { type IntTuple, isInt, product } from '../model/layout/int-tuple.ts';
 
@@ -38,9 +39,43 @@ export function sidesOf(shape: IntTuple, lineCells: number): Sides {
   const modes = leavesByMode(shape);
   if (modes.length < 2) return oneMode(modes.flat(), size, lineCells);
   const [rows, columns] = [[...modes[0]], [...modes[1]]];
+  const most = Math.min(MOST_ALONG, Math.max(lineCells, Math.ceil(Math.sqrt(size))));
+  const [high, wide] = [countOf(rows), countOf(columns)];
+  const beyondColumns = isLong(wide, high, lineCells) ? cutFrom(columns, most) : [];
+  const beyondRows = isLong(high, wide, lineCells) ? cutFrom(rows, most) : [];
   const [height, width] = [countOf(rows), countOf(columns)];
+  rows.push(...beyondColumns);
+  columns.push(...beyondRows);
   for (const leaves of modes.slice(2)) (countOf(columns) <= WIDEST * countOf(rows) ? columns : rows).push(...leaves);
   return { rows: sideOf(rows, height), columns: sideOf(columns, width), size };
+}
+
+/** A side that would leave no room for its cells, while the other one is short. */
+const isLong = (count: number, other: number, lineCells: number): boolean => count > 2 * lineCells && count > 4 * other;
+
+/** Takes what is beyond so many cells off a side, at a place where whole slices remain. */
+function cutFrom(leaves: Leaf[], most: number): Leaf[] {
+  let count = 1;
+  for (const [at, { length, weight }] of leaves.entries()) {
+    if (count * length > most) {
+      const kept = largestDivisor(length, most / count);
+      const inner = kept === 1 ? [] : [{ length: kept, weight }];
+      const beyond = { length: length / kept, weight: weight * kept };
+      return [beyond, ...leaves.splice(at, leaves.length - at, ...inner).slice(1)];
+    }
+    count *= length;
+  }
+  return [];
+}
+
+/** More cells than these have less than a pixel each, however they are arranged. */
+const MOST_ALONG = 4096;
+
+/** At most `limit`, at least 1. */
+function largestDivisor(length: number, limit: number): number {
+  for (let divisor = Math.floor(Math.min(limit, length)); divisor > 1; divisor--)
+    if (length % divisor === 0) return divisor;
+  return 1;
 }
 
 function oneMode(leaves: readonly Leaf[], size: number, lineCells: number): Sides {

@@ -45,9 +45,29 @@ describe('cells', () => {
     );
   });
 
+  test('of a long mode are cut into slices without losing any', () => {
+    fc.assert(
+      fc.property(fc.nat(900), fc.nat(6), fc.nat(6), (long, short, inner) => {
+        for (const shape of [
+          [short + 1, [inner + 1, long + 1]],
+          [[inner + 1, long + 1], short + 1],
+        ]) {
+          const { rows, columns, size } = sidesOf(shape, 8);
+          expect(rows.count * columns.count).toBe(size);
+          for (const cell of [0, 1, size >> 1, size - 1].filter(each => each < size))
+            expect(rows.adds(rows.indexOf(cell)) + columns.adds(columns.indexOf(cell))).toBe(cell);
+        }
+      }),
+    );
+  });
+
   test('of rank 2 are rows by columns, deeper modes slices', () => {
     const { rows, columns } = sidesOf([4, 8, 3, 2], 64);
     expect([rows.count, rows.slice, columns.count, columns.slice]).toEqual([8, 4, 24, 8]);
+    const cut = sidesOf([8, [4, 512]], 40);
+    expect([cut.rows.count, cut.rows.slice, cut.columns.count, cut.columns.slice]).toEqual([128, 8, 128, 128]);
+    const high = sidesOf([2048, 8], 40);
+    expect([high.rows.count, high.rows.slice, high.columns.count, high.columns.slice]).toEqual([128, 128, 128, 8]);
     const line = sidesOf(100, 40);
     expect([line.rows.count, line.columns.count]).toEqual([4, 32]);
   });
