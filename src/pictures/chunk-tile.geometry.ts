@@ -80,7 +80,7 @@ function drawNobodys(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkT
 }
 
 const NUMBERED_PX = 18;
-const NUMBERED_HEIGHT_PX = 12;
+const NUMBERED_HEIGHT_PX = 14;
 
 /** In memory the column that a piece comes from, among rows and columns the chunk or bank that it lies in. */
 function drawNumbers(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {

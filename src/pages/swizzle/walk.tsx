@@ -16,7 +16,7 @@ export function Walk({ state, theme }: { readonly state: SwizzleState; readonly 
       <ol>
         {STEPS.map(({ step, key, ways }, at) => (
           <li key={key}>
-            <StepLink step={step} at={at} ways={ways} theme={theme} />
+            <StepLink step={step} at={at} ways={ways} isHere={at === here} theme={theme} />
           </li>
         ))}
       </ol>
@@ -32,13 +32,20 @@ interface StepLinkProps {
   readonly step: WalkStep;
   readonly at: number;
   readonly ways: number;
+  readonly isHere: boolean;
   readonly theme: Theme;
 }
 
-function StepLink({ step, at, ways, theme }: StepLinkProps) {
+function StepLink({ step, at, ways, isHere, theme }: StepLinkProps) {
   const { fill, text } = degreeChip(theme, ways);
   return (
-    <Link to="/swizzle" search={encodeSwizzleSearch(step.state) as never} resetScroll={false} activeOptions={EXACT}>
+    <Link
+      to="/swizzle"
+      search={encodeSwizzleSearch(step.state) as never}
+      resetScroll={false}
+      activeOptions={EXACT}
+      data-here={isHere || undefined}
+    >
       <span className={css.number}>{at + 1}</span>
       <span className={css.title}>{step.title}</span>
       <span className={css.ways} style={{ background: fill, color: text }}>
