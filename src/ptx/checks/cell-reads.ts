@@ -1,5 +1,8 @@
 /** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
+import type { EarlierAccess } from './shared-findings.ts';
 import { clockOf, laneOf, SEVERAL, type WarpClocks } from './warp-clocks.ts';
+
+const NONE: readonly EarlierAccess[] = [];
 
 export class CellReads {
   readonly #clocks: WarpClocks;
@@ -42,16 +45,17 @@ export class CellReads {
   }
 
   /** The reads that did not happen before a write by the lane; an atomic write does not race with atomic reads. */
-  racing(w: number, lane: number, cell: number, atomic: boolean): { warp: number; epoch: number; pc: number }[] {
-    const racing = [];
+  racing(w: number, lane: number, cell: number, atomic: boolean): readonly EarlierAccess[] {
+    let racing: EarlierAccess[] | null = null;
     for (let m = this.#readers[cell]; m !== 0; m &= m - 1) {
       const warp = 31 - Math.clz32(m & -m);
       const at = cell * this.#warps + warp;
       const epoch = this.#epoch[at];
       if ((atomic && this.#isAtomic[at] === 1) || this.#clocks.isBefore(epoch, warp, w, lane)) continue;
+      racing ??= [];
       racing.push({ warp, epoch, pc: this.#pc[at] });
     }
-    return racing;
+    return racing ?? NONE;
   }
 
   /**

@@ -59,7 +59,10 @@ export class SharedChecker {
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = destination[lane] >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) this.#writes.note(cell, epoch | lane, operation.pc, index);
+      for (let cell = first; cell < first + cells; cell++) {
+        this.#writes.plain.note(cell, epoch | lane, operation.pc, index);
+        this.#writes.setPending(cell, false);
+      }
     }
   }
 
@@ -71,13 +74,19 @@ export class SharedChecker {
   #read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { index, at } = warp;
+    const { isPlain, plain } = this.#writes;
+    const { firstEpoch } = this.clocks;
     const isWhole = form.kind === 'ldmatrix';
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
+      const reader = isWhole ? ALL_LANES : lane;
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (!this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
-        else this.#writes.check(index, operation, isWhole ? ALL_LANES : lane, cell);
+        const epoch = plain.epoch[cell];
+        const isWritten = isPlain ? epoch >= firstEpoch : this.#writes.has(cell);
+        if (!isWritten) this.#findings.noteEarly(index, operation, lane, cell);
+        else if (!isPlain || !this.clocks.isBefore(epoch, plain.by[cell], index, reader))
+          this.#writes.check(index, operation, reader, cell);
         this.#reads.note(index, isWhole ? SEVERAL : lane, operation.pc, cell, false);
       }
     }
@@ -86,9 +95,9 @@ export class SharedChecker {
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { index, at } = warp;
+    const { isPlain, plain } = this.#writes;
     const epoch = this.clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
-    const isPending = form.kind === 'copy';
     const serial = ++this.#serial;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
@@ -98,14 +107,22 @@ export class SharedChecker {
       for (let cell = first; cell < first + cells; cell++) {
         // Of two lanes of one instruction, the values tell whether that is a race.
         if (this.#serialOf[cell] === serial) overlaps = true;
-        else this.#writes.check(index, operation, writer, cell);
+        else if (!isPlain || !this.clocks.isBefore(plain.epoch[cell], plain.by[cell], index, writer))
+          this.#writes.check(index, operation, writer, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
-        if (isPending) this.#writes.notePending(cell, epoch | lane, operation.pc, index);
-        else this.#writes.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
+        plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
         this.#serialOf[cell] = serial;
       }
     }
     if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
+    if (!isPlain || form.kind === 'copy') this.#notePending(at, cells, mask, form.kind === 'copy');
+  }
+
+  #notePending(at: Int32Array, cells: number, mask: number, isPending: boolean): void {
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const first = at[31 - Math.clz32(m & -m)] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) this.#writes.setPending(cell, isPending);
+    }
   }
 
   /** An atomic reads and writes; it does not race with others. */
