@@ -63,8 +63,20 @@ export const EXHIBIT_OF: ReadonlyMap<string, ExhibitPlace> = new Map([
   ...placesIn('reduction', IN_REDUCTION),
 ]);
 
-/** Where a picture case can be changed; null where no exhibit shows it. */
+/** States of the swizzle page, likewise. */
+const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
+  'xor-bits-128b': { rows: '8' },
+  'xor-bits-elements': { rows: '8', unit: 'elements' },
+  'xor-bits-negative': { rows: '8', unit: 'bits', swz: '2.4.-3' },
+  'chunk-tile-before': { rows: '8', swz: '0.4.3', access: 'ldmatrix-1' },
+  'chunk-tile-after': { rows: '8', access: 'ldmatrix-1' },
+  'chunk-tile-banks': { e: '4', rows: '32', cols: '32', piece: 'element', show: 'tile', access: 'column-4', at: '0.5' },
+  'chunk-tile-padded': { rows: '8', cols: '56', pad: '8', base: '576' },
+};
+
+/** Where a picture case can be changed; null where nothing else shows it. */
 export function exhibitLinkOf(id: string): GalleryLink | null {
+  if (Object.hasOwn(IN_SWIZZLE, id)) return { to: '/swizzle', params: {}, search: IN_SWIZZLE[id] };
   const place = EXHIBIT_OF.get(id);
   return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };
 }
@@ -86,20 +98,20 @@ export const kernelEntries: readonly GalleryEntry[] = [...catalog.values()].map(
   scene: null,
 }));
 
-/** Pages that are no picture: for the find dialog. */
+/** Pages that are no picture: the first thing that the gallery shows, and what the find dialog finds. */
 export const pageEntries: readonly GalleryEntry[] = [
   ...kernelEntries,
   {
     id: 'workbench',
     title: 'Workbench: your own kernel',
-    blurb: 'Drop PTX or CUDA, fill in a launch, see every access by source line',
+    blurb: 'Drop PTX or CUDA, fill in a launch, see every access by source line.',
     link: { to: '/workbench', params: {}, search: {} },
     scene: null,
   },
   {
     id: 'permute-statistics',
     title: 'Tensor permutation: statistics',
-    blurb: 'TTC, cuTT and random permutations: how often each padding is free of conflicts, and what it wastes',
+    blurb: 'TTC, cuTT and random permutations: how often each padding is free of conflicts, and what it wastes.',
     link: { to: '/permute/statistics', params: {}, search: {} },
     scene: null,
   },
@@ -107,14 +119,14 @@ export const pageEntries: readonly GalleryEntry[] = [
     id: 'layouts',
     title: 'Layouts: CuTe algebra, threads and values',
     blurb:
-      'Composition, complement, divides and products step by step; mma, wgmma and ldmatrix fragments; print as code',
+      'Composition, complement, divides and products step by step; mma, wgmma and ldmatrix fragments; print as code.',
     link: { to: '/layouts', params: {}, search: {} },
     scene: null,
   },
   {
     id: 'swizzle',
     title: 'Swizzle: which address bits flip which',
-    blurb: 'CuTe Swizzle<B,M,S>, TMA modes and XOR formulas: bits, tiles, wavefronts, and a search for the best one',
+    blurb: 'CuTe Swizzle<B,M,S>, TMA modes and XOR formulas: bits, tiles, wavefronts, and a search for the best one.',
     link: { to: '/swizzle', params: {}, search: {} },
     scene: null,
   },

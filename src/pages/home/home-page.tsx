@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
-import { type GalleryEntry, galleryEntries, kernelEntries } from '../../gallery/entries.ts';
+import { type GalleryEntry, galleryEntries, pageEntries } from '../../gallery/entries.ts';
 import { SourceGlyph } from '../../pictures/badges.tsx';
 import { SceneCanvas } from '../../pictures/scene-canvas.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
@@ -19,7 +19,7 @@ export function HomePage() {
         <Link to="/workbench">workbench</Link>.
       </p>
       <Sources />
-      <Kernels />
+      <Pages />
       <ul className={css.gallery}>
         {galleryEntries.map(entry => (
           <GalleryCard key={entry.id} entry={entry} theme={theme} />
@@ -52,10 +52,10 @@ const Sources = () => (
   </ul>
 );
 
-/** Worked examples, each a page with all of a kernel's variants. */
-const Kernels = () => (
-  <ul className={css.kernels} aria-label="Kernels">
-    {kernelEntries.map(({ id, title, blurb, link }) => (
+/** Worked examples with all variants of a kernel, and the pages around them. */
+const Pages = () => (
+  <ul className={css.kernels} aria-label="Pages">
+    {pageEntries.map(({ id, title, blurb, link }) => (
       <li key={id}>
         <Link to={link.to} params={link.params as never} search={{} as never} className={css.card}>
           <h2>{title}</h2>
