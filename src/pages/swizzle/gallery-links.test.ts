@@ -1,0 +1,23 @@
+/** Links from pictures of patterns lead to what the picture shows. */
+import { expect, test } from 'vitest';
+import { exhibitLinkOf } from '../../gallery/entries.ts';
+import { swizzleCases } from '../../pictures/cases/swizzle-cases.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
+import { themes } from '../../pictures/theme.ts';
+import { defaultView } from '../../pictures/view.ts';
+import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
+import { bitsRecords, tileRecords } from './picture-records.ts';
+import { decodeSwizzleSearch } from './swizzle-search.ts';
+import { drawnLanes, tilesOf } from './tile-of-state.ts';
+
+const view = defaultView(themes.light, 'predicted', 400);
+
+test.each(swizzleCases.map(({ id, figureIn }) => ({ id, figureIn })))('$id', ({ id, figureIn }) => {
+  const state = decodeSwizzleSearch(exhibitLinkOf(id)!.search);
+  const tiles = tilesOf(state);
+  const lanes = { before: drawnLanes(tiles.before, state), after: drawnLanes(tiles.after, state) };
+  const tile = tileRecords(state, { tiles, accesses: [], lanes }, 'after');
+  const shown = id.startsWith('xor') ? xorBitsFigure(bitsRecords(state, tiles)!, view) : chunkTileFigure(tile, view);
+  const wanted = figureIn(view);
+  expect([shown.text, shown.table()]).toEqual([wanted.text, wanted.table()]);
+});
