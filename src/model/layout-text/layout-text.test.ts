@@ -63,6 +63,18 @@ test('code as people write it', () => {
   expect(sw.ok && operandText(sw.value)).toBe('Sw<3,4,3> o 0 o (8,64):(64,1)');
 });
 
+test('a layout of shared memory is read with its swizzle on elements', () => {
+  const read = (text: string) => {
+    const operand = readLayout(text);
+    return operand.ok ? operandText(operand.value) : operand.error.message;
+  };
+  expect(read('Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)')).toBe('Sw<3,3,3> o 0 o (8,64):(64,1)');
+  expect(read('Sw<3,4,3> o smem_ptr[4b](unset) o (_8,_256):(_256,_1)')).toBe('Sw<3,5,3> o 0 o (8,256):(256,1)');
+  expect(read('Sw<3,0,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)')).toContain('within an element of 16 bits');
+  expect(read('Sw<3,4,3> o smem_ptr[12b](unset) o 8:1')).toContain('a power of two');
+  expect(read('Sw<3,4,3> o smem_ptr[16b](unset) o (8:1')).toContain('expected');
+});
+
 test('what is named only from some version on is spelled in full', () => {
   expect(cuteCpp(plain(layoutFromText('(20,64):(64,-1)')))).toBe('Layout<Shape<Int<20>,_64>, Stride<_64,Int<-1>>>{}');
   expect(cuteDsl(plain(layoutFromText('((4,8)):((1,4))')))).toBe('cute.make_layout(((4, 8),), stride=((1, 4),))');

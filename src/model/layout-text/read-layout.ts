@@ -21,6 +21,8 @@ export function readLayout(text: string): Refusable<ComposedLayout> {
     const code = readCode(text.trim().replace(/^(?:(?:auto|using)\s+)?\w+\s*=\s*/, ''));
     return code.ok ? operandOf(code.value) : code;
   }
+  const pointed = POINTED.exec(text);
+  if (pointed !== null) return pointedLayout(pointed);
   const misplaced = bracketError(text);
   if (misplaced !== null) return refuse('notation', misplaced);
   if (isComposed(text)) {
@@ -29,6 +31,25 @@ export function readLayout(text: string): Refusable<ComposedLayout> {
   }
   const layout = parseLayout(text);
   return layout.ok ? ok(plain(layout.value)) : layout;
+}
+
+/** As CuTe prints the layout of a tensor in shared memory: the swizzle permutes byte addresses, the layout counts elements. */
+const POINTED = /^\s*Sw<(\d+),(\d+),(-?\d+)>\s*(?:o|∘)\s*smem_ptr\[(\d+)b\]\(unset\)\s*(?:o|∘)\s*(.*)$/s;
+const BYTE_BITS = 8;
+
+/** The same swizzle on elements. */
+function pointedLayout([, bits, base, shift, elementBits, rest]: RegExpExecArray): Refusable<ComposedLayout> {
+  const down = Math.log2(Number(elementBits) / BYTE_BITS);
+  if (!Number.isInteger(down)) return refuse('notation', `elements of ${elementBits} bits: expected a power of two`);
+  if (Number(base) < down)
+    return refuse(
+      'inadmissible',
+      `Sw<${bits},${base},${shift}> permutes bytes within an element of ${elementBits} bits`,
+    );
+  const swizzle = swizzleOf(Number(bits), Number(base) - down, Number(shift));
+  if (!swizzle.ok) return swizzle;
+  const layout = parseLayout(rest);
+  return layout.ok ? unsigned({ swizzle: swizzle.value, offset: 0, layout: layout.value }) : layout;
 }
 
 /** The first bracket or character that cannot be right, by its place. */
