@@ -19,10 +19,11 @@ function init(form: Form): Run {
   );
 }
 
+/** No plain write: the last of several threads that leave may have learnt from an atomic that it is the last. */
 function invalidate(form: Form): Run {
   takeShared(form);
   form.finish();
-  return atMbarrier(form, form.operand(0), 'store', use => use.warp.cta.mbarriers.invalidate(use));
+  return atMbarrier(form, form.operand(0), 'atomic', use => use.warp.cta.mbarriers.invalidate(use));
 }
 
 /** `arrive{.expect_tx} state, [address]{, count or bytes}`; `arrive_drop` takes part in this phase and in no later one. */
