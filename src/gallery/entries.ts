@@ -63,6 +63,22 @@ export const EXHIBIT_OF: ReadonlyMap<string, ExhibitPlace> = new Map([
   ...placesIn('reduction', IN_REDUCTION),
 ]);
 
+/** States of the layouts page, likewise. */
+export const IN_LAYOUTS: Readonly<Record<string, FlatSearch>> = {
+  'layout-swizzled': { op: 'show', a: 'Sw<3,2,3> o 0 o (8,32):(32,1)' },
+  'layout-divide': { op: 'zipped-divide', a: '(8,12):(12,1)', b: '<(2,2):(1,4), 4:1>', pin: '6.37' },
+  'layout-product': { op: 'logical-product', a: '(2,2):(4,1)', b: '6:1', colour: 'offset', pin: '1.2' },
+  'layout-large': { op: 'coalesce', a: '(256,256):(264,1)' },
+  'threads-mma-c': { view: 'threads', atom: 'mma.m16n8k16 f16 or bf16', part: 'C', pin: '1.2' },
+  'threads-ldmatrix-swizzled': {
+    view: 'threads',
+    atom: 'ldmatrix.x2',
+    part: 'registers',
+    shared: 'Sw<3,3,3> o 0 o (16,8):(64,1)',
+    pin: '0.0',
+  },
+};
+
 /** States of the swizzle page, likewise. */
 const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
   'xor-bits-128b': { rows: '8' },
@@ -76,6 +92,7 @@ const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
 
 /** Where a picture case can be changed; null where nothing else shows it. */
 export function exhibitLinkOf(id: string): GalleryLink | null {
+  if (Object.hasOwn(IN_LAYOUTS, id)) return { to: '/layouts', params: {}, search: IN_LAYOUTS[id] };
   if (Object.hasOwn(IN_SWIZZLE, id)) return { to: '/swizzle', params: {}, search: IN_SWIZZLE[id] };
   const place = EXHIBIT_OF.get(id);
   return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };

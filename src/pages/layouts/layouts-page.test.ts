@@ -1,9 +1,16 @@
 /** The page without a browser: its link, its answers, its formats. */
 import { describe, expect, test } from 'vitest';
+import { IN_LAYOUTS } from '../../gallery/entries.ts';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import { plain } from '../../model/layout-text/operand.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
+import { pictureCases } from '../../pictures/cases/index.ts';
+import type { Figure } from '../../pictures/figure.ts';
+import { layoutGridFigure } from '../../pictures/layout-grid.figure.ts';
+import { themes } from '../../pictures/theme.ts';
+import { threadValueFigure } from '../../pictures/thread-value.figure.ts';
+import { defaultView } from '../../pictures/view.ts';
 import { answerOf, readCotarget, refusalOf } from './algebra-answer.ts';
 import { EXAMPLES } from './examples.ts';
 import { drawnOf, fragmentChecks, fragmentOf } from './fragment-answer.ts';
@@ -28,6 +35,29 @@ describe('the link', () => {
     expect(decodeLayouts({ a: 'x'.repeat(9999) }).a).toHaveLength(400);
   });
 });
+
+test('a picture of the gallery opens what it shows', () => {
+  for (const [id, search] of Object.entries(IN_LAYOUTS)) {
+    const next = decodeLayouts(search);
+    expect(encodeLayouts(next), id).toMatchObject(search);
+    const kept = pictureCases.find(each => each.id === id)!;
+    expect(kept.view.selection ?? null, id).toEqual(next.pin);
+    expect(figureOf(next).detail, id).toBe(kept.figure(themes.light).detail);
+  }
+});
+
+function figureOf(next: LayoutsState): Figure {
+  const view = defaultView(themes.light, 'predicted', 394);
+  if (next.view === 'threads') {
+    const drawn = drawnOf(fragmentOf(next), next.shared);
+    if (!drawn.ok) throw new Error(drawn.error.message);
+    return threadValueFigure(drawn.value, view);
+  }
+  const answer = answerOf(next);
+  if (!answer.ok) throw new Error(answer.error.message);
+  const { colour, elementBytes } = next;
+  return layoutGridFigure({ steps: answer.value.steps, colourBy: colour, elementBytes }, view);
+}
 
 test('every example can be drawn', () => {
   for (const { title, state: patch } of EXAMPLES) {
