@@ -2,7 +2,7 @@
 import { type PieceName, pieceBytes } from '../../model/swizzle/places.ts';
 import { pitchBytes } from '../../model/swizzle/tile.ts';
 import type { ChunkTileRecords, XorBitsRecords } from '../../pictures/swizzle-records.ts';
-import type { SharedScale } from '../../pictures/view.ts';
+import type { Highlight, SharedScale } from '../../pictures/view.ts';
 import type { SwizzleState } from './swizzle-search.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { Derived } from './use-swizzle.ts';
@@ -35,4 +35,10 @@ export const tileRecords = (
 export const scaleOf = ({ tile, piece }: ChunkTileRecords): SharedScale => ({
   columns: Math.ceil(pitchBytes(tile) / pieceBytes(tile, piece)),
   rows: tile.rows,
+});
+
+/** An address to begin with whose bits are not all 0. */
+export const exampleOf = ({ rows, columns }: SwizzleState): Highlight => ({
+  cell: { row: Math.min(5, rows - 1), column: Math.min(24, columns - 1) },
+  bank: null,
 });

@@ -7,7 +7,7 @@ import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
 import { type Found, finderCsv, finderJson } from './finder-rows.ts';
-import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
+import { bitsRecords, exampleOf, scaleOf, tileRecords } from './picture-records.ts';
 import type { SwizzleState } from './swizzle-search.ts';
 import type { Derived } from './use-swizzle.ts';
 
@@ -31,7 +31,11 @@ function svgOf({ state, derived, theme }: Drawn): string {
     title: when === 'before' ? `${rows} × ${columns} elements of ${elementBytes} B, base ${base}` : '',
     figures: [chunkTileFigure(tileRecords(state, derived, when), { ...view, scale })],
   }));
-  const first = bits && { ...column, title: 'Swizzle', figures: [xorBitsFigure(bits, { ...view, width: BITS_PX })] };
+  const first = bits && {
+    ...column,
+    title: 'Swizzle',
+    figures: [xorBitsFigure(bits, { ...view, highlight: exampleOf(state), width: BITS_PX })],
+  };
   return figuresSvg({
     title: 'Swizzle of a tile in shared memory',
     description: location.href,

@@ -14,6 +14,7 @@ import { FinderTable } from './finder-table.tsx';
 import { FormulaField } from './formula-field.tsx';
 import { NamesPanel } from './names-panel.tsx';
 import { PatternBar } from './pattern-bar.tsx';
+import { exampleOf } from './picture-records.ts';
 import { BitsPicture, TilePictures } from './pictures.tsx';
 import { SwizzleExport } from './swizzle-export.tsx';
 import css from './swizzle-page.module.css';
@@ -68,12 +69,6 @@ const Inputs = ({ tiles, ...handle }: SwizzleHandle & { readonly tiles: Tiles })
     <BaseNote tiles={tiles} />
   </>
 );
-
-/** An address to begin with whose bits are not all 0. */
-const exampleOf = ({ rows, columns }: SwizzleState): Highlight => ({
-  cell: { row: Math.min(5, rows - 1), column: Math.min(24, columns - 1) },
-  bank: null,
-});
 
 interface HeaderProps {
   readonly state: SwizzleState;
