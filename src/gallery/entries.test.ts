@@ -20,7 +20,8 @@ import { themes } from '../pictures/theme.ts';
 import { tileGridFigure } from '../pictures/tile-grid.figure.ts';
 import { decodeExhibit, type ExhibitState, type FlatSearch } from '../state/exhibit-search.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
-import { EXHIBIT_OF, exhibitLinkOf, galleryEntries, kernelEntries } from './entries.ts';
+import { galleryEntries, kernelEntries } from './entries.ts';
+import { EXHIBIT_OF, exhibitLinkOf } from './links.ts';
 
 const view = caseView(themes.light);
 const links = [...EXHIBIT_OF].map(([id, { kernel, search }]) => ({

@@ -1,6 +1,6 @@
 /** The page without a browser: its link, its answers, its formats. */
 import { describe, expect, test } from 'vitest';
-import { IN_LAYOUTS } from '../../gallery/entries.ts';
+import { IN_LAYOUTS } from '../../gallery/links.ts';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import { plain } from '../../model/layout-text/operand.ts';

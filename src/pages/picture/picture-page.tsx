@@ -2,7 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
-import { exhibitLinkOf } from '../../gallery/entries.ts';
+import { exhibitLinkOf } from '../../gallery/links.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { useScreenHeight } from '../../panels/use-tile-height.ts';

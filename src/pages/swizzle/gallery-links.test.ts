@@ -1,6 +1,6 @@
 /** Links from pictures of patterns lead to what the picture shows. */
 import { expect, test } from 'vitest';
-import { exhibitLinkOf } from '../../gallery/entries.ts';
+import { exhibitLinkOf } from '../../gallery/links.ts';
 import { swizzleCases } from '../../pictures/cases/swizzle-cases.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
 import { themes } from '../../pictures/theme.ts';

@@ -1,0 +1,86 @@
+/** Where a picture of the gallery can be changed: the page, and its state. */
+import type { FlatSearch } from '../state/exhibit-search.ts';
+
+export interface GalleryLink {
+  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics' | '/layouts' | '/swizzle';
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: FlatSearch;
+}
+
+/** Where in an exhibit a picture case is found. */
+interface ExhibitPlace {
+  readonly kernel: string;
+  readonly search: FlatSearch;
+}
+
+/**
+ * The transpose's tiles have 32 or 64 rows and columns, so smaller ones, broadcasts and wrong results have no equal: they
+ * open as a picture of their own.
+ */
+const IN_TRANSPOSE: Readonly<Record<string, FlatSearch>> = {
+  'tile-unpadded': { v: 'tiled', warp: '5' },
+  'tile-padded': { v: 'padded', warp: '5', pin: '11.5' },
+  'tile-xor': { v: 'xor', warp: '5' },
+  'tile-pad-2': { v: 'padded', pad: '2', warp: '5' },
+  'tile-row-store': { v: 'padded', side: 'store', warp: '9' },
+  'tile-edge': { v: 'tiled', rows: '21', columns: '32', warp: '12' },
+  'tile-pad-not-used': { v: 'pad-not-used', warp: '5' },
+  'tile-64': { v: 'padded', tile: '64', warp: '8', k: '1' },
+  'bank-map-unpadded': { v: 'tiled', warp: '5' },
+  'bank-map-padded': { v: 'padded', warp: '5', pin: '11.5' },
+  'bank-map-pad-2': { v: 'padded', pad: '2', warp: '5' },
+  'bank-map-playhead': { v: 'tiled', warp: '5', at: '12' },
+  'bank-map-pad-not-used': { v: 'pad-not-used', warp: '5' },
+  'punch-card-pad-2': { v: 'padded', pad: '2', warp: '5' },
+  'punch-card-pad-not-used': { v: 'pad-not-used', warp: '5' },
+  'wavefronts-unpadded': { v: 'tiled', warp: '5', at: '12' },
+};
+
+const IN_REDUCTION: Readonly<Record<string, FlatSearch>> = {
+  'steps-divergent': { v: 'interleaved-divergent', side: 'store', k: '3' },
+  'steps-strided': { v: 'interleaved-strided', side: 'store', k: '3' },
+};
+
+const placesIn = (kernel: string, searches: Readonly<Record<string, FlatSearch>>): [string, ExhibitPlace][] =>
+  Object.entries(searches).map(([id, search]) => [id, { kernel, search }]);
+
+/** States of the exhibits that show what a picture case shows, by its id. */
+export const EXHIBIT_OF: ReadonlyMap<string, ExhibitPlace> = new Map([
+  ...placesIn('transpose', IN_TRANSPOSE),
+  ...placesIn('reduction', IN_REDUCTION),
+]);
+
+/** States of the layouts page, likewise. */
+export const IN_LAYOUTS: Readonly<Record<string, FlatSearch>> = {
+  'layout-swizzled': { op: 'show', a: 'Sw<3,2,3> o 0 o (8,32):(32,1)' },
+  'layout-divide': { op: 'zipped-divide', a: '(8,12):(12,1)', b: '<(2,2):(1,4), 4:1>', pin: '6.37' },
+  'layout-product': { op: 'logical-product', a: '(2,2):(4,1)', b: '6:1', colour: 'offset', pin: '1.2' },
+  'layout-large': { op: 'coalesce', a: '(256,256):(264,1)' },
+  'threads-mma-c': { view: 'threads', atom: 'mma.m16n8k16 f16 or bf16', part: 'C', pin: '1.2' },
+  'threads-ldmatrix-swizzled': {
+    view: 'threads',
+    atom: 'ldmatrix.x2',
+    part: 'registers',
+    shared: 'Sw<3,3,3> o 0 o (16,8):(64,1)',
+    pin: '0.0',
+  },
+};
+
+/** States of the swizzle page, likewise. */
+const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
+  'xor-bits-128b': { rows: '8' },
+  'xor-bits-elements': { rows: '8', unit: 'elements' },
+  'xor-bits-negative': { rows: '8', unit: 'bits', swz: '2.4.-3' },
+  'chunk-tile-before': { rows: '8', swz: '0.4.3', access: 'ldmatrix-1' },
+  'chunk-tile-after': { rows: '8', access: 'ldmatrix-1' },
+  'chunk-tile-banks': { e: '4', rows: '32', cols: '32', piece: 'element', show: 'tile', access: 'column-4', at: '0.5' },
+  'chunk-tile-padded': { rows: '8', cols: '56', pad: '8', base: '576' },
+};
+
+/** Where a picture case can be changed; null where nothing else shows it. */
+export function exhibitLinkOf(id: string): GalleryLink | null {
+  if (Object.hasOwn(IN_LAYOUTS, id)) return { to: '/layouts', params: {}, search: IN_LAYOUTS[id] };
+  if (Object.hasOwn(IN_SWIZZLE, id)) return { to: '/swizzle', params: {}, search: IN_SWIZZLE[id] };
+  const place = EXHIBIT_OF.get(id);
+  return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };
+}
