@@ -104,6 +104,13 @@ describe('pads', () => {
     await page.column('A').getByText('conflict-free').waitFor();
   });
 
+  test('go with a tensor whose block has other modes', async () => {
+    const page = await openPage('?shape=8,2,8,8&perm=1,2,0,3&v=yours&pads=8,0,0');
+    await page.paste('torch.randn(2, 16, 2).permute(2, 0, 1)');
+    await page.expectSearch({ shape: '2,16,2', pads: '' });
+    await page.expectAgreement();
+  });
+
   test('are typed; a wrong count says how many there should be', async () => {
     const page = await openPage('?v=yours');
     await page.field('Pads').fill('8,0');

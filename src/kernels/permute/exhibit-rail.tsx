@@ -5,6 +5,7 @@ import type { RailProps } from '../../panels/exhibit.ts';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PermuteRail } from '../../panels/permute/permute-rail.tsx';
 import { TextParam } from '../../panels/permute/text-param.tsx';
+import { withoutVoidTexts } from './block-texts.ts';
 import { type Job, jobOf } from './job.ts';
 import { listOf, schema } from './params.ts';
 
@@ -16,9 +17,10 @@ export function Rail({ params, canChange, onParams }: RailProps) {
     isLocked: !canChange(name),
     onText: (text: string) => problem(text) ?? onParams({ [name]: text })?.message ?? null,
   });
+  const onTensor: RailProps['onParams'] = patch => onParams(withoutVoidTexts(job, patch));
   return (
     <>
-      <PermuteRail request={job.request} canChange={canChange} onParams={onParams} />
+      <PermuteRail request={job.request} canChange={canChange} onParams={onTensor} />
       <PanelSection title="Block">
         <TextParam {...padsWords(names)} {...set('pads', text => padsProblem(text, names))} />
         <TextParam {...axesWords(names)} {...set('axes', text => axesProblem(text, job, names))} />

@@ -11,6 +11,7 @@ import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import { AxisRibbon } from '../../pictures/axis-ribbon.tsx';
 import type { Params } from '../kernel.ts';
+import { withoutVoidTexts } from './block-texts.ts';
 import { type PartProps, Schedule, VariantPictures } from './exhibit-pictures.tsx';
 import { type Drawn, drawnOf, strategyRows } from './exhibit-records.tsx';
 import { changedText, inTitles, titleOf } from './exhibit-text.tsx';
@@ -43,7 +44,8 @@ function useDrawn(params: Params, views: readonly VariantView[]): Drawn {
 /** What the block is, and what it can hope for. */
 function Ribbon({ drawn: { job, ribbon }, stage: { theme, onParams } }: PartProps) {
   const scale = usePictureScale();
-  const setPerm = (perm: readonly number[]) => onParams({ perm: expandedPerm(job.request, perm).join(',') });
+  const setPerm = (perm: readonly number[]) =>
+    onParams(withoutVoidTexts(job, { perm: expandedPerm(job.request, perm).join(',') }));
   return (
     <>
       <ConflictVerdict {...verdictOf(job)} />
