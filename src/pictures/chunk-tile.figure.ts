@@ -115,7 +115,7 @@ const nobodysMark = (frame: ChunkTileFrame, cell: Cell): Mark => ({
   pickable: false,
 });
 
-/** From piece to piece of the logical rows and columns. */
+/** From piece to piece of the logical rows and columns, past those that lie outside of the picture. */
 function stepCell(
   frame: ChunkTileFrame,
   records: ChunkTileRecords,
@@ -123,12 +123,19 @@ function stepCell(
   dx: number,
   dy: number,
 ): Highlight {
-  const { columns } = frame.pieces;
-  const from =
-    highlight?.cell && isInTile(records, highlight.cell) ? pieceOfElement(frame, records, highlight.cell) : -1;
-  if (from < 0) return { cell: { row: 0, column: 0 }, bank: null };
-  const clamp = (at: number, last: number): number => Math.min(last, Math.max(0, at));
-  const column = clamp((from % columns) + dx, columns - 1);
-  const row = clamp(Math.floor(from / columns) + dy, records.tile.rows - 1);
-  return { cell: elementOfPiece(frame, records, row * columns + column), bank: null };
+  const { columns, placeOf } = frame.pieces;
+  const { rows } = records.tile;
+  const isShown = (piece: number): boolean => cellOfPiece(frame, records, piece) !== null;
+  const at = (piece: number): Highlight =>
+    piece < 0 ? highlight : { cell: elementOfPiece(frame, records, piece), bank: null };
+  if (!highlight?.cell || !isInTile(records, highlight.cell)) return at(Array.from(placeOf.keys()).findIndex(isShown));
+  const from = pieceOfElement(frame, records, highlight.cell);
+  const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
+  let [row, column] = [clamp(Math.floor(from / columns) + dy, rows), clamp((from % columns) + dx, columns)];
+  while (!isShown(row * columns + column)) {
+    row += Math.sign(dy);
+    column += Math.sign(dx);
+    if (row !== clamp(row, rows) || column !== clamp(column, columns)) return highlight;
+  }
+  return at(row * columns + column);
 }

@@ -26,7 +26,6 @@ export function chunkTileScene(records: ChunkTileRecords, view: PictureView): Sc
   const frame = chunkTileFrame(records, view);
   const { plot } = frame;
   const scene = new SceneBuilder(view);
-  drawAxes(scene, frame, view);
   scene.layer(plot);
   scene.grid({
     grid: chunkTileGrid(frame, records, view.theme),
@@ -42,6 +41,7 @@ export function chunkTileScene(records: ChunkTileRecords, view: PictureView): Sc
   scene.layer(plot);
   drawLanes(scene, frame, records, view);
   scene.layer();
+  drawAxes(scene, frame, view);
   drawRings(scene, frame, records, view);
   return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
 }

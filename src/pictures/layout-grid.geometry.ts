@@ -20,6 +20,8 @@ export function layoutGridScene(records: LayoutGridRecords, view: PictureView): 
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
   for (const panel of frame.panels) drawPanel(scene, panel, records, view, colours);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
+  for (const panel of frame.panels) drawAxes(scene, panel, view);
+  scene.layer(view.zoom.k === 1 ? null : frame.plot);
   drawLinks(scene, frame, records, view);
   return scene.finish(frame.plot.width, frame.plot.height);
 }
@@ -36,7 +38,6 @@ function drawPanel(
   scene.text(frame.x, frame.y + 26 * textScale, frame.text, theme.ink2, { size: 11 * textScale, mono: true });
   drawCells(scene, frame, records, view);
   drawNumbers(scene, frame, view, colours);
-  drawAxes(scene, frame, view);
 }
 
 function drawCells(scene: SceneBuilder, frame: PanelFrame, records: LayoutGridRecords, view: PictureView): void {

@@ -16,7 +16,7 @@ function fieldsOf(frame: XorBitsFrame, { tile, unit }: XorBitsRecords): Field[] 
   const row = Math.log2(pitchBytes(tile));
   const isRow = Number.isInteger(row) && row >= 7 && row <= frame.top;
   return [
-    { name: 'line of 128 B', high: frame.top, low: 7, level: 0 },
+    { name: 'line', high: frame.top, low: 7, level: 0 },
     { name: 'bank', high: 6, low: 2, level: 0 },
     { name: 'byte', high: 1, low: 0, level: 0 },
     ...(isRow ? [{ name: 'row', high: frame.top, low: row, level: 1 } as const] : []),

@@ -57,6 +57,7 @@ export const swizzleCases: readonly PictureCase[] = [
       id: 'xor-bits-negative',
       title: 'A swizzle with negative S, on bits',
       blurb: 'Low bits flip higher ones.',
+      view: AT_ROW_5,
     },
   ),
   chunks(
