@@ -1,7 +1,7 @@
 /** The pictures of blocks: the schedule that variants share, and each one's own. */
 import { useMemo } from 'react';
 import { padsOf } from '../../model/permute/pad-sweep.ts';
-import type { StageProps } from '../../panels/exhibit.ts';
+import type { StageProps, Subject } from '../../panels/exhibit.ts';
 import { BlockPictures } from '../../panels/permute/block-pictures.tsx';
 import { OtherPads } from '../../panels/permute/other-pads.tsx';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
@@ -9,7 +9,8 @@ import { sharedBy } from '../../panels/tile-records.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import { PaddingSchedule } from '../../pictures/padding-schedule.tsx';
-import type { PermutedBlock } from '../../pictures/permute-records.ts';
+import type { PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute-records.ts';
+import { useMediaQuery } from '../../pictures/use-media-query.ts';
 import { type Drawn, scheduleRecords } from './exhibit-records.tsx';
 
 export interface PartProps {
@@ -21,20 +22,36 @@ export interface PartProps {
 export function Schedule({ drawn, stage }: PartProps) {
   const { theme, subject, views, canChange, highlight, selection, onHover, onSelect } = stage;
   const scale = usePictureScale();
-  const records = useMemo(() => scheduleRecords(drawn, subject, views), [drawn, subject, views]);
-  if (records === null) return null;
+  const isPhone = useMediaQuery(PHONE);
+  const parts = useMemo(() => scheduleParts(drawn, subject, views, isPhone), [drawn, subject, views, isPhone]);
   const setPad = (mode: number, pad: number, letter: string) => {
-    const block = records.variants.find(variant => variant.letter === letter);
+    const block = drawn.blocks.get(letter as VariantView['badge']);
     if (block !== undefined) setPads(stage, block, mode, pad);
   };
-  return (
+  return parts.map(records => (
     <PaddingSchedule
+      key={records.variants.map(variant => variant.letter).join('')}
       {...{ theme, highlight, selection, onHover, onSelect, ...scale }}
       source="predicted"
       records={records}
       {...(canChange('pads') ? { onPad: setPad } : {})}
     />
-  );
+  ));
+}
+
+/** Too narrow for two variants side by side. */
+const PHONE = '(max-width: 639px)';
+
+/** One schedule for all variants; on a phone one below the other. */
+function scheduleParts(
+  drawn: Drawn,
+  subject: Subject,
+  views: readonly VariantView[],
+  isPhone: boolean,
+): readonly PaddingScheduleRecords[] {
+  const records = scheduleRecords(drawn, subject, views);
+  if (records === null || !isPhone) return records === null ? [] : [records];
+  return records.variants.map(variant => ({ ...records, variants: [variant] }));
 }
 
 function setPads({ views, onParams }: StageProps, { move, layout, letter }: PermutedBlock, mode: number, pad: number) {

@@ -45,7 +45,7 @@ function layoutText({ strides, xor, table, exchange }: BlockLayout): string {
   if (exchange !== null)
     return `${exchange.shuffles} shuffle${exchange.shuffles === 1 ? '' : 's'} for ${exchange.lines} lines`;
   if (table !== null) return 'by table';
-  if (xor.length > 0) return `${xor.length} bank bits XORed`;
+  if (xor.length > 0) return `${xor.length} bank ${xor.length === 1 ? 'bit' : 'bits'} XORed`;
   return strides.length === 0 ? 'one element' : `strides ${strides.join(', ')}`;
 }
 

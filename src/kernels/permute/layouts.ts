@@ -2,20 +2,13 @@
 import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
 import { type Job, perJob } from './job.ts';
 import { typedPlaces } from './places.ts';
-import type { Variant } from './variants.ts';
+import { STRATEGY_OF, type Variant } from './variants.ts';
 
 /** By variant: the plan's strategy. A known-wrong variant has the layout that its author meant. */
 const STRATEGIES: Readonly<Partial<Record<Variant, string>>> = {
-  none: 'none',
-  xor: 'xor',
-  'odd-row': 'odd-row',
-  residue: 'write-order residue',
-  'residue-spared': 'without the first read dim',
-  searched: 'searched',
-  table: 'table',
-  'register-exchange': 'register exchange',
-  'pad-not-used': 'odd-row',
-  'missing-barrier': 'none',
+  ...STRATEGY_OF,
+  'pad-not-used': STRATEGY_OF['odd-row'],
+  'missing-barrier': STRATEGY_OF.none,
 };
 
 /** Null for the variants that move no block of the plan, and where the strategy has no layout. */
