@@ -1,7 +1,7 @@
 /** What the model says comes of a case, in the words in which the evidence has it. */
 import { createHash } from 'node:crypto';
 import { fillBytes, OUTSIDE, walkBox } from '../../../src/model/tma/box.ts';
-import { REFUSED_ON_SM_90 } from '../../../src/model/tma/swizzle-modes.ts';
+import { tmaSwizzle } from '../../../src/model/tma/swizzle-modes.ts';
 import { ELEMENT_BYTES } from '../../../src/trace/launch.ts';
 import { tensorMapBreaches } from '../../../src/trace/tensor-map-rules.ts';
 import type { TmaCase } from './case.ts';
@@ -24,7 +24,7 @@ export function outcomeOf({ words, bytes }: TmaAnswer): string {
 
 export function predictedAnswer(one: TmaCase): TmaAnswer {
   const { map, start, base, globalAddress } = one;
-  const isRefused = REFUSED_ON_SM_90.has(map.swizzle) || !tensorMapBreaches(map, globalAddress).next().done;
+  const isRefused = !tmaSwizzle(map.swizzle).onHopper || !tensorMapBreaches(map, globalAddress).next().done;
   if (isRefused || start === null) return { words: `encode ${isRefused ? INVALID_VALUE : 0}`, bytes: null };
   const walk = walkBox(map, start, base);
   if (!walk.ok) return { words: `fault ${FAULTS[walk.error.field]}`, bytes: null };

@@ -1,4 +1,4 @@
-/** One swizzle pattern in bits, bytes or elements, and the names it has in TMA and PTX. */
+/** One swizzle pattern in bits, bytes or elements. */
 import { ok } from '../../base/result.ts';
 import { type Refusable, refuse } from './layout-error.ts';
 import { printSwizzle, type Swizzle } from './swizzle.ts';
@@ -25,53 +25,3 @@ export function inUnits(swizzle: Swizzle, from: UnitBits, to: UnitBits): Refusab
       `${from * 2 ** swizzle.base} bits would do`,
   );
 }
-
-/** A swizzle mode of the copy engine. Patterns are on byte addresses of shared memory, not on offsets in a tile. */
-export interface TmaSwizzle {
-  /** CUtensorMapSwizzle, without its prefix CU_TENSOR_MAP_SWIZZLE_. */
-  readonly name: string;
-  /** Value of the enumeration CUtensorMapSwizzle. */
-  readonly value: number;
-  readonly swizzle: Swizzle;
-  /** `tensormap.replace .swizzle_mode` and `.swizzle_atomicity`, as the PTX manual writes them. */
-  readonly ptx: string;
-  /** Swizzle field of a wgmma matrix descriptor (bits 62-63); null where it has none. */
-  readonly wgmma: number | null;
-  /** After how many bytes the pattern starts again: what a tile's base must be a multiple of. */
-  readonly repeatBytes: number;
-}
-
-const mode = (
-  name: string,
-  value: number,
-  [bits, base, shift]: readonly [number, number, number],
-  ptx: string,
-  wgmma: number | null,
-): TmaSwizzle => ({
-  name,
-  value,
-  swizzle: { bits, base, shift },
-  ptx,
-  wgmma,
-  repeatBytes: bits === 0 ? 2 ** base : 2 ** (base + bits + shift),
-});
-
-/**
- * Sources: CUTLASS, cute/atom/copy_traits_sm90_tma_swizzle.hpp and cute/arch/copy_sm90_desc.hpp; PTX ISA, tensor swizzling
- * modes. 128B_ATOM_32B_FLIP_8B swaps 8-byte halves beside its XOR, so no Swizzle<B,M,S> is it; 128B_ATOM_64B is known from
- * the manual's table alone, which is not the Swizzle<2,6,S> that CUTLASS has for it. Hopper has the first four.
- */
-export const TMA_SWIZZLES: readonly TmaSwizzle[] = [
-  mode('NONE', 0, [0, 4, 3], 'no swizzle', 0),
-  mode('32B', 1, [1, 4, 3], '32B swizzle, 16B atoms', 3),
-  mode('64B', 2, [2, 4, 3], '64B swizzle, 16B atoms', 2),
-  mode('128B', 3, [3, 4, 3], '128B swizzle, 16B atoms', 1),
-  mode('128B_ATOM_32B', 4, [2, 5, 2], '128B swizzle, 32B atoms', null),
-];
-
-/** The copy engine's mode that is this pattern on bytes; null where there is none. Any pattern of 0 bits is NONE. */
-export const tmaSwizzleOf = (onBytes: Swizzle): TmaSwizzle | null =>
-  TMA_SWIZZLES.find(
-    ({ swizzle: { bits, base, shift } }) =>
-      bits === onBytes.bits && (bits === 0 || (base === onBytes.base && shift === onBytes.shift)),
-  ) ?? null;

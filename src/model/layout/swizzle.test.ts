@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { offsets, swizzledBig, swizzles } from './fixtures/arbitrary-swizzles.ts';
 import { swizzleOf, swizzler } from './swizzle.ts';
-import { BIT, BYTE, inUnits, TMA_SWIZZLES, tmaSwizzleOf } from './swizzle-units.ts';
+import { BIT, BYTE, inUnits } from './swizzle-units.ts';
 
 describe('swizzles', () => {
   it("are CuTe's definition, to 2^53, with S of either sign", () => {
@@ -59,17 +59,5 @@ describe('units', () => {
         expect(inUnits(onBytes.value, BYTE, bits)).toEqual({ ok: true, value: onElements });
       }),
     );
-  });
-
-  it("know the copy engine's modes", () => {
-    expect(TMA_SWIZZLES.map(({ repeatBytes }) => repeatBytes)).toEqual([16, 256, 512, 1024, 512]);
-    for (const mode of TMA_SWIZZLES) expect(tmaSwizzleOf(mode.swizzle)).toBe(mode);
-    expect(tmaSwizzleOf({ bits: 3, base: 3, shift: 3 })).toBeNull();
-    expect(tmaSwizzleOf({ bits: 0, base: 0, shift: 0 })?.name).toBe('NONE');
-    // The 128-byte pattern: chunk c of row r of a tile of 128-byte rows lies at chunk c ^ (r mod 8).
-    const apply = swizzler(TMA_SWIZZLES[3].swizzle);
-    for (let row = 0; row < 16; row++)
-      for (let chunk = 0; chunk < 8; chunk++)
-        expect(apply(row * 128 + chunk * 16)).toBe(row * 128 + (chunk ^ (row % 8)) * 16);
   });
 });

@@ -1,7 +1,7 @@
 /** Wavefronts of accesses on tiles: against published figures, and the same question asked in another way. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SWIZZLES_OF } from '../tma/swizzle-modes.ts';
+import { tmaSwizzle } from '../tma/swizzle-modes.ts';
 import { phaseWavefronts } from '../tma/wavefronts.ts';
 import { accessCost } from './access-cost.ts';
 import { type AccessPattern, requestsOf } from './accesses.ts';
@@ -16,7 +16,7 @@ const tileOf = (mode: Mode, pitch: number, elementBytes = 4): SwizzledTile => ({
   elementBytes,
   padBytes: 0,
   base: 0,
-  pattern: { kind: 'xor', swizzle: SWIZZLES_OF[mode][0] ?? { bits: 0, base: 0, shift: 0 } },
+  pattern: { kind: 'xor', swizzle: tmaSwizzle(mode).cute! },
 });
 
 const ORIGIN = { row: 0, column: 0 };

@@ -1,7 +1,9 @@
 /** One pattern under all its names: CuTe on elements, bytes and bits, the copy engine's mode, PTX, address bits, code. */
+import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
-import { BIT, BYTE, inUnits, type TmaSwizzle, tmaSwizzleOf, type UnitBits } from '../layout/swizzle-units.ts';
-import { pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
+import { BIT, BYTE, inUnits, type UnitBits } from '../layout/swizzle-units.ts';
+import { type TmaSwizzle, tmaSwizzleOf } from '../tma/swizzle-modes.ts';
+import { rowBytes, type SwizzledTile } from './tile.ts';
 
 export type UnitName = 'bits' | 'bytes' | 'elements';
 
@@ -59,11 +61,7 @@ export function tmaModeOf(tile: SwizzledTile): TmaFit {
   if (base % LINE_BYTES !== 0) return refused(`the base ${base} is no multiple of ${LINE_BYTES}`);
   if (bytes % CHUNK_BYTES !== 0) return refused(`rows of ${bytes} B are no multiple of ${CHUNK_BYTES} B`);
   if (rows > MOST_BOX || columns > MOST_BOX) return refused(`a box has at most ${MOST_BOX} elements a side`);
-  const span = spanOf(mode);
-  if (mode.value !== 0 && pitchBytes(tile) !== span)
-    return refused(`${mode.name} lays rows ${span} B apart; these are ${bytes} B`);
+  if (mode.mode !== 'none' && bytes !== SPAN_BYTES[mode.mode])
+    return refused(`${mode.name} lays rows ${SPAN_BYTES[mode.mode]} B apart; these are ${bytes} B`);
   return { mode, why: '' };
 }
-
-/** Bytes of a row that a mode swizzles: as far as its source bits begin above. */
-const spanOf = ({ name }: TmaSwizzle): number => Number.parseInt(name, 10);

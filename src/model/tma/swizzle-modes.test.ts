@@ -4,7 +4,7 @@ import { SWIZZLE_MODES } from '../../trace/launch.ts';
 import { swizzler } from '../layout/swizzle.ts';
 import { BYTE, inUnits } from '../layout/swizzle-units.ts';
 import { firstMisplaced, placeByTable, WRONG_PATTERNS } from './fixtures/manual-tables.ts';
-import { addressSwizzle, linesOff, repeatBytes, SWIZZLES_OF } from './swizzle-modes.ts';
+import { addressSwizzle, linesOff, repeatBytes, TMA_SWIZZLES, tmaSwizzle, tmaSwizzleOf } from './swizzle-modes.ts';
 import { MAX_SHARED_BYTES } from './tile.ts';
 
 const END = 4096;
@@ -62,8 +62,7 @@ test.each([
   ['128B_ATOM_32B', 4, 'Swizzle<2,3,2>'],
   ['128B_ATOM_64B', 2, 'Swizzle<1,5,1>'],
 ] as const)('%s on elements of %d bytes is %s', (mode, elementBytes, name) => {
-  const [swizzle] = SWIZZLES_OF[mode];
-  const onElements = inUnits(swizzle, BYTE, BYTE * elementBytes);
+  const onElements = inUnits(tmaSwizzle(mode).cute!, BYTE, BYTE * elementBytes);
   if (!onElements.ok) throw new Error(onElements.error.message);
   const { bits, base, shift } = onElements.value;
   expect(`Swizzle<${bits},${base},${shift}>`).toBe(name);
@@ -82,4 +81,32 @@ test('a tile off the repeat has no chunk where code that counts rows from its st
     for (let base = 128; base < lines * 128; base += 128)
       for (let chunk = 0; chunk < 1024; chunk += 16) expect(place(base + chunk) - base).not.toBe(place(chunk));
   }
+});
+
+describe('names', () => {
+  test('are those of cuda.h, by its values', () => {
+    expect(TMA_SWIZZLES.map(({ mode }) => mode)).toEqual(SWIZZLE_MODES);
+    expect(TMA_SWIZZLES.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(TMA_SWIZZLES.map(({ name }) => name)).toEqual(['NONE', ...SWIZZLE_MODES.slice(1)]);
+    expect(TMA_SWIZZLES.filter(({ onHopper }) => onHopper).map(({ name }) => name)).toEqual([
+      'NONE',
+      '32B',
+      '64B',
+      '128B',
+    ]);
+    // GMMA::LayoutType of CUTLASS: interleave, 128B, 64B, 32B.
+    expect(TMA_SWIZZLES.map(({ wgmma }) => wgmma)).toEqual([0, 3, 2, 1, null, null, null]);
+  });
+
+  test('lead from a pattern to its mode, where one swizzle is all of it', () => {
+    for (const each of TMA_SWIZZLES) {
+      if (each.cute === null) expect(each.mode).toBe('128B_ATOM_32B_FLIP_8B');
+      else expect(tmaSwizzleOf(each.cute)).toBe(each);
+      const [place, named] = [addressSwizzle(each.mode), each.cute && swizzler(each.cute)];
+      const alike = Array.from({ length: END }, (_, address) => place(address) === named?.(address));
+      expect(alike.every(Boolean)).toBe(each.cute !== null);
+    }
+    expect(tmaSwizzleOf({ bits: 3, base: 3, shift: 3 })).toBeNull();
+    expect(tmaSwizzleOf({ bits: 0, base: 0, shift: 0 })?.name).toBe('NONE');
+  });
 });

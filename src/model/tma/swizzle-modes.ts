@@ -1,57 +1,95 @@
 /**
- * The copy engine's swizzle modes as bit formulas on byte addresses of shared memory. They follow the absolute address: where
- * a tile starts decides which of its rows gets which permutation.
+ * The copy engine's swizzle modes: their names, and bit formulas on byte addresses of shared memory. They follow the absolute
+ * address: where a tile starts decides which of its rows gets which permutation.
  *
  *     address bit   9 8 7 | 6 5 4 | 3   2 1 0       32B   4 ^= 7                 128B_ATOM_32B           6 5 ^= 8 7
  *                   line    chunk   half            64B   5 4 ^= 8 7             128B_ATOM_32B_FLIP_8B   the same, 3 ^= 7
  *                                                   128B  6 5 4 ^= 9 8 7         128B_ATOM_64B           6 ^= 7
  *
  * Sources: PTX ISA 9, "Swizzling Modes", whose tables say for each 128-byte line which chunk lies where; cuda.h for the names
- * and the width of what stays together. An H200 was seen to follow the first three, at every base; it has no others. That the
- * flip of 128B_ATOM_32B_FLIP_8B is on the odd lines is read off the manual's figure alone.
+ * and the width of what stays together; CUTLASS, cute/atom/copy_traits_sm90_tma_swizzle.hpp and cute/arch/mma_sm90_desc.hpp.
+ * An H200 was seen to follow the first three, at every base; it has no others. That the flip of 128B_ATOM_32B_FLIP_8B is on
+ * the odd lines is read off the manual's figure alone.
  */
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
-import { TMA_SWIZZLES } from '../layout/swizzle-units.ts';
 
 /** Of shared memory: all 32 banks once. Every destination of a tensor copy starts on one. */
 export const LINE_BYTES = 128;
 
-/** Modes of later chips: the driver of an H200 encodes no map with them. */
-export const REFUSED_ON_SM_90: ReadonlySet<SwizzleMode> = new Set([
-  '128B_ATOM_32B',
-  '128B_ATOM_32B_FLIP_8B',
-  '128B_ATOM_64B',
-]);
+export interface TmaSwizzle {
+  readonly mode: SwizzleMode;
+  /** CUtensorMapSwizzle, without its prefix CU_TENSOR_MAP_SWIZZLE_. */
+  readonly name: string;
+  /** Value of the enumeration CUtensorMapSwizzle. */
+  readonly value: number;
+  /** On bytes. Each flips its own bits by bits that none of them flips, so their order does not matter. */
+  readonly swizzles: readonly Swizzle[];
+  /** All of it as CuTe would name it, on bytes; null where one Swizzle<B,M,S> cannot say it. */
+  readonly cute: Swizzle | null;
+  /** `tensormap.replace .swizzle_mode` and `.swizzle_atomicity`, as the PTX manual writes them. */
+  readonly ptx: string;
+  /** Swizzle field of a wgmma matrix descriptor (bits 62-63); null where it has none. */
+  readonly wgmma: number | null;
+  /** Whether compute capability 9.0 has it: the driver of an H200 encodes no map with one of the others. */
+  readonly onHopper: boolean;
+}
 
-/** Each of a mode's swizzles flips its own bits by bits that none of them flips, so their order does not matter. */
-export const SWIZZLES_OF: Readonly<Record<SwizzleMode, readonly Swizzle[]>> = {
-  none: [],
-  '32B': [named('32B')],
-  '64B': [named('64B')],
-  '128B': [named('128B')],
-  '128B_ATOM_32B': [named('128B_ATOM_32B')],
-  '128B_ATOM_32B_FLIP_8B': [named('128B_ATOM_32B'), { bits: 1, base: 3, shift: 4 }],
-  // Two 64-byte chunks in a line, exchanged in odd lines. CUTLASS passes Swizzle<2,6,S>, whose second bit would leave the line.
-  '128B_ATOM_64B': [{ bits: 1, base: 6, shift: 1 }],
+const ATOM_32B: Swizzle = { bits: 2, base: 5, shift: 2 };
+
+const ofHopper = (mode: SwizzleMode, value: number, bits: number, wgmma: number): TmaSwizzle => {
+  const cute: Swizzle = { bits, base: 4, shift: 3 };
+  const ptx = bits === 0 ? 'no swizzle' : `${mode} swizzle, 16B atoms`;
+  return {
+    mode,
+    name: mode.toUpperCase(),
+    value,
+    swizzles: bits === 0 ? [] : [cute],
+    cute,
+    ptx,
+    wgmma,
+    onHopper: true,
+  };
 };
 
-function named(name: string): Swizzle {
-  const found = TMA_SWIZZLES.find(mode => mode.name === name);
-  if (found === undefined) throw new Error(`no swizzle is named ${name}`);
-  return found.swizzle;
-}
+const later = (mode: SwizzleMode, value: number, swizzles: readonly Swizzle[], atoms: string): TmaSwizzle => ({
+  ...{ mode, name: mode, value, swizzles, cute: swizzles.length === 1 ? swizzles[0] : null },
+  ...{ ptx: `128B swizzle, ${atoms}`, wgmma: null, onHopper: false },
+});
+
+/** By value. */
+export const TMA_SWIZZLES: readonly TmaSwizzle[] = [
+  ofHopper('none', 0, 0, 0),
+  ofHopper('32B', 1, 1, 3),
+  ofHopper('64B', 2, 2, 2),
+  ofHopper('128B', 3, 3, 1),
+  later('128B_ATOM_32B', 4, [ATOM_32B], '32B atoms'),
+  later('128B_ATOM_32B_FLIP_8B', 5, [ATOM_32B, { bits: 1, base: 3, shift: 4 }], '32B atoms with 8B flip'),
+  // Two 64-byte chunks in a line, exchanged in odd lines. CUTLASS passes Swizzle<2,6,S>, whose second bit would leave the line.
+  later('128B_ATOM_64B', 6, [{ bits: 1, base: 6, shift: 1 }], '64B atoms'),
+];
+
+const BY_MODE: ReadonlyMap<SwizzleMode, TmaSwizzle> = new Map(TMA_SWIZZLES.map(each => [each.mode, each]));
+
+export const tmaSwizzle = (mode: SwizzleMode): TmaSwizzle => BY_MODE.get(mode)!;
+
+/** The mode that is this pattern on bytes; null where there is none. Any pattern of 0 bits is NONE. */
+export const tmaSwizzleOf = (onBytes: Swizzle): TmaSwizzle | null =>
+  TMA_SWIZZLES.find(({ cute }) => cute !== null && isSame(cute, onBytes)) ?? null;
+
+const isSame = (a: Swizzle, b: Swizzle): boolean =>
+  a.bits === b.bits && (a.bits === 0 || (a.base === b.base && a.shift === b.shift));
 
 /** Where the engine puts the byte of a linear address, and, since every mode undoes itself, the other way round. */
 export function addressSwizzle(mode: SwizzleMode): (address: number) => number {
-  const [first, second] = SWIZZLES_OF[mode].map(swizzler);
+  const [first, second] = tmaSwizzle(mode).swizzles.map(swizzler);
   if (first === undefined) return address => address;
   return second === undefined ? first : address => second(first(address));
 }
 
 /** After how many bytes the pattern starts again; a tile whose base is a multiple has the manual's table from its first row. */
 export function repeatBytes(mode: SwizzleMode): number {
-  return SWIZZLES_OF[mode].reduce((most, s) => Math.max(most, 2 ** (groupsOf(s).source + s.bits)), LINE_BYTES);
+  return tmaSwizzle(mode).swizzles.reduce((most, s) => Math.max(most, 2 ** (groupsOf(s).source + s.bits)), LINE_BYTES);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Which pattern: a mode of the copy engine, any swizzle by the brackets, or a formula of one's own. */
 import { printSwizzle } from '../../model/layout/swizzle.ts';
-import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/layout/swizzle-units.ts';
+import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
 import css from './pattern-bar.module.css';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
@@ -11,14 +11,17 @@ export function PatternBar({ state, update }: SwizzleHandle) {
   const mode = tmaSwizzleOf(state.swizzle);
   return (
     <fieldset className={css.modes} aria-label="Pattern">
-      {TMA_SWIZZLES.map(({ name, swizzle }) => (
-        <Choice
-          key={name}
-          name={name}
-          isPressed={!isFormula && mode?.name === name}
-          onClick={() => update({ swizzle, formula: '' })}
-        />
-      ))}
+      {TMA_SWIZZLES.map(
+        ({ name, cute }) =>
+          cute !== null && (
+            <Choice
+              key={name}
+              name={name}
+              isPressed={!isFormula && mode?.name === name}
+              onClick={() => update({ swizzle: cute, formula: '' })}
+            />
+          ),
+      )}
       {!isFormula && mode === null && <span className={css.own}>{printSwizzle(state.swizzle)}</span>}
       <Choice
         name="Formula"
