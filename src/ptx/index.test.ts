@@ -115,7 +115,7 @@ describe('a bad launch names its field', () => {
     ['unknown buffer', { params: [{ kind: 'pointer', buffer: 'nope' }] }, 'params[0].buffer'],
     ['too many threads', { block: [64, 32, 1] }, 'block'],
     ['no threads', { block: [0, 1, 1] }, 'block[0]'],
-    ['cluster', { cluster: [2, 1, 1] }, 'cluster'],
+    ['cluster', { cluster: [2, 1, 1] }, 'cluster[0]'],
     ['shared', { dynamicSharedBytes: 300_000 }, 'dynamicSharedBytes'],
     ['symbol', { symbols: [{ name: 'nope', type: 'u32', init: { kind: 'zeros' } }] }, 'symbols[0].name'],
     [

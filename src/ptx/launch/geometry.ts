@@ -1,6 +1,5 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
 import type { Dim3, Launch } from '../../trace/launch.ts';
-import type { CtaOrder } from '../machine/grid.ts';
 import { ctaBytes, type Program } from '../machine/program.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
@@ -51,8 +50,6 @@ export function checkGeometry(entry: PtxFunction, launch: Launch): void {
   checkSizes(launch.block, LARGEST_BLOCK, 'block');
   const threads = volume(launch.block);
   if (threads > MOST_THREADS) throw new LaunchRefusal(`${threads} threads; a CTA has at most ${MOST_THREADS}`, 'block');
-  const cluster = launch.cluster ?? [1, 1, 1];
-  if (volume(cluster) !== 1) throw new LaunchRefusal('clusters are not emulated', 'cluster');
   const required = entry.performance.get('reqntid');
   if (required?.some((n, i) => n !== launch.block[i])) {
     throw new LaunchRefusal(`'${entry.name}' requires blocks of ${required.join(' x ')}`, 'block');
@@ -109,13 +106,4 @@ function checkSizes(sizes: Dim3, largest: Dim3, field: 'grid' | 'block'): void {
   });
 }
 
-export const volume = (size: Dim3): number => size[0] * size[1] * size[2];
-
-/** The chosen CTAs, or all of the grid. */
-export function chosenCtas(grid: Dim3, ctas: readonly number[] | undefined): CtaOrder {
-  const count = volume(grid);
-  if (!ctas) return { count, numberAt: index => index };
-  const wrong = ctas.find(cta => !Number.isSafeInteger(cta) || cta < 0 || cta >= count);
-  if (wrong !== undefined) throw new LaunchRefusal(`no CTA ${wrong} in a grid of ${count}`, 'ctas');
-  return { count: ctas.length, numberAt: index => ctas[index] };
-}
+const volume = (size: Dim3): number => size[0] * size[1] * size[2];

@@ -8,12 +8,13 @@ import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
 import { postDominator } from '../machine/post-dominator.ts';
 import type { Watch } from '../machine/watch.ts';
-import type { Module } from '../parse/ast.ts';
+import { chosenCtas, clusterSize } from './cluster-size.ts';
 import { decoded } from './decoded.ts';
 import { DeviceLayout } from './device-layout.ts';
 import { DeviceMemory } from './device-memory.ts';
-import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry, chosenCtas } from './geometry.ts';
+import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './geometry.ts';
 import { LaunchRefusal } from './launch-error.ts';
+import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
 
 export interface Prepared {
@@ -25,26 +26,28 @@ export interface Prepared {
 export type WatchAround = (watch: Watch | null, cta: Cta) => Watch | null;
 
 export function prepare(
-  module: Module,
+  loaded: LoadedModule,
   launch: Launch,
   options: EmulationOptions,
   around: WatchAround = watch => watch,
 ): Result<Prepared, LaunchError> {
   try {
-    return ok(prepared(module, launch, options, around));
+    return ok(prepared(loaded, launch, options, around));
   } catch (refusal) {
     if (refusal instanceof LaunchRefusal) return err(refusal.error);
     throw refusal;
   }
 }
 
-function prepared(module: Module, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
+function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
+  const { module } = loaded;
   const entry = chooseEntry(module, launch.entry);
   checkGeometry(entry, launch);
   const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
-  const ctas = chosenCtas(launch.grid, options.ctas);
+  const cluster = clusterSize(module, entry, launch);
+  const ctas = chosenCtas(launch.grid, cluster, options.ctas);
   const layout = new DeviceLayout(module, launch);
-  const program = decoded(module, entry, sharedBaseBytes, layout);
+  const program = decoded(loaded, entry, sharedBaseBytes, layout);
   checkMemory(module, launch, program);
   const params = parameterMemory(entry, launch, layout.addresses);
   const device = new DeviceMemory(layout, launch);
@@ -53,6 +56,7 @@ function prepared(module: Module, launch: Launch, options: EmulationOptions, aro
     files: module.files,
     program,
     launch,
+    cluster,
     sharedBaseBytes,
     device,
     params,

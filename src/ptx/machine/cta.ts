@@ -9,6 +9,9 @@ import type { Watch } from './watch.ts';
 
 export class Cta {
   readonly grid: Grid;
+  /** The CTAs that run together with this one, itself among them, by their rank. */
+  readonly cluster: readonly Cta[];
+  readonly clusterRank: number;
   /** Linear number in the grid, and its coordinates. */
   number = 0;
   id: Dim3 = [0, 0, 0];
@@ -28,10 +31,12 @@ export class Cta {
   /** What the CTA's clocks show [clk, ns]. */
   clock = 0;
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, cluster: readonly Cta[], clusterRank: number) {
     const threads = grid.block[0] * grid.block[1] * grid.block[2];
     const { program } = grid;
     this.grid = grid;
+    this.cluster = cluster;
+    this.clusterRank = clusterRank;
     this.shared = new Memory(grid.sharedBytes);
     this.local = new Memory(Math.ceil(threads / 32) * 32 * program.localBytes);
     this.warps = Array.from({ length: Math.ceil(threads / 32) }, (_, i) => new Warp(this, i, program.words));
@@ -75,7 +80,7 @@ export class Cta {
     }
   }
 
-  /** Whether every lane that has not exited waits for others of this CTA, and looks at nothing else: only they could help. */
+  /** Whether every lane that has not exited waits for others of its cluster, and looks at nothing else: only they could help. */
   get waitsForItself(): boolean {
     return this.warps.every(
       ({ state, splits }) => state === 'done' || splits.every(s => s.wait !== null || s.pollsAlone),
@@ -85,4 +90,12 @@ export class Cta {
   get isDone(): boolean {
     return this.warps.every(w => w.state === 'done');
   }
+}
+
+/** Places for the CTAs of one cluster. */
+export function makeCluster(grid: Grid): readonly Cta[] {
+  const [x, y, z] = grid.cluster;
+  const cluster: Cta[] = [];
+  for (let rank = 0; rank < x * y * z; rank++) cluster.push(new Cta(grid, cluster, rank));
+  return cluster;
 }

@@ -1,4 +1,4 @@
-/** When no warp of a CTA can go on: who waits for what, and where. */
+/** When no warp of a cluster can go on: who waits for what, and where. */
 
 import { lowestBit32 } from '../../base/bits.ts';
 import type { Fault } from '../../trace/fault.ts';
@@ -11,10 +11,11 @@ import type { Warp } from './warp.ts';
 type Waiter = Extract<Fault, { kind: 'deadlock' }>['waiters'][number];
 
 /** A `barrier` fault where lanes of one warp wait apart from each other, a `deadlock` otherwise. */
-export function stuckFault(cta: Cta): Fault {
-  const waiters = cta.warps.flatMap(warp => warp.splits.map(split => waiterOf(warp, split)));
-  const apart = cta.warps.find(w => w.splits.every(s => s.wait) && w.splits.some(waitsForLanes));
-  return apart ? divergedFault(apart) : deadlockFault(cta, waiters);
+export function stuckFault(cluster: readonly Cta[]): Fault {
+  const warps = cluster.flatMap(cta => cta.warps);
+  const waiters = warps.flatMap(warp => warp.splits.map(split => waiterOf(warp, split)));
+  const apart = warps.find(w => w.splits.every(s => s.wait) && w.splits.some(waitsForLanes));
+  return apart ? divergedFault(apart) : deadlockFault(cluster, waiters);
 }
 
 const waitsForLanes = ({ wait }: Split): boolean => wait?.kind === 'gather' || wait?.kind === 'warpSync';
@@ -37,7 +38,7 @@ function waiterOf(warp: Warp, split: Split): Waiter {
   return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor, interval: warp.interval };
 }
 
-function deadlockFault(cta: Cta, waiters: readonly Waiter[]): Fault {
+function deadlockFault(cluster: readonly Cta[], waiters: readonly Waiter[]): Fault {
   const [first] = waiters;
   const words = waiters.map(
     ({ place, who, interval, waitsFor }) =>
@@ -46,11 +47,16 @@ function deadlockFault(cta: Cta, waiters: readonly Waiter[]): Fault {
   const more = words.length > 3 ? `; and ${words.length - 3} more` : '';
   return {
     kind: 'deadlock',
-    message: `No warp of CTA ${cta.number} can go on: ${words.slice(0, 3).join('; ')}${more}.`,
+    message: `No warp of ${namesOf(cluster)} can go on: ${words.slice(0, 3).join('; ')}${more}.`,
     place: first.place,
     who: first.who,
     waiters,
   };
+}
+
+function namesOf(cluster: readonly Cta[]): string {
+  const numbers = cluster.map(cta => cta.number);
+  return numbers.length === 1 ? `CTA ${numbers[0]}` : `the cluster of CTAs ${numbers.join(', ')}`;
 }
 
 function divergedFault(warp: Warp): Fault {

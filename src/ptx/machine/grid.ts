@@ -1,12 +1,13 @@
 /**
- * One launch on the machine: memory, the CTAs that are resident, and the loop that runs them. CTAs run one after the other;
- * a CTA that only spins makes the machine start the next one beside it, so that kernels that wait for other CTAs end.
+ * One launch on the machine: memory, the CTAs that are resident, and the loop that runs them. Clusters run one after the
+ * other, the CTAs of each side by side; where all only spin, the machine starts the next cluster beside them, so that
+ * kernels that wait for other CTAs end. Without a cluster launch, each CTA is a cluster.
  */
 
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import type { EmulationOptions } from '../emulation.ts';
 import type { Module } from '../parse/ast.ts';
-import { Cta } from './cta.ts';
+import { type Cta, makeCluster } from './cta.ts';
 import { stuckFault } from './deadlock.ts';
 import { ExecutionCounts } from './execution-counts.ts';
 import { FaultLog, FaultSignal } from './faults.ts';
@@ -25,7 +26,7 @@ const ROUNDS_BEFORE_STUCK = 4096;
 const MOST_RESIDENT_CTAS = 1024;
 const MOST_RESIDENT_BYTES = 2 ** 30;
 
-/** Which CTAs run, in which order; no list, for a grid may have more than memory holds. */
+/** Which CTAs run, in which order, those of a cluster by rank; no list, for a grid may have more than memory holds. */
 export interface CtaOrder {
   readonly count: number;
   /** Linear number of the CTA that is the `index`th to start. */
@@ -36,6 +37,8 @@ export interface GridSetup {
   readonly files: Module['files'];
   readonly program: Program;
   readonly launch: Launch;
+  /** In CTAs. */
+  readonly cluster: Dim3;
   readonly sharedBaseBytes: number;
   readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
@@ -51,6 +54,9 @@ export class Grid {
   readonly program: Program;
   readonly gridSize: Dim3;
   readonly block: Dim3;
+  readonly cluster: Dim3;
+  /** CTAs of a cluster. */
+  readonly clusterCtas: number;
   readonly global: GlobalMemory;
   readonly constants: Memory;
   readonly params: Memory;
@@ -71,13 +77,14 @@ export class Grid {
   warpInstructions = 0;
   laneInstructions = 0;
   ctasDone = 0;
-  /** The run pauses before it starts the CTA of this index, unless one that spins needs it as company. */
+  /** The run pauses before it starts the CTA of this index, a cluster's first, unless one that spins needs it as company. */
   pauseBefore = Number.POSITIVE_INFINITY;
   readonly #watch: GridSetup['watch'];
   readonly #limit: number;
   readonly #mostResident: number;
   #resident: Cta[] = [];
-  #spare: Cta[] = [];
+  /** Places of clusters that have ended. */
+  #spare: (readonly Cta[])[] = [];
   #started = 0;
   #idleRounds = 0;
   #eventsBefore = 0;
@@ -89,6 +96,8 @@ export class Grid {
     this.program = setup.program;
     this.gridSize = setup.launch.grid;
     this.block = setup.launch.block;
+    this.cluster = setup.cluster;
+    this.clusterCtas = this.cluster[0] * this.cluster[1] * this.cluster[2];
     this.global = setup.device.global;
     this.constants = setup.device.constants;
     this.params = setup.params;
@@ -103,7 +112,7 @@ export class Grid {
     this.counts = setup.options.profile ? new ExecutionCounts(setup.program.operations.length) : null;
     const warps = Math.ceil((this.block[0] * this.block[1] * this.block[2]) / 32);
     const fitting = Math.floor(MOST_RESIDENT_BYTES / ctaBytes(this.program, warps, this.sharedBytes));
-    this.#mostResident = Math.min(MOST_RESIDENT_CTAS, fitting);
+    this.#mostResident = Math.max(this.clusterCtas, Math.min(MOST_RESIDENT_CTAS, fitting));
     this.#watch = setup.watch;
     this.#limit = setup.options.maxWarpInstructions ?? 2 ** 31;
   }
@@ -184,37 +193,38 @@ export class Grid {
   }
 
   #admit(): void {
-    const cta = this.#spare.pop() ?? new Cta(this);
-    cta.start(this.ctas.numberAt(this.#started++));
-    this.#resident.push(cta);
+    const cluster = this.#spare.pop() ?? makeCluster(this);
+    for (const cta of cluster) cta.start(this.ctas.numberAt(this.#started++));
+    this.#resident.push(...cluster);
   }
 
   #retire(): void {
-    for (const cta of this.#resident) {
-      if (!cta.isDone) continue;
+    const over = this.#resident.filter(({ cluster }) => cluster.every(cta => cta.isDone));
+    if (over.length === 0) return;
+    for (const cta of over) {
       cta.watch?.finished();
-      this.ctasDone++;
-      this.#spare.push(cta);
-      this.events++;
+      if (cta.clusterRank === 0) this.#spare.push(cta.cluster);
     }
-    this.#resident = this.#resident.filter(cta => !cta.isDone);
+    this.ctasDone += over.length;
+    this.events++;
+    this.#resident = this.#resident.filter(cta => !over.includes(cta));
     if (this.#turn >= this.#resident.length) this.#turn = 0;
   }
 
   #relieve(): void {
     const waited = this.#idleRounds >= ROUNDS_BEFORE_COMPANY;
-    const canAdmit = this.#started < this.ctas.count && this.#resident.length < this.#mostResident;
+    const canAdmit = this.#started < this.ctas.count && this.#resident.length + this.clusterCtas <= this.#mostResident;
     const spins = this.#resident.some(cta => cta.warps.some(w => w.state === 'ready'));
-    const stuck = waited ? this.#resident.find(cta => cta.waitsForItself) : undefined;
+    const stuck = waited ? this.#resident.find(({ cluster }) => cluster.every(cta => cta.waitsForItself)) : undefined;
     if (!spins || stuck) this.#abandon(stuck ?? this.#resident[0]);
     else if (canAdmit && waited) this.#admit();
     else if (this.#idleRounds >= ROUNDS_BEFORE_STUCK) this.#abandon(this.#resident[0]);
   }
 
-  /** Where faults do not end the run, a CTA that cannot go on does end. */
-  #abandon(cta: Cta): void {
-    this.log.report(stuckFault(cta));
-    for (const warp of cta.warps) warp.state = 'done';
+  /** Where faults do not end the run, a cluster that cannot go on does end. */
+  #abandon({ cluster }: Cta): void {
+    this.log.report(stuckFault(cluster));
+    for (const warp of cluster.flatMap(cta => cta.warps)) warp.state = 'done';
     this.#retire();
   }
 
