@@ -6,6 +6,7 @@ import type { Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
 import { startJoinedInspection } from '../src/inspect/joined.ts';
 import { kernel } from '../src/kernels/transpose/index.ts';
+import { fullyLoaded } from '../src/ptx/index.ts';
 import { runJoined } from '../src/ptx/parallel/run-joined.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import { partThreads } from './part-threads.ts';
@@ -24,7 +25,7 @@ test('threads give what one run gives', async () => {
   const module = value(parseModule(ptx));
   const alone = value(startInspection(module, launch, options));
   alone.run(Number.POSITIVE_INFINITY);
-  const { emulation, taken, finish } = value(startJoinedInspection(module, launch, options));
+  const { emulation, taken, finish } = value(startJoinedInspection(fullyLoaded(module), launch, options));
   let parts = 0;
   // So that the threads have the time to start, the run itself leaves them everything but its first parts.
   let isFirst = true;

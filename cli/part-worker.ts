@@ -1,6 +1,7 @@
 /** A thread that inspects parts of a grid: ranges of CTAs in, what they did out. */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import { partTransferables, startPartInspection } from '../src/inspect/joined.ts';
+import { fullyLoaded } from '../src/ptx/index.ts';
 import type { CtaRange } from '../src/ptx/parallel/part.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import type { PartThreadJob } from './part-threads.ts';
@@ -11,7 +12,7 @@ const module = parseModule(ptx);
 parentPort?.on('message', (range: CtaRange) => {
   // The thread that asks has read and started the same: an error here is a bug.
   if (!module.ok) throw new Error(module.error.message);
-  const started = startPartInspection(module.value, launch, options, range);
+  const started = startPartInspection(fullyLoaded(module.value), launch, options, range);
   if (!started.ok) throw new Error(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);
   const part = started.value.finish();

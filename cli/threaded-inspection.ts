@@ -5,6 +5,7 @@ import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import { type InspectedPart, type JoinedInspection, startJoinedInspection } from '../src/inspect/joined.ts';
 import type { EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
+import { fullyLoaded } from '../src/ptx/index.ts';
 import { type PartRunner, runJoined } from '../src/ptx/parallel/run-joined.ts';
 import { runnersWorthStarting } from '../src/ptx/parallel/runners.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
@@ -20,7 +21,7 @@ const REST_MS = 5;
 
 export function startThreaded(module: Module, job: PartThreadJob): Result<RunningInspection, LaunchError> {
   const preparedFrom = performance.now();
-  const started = startJoinedInspection(module, job.launch, job.options);
+  const started = startJoinedInspection(fullyLoaded(module), job.launch, job.options);
   if (!started.ok) return started;
   const inspection = started.value;
   const prepareMs = performance.now() - preparedFrom;

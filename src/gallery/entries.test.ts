@@ -34,19 +34,19 @@ const caseOf = (id: string) => pictureCases.find(entry => entry.id === id)!;
 const decoded = ({ kernel, exhibit }: Page, search: FlatSearch) => decodeExhibit(search, specOf(kernel, exhibit));
 
 /** The trace of the link's first variant, from its committed PTX. */
-function emulatedTrace({ kernel }: Page, { variants, params, arch, cta }: ExhibitState): AccessTrace {
+async function emulatedTrace({ kernel }: Page, { variants, params, arch, cta }: ExhibitState): Promise<AccessTrace> {
   const path = join(import.meta.dirname, '../../public/ptx', kernel.ptxPath(variants[0], params, arch));
   const launch = kernel.launch(variants[0], params);
   const job = { ptx: readFileSync(path, 'utf8'), launch, cta, sharedBaseBytes: kernel.sharedBaseBytes(params) };
-  const run = runCta(job);
+  const run = await runCta(job);
   if (!run.ok) throw new Error(run.error.message);
   return run.value.trace;
 }
 
-function exhibitFigure(title: string, page: Page, state: ExhibitState): Figure {
+async function exhibitFigure(title: string, page: Page, state: ExhibitState): Promise<Figure> {
   const layout = page.kernel.predict(state.variants[0], state.params, state.cta).tile!;
   const { side, warp, request: k } = state;
-  const source = sourceView(emulatedTrace(page, state), side, { warp, request: k });
+  const source = sourceView(await emulatedTrace(page, state), side, { warp, request: k });
   const { access, cost } = source;
   if (access === null || cost === null) throw new Error('the warp makes no such request');
   const request: Request = { access, cost };
@@ -76,16 +76,16 @@ describe.each(links)('$id', ({ id, search, page }) => {
     );
   });
 
-  test('shows the same request as the picture', () => {
+  test('shows the same request as the picture', async () => {
     const figure = caseOf(id).figure(themes.light);
-    expect(figure.table()).toEqual(exhibitFigure(figure.title, page, state).table());
+    expect(figure.table()).toEqual((await exhibitFigure(figure.title, page, state)).table());
   });
 });
 
-test('a request of another warp would be noticed', () => {
+test('a request of another warp would be noticed', async () => {
   const { state } = decoded(transpose, { ...EXHIBIT_OF.get('tile-xor')!.search, warp: '6' });
   const figure = caseOf('tile-xor').figure(themes.light);
-  expect(figure.table()).not.toEqual(exhibitFigure('Tile', transpose, state).table());
+  expect(figure.table()).not.toEqual((await exhibitFigure('Tile', transpose, state)).table());
 });
 
 test('what no exhibit shows opens as a picture of its own', () => {

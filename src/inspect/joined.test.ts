@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Result } from '../base/result.ts';
 import { kernel } from '../kernels/transpose/index.ts';
+import { fullyLoaded } from '../ptx/index.ts';
 import { runJoined } from '../ptx/parallel/run-joined.ts';
 import { parseModule } from '../ptx/parse/module.ts';
 import { startInspection } from './index.ts';
@@ -26,11 +27,11 @@ function alone(options: InspectionOptions): Inspection {
 }
 
 async function inParts(options: InspectionOptions, workers: number) {
-  const { emulation, taken, finish } = value(startJoinedInspection(module, launch, options));
+  const { emulation, taken, finish } = value(startJoinedInspection(fullyLoaded(module), launch, options));
   let parts = 0;
   const runner = {
     async run(range: { start: number; end: number }) {
-      const part = value(startPartInspection(module, launch, options, range));
+      const part = value(startPartInspection(fullyLoaded(module), launch, options, range));
       part.run(Number.POSITIVE_INFINITY);
       return structuredClone(part.finish());
     },

@@ -3,10 +3,10 @@ import { ok, type Result } from '../base/result.ts';
 import type { LineSummary } from '../model/findings/line-summary.ts';
 import { mergeLineSummaries } from '../model/findings/line-summary-merge.ts';
 import type { EmulationProgress, LaunchError } from '../ptx/emulation.ts';
+import type { LoadedModule } from '../ptx/launch/loaded-module.ts';
 import { type JoinedEmulation, startJoined } from '../ptx/parallel/joined.ts';
 import { type CtaRange, startPart } from '../ptx/parallel/part.ts';
 import type { Piece } from '../ptx/parallel/run-joined.ts';
-import type { Module } from '../ptx/parse/ast.ts';
 import { type AccessTrace, transferables } from '../trace/access-trace.ts';
 import type { Launch } from '../trace/launch.ts';
 import { joinedRows, type KeptRows } from './bounded-trace.ts';
@@ -25,13 +25,13 @@ export interface PartInspection {
 }
 
 export function startPartInspection(
-  module: Module,
+  loaded: LoadedModule,
   launch: Launch,
   options: InspectionOptions,
   range: CtaRange,
 ): Result<PartInspection, LaunchError> {
   const inspector = new Inspector(options);
-  const started = startPart(module, launch, inspector.emulationOptions, range);
+  const started = startPart(loaded, launch, inspector.emulationOptions, range);
   if (!started.ok) return started;
   const part = started.value;
   return ok({
@@ -48,12 +48,12 @@ export interface JoinedInspection {
 }
 
 export function startJoinedInspection(
-  module: Module,
+  loaded: LoadedModule,
   launch: Launch,
   options: InspectionOptions,
 ): Result<JoinedInspection, LaunchError> {
   const inspector = new Inspector(options);
-  const started = startJoined(module, launch, inspector.emulationOptions);
+  const started = startJoined(loaded, launch, inspector.emulationOptions);
   if (!started.ok) return started;
   const emulation = started.value;
   const lines: LineSummary[] = [];

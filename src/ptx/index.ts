@@ -1,22 +1,20 @@
-/** The door of the emulator. */
+/** The door of the emulator, with all of its rows. A page, which fetches rows on demand, comes in by `launch/start.ts`. */
 import { ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Emulation, EmulationOptions, EmulationResult, LaunchError } from './emulation.ts';
-import { GridEmulation } from './launch/grid-emulation.ts';
-import { prepare } from './launch/prepare.ts';
+import { TABLE } from './isa/table.ts';
+import type { LoadedModule } from './launch/loaded-module.ts';
+import { startLoaded } from './launch/start.ts';
 import type { Module } from './parse/ast.ts';
 
+export const fullyLoaded = (module: Module): LoadedModule => ({ module, table: TABLE });
+
 /** Makes a kernel ready to run; nothing has run yet. Faults of the kernel come with the result. */
-export function startEmulation(
+export const startEmulation = (
   module: Module,
   launch: Launch,
   options: EmulationOptions = {},
-): Result<Emulation, LaunchError> {
-  const prepared = prepare(module, launch, options);
-  if (!prepared.ok) return prepared;
-  const { grid, device } = prepared.value;
-  return ok(new GridEmulation(grid, () => device.contents()));
-}
+): Result<Emulation, LaunchError> => startLoaded(fullyLoaded(module), launch, options);
 
 /** Runs a launch to its end, or to the fault that ends it. */
 export function emulate(

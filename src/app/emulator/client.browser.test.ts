@@ -32,6 +32,9 @@ const endless: InspectJob = {
   maxSeconds: 0.2,
 };
 
+/** Its rows are not among those that the worker starts with. */
+const copying: InspectJob = { ...endless, ptx: ENDLESS.replace('LOOP: bra LOOP;', 'cp.async.wait_all; ret;') };
+
 /** FNV-1a, on both sides: a message of some megabytes would be slow. */
 function hashOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
@@ -142,6 +145,10 @@ describe('the client in a browser', () => {
       return client.inspect('slot', job, () => {}, controller.signal).catch((error: Error) => error.name);
     }, endless);
     expect(await ended).toBe('AbortError');
+  });
+
+  test('fetches the rows that a kernel needs beyond the core', async () => {
+    expect(await inspected(copying)).toMatchObject({ ok: true, cut: null, counts: { ok: true } });
   });
 
   test('outlives a worker that dies: its jobs fail, the next one has a new worker', async () => {

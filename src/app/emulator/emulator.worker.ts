@@ -52,7 +52,7 @@ const handOver = <T>(value: T, buffers: readonly ArrayBufferLike[]): T =>
 const api = {
   /** One CTA, traced and checked: the records behind the pictures. */
   async cta(job: CtaJob): Promise<Result<CtaRun, JobFailure>> {
-    const run = runCta(job);
+    const run = await runCta(job);
     return run.ok ? handOver(run, transferables(run.value.trace)) : run;
   },
 
@@ -95,11 +95,11 @@ const api = {
 };
 
 async function sliced<T>(
-  slices: Generator<EmulationProgress, Result<T, JobFailure>>,
+  slices: AsyncGenerator<EmulationProgress, Result<T, JobFailure>>,
   goesOn: (progress: EmulationProgress) => Promise<boolean>,
 ): Outcome<T> {
   for (;;) {
-    const slice = slices.next();
+    const slice = await slices.next();
     if (slice.done) return slice.value;
     if (!(await goesOn(slice.value))) return null;
   }

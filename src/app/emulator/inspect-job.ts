@@ -7,7 +7,7 @@ import { transferables } from '../../trace/access-trace.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type JobFailure, launchFailure } from './job-failure.ts';
 import { type GoesOn, runWithRunners } from './joined-run.ts';
-import { moduleOf } from './kept-modules.ts';
+import { loadedModuleOf } from './loaded-modules.ts';
 
 export interface InspectJob {
   readonly ptx: string;
@@ -29,10 +29,10 @@ export async function runInspection(
   goesOn: GoesOn,
 ): Promise<Result<InspectedLaunch, JobFailure> | null> {
   const { ptx, launch, options, maxSeconds } = job;
-  const parsed = moduleOf(ptx);
-  if (!parsed.ok) return parsed;
+  const loaded = await loadedModuleOf(ptx);
+  if (!loaded.ok) return loaded;
   const preparedFrom = performance.now();
-  const started = startJoinedInspection(parsed.value, launch, options);
+  const started = startJoinedInspection(loaded.value, launch, options);
   if (!started.ok) return err(launchFailure(started.error));
   const { emulation, taken, finish } = started.value;
   const endsAt = performance.now() + maxSeconds * 1000;

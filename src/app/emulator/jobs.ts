@@ -1,13 +1,13 @@
 /** What the worker does, without the worker: PTX text and a launch in, records out. Runs in Node as well. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Emulation, EmulationProgress } from '../../ptx/emulation.ts';
-import { startEmulation } from '../../ptx/index.ts';
+import { startLoaded } from '../../ptx/launch/start.ts';
 import type { Module } from '../../ptx/parse/ast.ts';
 import { type AccessTrace, TraceBuilder } from '../../trace/access-trace.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type JobFailure, launchFailure } from './job-failure.ts';
-import { moduleOf } from './kept-modules.ts';
+import { loadedModuleOf } from './loaded-modules.ts';
 
 export interface CtaJob {
   readonly ptx: string;
@@ -40,11 +40,11 @@ export interface GridRun {
   readonly laneInstructions: number;
 }
 
-export function runCta(job: CtaJob): Result<CtaRun, JobFailure> {
-  const parsed = moduleOf(job.ptx);
-  if (!parsed.ok) return parsed;
+export async function runCta(job: CtaJob): Promise<Result<CtaRun, JobFailure>> {
+  const loaded = await loadedModuleOf(job.ptx);
+  if (!loaded.ok) return loaded;
   const trace = new TraceBuilder();
-  const started = startEmulation(parsed.value, job.launch, {
+  const started = startLoaded(loaded.value, job.launch, {
     ctas: [job.cta],
     observe: access => trace.add(access),
     sharedBaseBytes: job.sharedBaseBytes,
@@ -59,7 +59,7 @@ export function runCta(job: CtaJob): Result<CtaRun, JobFailure> {
     faults,
     warpInstructions,
     sharedBytes,
-    instructions: instructionsOf(rows, parsed.value, job.launch),
+    instructions: instructionsOf(rows, loaded.value.module, job.launch),
   });
 }
 
@@ -86,10 +86,10 @@ export const isLarge = ({ grid: [x, y, z] }: Launch): boolean => x * y * z >= MA
 export const OUTPUT_OPTIONS = { check: false, faults: 'all' } as const;
 
 /** Progress between slices, the result at the end. */
-export function* gridSlices(job: GridJob): Generator<EmulationProgress, Result<GridRun, JobFailure>> {
-  const parsed = moduleOf(job.ptx);
-  if (!parsed.ok) return parsed;
-  const started = startEmulation(parsed.value, job.launch, OUTPUT_OPTIONS);
+export async function* gridSlices(job: GridJob): AsyncGenerator<EmulationProgress, Result<GridRun, JobFailure>> {
+  const loaded = await loadedModuleOf(job.ptx);
+  if (!loaded.ok) return loaded;
+  const started = startLoaded(loaded.value, job.launch, OUTPUT_OPTIONS);
   if (!started.ok) return err(launchFailure(started.error));
   for (;;) {
     const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);

@@ -4,15 +4,15 @@ import { startJoined } from '../../ptx/parallel/joined.ts';
 import { type JobFailure, launchFailure } from './job-failure.ts';
 import { type GridJob, type GridRun, gridRun, OUTPUT_OPTIONS } from './jobs.ts';
 import { type GoesOn, runWithRunners } from './joined-run.ts';
-import { moduleOf } from './kept-modules.ts';
+import { loadedModuleOf } from './loaded-modules.ts';
 
 /** Null when `goesOn` ended it. */
 export async function runLargeGrid(job: GridJob, goesOn: GoesOn): Promise<Result<GridRun, JobFailure> | null> {
   const { ptx, launch, output } = job;
-  const parsed = moduleOf(ptx);
-  if (!parsed.ok) return parsed;
+  const loaded = await loadedModuleOf(ptx);
+  if (!loaded.ok) return loaded;
   const preparedFrom = performance.now();
-  const started = startJoined(parsed.value, launch, OUTPUT_OPTIONS);
+  const started = startJoined(loaded.value, launch, OUTPUT_OPTIONS);
   if (!started.ok) return err(launchFailure(started.error));
   const emulation = started.value;
   const work = { kind: 'output', ptx, launch, options: OUTPUT_OPTIONS } as const;

@@ -3,12 +3,12 @@ import type { Result } from '../../base/result.ts';
 import type { InspectionOptions } from '../../inspect/inspection.ts';
 import { type InspectedPart, partTransferables, startPartInspection } from '../../inspect/joined.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../../ptx/emulation.ts';
+import type { LoadedModule } from '../../ptx/launch/loaded-module.ts';
 import { type CtaRange, startPart } from '../../ptx/parallel/part.ts';
 import type { Piece } from '../../ptx/parallel/run-joined.ts';
-import type { Module } from '../../ptx/parse/ast.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
-import { moduleOf } from './kept-modules.ts';
+import { loadedModuleOf } from './loaded-modules.ts';
 
 export { partTransferables };
 
@@ -24,10 +24,10 @@ export async function runPart(
   range: CtaRange,
   goesOn: () => Promise<boolean>,
 ): Promise<Piece | InspectedPart | null> {
-  const module = moduleOf(work.ptx);
+  const loaded = await loadedModuleOf(work.ptx);
   // Who asks has started the same: an error here is a bug.
-  if (!module.ok) throw new Error(module.error.message);
-  const started = startPiece(module.value, work, range);
+  if (!loaded.ok) throw new Error(loaded.error.message);
+  const started = startPiece(loaded.value, work, range);
   if (!started.ok) throw new Error(started.error.message);
   while (!started.value.run(SLICE_WARP_INSTRUCTIONS).done) if (!(await goesOn())) return null;
   return started.value.finish();
@@ -38,9 +38,9 @@ interface RunningPiece {
   finish(): Piece | InspectedPart;
 }
 
-function startPiece(module: Module, work: SharedWork, range: CtaRange): Result<RunningPiece, LaunchError> {
-  if (work.kind === 'inspection') return startPartInspection(module, work.launch, work.options, range);
-  const part = startPart(module, work.launch, work.options, range);
+function startPiece(loaded: LoadedModule, work: SharedWork, range: CtaRange): Result<RunningPiece, LaunchError> {
+  if (work.kind === 'inspection') return startPartInspection(loaded, work.launch, work.options, range);
+  const part = startPart(loaded, work.launch, work.options, range);
   if (!part.ok) return part;
   return {
     ok: true,

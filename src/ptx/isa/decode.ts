@@ -2,29 +2,30 @@
  * From a parsed kernel to a program. An instruction that the table lacks, or whose form its row refuses, becomes an
  * operation that raises the fault when a lane gets there: on a path that is never taken it does no harm.
  */
+import type { LoadedModule } from '../launch/loaded-module.ts';
 import { FaultSignal, placeOf, whereWords } from '../machine/faults.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import { Operation, type Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
-import type { Instruction, Module, PtxFunction } from '../parse/ast.ts';
+import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { ownLocation, toolkitFiles } from '../parse/own-location.ts';
 import { CallGraph } from './call-graph.ts';
 import { Form } from './form.ts';
 import { Linker } from './linker.ts';
 import { Refusal } from './refusal.ts';
+import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
-import { TABLE } from './table.ts';
 import type { ModuleAddress } from './variable-places.ts';
 
 export function decode(
-  module: Module,
+  { module, table }: LoadedModule,
   entry: PtxFunction,
   sharedBaseBytes: number,
   moduleAddress: ModuleAddress,
 ): Program {
   const graph = new CallGraph(module, entry);
   const link = new Linker(module, graph, sharedBaseBytes, moduleAddress);
-  const operations = link.functions.flatMap(place => decodeFunction(place, link));
+  const operations = link.functions.flatMap(place => decodeFunction(place, link, table));
   const image = link.slots.image();
   return {
     entry,
@@ -56,12 +57,12 @@ function stackBytes(graph: CallGraph, { functions, growsStack }: Linker): number
   return longest ?? [...frames.values()].reduce((sum, bytes) => sum + bytes, GROWING_STACK_BYTES);
 }
 
-function decodeFunction(place: FunctionPlace, link: Linker): Operation[] {
+function decodeFunction(place: FunctionPlace, link: Linker, table: InstructionTable): Operation[] {
   const { fn, firstPc } = place;
   link.enter(place);
   const toolkit = toolkitFiles(link.module.files);
   const operations = fn.instructions.map((instruction, i) =>
-    decodeInstruction(instruction, operationFor(instruction, firstPc + i, unknown, toolkit), link),
+    decodeInstruction(table.get(instruction.opcode), operationFor(instruction, firstPc + i, unknown, toolkit), link),
   );
   const last = fn.instructions.at(-1);
   const end: Instruction = {
@@ -81,12 +82,12 @@ function operationFor(source: Instruction, pc: number, run: Run, toolkit: Readon
   return new Operation(run, pc, source, location?.line ?? 0, location?.file ?? 0);
 }
 
-function decodeInstruction(instruction: Instruction, operation: Operation, link: Linker): Operation {
+function decodeInstruction(row: Row | undefined, operation: Operation, link: Linker): Operation {
+  const { source: instruction } = operation;
   if (instruction.guard) {
     operation.guard = link.register(instruction.guard.register).slot;
     operation.negated = instruction.guard.negated;
   }
-  const row = TABLE.get(instruction.opcode);
   if (!row) return operation;
   try {
     const form = new Form(instruction, operation, link);

@@ -20,6 +20,18 @@ export const row = (opcode: string, types: Row['types'], section: string, decode
   decode,
 });
 
+/** Rows by their mnemonic. */
+export type InstructionTable = ReadonlyMap<string, Row>;
+
+export function tableOf(rows: readonly Row[]): InstructionTable {
+  const table = new Map<string, Row>();
+  for (const row of rows) {
+    if (table.has(row.opcode)) throw new Error(`two rows for '${row.opcode}'`);
+    table.set(row.opcode, row);
+  }
+  return table;
+}
+
 export const BITS = ['b16', 'b32', 'b64'] as const;
 export const SIGNED = ['s16', 's32', 's64'] as const;
 export const INTEGERS = ['u16', 'u32', 'u64', ...SIGNED] as const;

@@ -3,28 +3,32 @@
  * changes nothing in it, so that the next launch of a kernel starts at once, and launches may run side by side.
  */
 import { decode } from '../isa/decode.ts';
+import type { InstructionTable } from '../isa/row.ts';
 import type { Program } from '../machine/program.ts';
-import type { Module, PtxFunction } from '../parse/ast.ts';
+import type { PtxFunction } from '../parse/ast.ts';
 import type { DeviceLayout } from './device-layout.ts';
+import type { LoadedModule } from './loaded-module.ts';
 
 interface Kept {
+  readonly table: InstructionTable;
   readonly sharedBaseBytes: number;
   readonly variablesBase: number;
   readonly program: Program;
 }
 
-/** Of each entry the last one: what differs between launches is, nearly always, neither of the two places. */
+/** Of each entry the last one: what differs between launches is, nearly always, neither the table nor the two places. */
 const KEPT = new WeakMap<PtxFunction, Kept>();
 
 export function decoded(
-  module: Module,
+  loaded: LoadedModule,
   entry: PtxFunction,
   sharedBaseBytes: number,
   { variables, variablesBase }: DeviceLayout,
 ): Program {
   const kept = KEPT.get(entry);
-  if (kept?.sharedBaseBytes === sharedBaseBytes && kept.variablesBase === variablesBase) return kept.program;
-  const program = decode(module, entry, sharedBaseBytes, name => variables.get(name) ?? null);
-  KEPT.set(entry, { sharedBaseBytes, variablesBase, program });
+  const isSame = kept?.sharedBaseBytes === sharedBaseBytes && kept.variablesBase === variablesBase;
+  if (isSame && kept.table === loaded.table) return kept.program;
+  const program = decode(loaded, entry, sharedBaseBytes, name => variables.get(name) ?? null);
+  KEPT.set(entry, { table: loaded.table, sharedBaseBytes, variablesBase, program });
   return program;
 }

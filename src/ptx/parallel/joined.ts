@@ -7,9 +7,9 @@ import { assert } from '../../base/assert.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Emulation, EmulationOptions, EmulationProgress, EmulationResult, LaunchError } from '../emulation.ts';
+import type { LoadedModule } from '../launch/loaded-module.ts';
 import { prepare } from '../launch/prepare.ts';
 import type { Memory } from '../machine/memory.ts';
-import type { Module } from '../parse/ast.ts';
 import { apply, differWhere } from './footprint.ts';
 import { type OpenGrid, openGrid, type PartRun } from './part.ts';
 
@@ -29,14 +29,14 @@ export interface JoinedEmulation extends Emulation {
 }
 
 export function startJoined(
-  module: Module,
+  loaded: LoadedModule,
   launch: Launch,
   options: EmulationOptions,
 ): Result<JoinedEmulation, LaunchError> {
-  const prepared = prepare(module, launch, options);
+  const prepared = prepare(loaded, launch, options);
   if (!prepared.ok) return prepared;
   const atLaunch = (): Memory => {
-    const again = prepare(module, launch, options);
+    const again = prepare(loaded, launch, options);
     assert(again.ok, 'what could be prepared once can be prepared again');
     return again.value.grid.global.memory;
   };

@@ -8,10 +8,10 @@ import type { Launch } from '../../trace/launch.ts';
 import type { Print } from '../../trace/print.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../emulation.ts';
 import { GridEmulation } from '../launch/grid-emulation.ts';
+import type { LoadedModule } from '../launch/loaded-module.ts';
 import { type Prepared, prepare } from '../launch/prepare.ts';
 import type { ExecutionColumns } from '../machine/execution-counts.ts';
 import type { Grid } from '../machine/grid.ts';
-import type { Module } from '../parse/ast.ts';
 import { Footprint } from './footprint.ts';
 import { FootprintWatch } from './footprint-watch.ts';
 
@@ -46,12 +46,12 @@ export interface PartEmulation {
 }
 
 export function startPart(
-  module: Module,
+  loaded: LoadedModule,
   launch: Launch,
   options: EmulationOptions,
   range: CtaRange,
 ): Result<PartEmulation, LaunchError> {
-  const tracked = prepareTracked(module, launch, options);
+  const tracked = prepareTracked(loaded, launch, options);
   return tracked.ok ? ok(new GridPart(tracked.value, range)) : tracked;
 }
 
@@ -76,9 +76,13 @@ interface TrackedGrid extends OpenGrid {
 }
 
 /** A grid that notes which bytes of device memory it reads and writes. */
-function prepareTracked(module: Module, launch: Launch, options: EmulationOptions): Result<TrackedGrid, LaunchError> {
+function prepareTracked(
+  loaded: LoadedModule,
+  launch: Launch,
+  options: EmulationOptions,
+): Result<TrackedGrid, LaunchError> {
   let footprint: Footprint | null = null;
-  const prepared = prepare(module, launch, options, watch => new FootprintWatch(footprint!, watch));
+  const prepared = prepare(loaded, launch, options, watch => new FootprintWatch(footprint!, watch));
   if (!prepared.ok) return prepared;
   const { global } = prepared.value.grid;
   const seen = new Footprint(global.memory.u8.length);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
-import { emulate, startEmulation } from '../index.ts';
+import { emulate, fullyLoaded, startEmulation } from '../index.ts';
 import type { Module } from '../parse/ast.ts';
 import { startJoined } from './joined.ts';
 import { type PartRun, startPart } from './part.ts';
@@ -95,7 +95,7 @@ function taken<T>(result: { ok: true; value: T } | { ok: false; error: { message
 /** A worker in this process: what it hands over has been copied as a message is. */
 const runnerOf = (module: Module, launch: Launch, options: EmulationOptions): PartRunner<{ part: PartRun }> => ({
   async run(range) {
-    const part = taken(startPart(module, launch, options, range));
+    const part = taken(startPart(fullyLoaded(module), launch, options, range));
     while (!part.run(100).done) await Promise.resolve();
     return structuredClone({ part: part.finish() });
   },
@@ -103,7 +103,7 @@ const runnerOf = (module: Module, launch: Launch, options: EmulationOptions): Pa
 });
 
 async function joined(module: Module, launch: Launch, options: EmulationOptions, workers: number) {
-  const emulation = taken(startJoined(module, launch, options));
+  const emulation = taken(startJoined(fullyLoaded(module), launch, options));
   let parts = 0;
   await runJoined({
     emulation,
@@ -197,7 +197,7 @@ describe('a grid run in parts', () => {
   test('goes on by itself behind a part that did not come', async () => {
     const module = moduleOf(['ownSum'], 99);
     const launch = launchOf(20);
-    const emulation = taken(startJoined(module, launch, {}));
+    const emulation = taken(startJoined(fullyLoaded(module), launch, {}));
     const lost: PartRunner<{ part: PartRun }> = { run: async () => null, stop() {} };
     await runJoined({
       emulation,
@@ -211,7 +211,7 @@ describe('a grid run in parts', () => {
   });
 
   test('ends when it is told to while it waits', async () => {
-    const emulation = taken(startJoined(moduleOf(['ownWord'], 99), launchOf(20), {}));
+    const emulation = taken(startJoined(fullyLoaded(moduleOf(['ownWord'], 99)), launchOf(20), {}));
     let stopped = 0;
     let slices = 0;
     const ended = await runJoined({

@@ -1,0 +1,42 @@
+/**
+ * The rows that every kernel may need, and that are always there: a page loads them before it shows the first picture.
+ * Rows of copy engines, tensor cores, mbarriers and clusters belong to `table.ts`.
+ */
+import { type Row, tableOf } from './row.ts';
+import { ARITHMETIC } from './rows/arithmetic.ts';
+import { ATOMIC_ROWS } from './rows/atomic.ts';
+import { BARRIER_ROWS } from './rows/barrier.ts';
+import { CALL_ROWS } from './rows/call.ts';
+import { COMPARE_ROWS } from './rows/compare.ts';
+import { CONTROL_ROWS } from './rows/control.ts';
+import { CONVERT_ROWS } from './rows/convert.ts';
+import { GENERIC_ADDRESS_ROWS } from './rows/generic-address.ts';
+import { HINT_ROWS } from './rows/hints.ts';
+import { INTEGER_ROWS } from './rows/integer.ts';
+import { LOGIC_ROWS } from './rows/logic.ts';
+import { MEMORY_ROWS } from './rows/memory.ts';
+import { MOVE_ROWS } from './rows/move.ts';
+import { REDUCTION_ROWS } from './rows/reduction.ts';
+import { STACK_ROWS } from './rows/stack.ts';
+import { WARP_ROWS } from './rows/warp.ts';
+
+export const CORE_ROWS: readonly Row[] = [
+  ...ARITHMETIC,
+  ...INTEGER_ROWS,
+  ...COMPARE_ROWS,
+  ...LOGIC_ROWS,
+  ...MOVE_ROWS,
+  ...GENERIC_ADDRESS_ROWS,
+  ...CONVERT_ROWS,
+  ...MEMORY_ROWS,
+  ...HINT_ROWS,
+  ...ATOMIC_ROWS,
+  ...CONTROL_ROWS,
+  ...CALL_ROWS,
+  ...BARRIER_ROWS,
+  ...STACK_ROWS,
+  ...WARP_ROWS,
+  ...REDUCTION_ROWS,
+];
+
+export const CORE_TABLE = tableOf(CORE_ROWS);
