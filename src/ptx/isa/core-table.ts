@@ -1,12 +1,11 @@
 /**
  * The rows that every kernel may need, and that are always there: a page loads them before it shows the first picture.
- * Rows of copy engines, tensor cores, mbarriers and clusters belong to `table.ts`.
+ * Rows of calls, copy engines, tensor cores, mbarriers and clusters belong to `table.ts`.
  */
 import { type Row, tableOf } from './row.ts';
 import { ARITHMETIC } from './rows/arithmetic.ts';
 import { ATOMIC_ROWS } from './rows/atomic.ts';
 import { BARRIER_ROWS } from './rows/barrier.ts';
-import { CALL_ROWS } from './rows/call.ts';
 import { COMPARE_ROWS } from './rows/compare.ts';
 import { CONTROL_ROWS } from './rows/control.ts';
 import { CONVERT_ROWS } from './rows/convert.ts';
@@ -17,7 +16,6 @@ import { LOGIC_ROWS } from './rows/logic.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MOVE_ROWS } from './rows/move.ts';
 import { REDUCTION_ROWS } from './rows/reduction.ts';
-import { STACK_ROWS } from './rows/stack.ts';
 import { WARP_ROWS } from './rows/warp.ts';
 
 export const CORE_ROWS: readonly Row[] = [
@@ -32,9 +30,7 @@ export const CORE_ROWS: readonly Row[] = [
   ...HINT_ROWS,
   ...ATOMIC_ROWS,
   ...CONTROL_ROWS,
-  ...CALL_ROWS,
   ...BARRIER_ROWS,
-  ...STACK_ROWS,
   ...WARP_ROWS,
   ...REDUCTION_ROWS,
 ];

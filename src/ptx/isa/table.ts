@@ -5,14 +5,18 @@
  */
 import { CORE_ROWS } from './core-table.ts';
 import { tableOf } from './row.ts';
+import { CALL_ROWS } from './rows/call.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
+import { STACK_ROWS } from './rows/stack.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
   ...CORE_ROWS,
+  ...CALL_ROWS,
+  ...STACK_ROWS,
   ...COPY_ROWS,
   ...MBARRIER_ROWS,
   ...MATRIX_MOVE_ROWS,
