@@ -1,5 +1,5 @@
 /** A question to the tensor copy engine: a box to copy, or a map that is only encoded, to see whether the driver takes it. */
-import { denseStrides } from '../../../src/model/tma/box.ts';
+import { denseStrides } from '../../../src/model/tma/dense-strides.ts';
 import type { TensorMap } from '../../../src/trace/launch.ts';
 
 export interface TmaCase {
@@ -23,7 +23,7 @@ export const copyOf = (id: string, map: TensorMap, change: Partial<TmaCase> = {}
 /** A map of a dense tensor, with changes. */
 export const mapOf = (change: Partial<TensorMap> & Pick<TensorMap, 'dims' | 'box'>): TensorMap => ({
   type: 'u16',
-  stridesBytes: denseStrides({ type: change.type ?? 'u16', dims: change.dims }),
+  stridesBytes: denseStrides({ type: change.type ?? 'u16', dims: change.dims, interleave: 'none' }),
   elementStrides: change.box.map(() => 1),
   interleave: 'none',
   swizzle: 'none',

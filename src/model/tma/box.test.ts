@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_BYTES, SWIZZLE_MODES, type TensorMap } from '../../trace/launch.ts';
 import { SPAN_BYTES, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
-import { type BoxWalk, boxShape, denseStrides, elementAt, fillBytes, OUTSIDE, walkBox } from './box.ts';
+import { type BoxWalk, boxShape, elementAt, fillBytes, OUTSIDE, walkBox } from './box.ts';
+import { denseStrides } from './dense-strides.ts';
 import { placeByTable } from './fixtures/manual-tables.ts';
 
 const map: TensorMap = {
@@ -180,6 +181,7 @@ test('outside are zeros, or a NaN of equal halves', () => {
 });
 
 test('dense strides', () => {
-  expect(denseStrides({ type: 'f32', dims: [7, 5, 3] })).toEqual([28, 140]);
-  expect(denseStrides({ type: 'f32', dims: [7] })).toEqual([]);
+  expect(denseStrides({ type: 'f32', dims: [7, 5, 3], interleave: 'none' })).toEqual([28, 140]);
+  expect(denseStrides({ type: 'f32', dims: [7, 5, 3], interleave: '16B' })).toEqual([112, 560]);
+  expect(denseStrides({ type: 'f32', dims: [7], interleave: 'none' })).toEqual([]);
 });

@@ -13,8 +13,8 @@ import { CHUNK_BYTES, checkedBase, pitchBytes, type TileError, tileError } from 
 
 const SLICE_BYTES = { '16B': 16, '32B': 32 } as const;
 
-/** Bytes of what dimension 0 counts. */
-const unitBytes = ({ type, interleave }: TensorMap): number =>
+/** Bytes of what dimension 0 counts: an element, or a slice of an interleaved tensor. */
+export const unitBytes = ({ type, interleave }: Pick<TensorMap, 'type' | 'interleave'>): number =>
   interleave === 'none' ? ELEMENT_BYTES[type] : SLICE_BYTES[interleave];
 
 export interface BoxShape {
@@ -109,16 +109,28 @@ function walkRow(
 }
 
 /** Byte offset of the tensor's row that a row of the box is cut from; `OUTSIDE` where there is none. */
-function rowStart(map: TensorMap, start: readonly number[], row: number, { counts }: BoxShape): number {
-  let rest = row;
+function rowStart(map: TensorMap, start: readonly number[], row: number, shape: BoxShape): number {
   let offset = 0;
-  for (let dim = 1; dim < counts.length; dim++) {
-    const coordinate = start[dim] + (rest % counts[dim]) * elementStep(map, dim);
-    rest = Math.floor(rest / counts[dim]);
-    if (coordinate < 0 || coordinate >= map.dims[dim]) return OUTSIDE;
-    offset += coordinate * map.stridesBytes[dim - 1];
+  for (const [i, coordinate] of rowCoordinates(map, start, row, shape).entries()) {
+    if (coordinate < 0 || coordinate >= map.dims[i + 1]) return OUTSIDE;
+    offset += coordinate * map.stridesBytes[i];
   }
   return offset;
+}
+
+/** Where in the tensor a row of the box is cut from: its coordinates from dimension 1 on. */
+export function rowCoordinates(
+  map: TensorMap,
+  start: readonly number[],
+  row: number,
+  { counts }: Pick<BoxShape, 'counts'>,
+): number[] {
+  let rest = row;
+  return counts.slice(1).map((length, i) => {
+    const coordinate = start[i + 1] + (rest % length) * elementStep(map, i + 1);
+    rest = Math.floor(rest / length);
+    return coordinate;
+  });
 }
 
 /** The box's element that covers a byte of shared memory: its number in the walk, 'gap' behind a narrow row, or null. */
@@ -137,11 +149,3 @@ const NAN_HALF = [0xf7, 0x7f];
 /** What a load writes where an element is outside, lowest byte first. */
 export const fillBytes = ({ type, oobFill }: Pick<TensorMap, 'type' | 'oobFill'>): number[] =>
   Array.from({ length: ELEMENT_BYTES[type] }, (_, i) => (oobFill === 'zero' ? 0 : NAN_HALF[i % 2]));
-
-/** Byte strides of a tensor without padding, for dimension 1 and up. Rows of odd lengths break the rule of 16 bytes. */
-export function denseStrides({ type, dims }: Pick<TensorMap, 'type' | 'dims'>): number[] {
-  const strides: number[] = [];
-  for (const [i, length] of dims.slice(0, -1).entries())
-    strides.push(length * (i === 0 ? ELEMENT_BYTES[type] : strides[i - 1]));
-  return strides;
-}

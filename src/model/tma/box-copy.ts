@@ -1,0 +1,115 @@
+/** One tensor copy: a map, and what the instruction is given. What either of them breaks, and the copy that breaks nothing. */
+import type { TensorMap } from '../../trace/launch.ts';
+import { numberRule, type TensorMapBreach } from '../../trace/tensor-map-breach.ts';
+import { elementStep, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
+import { boxShape, unitBytes } from './box.ts';
+import { denseStrides } from './dense-strides.ts';
+import { LINE_BYTES } from './swizzle-modes.ts';
+import { CHUNK_BYTES, MAX_SHARED_BYTES } from './tile.ts';
+
+export interface BoxCopy {
+  readonly map: TensorMap;
+  /** Coordinates of the box's first element, fastest first. */
+  readonly start: readonly number[];
+  /** Byte address of the tile in shared memory. */
+  readonly base: number;
+  readonly direction: 'load' | 'store';
+}
+
+/** Like a `TensorMapBreach`, also of what the instruction is given. */
+export interface CopyBreach {
+  readonly path: TensorMapBreach['path'] | readonly [field: 'start', index: number] | readonly [field: 'base'];
+  readonly message: string;
+  readonly remedy: TensorMapBreach['remedy'];
+}
+
+/** Coordinates are signed 32-bit numbers; kept this far from their ends, a box of 256 does not leave them. */
+const MAX_COORDINATE = 2 ** 31 - 256;
+
+/** First those of the map; only one that breaks nothing has a shape for the instruction's rules. */
+export function* copyBreaches(copy: BoxCopy): Generator<CopyBreach> {
+  const ofMap = [...tensorMapBreaches(copy.map)];
+  yield* ofMap;
+  if (ofMap.length > 0 || copy.start.length !== copy.map.dims.length) return;
+  yield* startRules(copy);
+  yield* sharedRules(copy);
+}
+
+/** Dimension 0 starts at whole chunks (an H200 traps elsewhere); a store's coordinates are not negative (PTX manual). */
+function* startRules({ map, start, direction }: BoxCopy): Generator<CopyBreach> {
+  for (const [i, value] of start.entries()) {
+    const step = i === 0 ? CHUNK_BYTES / unitBytes(map) : 1;
+    const range = { first: direction === 'store' ? 0 : -MAX_COORDINATE, last: MAX_COORDINATE, step: Math.max(1, step) };
+    for (const { message, remedy } of numberRule(
+      ['box'],
+      value,
+      range,
+      map.interleave === 'none' ? 'elements' : 'slices',
+    ))
+      yield { path: ['start', i], message, remedy };
+  }
+}
+
+/** The tile starts on a line, and is in what a CTA can have. Shortens the slowest dimensions, one by one. */
+function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
+  const shape = boxShape(map);
+  let bytes = shape.sharedBytes;
+  for (let i = map.box.length - 1; i > 0 && bytes > MAX_SHARED_BYTES; i--) {
+    const others = bytes / shape.counts[i];
+    const fitting = Math.max(1, Math.floor(MAX_SHARED_BYTES / others));
+    if (fitting === shape.counts[i]) continue;
+    const value = fitting * elementStep(map, i);
+    const message = `${map.box[i]} elements take ${bytes} bytes of shared memory with the gaps of narrow rows, of which a CTA has ${MAX_SHARED_BYTES}; ${value} would do`;
+    yield { path: ['box', i], message, remedy: { value } };
+    bytes = others * fitting;
+  }
+  const last = Math.floor(Math.max(0, MAX_SHARED_BYTES - bytes) / LINE_BYTES) * LINE_BYTES;
+  for (const { message, remedy } of numberRule(['box'], base, { last, step: LINE_BYTES }, 'bytes'))
+    yield { path: ['base'], message, remedy };
+}
+
+/** The copy with what would do in the place of what is wrong. */
+export function remedied(copy: BoxCopy, { path: [field, index], remedy }: CopyBreach): BoxCopy {
+  if ('length' in remedy)
+    return field === 'dims' ? withRank(copy, remedy.length) : withLength(copy, field, remedy.length);
+  const { value } = remedy;
+  if (field === 'base') return { ...copy, base: Number(value) };
+  const replaced = (list: readonly number[]): number[] => list.map((each, i) => (i === index ? Number(value) : each));
+  if (field === 'start') return { ...copy, start: replaced(copy.start) };
+  const entry = index === undefined ? value : replaced(copy.map[field as NumberList]);
+  return { ...copy, map: { ...copy.map, [field]: entry } };
+}
+
+type NumberList = 'dims' | 'stridesBytes' | 'box' | 'elementStrides';
+
+const resized = (list: readonly number[], length: number, fill: number): number[] =>
+  Array.from({ length }, (_, i) => list[i] ?? fill);
+
+const withLength = ({ map, ...copy }: BoxCopy, field: CopyBreach['path'][0], length: number): BoxCopy => ({
+  ...copy,
+  map: { ...map, [field]: resized(map[field as NumberList], length, 1) },
+});
+
+/** New dimensions have one element, so that the tensor stays what it was. */
+export function withRank({ map, start, ...copy }: BoxCopy, rank: number): BoxCopy {
+  const dims = resized(map.dims, rank, 1);
+  const strides = [...map.stridesBytes, ...denseStrides({ ...map, dims }).slice(map.stridesBytes.length)];
+  const lists = { dims, stridesBytes: strides.slice(0, Math.max(0, rank - 1)) };
+  const box = resized(map.box, rank, 1);
+  const elementStrides = resized(map.elementStrides, rank, 1);
+  return { ...copy, map: { ...map, ...lists, box, elementStrides }, start: resized(start, rank, 0) };
+}
+
+/** More than the rules that one remedy can bring into play after another. */
+const MOST_REMEDIES = 64;
+
+/** The nearest copy that breaks nothing, by its own remedies. */
+export function repaired(copy: BoxCopy): BoxCopy {
+  let whole = copy;
+  for (let i = 0; i < MOST_REMEDIES; i++) {
+    const breach = copyBreaches(whole).next();
+    if (breach.done) return whole;
+    whole = remedied(whole, breach.value);
+  }
+  throw new Error('remedies go round in circles');
+}
