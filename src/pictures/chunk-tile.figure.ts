@@ -3,6 +3,7 @@ import { addressText } from '../base/numerals.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { bankText, count } from './address-text.ts';
 import { addressesOf, touchedPieces } from './chunk-tile.cells.ts';
+import { differingPieces } from './chunk-tile.differences.ts';
 import {
   boxOfCell,
   type ChunkTileFrame,
@@ -55,18 +56,24 @@ function piecesName({ tile }: ChunkTileRecords, bytes: number): string {
   return bytes === tile.elementBytes ? `elements of ${bytes} B` : `chunks of ${bytes} B`;
 }
 
-function captionOf(records: ChunkTileRecords, { rows, columns, pieces }: ChunkTileFrame): Caption {
+function captionOf(records: ChunkTileRecords, frame: ChunkTileFrame): Caption {
+  const { rows, columns, pieces } = frame;
   const name = piecesName(records, pieces.bytes);
   const isMemory = records.arranged === 'memory';
   const hue = isMemory ? 'hue = its column' : 'hue = its banks';
   const outside = pieces.outside === 0 ? '' : `; ${count(pieces.outside, 'lies', 'lie')} outside`;
   return {
     title: records.title,
-    text: `${rows} × ${columns} ${name}; ${hue}${outside}`,
+    text: `${rows} × ${columns} ${shortName(name)}${outside}`,
     detail: `${isMemory ? 'shared memory, row by row' : 'rows and columns of the tile'}: ${rows} × ${columns} ${name}; ${hue}${outside}`,
-    differing: '',
+    differing: differingWords(differingPieces(frame, records).length),
   };
 }
+
+/** Beside the title there is room for the kind of piece only. */
+const shortName = (name: string): string => name.split(' ')[0];
+
+const differingWords = (pieces: number): string => (pieces === 0 ? '' : count(pieces, 'elsewhere', 'elsewhere'));
 
 function pieceMark(
   frame: ChunkTileFrame,
@@ -99,10 +106,14 @@ function placeName({ pieces }: ChunkTileFrame, { tile }: ChunkTileRecords, piece
 }
 
 /** One line where the pattern moves nothing. */
-function addressLines(frame: ChunkTileFrame, { tile }: ChunkTileRecords, piece: number): string[] {
+function addressLines(frame: ChunkTileFrame, { tile, other }: ChunkTileRecords, piece: number): string[] {
   const [linear, placed] = addressesOf(tile, frame, piece);
   const text = (address: number): string => `${addressText(address)} → ${bankText(address, frame.pieces.bytes)}`;
-  return linear === placed ? [text(placed)] : [`row by row ${text(linear)}`, `in memory ${text(placed)}`];
+  const said = other?.place(linear) ?? placed;
+  return [
+    ...(linear === placed ? [text(placed)] : [`row by row ${text(linear)}`, `in memory ${text(placed)}`]),
+    ...(said === placed ? [] : [`${other!.name} ${text(said)}`]),
+  ];
 }
 
 const nobodysMark = (frame: ChunkTileFrame, cell: Cell): Mark => ({

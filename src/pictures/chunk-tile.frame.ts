@@ -32,7 +32,7 @@ const LOW_PX = 12;
 const kept = new WeakMap<SwizzledTile, Map<string, Pieces>>();
 
 /** The same object for the same tile: pictures ask again with every move of the pointer. */
-export function piecesIn({ tile, piece }: ChunkTileRecords): Pieces {
+export function piecesIn({ tile, piece }: Pick<ChunkTileRecords, 'tile' | 'piece'>): Pieces {
   const known = kept.get(tile) ?? new Map<string, Pieces>();
   kept.set(tile, known);
   const pieces = known.get(piece) ?? piecesOf(tile, pieceBytes(tile, piece));

@@ -2,6 +2,7 @@
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { BANKS, WORD_BYTES } from './address-text.ts';
 import { addressesOf, bankColour, chunkTileGrid, touchedPieces } from './chunk-tile.cells.ts';
+import { drawDifferences } from './chunk-tile.differences.ts';
 import {
   boxOfCell,
   type ChunkTileFrame,
@@ -12,6 +13,7 @@ import {
   pieceIn,
   pieceOfElement,
 } from './chunk-tile.frame.ts';
+import { drawMoving, isMoving } from './chunk-tile.motion.ts';
 import { ticks } from './grid-axes.ts';
 import { outlinePath } from './outline.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
@@ -27,6 +29,15 @@ export function chunkTileScene(records: ChunkTileRecords, view: PictureView): Sc
   const { plot } = frame;
   const scene = new SceneBuilder(view);
   scene.layer(plot);
+  if (isMoving(records, view)) drawMoving(scene, frame, records, view);
+  else drawPlaced(scene, frame, records, view);
+  scene.layer();
+  drawAxes(scene, frame, view);
+  return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
+}
+
+/** Everything at its place. */
+function drawPlaced(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
   scene.grid({
     grid: chunkTileGrid(frame, records, view.theme),
     x: frame.x,
@@ -38,12 +49,11 @@ export function chunkTileScene(records: ChunkTileRecords, view: PictureView): Sc
   });
   drawNobodys(scene, frame, records, view);
   drawNumbers(scene, frame, records, view);
-  scene.layer(plot);
+  scene.layer(frame.plot);
   drawLanes(scene, frame, records, view);
+  drawDifferences(scene, frame, records, view);
   scene.layer();
-  drawAxes(scene, frame, view);
   drawRings(scene, frame, records, view);
-  return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
 }
 
 const TICK_PX = 22;

@@ -1,7 +1,46 @@
-/** A tile before or after a pattern, on the page. */
+/** A tile before or after a pattern, on the page: its pieces move to their places when the pattern changes. */
+import { useEffect, useMemo, useState } from 'react';
+import type { SwizzledTile } from '../model/swizzle/tile.ts';
 import { chunkTileFigure } from './chunk-tile.figure.ts';
+import { isSameShape } from './chunk-tile.motion.ts';
 import { Picture } from './picture.tsx';
 import type { PictureProps } from './props.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
+import { useMediaQuery } from './use-media-query.ts';
 
-export const ChunkTile = (props: PictureProps<ChunkTileRecords>) => <Picture {...props} figureOf={chunkTileFigure} />;
+export function ChunkTile(props: PictureProps<ChunkTileRecords>) {
+  const { from, share } = useWay(props.records.tile);
+  const records = useMemo(() => ({ ...props.records, from }), [props.records, from]);
+  return <Picture {...props} records={records} playhead={share} figureOf={chunkTileFigure} />;
+}
+
+const WAY_MS = 400;
+const NO_MOTION = '(prefers-reduced-motion: reduce)';
+
+interface Way {
+  readonly tile: SwizzledTile;
+  readonly from: SwizzledTile | null;
+  readonly share: number;
+}
+
+/** From the pattern before to this one, in 400 ms; at once for who wants no motion. */
+function useWay(tile: SwizzledTile): Way {
+  const isStill = useMediaQuery(NO_MOTION);
+  const [way, setWay] = useState<Way>({ tile, from: null, share: 1 });
+  const moves = !isStill && isSameShape(way.tile, tile);
+  const now: Way = way.tile === tile ? way : { tile, from: moves ? way.tile : null, share: moves ? 0 : 1 };
+  if (now !== way) setWay(now);
+  const { from } = now;
+  useEffect(() => {
+    if (from === null) return;
+    const start = performance.now();
+    const step = (time: number): void => {
+      const share = Math.max(0, (time - start) / WAY_MS);
+      setWay({ tile, from: share < 1 ? from : null, share: Math.min(1, share) });
+      if (share < 1) frame = requestAnimationFrame(step);
+    };
+    let frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [tile, from]);
+  return now;
+}

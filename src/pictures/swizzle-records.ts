@@ -23,6 +23,17 @@ export interface ChunkTileRecords {
   readonly arranged: 'memory' | 'tile';
   /** The access: its lanes, from the tile's start before the pattern. */
   readonly lanes: readonly LaneBytes[];
+  /** Under whose pattern the pieces lay before; they are on their way from there while the playhead is below 1. */
+  readonly from?: SwizzledTile | null;
+  /** Who else says where bytes lie; pieces that they put elsewhere are flagged. */
+  readonly other?: OtherPlaces | null;
+}
+
+export interface OtherPlaces {
+  /** 'emulated', 'by offsets': what stands before the address. */
+  readonly name: string;
+  /** From the linear byte address of a tile's own byte; null where nothing was said. */
+  readonly place: (linear: number) => number | null;
 }
 
 export interface LaneBytes {

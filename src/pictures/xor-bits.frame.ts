@@ -27,8 +27,8 @@ export const LEVEL_PX = 18;
 const BOX_PX = 30;
 const ARCS_PX = 74;
 const DIMENSION_PX = 30;
-const NAMES_PX = 96;
-const WIDE_PX = 620;
+const NAMES_PX = 78;
+const WIDE_PX = 440;
 const MOST_PITCH_PX = 58;
 /** So that line, bank and byte are all there. */
 const LEAST_TOP = 10;

@@ -6,6 +6,7 @@ import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { accessName, accessWords } from './access-list.ts';
 import css from './access-table.module.css';
+import { sideNames } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
@@ -20,7 +21,7 @@ export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps
     <Head state={state} />
     <table className={css.table}>
       <caption className="visually-hidden">Wavefronts of each access, before and after</caption>
-      <Heads />
+      <Heads state={state} />
       <tbody>
         {accesses.map(each => (
           <Row key={each.id} {...each} theme={theme} state={state} update={update} />
@@ -39,7 +40,7 @@ const Head = ({ state: { origin } }: Pick<SwizzleHandle, 'state'>) => (
   <div className={css.head}>
     <h2>Wavefronts of a warp</h2>
     <span>
-      from row {origin.row}, column {origin.column}
+      from ({origin.row}, {origin.column})
     </span>
     <SourceBadge source="predicted" />
   </div>
@@ -57,12 +58,10 @@ const DrawnNote = ({ accesses, drawn }: DrawnNoteProps) => (
   </p>
 );
 
-const HEADS = ['Access', 'Ideal', 'Before', 'After', 'Find'];
-
-const Heads = () => (
+const Heads = ({ state }: Pick<SwizzleHandle, 'state'>) => (
   <thead>
     <tr>
-      {HEADS.map(name => (
+      {['Access', 'Ideal', ...Object.values(sideNames(state)), 'Find'].map(name => (
         <th key={name} scope="col">
           {name}
         </th>

@@ -3,6 +3,7 @@ import { type Swizzle, swizzler } from '../../model/layout/swizzle.ts';
 import { repeatOf } from '../../model/swizzle/brackets.ts';
 import { extentBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { bytes, count } from '../../panels/numbers.ts';
+import type { OtherPlaces } from '../../pictures/swizzle-records.ts';
 
 export interface BaseWords {
   readonly tone: 'ok' | 'warn' | 'plain';
@@ -23,9 +24,9 @@ export function baseWords(tile: SwizzledTile, swizzle: Swizzle | null): BaseWord
   const said =
     moved.wrong === 0
       ? 'This tile does not reach the bits that differ.'
-      : `Code that swizzles offsets from the tile's start looks in the wrong place for ${count(moved.wrong)} of ${count(
-          moved.chunks,
-        )} chunks: it must swizzle addresses, or the base be aligned.`;
+      : `Scrambled for code that swizzles offsets from the tile's start: it looks in the wrong place for ${count(
+          moved.wrong,
+        )} of ${count(moved.chunks)} chunks. Swizzle addresses, or align the base.`;
   return { tone: moved.wrong === 0 ? 'plain' : 'warn', text: `${offText(base, repeat)} ${said}` };
 }
 
@@ -37,14 +38,22 @@ function offText(base: number, repeat: number): string {
   return `${lines} ${lines === 1 ? 'line' : 'lines'} of 128 B off the repeat of ${bytes(repeat)}: line y of the tile has the permutation of line y + ${lines}.`;
 }
 
+/** Where code that swizzles offsets from the tile's start looks for its bytes; null where that is where they are. */
+export function offsetPlaces(tile: SwizzledTile, swizzle: Swizzle | null): OtherPlaces | null {
+  if (swizzle === null || swizzle.bits === 0 || tile.base % repeatOf(swizzle) === 0) return null;
+  const place = swizzler(swizzle);
+  return { name: 'by offsets', place: linear => tile.base + place(linear - tile.base) };
+}
+
 /** Chunks that offsets from the tile's start would be looked for elsewhere. */
 function misplaced(tile: SwizzledTile, swizzle: Swizzle) {
   const place = swizzler(swizzle);
+  const byOffsets = offsetPlaces(tile, swizzle)!.place;
   let wrong = 0;
   let chunks = 0;
-  for (let offset = 0; offset < extentBytes(tile); offset += CHUNK_BYTES) {
+  for (let linear = tile.base; linear < tile.base + extentBytes(tile); linear += CHUNK_BYTES) {
     chunks++;
-    if (place(tile.base + offset) - tile.base !== place(offset)) wrong++;
+    if (place(linear) !== byOffsets(linear)) wrong++;
   }
   return { wrong, chunks };
 }

@@ -1,36 +1,37 @@
-/** Which pattern: a mode of the copy engine, any swizzle by the brackets, or a formula of one's own. */
-import { printSwizzle } from '../../model/layout/swizzle.ts';
-import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
+/** Which pattern: a mode of the copy engine, any swizzle by the brackets, or a formula of one's own; and what it is compared with. */
+import { ArrowLeftRight } from 'lucide-react';
+import { useId } from 'react';
+import controls from '../../panels/controls.module.css';
+import { IconButton } from '../../panels/icon-button.tsx';
 import css from './pattern-bar.module.css';
+import { MODES, type Mode, patternName } from './pattern-names.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
 const EXAMPLE = 'row ^ (col >> 2)';
 
 export function PatternBar({ state, update }: SwizzleHandle) {
   const isFormula = state.formula !== '';
-  const mode = tmaSwizzleOf(state.swizzle);
+  const drawn = isFormula ? null : patternName(state.swizzle);
+  const choice = ({ name, swizzle }: Mode) => (
+    <Choice key={name} name={name} isPressed={drawn === name} onClick={() => update({ swizzle, formula: '' })} />
+  );
   return (
-    <fieldset className={css.modes} aria-label="Pattern">
-      {TMA_SWIZZLES.map(
-        ({ name, cute }) =>
-          cute !== null && (
-            <Choice
-              key={name}
-              name={name}
-              isPressed={!isFormula && mode?.name === name}
-              onClick={() => update({ swizzle: cute, formula: '' })}
-            />
-          ),
-      )}
-      {!isFormula && mode === null && <span className={css.own}>{printSwizzle(state.swizzle)}</span>}
+    <fieldset className={css.modes}>
+      <legend>Pattern</legend>
+      {MODES.filter(({ onHopper }) => onHopper).map(choice)}
+      {drawn !== null && !isMode(drawn) && <span className={css.own}>{drawn}</span>}
       <Choice
         name="Formula"
         isPressed={isFormula}
         onClick={() => update({ formula: isFormula ? '' : EXAMPLE, gives: 'chunk' })}
       />
+      <small>not on Hopper</small>
+      {MODES.filter(({ onHopper }) => !onHopper).map(choice)}
     </fieldset>
   );
 }
+
+const isMode = (name: string): boolean => MODES.some(mode => mode.name === name);
 
 interface ChoiceProps {
   readonly name: string;
@@ -43,3 +44,32 @@ const Choice = ({ name, isPressed, onClick }: ChoiceProps) => (
     {name}
   </button>
 );
+
+/** Two patterns beside each other; the link holds both. */
+export function CompareField({ state, update }: SwizzleHandle) {
+  const id = useId();
+  const { swizzle, against, formula } = state;
+  const name = patternName(against);
+  const choose = (chosen: string): void => {
+    const mode = MODES.find(each => each.name === chosen);
+    if (mode !== undefined) update({ against: mode.swizzle });
+  };
+  return (
+    <div className={css.compare}>
+      <label htmlFor={id}>Compared with</label>
+      <select id={id} className={controls.select} value={name} onChange={event => choose(event.target.value)}>
+        {MODES.map(each => (
+          <option key={each.name}>{each.name}</option>
+        ))}
+        {!isMode(name) && <option>{name}</option>}
+      </select>
+      <IconButton
+        label="Swap the two patterns"
+        disabled={formula !== ''}
+        onClick={() => update({ swizzle: against, against: swizzle })}
+      >
+        <ArrowLeftRight size={15} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}

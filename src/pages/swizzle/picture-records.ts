@@ -3,6 +3,7 @@ import { type PieceName, pieceBytes } from '../../model/swizzle/places.ts';
 import { pitchBytes } from '../../model/swizzle/tile.ts';
 import type { ChunkTileRecords, XorBitsRecords } from '../../pictures/swizzle-records.ts';
 import type { Highlight, SharedScale } from '../../pictures/view.ts';
+import { type Side, sideNames } from './pattern-names.ts';
 import type { SwizzleState } from './swizzle-search.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { Derived } from './use-swizzle.ts';
@@ -19,16 +20,13 @@ function commonPiece(wanted: PieceName, { before, after }: Tiles): PieceName {
   return smaller.find(piece => pieceBytes(before, piece) === pieceBytes(after, piece)) ?? 'byte';
 }
 
-export const tileRecords = (
-  { piece, arranged }: SwizzleState,
-  { tiles, lanes }: Derived,
-  when: 'before' | 'after',
-): ChunkTileRecords => ({
-  title: when === 'before' ? 'Before' : 'After',
+export const tileRecords = (state: SwizzleState, { tiles, lanes, other }: Derived, when: Side): ChunkTileRecords => ({
+  title: sideNames(state)[when],
   tile: tiles[when],
-  piece: commonPiece(piece, tiles),
-  arranged,
+  piece: commonPiece(state.piece, tiles),
+  arranged: state.arranged,
   lanes: lanes[when],
+  other: when === 'after' ? other : null,
 });
 
 /** Room for the padding in both pictures. */
@@ -36,6 +34,15 @@ export const scaleOf = ({ tile, piece }: ChunkTileRecords): SharedScale => ({
   columns: Math.ceil(pitchBytes(tile) / pieceBytes(tile, piece)),
   rows: tile.rows,
 });
+
+const FEW = 16;
+const SOME = 40;
+
+/** How much room the tiles need: a row of cells is readable beside the bits, or wants the page's width. */
+export function cellsOf({ piece }: SwizzleState, { tiles }: Derived): 'few' | 'some' | 'many' {
+  const columns = pitchBytes(tiles.after) / pieceBytes(tiles.after, commonPiece(piece, tiles));
+  return columns <= FEW ? 'few' : columns <= SOME ? 'some' : 'many';
+}
 
 /** An address to begin with whose bits are not all 0. */
 export const exampleOf = ({ rows, columns }: SwizzleState): Highlight => ({

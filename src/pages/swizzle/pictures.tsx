@@ -9,7 +9,7 @@ import { BankLegend } from '../../pictures/legends.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import { XorBits } from '../../pictures/xor-bits.tsx';
-import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
+import { bitsRecords, cellsOf, scaleOf, tileRecords } from './picture-records.ts';
 import css from './pictures.module.css';
 import type { Derived, SwizzleHandle } from './use-swizzle.ts';
 
@@ -39,7 +39,7 @@ export function BitsPicture(props: PicturesProps) {
     <div className={css.pictures}>
       <div className={css.switches}>
         <Segments label="Unit of the address" options={UNITS} value={state.unit} onChange={unit => update({ unit })} />
-        <p>Drag B, M and S, or step them with the arrow keys.</p>
+        <p>Drag B, M, S, or use arrow keys.</p>
       </div>
       {bits === null ? (
         <AbsentPicture title="Address bits" why="This formula is no XOR of address bits: there is nothing to draw." />
@@ -56,7 +56,7 @@ const UNITS = [
   { value: 'elements', label: 'Elements' },
 ] as const;
 
-const TILE_PX = 400;
+const TILE_PX = 460;
 
 export function TilePictures(props: PicturesProps) {
   const { state, update, derived, theme } = props;
@@ -66,23 +66,24 @@ export function TilePictures(props: PicturesProps) {
   return (
     <div className={css.pictures}>
       <TileSwitches state={state} update={update} />
-      <div className={css.tiles}>
+      <div className={css.tiles} data-cells={cellsOf(state, derived)}>
         <ChunkTile {...shared} records={before} />
         <ChunkTile {...shared} records={after} />
       </div>
       <BankLegend theme={theme} />
+      <p className={css.hint}>A click on a cell starts the access there; outlined is what its lanes want.</p>
     </div>
   );
 }
 
 const PIECES = [
-  { value: 'chunk', label: '16 B chunk' },
+  { value: 'chunk', label: 'Chunk' },
   { value: 'element', label: 'Element' },
   { value: 'byte', label: 'Byte' },
 ] as const;
 const ARRANGED = [
-  { value: 'memory', label: 'Shared memory' },
-  { value: 'tile', label: 'Rows and columns' },
+  { value: 'memory', label: 'Memory' },
+  { value: 'tile', label: 'Tile' },
 ] as const;
 
 const TileSwitches = ({ state, update }: SwizzleHandle) => (
@@ -94,6 +95,5 @@ const TileSwitches = ({ state, update }: SwizzleHandle) => (
       value={state.arranged}
       onChange={arranged => update({ arranged })}
     />
-    <p>A click on a cell starts the access there.</p>
   </div>
 );

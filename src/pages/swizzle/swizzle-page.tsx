@@ -13,8 +13,9 @@ import { type Found, found } from './finder-rows.ts';
 import { FinderTable } from './finder-table.tsx';
 import { FormulaField } from './formula-field.tsx';
 import { NamesPanel } from './names-panel.tsx';
-import { PatternBar } from './pattern-bar.tsx';
-import { exampleOf } from './picture-records.ts';
+import { CompareField, PatternBar } from './pattern-bar.tsx';
+import { laterWords } from './pattern-names.ts';
+import { cellsOf, exampleOf } from './picture-records.ts';
 import { BitsPicture, TilePictures } from './pictures.tsx';
 import { SwizzleExport } from './swizzle-export.tsx';
 import css from './swizzle-page.module.css';
@@ -39,11 +40,19 @@ export function SwizzlePage() {
       <Title />
       <Walk state={state} theme={theme} />
       <Inputs {...handle} tiles={tiles} />
-      <div id="picture" tabIndex={-1} className={css.columns}>
-        <BitsPicture {...pictures} />
-        <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
-        <TilePictures {...pictures} />
-        <AccessTable {...handle} accesses={derived.accesses} theme={theme} />
+      <div id="picture" tabIndex={-1} className={css.columns} data-cells={cellsOf(state, derived)}>
+        <div className={css.bits}>
+          <BitsPicture {...pictures} />
+        </div>
+        <div className={css.tiles}>
+          <TilePictures {...pictures} />
+        </div>
+        <div className={css.accesses}>
+          <AccessTable {...handle} accesses={derived.accesses} theme={theme} />
+        </div>
+        <div className={css.names}>
+          <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
+        </div>
       </div>
       <FinderTable {...handle} {...finder} theme={theme} />
     </div>
@@ -51,22 +60,23 @@ export function SwizzlePage() {
 }
 
 const Title = () => (
-  <>
+  <div className={css.title}>
     <h1>Swizzle: some address bits flip others</h1>
     <p className={page.lede}>
       An XOR of address bits spreads the rows of a tile over the banks of shared memory, without a byte of padding.
     </p>
-  </>
+  </div>
 );
 
 const Inputs = ({ tiles, ...handle }: SwizzleHandle & { readonly tiles: Tiles }) => (
   <>
     <div className={css.inputs}>
-      <TileBar {...handle} />
       <PatternBar {...handle} />
+      <CompareField {...handle} />
+      <TileBar {...handle} />
+      <Notes tiles={tiles} />
     </div>
     {handle.state.formula !== '' && <FormulaField {...handle} tiles={tiles} />}
-    <BaseNote tiles={tiles} />
   </>
 );
 
@@ -89,12 +99,14 @@ const Header = (props: HeaderProps) => (
   </HeaderSlot>
 );
 
-function BaseNote({ tiles }: { readonly tiles: Tiles }) {
+function Notes({ tiles }: { readonly tiles: Tiles }) {
   const { tone, text } = baseWords(tiles.after, tiles.swizzle);
+  const later = tiles.swizzle && laterWords(tiles.swizzle);
   return (
-    <p className={css.base} data-tone={tone} role="status">
-      {text}
-    </p>
+    <div className={css.notes} role="status">
+      <p data-tone={tone}>{text}</p>
+      {later !== null && <p data-tone="warn">{later}</p>}
+    </div>
   );
 }
 

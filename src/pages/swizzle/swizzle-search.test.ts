@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accessIds, accessName, accessOf, accessWords } from './access-list.ts';
 import { baseWords } from './base-words.ts';
+import { MODES } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import { DEFAULTS, decodeSwizzleSearch, encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
 import { countedAccess, tilesOf } from './tile-of-state.ts';
@@ -19,6 +20,7 @@ const states: fc.Arbitrary<SwizzleState> = fc
     bits: fc.integer({ min: 0, max: 5 }),
     low: fc.integer({ min: 0, max: 6 }),
     sign: fc.constantFrom(1, -1),
+    against: fc.constantFrom(...MODES.map(({ swizzle }) => swizzle), { bits: 2, base: 0, shift: -2 }),
     formula: fc.constantFrom('', 'row ^ (col >> 2)', ' '),
     gives: fc.constantFrom('chunk', 'column'),
     unit: fc.constantFrom('bits', 'bytes', 'elements'),

@@ -18,6 +18,8 @@ export interface SwizzleState {
   readonly base: number;
   /** On bytes. */
   readonly swizzle: Swizzle;
+  /** On bytes: what the pattern is compared with; its rows have no padding. */
+  readonly against: Swizzle;
   /** Of one's own, in place of the swizzle; '' = none. */
   readonly formula: string;
   readonly gives: 'chunk' | 'column';
@@ -48,6 +50,7 @@ export const DEFAULTS: SwizzleState = {
   pad: 0,
   base: 0,
   swizzle: { bits: 3, base: 4, shift: 3 },
+  against: { bits: 0, base: 4, shift: 3 },
   formula: '',
   gives: 'chunk',
   unit: 'bytes',
@@ -71,10 +74,10 @@ function whole(text: string | undefined, least: number, most: number, fallback: 
   return value >= least && value <= most ? value : fallback;
 }
 
-function decodeSwizzle(text = ''): Swizzle {
+function decodeSwizzle(text = '', fallback: Swizzle): Swizzle {
   const match = /^(\d+)\.(\d+)\.(-?\d+)$/.exec(text);
   const swizzle = match && swizzleOf(Number(match[1]), Number(match[2]), Number(match[3]));
-  return swizzle?.ok && topBit(swizzle.value) <= MOST_BITS ? swizzle.value : DEFAULTS.swizzle;
+  return swizzle?.ok && topBit(swizzle.value) <= MOST_BITS ? swizzle.value : fallback;
 }
 
 function decodeCell(text = '', rows: number, columns: number): Cell {
@@ -96,7 +99,8 @@ export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
     columns,
     pad: whole(search.pad, 0, MOST_PAD, DEFAULTS.pad),
     base: base - (base % elementBytes),
-    swizzle: decodeSwizzle(search.swz),
+    swizzle: decodeSwizzle(search.swz, DEFAULTS.swizzle),
+    against: decodeSwizzle(search.vs, DEFAULTS.against),
     formula: search.f ?? DEFAULTS.formula,
     gives: oneOf(search.gives, ['chunk', 'column'], DEFAULTS.gives),
     unit: oneOf(search.unit, UNITS, DEFAULTS.unit),
@@ -110,13 +114,16 @@ export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
   };
 }
 
+const swizzleText = ({ bits, base, shift }: Swizzle): string => `${bits}.${base}.${shift}`;
+
 const TEXTS: Readonly<Record<string, (state: SwizzleState) => string>> = {
   e: state => `${state.elementBytes}`,
   rows: state => `${state.rows}`,
   cols: state => `${state.columns}`,
   pad: state => `${state.pad}`,
   base: state => `${state.base}`,
-  swz: ({ swizzle }) => `${swizzle.bits}.${swizzle.base}.${swizzle.shift}`,
+  swz: ({ swizzle }) => swizzleText(swizzle),
+  vs: ({ against }) => swizzleText(against),
   f: state => state.formula,
   gives: state => state.gives,
   unit: state => state.unit,

@@ -12,7 +12,7 @@ import type { SwizzleState } from './swizzle-search.ts';
 import { laneOffsets, storedColumns } from './tile-formula.ts';
 
 export interface Tiles {
-  /** Without pattern and padding. */
+  /** Without padding, and without a pattern or with the one that is compared. */
   readonly before: SwizzledTile;
   readonly after: SwizzledTile;
   /** The pattern as a swizzle on bytes; null for a formula that is none. */
@@ -23,10 +23,10 @@ export interface Tiles {
 }
 
 export function tilesOf(state: Pick<SwizzleState, TileKey>): Tiles {
-  const { rows, columns, elementBytes, pad, base, swizzle, formula, gives } = state;
+  const { rows, columns, elementBytes, pad, base, swizzle, against, formula, gives } = state;
   const pattern = { kind: 'xor', swizzle } as const;
   const tile: SwizzledTile = { rows, columns, elementBytes, padBytes: pad * elementBytes, base, pattern };
-  const before = { ...plainTile(tile), padBytes: 0 };
+  const before: SwizzledTile = { ...tile, padBytes: 0, pattern: { kind: 'xor', swizzle: against } };
   if (formula.trim() === '') return { before, after: tile, swizzle, error: null, collision: null };
   const stored = storedColumns(formula, tile, gives);
   if (!stored.ok) return { before, after: plainTile(tile), swizzle: null, error: stored.error, collision: null };
@@ -34,7 +34,16 @@ export function tilesOf(state: Pick<SwizzleState, TileKey>): Tiles {
   return { before, after, swizzle: swizzleOfTable(after), error: null, collision: collisionOf(after) };
 }
 
-export type TileKey = 'rows' | 'columns' | 'elementBytes' | 'pad' | 'base' | 'swizzle' | 'formula' | 'gives';
+export type TileKey =
+  | 'rows'
+  | 'columns'
+  | 'elementBytes'
+  | 'pad'
+  | 'base'
+  | 'swizzle'
+  | 'against'
+  | 'formula'
+  | 'gives';
 
 export interface CountedAccess {
   readonly id: string;

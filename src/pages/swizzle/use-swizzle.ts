@@ -2,8 +2,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
-import type { LaneBytes } from '../../pictures/swizzle-records.ts';
+import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle-records.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
+import { offsetPlaces } from './base-words.ts';
 import { decodeSwizzleSearch, encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
 import { type CountedAccess, countedAccesses, drawnLanes, type Tiles, tilesOf } from './tile-of-state.ts';
 
@@ -37,14 +38,16 @@ export interface Derived {
   readonly tiles: Tiles;
   readonly accesses: readonly CountedAccess[];
   readonly lanes: Readonly<Record<'before' | 'after', readonly LaneBytes[]>>;
+  /** Who else says where bytes of the tile lie. */
+  readonly other: OtherPlaces | null;
 }
 
 /** Tiles stay the same objects while their own numbers do: pictures keep their cells by them. */
 export function useDerived(state: SwizzleState): Derived {
-  const { rows, columns, elementBytes, pad, base, swizzle, formula, gives } = state;
+  const { rows, columns, elementBytes, pad, base, swizzle, against, formula, gives } = state;
   const tiles = useMemo(
-    () => tilesOf({ rows, columns, elementBytes, pad, base, swizzle, formula, gives }),
-    [rows, columns, elementBytes, pad, base, swizzle, formula, gives],
+    () => tilesOf({ rows, columns, elementBytes, pad, base, swizzle, against, formula, gives }),
+    [rows, columns, elementBytes, pad, base, swizzle, against, formula, gives],
   );
   const accesses = useMemo(() => countedAccesses(tiles, state), [tiles, state]);
   const { access, origin, lanes } = state;
@@ -52,5 +55,6 @@ export function useDerived(state: SwizzleState): Derived {
     const lanesIn = (tile: SwizzledTile) => drawnLanes(tile, { access, origin, lanes });
     return { before: lanesIn(tiles.before), after: lanesIn(tiles.after) };
   }, [tiles, access, origin, lanes]);
-  return { tiles, accesses, lanes: drawn };
+  const other = useMemo(() => offsetPlaces(tiles.after, tiles.swizzle), [tiles]);
+  return { tiles, accesses, lanes: drawn, other };
 }
