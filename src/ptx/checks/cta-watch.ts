@@ -3,6 +3,7 @@ import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
+import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
@@ -56,6 +57,10 @@ export class CtaWatch implements Watch {
 
   copied(warp: Warp, copy: IssuedCopy, mask: number): void {
     this.#checker?.copied(warp, copy, mask);
+  }
+
+  bulkArrived(copy: ArrivingCopy): void {
+    this.#checker?.bulkArrived(copy);
   }
 
   arrived(warp: Warp, barrier: number): void {

@@ -4,6 +4,7 @@
  * consumers on named barriers are ordered likewise.
  */
 import type { AccessForm } from '../machine/access-form.ts';
+import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -64,6 +65,21 @@ export class SharedChecker {
         this.#writes.setPending(cell, false);
       }
     }
+  }
+
+  /** The writes of a bulk copy happen before its arrival at the mbarrier. */
+  bulkArrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
+    const { index } = issuer.warp;
+    const epoch = this.clocks.epochOf(index) | issuer.lane;
+    const cells = pieces.sizeBytes >> this.#shift;
+    for (const start of pieces.shared) {
+      const first = start >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) {
+        this.#writes.plain.note(cell, epoch, issuer.operation.pc, index);
+        this.#writes.setPending(cell, false);
+      }
+    }
+    this.clocks.mbarrierArrived(index, mbarrier);
   }
 
   /** The CTA is at its end. */

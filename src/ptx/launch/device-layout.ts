@@ -12,6 +12,7 @@ import {
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
 import { functionAddress } from '../machine/address-windows.ts';
 import type { Region } from '../machine/global-memory.ts';
+import { TENSOR_MAP_BYTES } from '../machine/tensor-map.ts';
 import type { Module, Variable } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
@@ -35,6 +36,8 @@ export class DeviceLayout {
   readonly addresses: ReadonlyMap<string, number>;
   readonly buffers = new Map<string, Region>();
   readonly variables = new Map<string, VariableAddress>();
+  /** Of the tensor maps that are passed by address, by the parameter's number. */
+  readonly tensorMaps = new Map<number, Region>();
   /** Addresses of the functions. */
   readonly functions: ReadonlyMap<string, number>;
   /** Of the buffers, of the variables, of the workspace: in order of address. */
@@ -59,8 +62,9 @@ export class DeviceLayout {
     const regions = [...this.buffers.values()];
     this.regions = regions;
     this.#placeGlobals(module, regions);
-    this.workspaceAddress = meetsAsGrid(module) ? placeWorkspace(regions) : 0;
     this.variablesBase = regions[this.buffers.size]?.byteOffset ?? 0;
+    this.#placeTensorMaps(launch, regions);
+    this.workspaceAddress = meetsAsGrid(module) ? placeWorkspace(regions) : 0;
     this.constantBytes = this.#placeConstants(module);
     const end = endOf(regions);
     if (Math.max(end, this.constantBytes) > MOST_PLACED_BYTES) {
@@ -76,6 +80,16 @@ export class DeviceLayout {
       const byteOffset = roundUp(endOf(regions), Math.max(DEVICE_ALIGN_BYTES, variable.alignBytes));
       regions.push({ name: variable.name, byteOffset, sizeBytes: variable.sizeBytes });
       this.variables.set(variable.name, { space: 'global', byteOffset: DEVICE_ARENA_BASE + byteOffset, variable });
+    }
+  }
+
+  #placeTensorMaps({ params }: Launch, regions: Region[]): void {
+    for (const [i, param] of params.entries()) {
+      if (param.kind !== 'tensorMap' || param.pass !== 'address') continue;
+      const byteOffset = roundUp(endOf(regions), DEVICE_ALIGN_BYTES);
+      const region = { name: `the tensor map of params[${i}]`, byteOffset, sizeBytes: TENSOR_MAP_BYTES };
+      regions.push(region);
+      this.tensorMaps.set(i, region);
     }
   }
 

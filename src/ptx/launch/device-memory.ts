@@ -5,6 +5,7 @@ import { bufferBytes } from '../../trace/launch-bytes.ts';
 import { WINDOW_HIGH } from '../machine/address-windows.ts';
 import { GlobalMemory } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
+import { tensorMapBytes } from '../machine/tensor-map.ts';
 import type { DeviceLayout, VariableAddress } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 
@@ -21,6 +22,7 @@ export class DeviceMemory {
       const bytes = taken(bufferBytes(buffer, `buffers[${i}]`));
       this.global.bytesOf(layout.buffers.get(buffer.name)!).set(bytes);
     }
+    for (const [number, region] of layout.tensorMaps) this.global.bytesOf(region).set(tensorMapBytes(number));
     for (const place of layout.variables.values()) this.#initialise(place);
     for (const [i, symbol] of (launch.symbols ?? []).entries()) this.#fillSymbol(symbol, `symbols[${i}]`);
   }

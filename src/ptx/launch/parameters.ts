@@ -8,21 +8,22 @@ import {
   type ScalarValue,
 } from '../../trace/launch.ts';
 import { encodeScalar } from '../../trace/launch-bytes.ts';
+import { deviceAddress } from '../machine/global-memory.ts';
 import { Memory } from '../machine/memory.ts';
+import { tensorMapBytes } from '../machine/tensor-map.ts';
 import type { PtxFunction } from '../parse/ast.ts';
+import type { DeviceLayout } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 
 /** Of all parameters (CUDA C++ Programming Guide, "Function Parameters"). */
 const MOST_BYTES = 32_764;
 
-type Addresses = ReadonlyMap<string, number>;
-
-export function parameterMemory(entry: PtxFunction, launch: Launch, addresses: Addresses): Memory {
+export function parameterMemory(entry: PtxFunction, launch: Launch, layout: DeviceLayout): Memory {
   const { params } = entry;
   if (params.length !== launch.params.length) {
     throw new LaunchRefusal(`'${entry.name}' takes ${params.length} parameters, not ${launch.params.length}`, 'params');
   }
-  const pieces = launch.params.map((param, i) => parameterBytes(param, `params[${i}]`, addresses));
+  const pieces = launch.params.map((param, i) => parameterBytes(param, i, layout));
   pieces.forEach((bytes, i) => {
     const { sizeBytes } = params[i];
     if (bytes.length === sizeBytes) return;
@@ -47,7 +48,8 @@ function offsets(entry: PtxFunction): { readonly at: readonly number[]; readonly
   return { at, total };
 }
 
-function parameterBytes(param: LaunchParam, field: string, addresses: Addresses): Uint8Array {
+function parameterBytes(param: LaunchParam, number: number, { addresses, tensorMaps }: DeviceLayout): Uint8Array {
+  const field = `params[${number}]`;
   switch (param.kind) {
     case 'pointer':
     case 'scalar':
@@ -63,16 +65,26 @@ function parameterBytes(param: LaunchParam, field: string, addresses: Addresses)
       }
       return bytes;
     }
-    case 'tensorMap':
-      throw new LaunchRefusal('tensor maps are not emulated', field);
+    case 'tensorMap': {
+      const region = tensorMaps.get(number);
+      return region ? addressBytes(deviceAddress(region.byteOffset)) : tensorMapBytes(number);
+    }
   }
 }
 
-function valueBytes(value: PointerValue | ScalarValue, field: string, addresses: Addresses): Uint8Array {
+function valueBytes(
+  value: PointerValue | ScalarValue,
+  field: string,
+  addresses: DeviceLayout['addresses'],
+): Uint8Array {
   if (value.kind === 'scalar') return taken(encodeScalar(value.type, value.value, `${field}.value`));
   const base = addresses.get(value.buffer);
   if (base === undefined) throw new LaunchRefusal(`there is no buffer '${value.buffer}'`, `${field}.buffer`);
+  return addressBytes(base + (value.byteOffset ?? 0));
+}
+
+function addressBytes(address: number): Uint8Array {
   const bytes = new Uint8Array(ELEMENT_BYTES.u64);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(base + (value.byteOffset ?? 0)), true);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(address), true);
   return bytes;
 }

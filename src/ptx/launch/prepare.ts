@@ -16,6 +16,7 @@ import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './ge
 import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
+import { placedTensorMaps } from './tensor-maps.ts';
 
 export interface Prepared {
   readonly grid: Grid;
@@ -49,7 +50,8 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const layout = new DeviceLayout(module, launch);
   const program = decoded(loaded, entry, sharedBaseBytes, layout);
   checkMemory(module, launch, program);
-  const params = parameterMemory(entry, launch, layout.addresses);
+  const tensorMaps = placedTensorMaps(launch, layout.addresses);
+  const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
   const watch = watchFactory(options, program);
   const grid = new Grid({
@@ -60,6 +62,7 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
     sharedBaseBytes,
     device,
     params,
+    tensorMaps,
     options,
     ctas,
     reconvergence: options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst,

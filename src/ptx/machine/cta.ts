@@ -1,6 +1,7 @@
 /** A CTA on the machine: its warps, its shared memory, its barriers. */
 import type { Dim3 } from '../../trace/launch.ts';
 import { Barriers } from './barriers.ts';
+import type { BulkCopies } from './bulk-copies.ts';
 import type { Grid } from './grid.ts';
 import { Mbarriers } from './mbarriers.ts';
 import { Memory } from './memory.ts';
@@ -21,6 +22,8 @@ export class Cta {
   readonly local: Memory;
   readonly barriers: Barriers;
   readonly mbarriers: Mbarriers;
+  /** Null before the first one. */
+  bulkCopies: BulkCopies | null = null;
   /** Observer and checkers; null for a CTA that is not watched. */
   watch: Watch | null = null;
   /** Warps with a lane that has not exited. */
@@ -55,6 +58,7 @@ export class Cta {
     this.local.i32.fill(0);
     this.barriers.reset();
     this.mbarriers.reset();
+    this.bulkCopies?.reset();
     this.livingWarps = this.warps.length;
     this.turn = 0;
     this.turnsLeft = 0;

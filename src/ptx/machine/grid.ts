@@ -18,6 +18,7 @@ import type { Memory } from './memory.ts';
 import { PrintLog } from './print-log.ts';
 import { ctaBytes, type Program } from './program.ts';
 import type { Reconvergence } from './split.ts';
+import type { PlacedTensorMap } from './tensor-map.ts';
 import type { Watch } from './watch.ts';
 
 /** Rounds in which no CTA changed anything before the next CTA joins, and before the run is called stuck. */
@@ -42,6 +43,7 @@ export interface GridSetup {
   readonly sharedBaseBytes: number;
   readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
+  readonly tensorMaps: ReadonlyMap<number, PlacedTensorMap>;
   readonly options: EmulationOptions;
   readonly ctas: CtaOrder;
   readonly reconvergence: Reconvergence;
@@ -60,6 +62,8 @@ export class Grid {
   readonly global: GlobalMemory;
   readonly constants: Memory;
   readonly params: Memory;
+  /** By the number in their objects. */
+  readonly tensorMaps: ReadonlyMap<number, PlacedTensorMap>;
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
@@ -101,6 +105,7 @@ export class Grid {
     this.global = setup.device.global;
     this.constants = setup.device.constants;
     this.params = setup.params;
+    this.tensorMaps = setup.tensorMaps;
     this.dynamicSharedBytes = setup.launch.dynamicSharedBytes ?? 0;
     this.sharedBaseBytes = setup.sharedBaseBytes;
     this.sharedBytes = setup.program.dynamicSharedOffset + this.dynamicSharedBytes;
@@ -202,6 +207,7 @@ export class Grid {
     const over = this.#resident.filter(({ cluster }) => cluster.every(cta => cta.isDone));
     if (over.length === 0) return;
     for (const cta of over) {
+      cta.bulkCopies?.finish();
       cta.watch?.finished();
       if (cta.clusterRank === 0) this.#spare.push(cta.cluster);
     }

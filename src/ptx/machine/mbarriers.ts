@@ -48,6 +48,11 @@ export class Mbarriers {
     return this.#find(use);
   }
 
+  /** Phases that have completed of the object at that place; 0 where there is none. */
+  phaseOf(byteOffset: number): number {
+    return this.#table.get(byteOffset)?.phase ?? 0;
+  }
+
   /** `count` arrivals. `mayComplete`: false where the manual says that this one must not complete the phase. */
   arrive(use: MbarrierUse, count: number, mayComplete = true): void {
     const barrier = this.#find(use);
@@ -131,7 +136,7 @@ export class Mbarriers {
   }
 
   #fail({ operation, warp, lane, byteOffset }: MbarrierUse, why: string): void {
-    const { grid, number } = this.#cta;
+    const { grid, number } = warp.cta;
     const place = placeOf(grid.files, operation);
     const who = { cta: number, warp: warp.index, lane };
     const message = `${whereWords(place, who)}: '${place.instruction}': mbarrier ${this.#nameOf(byteOffset)} ${why}.`;

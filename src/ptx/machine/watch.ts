@@ -1,6 +1,7 @@
 /** What looks on while a CTA runs: the observer of accesses and the checkers of shared memory, behind one face. */
 import type { AccessForm } from './access-form.ts';
 import type { StateSpace } from './address-windows.ts';
+import type { ArrivingCopy } from './bulk-copy.ts';
 import type { IssuedCopy } from './issued-copy.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -10,6 +11,8 @@ export interface Watch {
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void;
   /** Asynchronous copies of the lanes, which accessed their addresses when they were issued, are about to happen. */
   copied(warp: Warp, copy: IssuedCopy, mask: number): void;
+  /** A bulk copy, into the shared memory of this CTA, is about to happen. */
+  bulkArrived(copy: ArrivingCopy): void;
   /** The warp reached a barrier of its CTA. */
   arrived(warp: Warp, barrier: number): void;
   /** The barrier completed: what warps did before they arrived, the waiting ones now see. */

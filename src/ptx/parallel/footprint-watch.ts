@@ -1,6 +1,7 @@
 /** Notes every access to device memory in a footprint, and lets the CTA's own watch look on as before. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
+import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
@@ -23,6 +24,11 @@ export class FootprintWatch implements Watch {
 
   copied(warp: Warp, copy: IssuedCopy, mask: number): void {
     this.#watch?.copied(warp, copy, mask);
+  }
+
+  bulkArrived(copy: ArrivingCopy): void {
+    if (copy.sourceCta === null) this.#footprint.copied('read', copy.pieces);
+    this.#watch?.bulkArrived(copy);
   }
 
   arrived(warp: Warp, barrier: number): void {

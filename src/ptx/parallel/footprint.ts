@@ -3,6 +3,7 @@
  * parts of a grid that ran apart are told from parts that depend on what was before them.
  */
 import type { Effect } from '../machine/access-form.ts';
+import type { Pieces } from '../machine/bulk-pieces.ts';
 import type { Memory } from '../machine/memory.ts';
 
 export class Footprint {
@@ -33,6 +34,18 @@ export class Footprint {
         const touched = bits << (byte & 7);
         if (reads) this.#read[byte >> 3] |= touched & ~this.#written[byte >> 3];
         if (writes) this.#written[byte >> 3] |= touched;
+      }
+    }
+  }
+
+  /** A bulk copy reads or writes what its pieces have inside. */
+  copied(effect: 'read' | 'write', { other, insideBytes }: Pieces): void {
+    for (let i = 0; i < other.length; i++) {
+      const end = other[i] + insideBytes[i];
+      for (let byte = other[i]; byte < end; byte++) {
+        const bit = 1 << (byte & 7);
+        if (effect === 'write') this.#written[byte >> 3] |= bit;
+        else this.#read[byte >> 3] |= bit & ~this.#written[byte >> 3];
       }
     }
   }

@@ -5,6 +5,7 @@ import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { takeSpace } from './address.ts';
+import { copyBulk } from './bulk-copy.ts';
 import { immediate, issueCopy } from './copy-issue.ts';
 import { mbarrierAddress } from './mbarrier-address.ts';
 
@@ -66,7 +67,7 @@ const OTHERS: Readonly<Record<string, (form: Form) => Run>> = {
 
 function copyAsynchronously(form: Form): Run {
   form.oneOf(['async']);
-  if (form.take('bulk') || form.take('reduce')) form.refuse('bulk copies are not implemented');
+  if (form.take('bulk')) return copyBulk(form);
   const other = Object.keys(OTHERS).find(name => form.take(name));
   return other ? OTHERS[other](form) : issueCopy(form);
 }

@@ -41,6 +41,9 @@ function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): bool
   const barrier = warp.cta.mbarriers.find(use);
   const done = barrier === null || barrier.hasCompleted(parity);
   if (done && acquires) warp.cta.watch?.mbarrierWaited(warp, byteOffset);
-  if (!done) for (const { copies } of warp.cta.warps) copies.deliverTo(byteOffset);
+  if (!done) {
+    for (const { copies } of warp.cta.warps) copies.deliverTo(byteOffset);
+    warp.cta.bulkCopies?.deliverTo(byteOffset);
+  }
   return done;
 }

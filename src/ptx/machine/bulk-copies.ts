@@ -1,0 +1,105 @@
+/**
+ * Bulk copies that are under way (PTX ISA, "Data Movement and Conversion Instructions: Bulk copy"). They happen as late as
+ * they may, so that a missing wait shows: those into shared memory when somebody waits in vain at their mbarrier, those out
+ * of it when their thread waits for their group.
+ */
+import type { ArrivingCopy, LeavingCopy } from './bulk-copy.ts';
+import { gathered, putIntoShared, putOutside } from './bulk-pieces.ts';
+import type { Cta } from './cta.ts';
+import type { Warp } from './warp.ts';
+
+const NO_FILL = new Uint8Array(1);
+
+/** Those into the CTA's shared memory, and those that its threads let leave. */
+export class BulkCopies {
+  readonly #cta: Cta;
+  /** Both in the order of issue. */
+  #arriving: ArrivingCopy[] = [];
+  #leaving: LeavingCopy[] = [];
+  /** Groups that each thread has closed. */
+  readonly #closed: Int32Array;
+
+  constructor(cta: Cta) {
+    this.#cta = cta;
+    this.#closed = new Int32Array(cta.warps.length * 32);
+  }
+
+  /** As at the start of a CTA. */
+  reset(): void {
+    this.#arriving = [];
+    this.#leaving = [];
+    this.#closed.fill(0);
+  }
+
+  expect(copy: ArrivingCopy): void {
+    this.#arriving.push(copy);
+  }
+
+  send(copy: Omit<LeavingCopy, 'group' | 'data'>): void {
+    const { warp, lane } = copy.issuer;
+    this.#leaving.push({ ...copy, group: this.#closed[warp.index * 32 + lane], data: null });
+  }
+
+  /** What the lanes have let leave since their last group becomes a group. */
+  closeGroup(warp: Warp, mask: number): void {
+    for (let m = mask; m !== 0; m &= m - 1) this.#closed[warp.index * 32 + 31 - Math.clz32(m & -m)]++;
+  }
+
+  /** The lanes wait until at most `most` of their latest groups are under way, or have yet to be read. */
+  waitForGroups(warp: Warp, mask: number, most: number, isForReads: boolean): void {
+    const due = this.#leaving.filter(({ issuer, group }) => {
+      const isAsked = issuer.warp === warp && ((mask >>> issuer.lane) & 1) === 1;
+      return isAsked && group < this.#closed[warp.index * 32 + issuer.lane] - most;
+    });
+    for (const copy of due) this.#read(copy);
+    if (isForReads) return;
+    for (const copy of due) this.#write(copy);
+    this.#leaving = this.#leaving.filter(copy => !due.includes(copy));
+  }
+
+  /** Somebody waits in vain at the mbarrier: copies come one by one until a phase of it completes. */
+  deliverTo(byteOffset: number): void {
+    const { mbarriers } = this.#cta;
+    const before = mbarriers.phaseOf(byteOffset);
+    for (const copy of this.#arriving.filter(({ mbarrier }) => mbarrier === byteOffset)) {
+      this.#arriving.splice(this.#arriving.indexOf(copy), 1);
+      this.#deliver(copy);
+      if (mbarriers.phaseOf(byteOffset) !== before) return;
+    }
+  }
+
+  /** The CTA is at its end. */
+  finish(): void {
+    for (const copy of this.#leaving) {
+      this.#read(copy);
+      this.#write(copy);
+    }
+    this.reset();
+  }
+
+  #deliver(copy: ArrivingCopy): void {
+    const { issuer, pieces, source, fill, combine, mbarrier, transactionBytes } = copy;
+    const { shared, mbarriers, grid, watch } = this.#cta;
+    watch?.bulkArrived(copy);
+    putIntoShared(shared.u8, gathered(source, pieces.other, pieces, fill), pieces, combine);
+    mbarriers.addTransactions({ ...issuer, byteOffset: mbarrier }, -transactionBytes);
+    grid.events++;
+  }
+
+  #read(copy: LeavingCopy): void {
+    const { pieces } = copy;
+    copy.data ??= gathered(this.#cta.shared.u8, pieces.shared, pieces, NO_FILL);
+  }
+
+  #write({ data, pieces, combine }: LeavingCopy): void {
+    const { global } = this.#cta.grid;
+    putOutside(global.memory.u8, data!, pieces, combine);
+    this.#cta.grid.events++;
+  }
+}
+
+/** Those of a CTA, from its first one on. */
+export const bulkCopiesOf = (cta: Cta): BulkCopies => {
+  cta.bulkCopies ??= new BulkCopies(cta);
+  return cta.bulkCopies;
+};

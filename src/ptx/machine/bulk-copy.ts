@@ -1,0 +1,40 @@
+/** Bulk copies that threads have issued: into the shared memory of a CTA, or out of it. */
+import type { Pieces } from './bulk-pieces.ts';
+import type { Cta } from './cta.ts';
+import type { Operation } from './operation.ts';
+import type { Warp } from './warp.ts';
+
+/** The thread, and the instruction. */
+export interface Issuer {
+  readonly warp: Warp;
+  readonly operation: Operation;
+  readonly lane: number;
+}
+
+/** Replaces `count` bytes from `at` on by what a reduction makes of them and of those in `data` from `from` on. */
+export type Combine = (memory: Uint8Array, at: number, data: Uint8Array, from: number, count: number) => void;
+
+/** Into shared memory. It tells the mbarrier at that offset there when it has happened. */
+export interface ArrivingCopy {
+  readonly issuer: Issuer;
+  readonly pieces: Pieces;
+  readonly source: Uint8Array;
+  /** Whose shared memory the source is; null for device memory. */
+  readonly sourceCta: Cta | null;
+  /** In place of what is outside. */
+  readonly fill: Uint8Array;
+  readonly combine: Combine | null;
+  readonly mbarrier: number;
+  readonly transactionBytes: number;
+}
+
+/** From shared to device memory. Its thread waits for the group that it belongs to. */
+export interface LeavingCopy {
+  readonly issuer: Issuer;
+  readonly pieces: Pieces;
+  readonly combine: Combine | null;
+  /** How many groups its thread had closed before. */
+  readonly group: number;
+  /** What was read from shared memory; null before. */
+  data: Uint8Array | null;
+}

@@ -1,0 +1,62 @@
+/** What a bulk copy moves: pieces of equal size, each from one place to another. A stretch of bytes is a single piece. */
+import type { Combine } from './bulk-copy.ts';
+
+export interface Pieces {
+  /** Bytes of a piece in shared memory. */
+  readonly sizeBytes: number;
+  /** Byte offsets of the pieces in the CTA's shared memory: of the destination, where both sides are shared. */
+  readonly shared: Int32Array;
+  /** On the other side: in device memory, or in another CTA's shared memory. Without meaning where nothing is inside. */
+  readonly other: Int32Array;
+  /** How much of each piece, from its start, the other side has: the rest lies outside of the tensor. */
+  readonly insideBytes: Int32Array;
+}
+
+export const stretch = (shared: number, other: number, sizeBytes: number): Pieces => ({
+  sizeBytes,
+  shared: Int32Array.of(shared),
+  other: Int32Array.of(other),
+  insideBytes: Int32Array.of(sizeBytes),
+});
+
+/** Bytes of the pieces, one piece after the other, read from the places `at`; what is outside is `fill`, again and again. */
+export function gathered(
+  from: Uint8Array,
+  at: Int32Array,
+  { sizeBytes, insideBytes }: Pieces,
+  fill: Uint8Array,
+): Uint8Array {
+  const data = new Uint8Array(at.length * sizeBytes);
+  for (let i = 0, to = 0; i < at.length; i++, to += sizeBytes) {
+    const [start, inside] = [at[i], insideBytes[i]];
+    for (let b = 0; b < inside; b++) data[to + b] = from[start + b];
+    for (let b = inside; b < sizeBytes; b++) data[to + b] = fill[b % fill.length];
+  }
+  return data;
+}
+
+const replace: Combine = (memory, at, data, from, count) => {
+  for (let b = 0; b < count; b++) memory[at + b] = data[from + b];
+};
+
+/** Whole pieces, with what was filled in. */
+export function putIntoShared(
+  to: Uint8Array,
+  data: Uint8Array,
+  { sizeBytes, shared }: Pieces,
+  combine: Combine | null,
+): void {
+  const put = combine ?? replace;
+  for (let i = 0; i < shared.length; i++) put(to, shared[i], data, i * sizeBytes, sizeBytes);
+}
+
+/** What is inside. */
+export function putOutside(
+  to: Uint8Array,
+  data: Uint8Array,
+  { sizeBytes, other, insideBytes }: Pieces,
+  combine: Combine | null,
+): void {
+  const put = combine ?? replace;
+  for (let i = 0; i < other.length; i++) if (insideBytes[i] > 0) put(to, other[i], data, i * sizeBytes, insideBytes[i]);
+}

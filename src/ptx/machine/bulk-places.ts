@@ -1,0 +1,83 @@
+/** Where the operands of bulk copies point: CTAs of the cluster, shared and device memory, tensor maps. */
+import type { AccessForm } from './access-form.ts';
+import { GLOBAL_HIGH, spaceOfHigh } from './address-windows.ts';
+import type { Issuer } from './bulk-copy.ts';
+import { reportBadCopy, reportMisaligned, reportOutside, sharedLimit } from './bulk-faults.ts';
+import type { Cta } from './cta.ts';
+import { deviceAddress } from './global-memory.ts';
+import { globalOffset } from './locate.ts';
+import type { Memory } from './memory.ts';
+import { type PlacedTensorMap, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES, tensorMapAt } from './tensor-map.ts';
+
+/** A stretch of a CTA's shared memory. */
+export interface SharedPlace {
+  readonly cta: Cta;
+  /** From the start of the CTA's shared memory. */
+  readonly byteOffset: number;
+}
+
+/** Null, after a fault, for a place that is misaligned or out of bounds. `what`: "the box". */
+export function sharedPlace(
+  issuer: Issuer,
+  form: AccessForm,
+  what: string,
+  sizeBytes: number,
+  alignBytes: number,
+): SharedPlace | null {
+  const { warp, lane } = issuer;
+  const { cta } = warp;
+  const address = (warp.u[form.address + lane] + form.byteOffset) >>> 0;
+  const byteOffset = address - cta.grid.sharedBaseBytes;
+  const bad = { space: 'shared', address, widthBytes: sizeBytes } as const;
+  if (address % alignBytes !== 0) reportMisaligned(issuer, bad, what, alignBytes);
+  else if (byteOffset < 0 || byteOffset + sizeBytes > cta.grid.sharedBytes) {
+    reportOutside(issuer, bad, cta.grid.sharedBytes, sharedLimit(cta));
+  } else return { cta, byteOffset };
+  return null;
+}
+
+/** From the start of device memory's arena; null, after a fault, where not all of it is in one region. */
+export function globalPlace(issuer: Issuer, form: AccessForm, what: string, sizeBytes: number): number | null {
+  const { warp, lane } = issuer;
+  const { global } = warp.cta.grid;
+  const byteOffset = globalOffset(warp, form, lane);
+  const bad = { space: 'global', address: deviceAddress(byteOffset), widthBytes: sizeBytes } as const;
+  if (global.holding(byteOffset, sizeBytes) === null) {
+    reportOutside(issuer, bad, global.before(byteOffset)?.sizeBytes ?? 0, global.nearest(byteOffset));
+  } else if (byteOffset % BULK_ALIGN_BYTES !== 0) reportMisaligned(issuer, bad, what, BULK_ALIGN_BYTES);
+  else return byteOffset;
+  return null;
+}
+
+/** Of both sides of a copy that is no tensor's. */
+export const BULK_ALIGN_BYTES = 16;
+
+/** Null, after a fault, where the bytes at the address are no tensor map of the launch. */
+export function tensorMapPlace(issuer: Issuer, form: AccessForm): PlacedTensorMap | null {
+  const { warp, lane } = issuer;
+  const { grid } = warp.cta;
+  const low = (warp.u[form.address + lane] + form.byteOffset) >>> 0;
+  const high = form.isWide ? warp.r[form.address + 32 + lane] : 0;
+  const space = spaceOfHigh(high);
+  const memories: Readonly<Record<string, Memory>> = {
+    global: grid.global.memory,
+    param: grid.params,
+    const: grid.constants,
+  };
+  const memory = memories[space];
+  const byteOffset = space === 'global' ? low + (high - GLOBAL_HIGH) * 2 ** 32 : low;
+  const isThere = memory && byteOffset >= 0 && byteOffset + TENSOR_MAP_BYTES <= memory.sizeBytes;
+  const isAligned = low % TENSOR_MAP_ALIGN_BYTES === 0;
+  const number = isThere && isAligned ? tensorMapAt(memory.i32, byteOffset) : null;
+  const map = number === null ? undefined : grid.tensorMaps.get(number);
+  if (map) return map;
+  reportBadCopy(issuer, noMap(space, isAligned));
+  return null;
+}
+
+function noMap(space: string, isAligned: boolean): string {
+  if (space === 'shared' || space === 'local')
+    return `a tensor map lies in param, const or global memory, not in ${space}`;
+  if (!isAligned) return `a tensor map starts at a multiple of ${TENSOR_MAP_ALIGN_BYTES} bytes`;
+  return `the ${TENSOR_MAP_BYTES} bytes at the ${space} address are none of the launch's tensor maps`;
+}
