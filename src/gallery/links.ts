@@ -75,6 +75,8 @@ const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
   'chunk-tile-after': { rows: '8', access: 'ldmatrix-1' },
   'chunk-tile-banks': { e: '4', rows: '32', cols: '32', piece: 'element', show: 'tile', access: 'column-4', at: '0.5' },
   'chunk-tile-padded': { rows: '8', cols: '56', pad: '8', base: '576' },
+  'chunk-tile-scrambled': { rows: '8', base: '256' },
+  'chunk-tile-moving': { rows: '8' },
 };
 
 /** Where a picture case can be changed; null where nothing else shows it. */

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupsOf, type Swizzle, swizzler } from '../model/layout/swizzle.ts';
-import type { SwizzledTile } from '../model/swizzle/tile.ts';
+import { plainTile, type SwizzledTile } from '../model/swizzle/tile.ts';
 import { chunkTileFigure } from './chunk-tile.figure.ts';
-import type { ChunkTileRecords } from './swizzle-records.ts';
+import type { ChunkTileRecords, OtherPlaces } from './swizzle-records.ts';
 import { themes } from './theme.ts';
 import { defaultView } from './view.ts';
 import { xorBitsFigure } from './xor-bits.figure.ts';
@@ -76,6 +76,45 @@ describe('a chunk tile', () => {
       lines: ['row by row 0x02A0 → banks 8–11', 'in memory 0x02F0 → banks 28–31', 'lane 7'],
     });
     expect(figure.table().rows[5]).toEqual(['5', '5', '4', '7', '6', '1', '0', '3', '2']);
+  });
+
+  test('flags what somebody else puts elsewhere, and nothing else', () => {
+    fc.assert(
+      fc.property(records, fc.nat(39), (part, from) => {
+        const { rows, columns, padBytes, pattern } = part.tile;
+        const same = swizzler((pattern as { swizzle: Swizzle }).swizzle);
+        const first = 512 + Math.min(from, rows) * (columns * 4 + padBytes);
+        const place = (linear: number): number => same(linear) + (linear >= first ? 4096 : 0);
+        const differing = (other: OtherPlaces): string =>
+          chunkTileFigure({ ...part, title: 'After', lanes: [], other }, view).differing;
+        const pieces = chunkTileFigure({ ...part, title: 'After', lanes: [] }, view).table().rows[0].length - 1;
+        const elsewhere = Math.max(0, rows - from) * pieces;
+        const said = elsewhere === 0 ? '' : `${elsewhere.toLocaleString('en-US')} elsewhere`;
+        if (pieces < 64) expect(differing({ name: 'there', place })).toBe(said);
+        expect(differing({ name: 'there', place: same })).toBe('');
+        expect(differing({ name: 'there', place: () => null })).toBe('');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('has its pieces on the way while the playhead is below 1', () => {
+    const tile: SwizzledTile = {
+      rows: 8,
+      columns: 32,
+      elementBytes: 4,
+      padBytes: 0,
+      base: 0,
+      pattern: { kind: 'xor', swizzle: { bits: 3, base: 4, shift: 3 } },
+    };
+    const all: ChunkTileRecords = { title: 'After', tile, piece: 'chunk', arranged: 'memory', lanes: [] };
+    const moving = { ...all, from: plainTile(tile) };
+    const sceneAt = (playhead: number) => chunkTileFigure(moving, { ...view, playhead }).scene;
+    const boxes = (playhead: number) => sceneAt(playhead).layers[1].rects.geometry;
+    expect(sceneAt(1)).toEqual(chunkTileFigure(all, { ...view, playhead: 1 }).scene);
+    expect(boxes(0)).toHaveLength(64 * 5);
+    expect(boxes(0)).not.toEqual(boxes(0.5));
+    expect(sceneAt(0.5).layers[1].grids).toEqual([]);
   });
 
   test('steps over pieces, and stays inside', () => {

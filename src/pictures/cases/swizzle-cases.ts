@@ -1,10 +1,10 @@
 /** Pictures of address patterns: their bits, and tiles before and after. */
-import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { type Swizzle, swizzler } from '../../model/layout/swizzle.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
 import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { chunkTileFigure } from '../chunk-tile.figure.ts';
 import { laneBytes } from '../swizzle-lanes.ts';
-import type { ChunkTileRecords, XorBitsRecords } from '../swizzle-records.ts';
+import type { ChunkTileRecords, OtherPlaces, XorBitsRecords } from '../swizzle-records.ts';
 import { xorBitsFigure } from '../xor-bits.figure.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 
@@ -31,6 +31,13 @@ const tile = tileOf();
 const matrix = laneBytes(tile, requestsOf(tile, { kind: 'ldmatrix', matrices: 1 }, { row: 0, column: 0 }));
 const words = tileOf({ rows: 32, columns: 32, elementBytes: 4 });
 const column = laneBytes(words, requestsOf(words, { kind: 'column', widthBytes: 4 }, { row: 0, column: 5 }));
+
+const unfit = tileOf({ columns: 56, padBytes: 16, base: 576 });
+const shifted = tileOf({ base: 256 });
+const byOffsets = ({ base }: SwizzledTile): OtherPlaces => ({
+  name: 'by offsets',
+  place: linear => base + swizzler(LINE)(linear - base),
+});
 
 export const swizzleCases: readonly PictureCase[] = [
   bits(
@@ -87,17 +94,29 @@ export const swizzleCases: readonly PictureCase[] = [
     },
   ),
   chunks(
-    {
-      title: 'After',
-      tile: tileOf({ columns: 56, padBytes: 16, base: 576 }),
-      piece: 'chunk',
-      arranged: 'memory',
-      lanes: [],
-    },
+    { title: 'After', tile: unfit, piece: 'chunk', arranged: 'memory', lanes: [], other: byOffsets(unfit) },
     {
       id: 'chunk-tile-padded',
       title: 'A swizzle that the tile does not fit',
       blurb: 'The base is off the repeat: chunks land in the padding, and outside of the tile.',
+    },
+  ),
+  chunks(
+    { title: 'After', tile: shifted, piece: 'chunk', arranged: 'memory', lanes: [], other: byOffsets(shifted) },
+    {
+      id: 'chunk-tile-scrambled',
+      title: 'A base that is off the repeat',
+      blurb: 'The copy engine follows addresses; code that swizzles offsets from the tile finds no chunk in its place.',
+      view: { highlight: { cell: { row: 5, column: 0 }, bank: null } },
+    },
+  ),
+  chunks(
+    { title: 'After', tile, piece: 'chunk', arranged: 'memory', lanes: [], from: plainTile(tile) },
+    {
+      id: 'chunk-tile-moving',
+      title: 'Chunks on their way to their places',
+      blurb: 'Under the 128-byte swizzle every chunk stays in its line of 128 bytes.',
+      view: { playhead: 0.25 },
     },
   ),
 ];
