@@ -75,6 +75,7 @@ describe('the layout operation', () => {
     expect(call('logical_divide', A, [2, 3, 4, 5])).toMatchObject({ code: 'profile' });
     expect(call('product', '(4294967296,4294967296)')).toMatchObject({ code: 'range' });
     expect(call('eval_idx', '4:4294967296', [4294967296])).toMatchObject({ code: 'range' });
+    expect(call('prefix_product', '(4294967296,4294967296,2)')).toMatchObject({ code: 'range' });
   });
 
   it('names the argument that is missing or no layout', () => {

@@ -4,7 +4,14 @@ import { coalesce, coalesceBy, filter } from '../../src/model/layout/coalesce.ts
 import { complement } from '../../src/model/layout/complement.ts';
 import { composedOffsetAt, composedOffsetOf, printComposed } from '../../src/model/layout/composed-layout.ts';
 import { crd2idx, dice, idx2crd, slice } from '../../src/model/layout/coordinate.ts';
-import { type IntTuple, innerProduct, prefixProduct, product, shapeDiv } from '../../src/model/layout/int-tuple.ts';
+import {
+  flatten,
+  type IntTuple,
+  innerProduct,
+  prefixProduct,
+  product,
+  shapeDiv,
+} from '../../src/model/layout/int-tuple.ts';
 import { leftInverse, rightInverse } from '../../src/model/layout/inverse.ts';
 import { cosizeOf, exact, type Layout, layoutOf, offsetAt, sizeOf } from '../../src/model/layout/layout.ts';
 import { allModes, type Refusable, refuse } from '../../src/model/layout/layout-error.ts';
@@ -121,7 +128,9 @@ function layoutReply(result: Refusable<Layout>): Refusable<object> {
 }
 
 function tupleReply(result: Refusable<IntTuple>): Refusable<object> {
-  return result.ok ? ok({ value: printTuple(result.value) }) : result;
+  if (!result.ok) return result;
+  const isExact = flatten(result.value).every(Number.isSafeInteger);
+  return isExact ? ok({ value: printTuple(result.value) }) : refuse('range', 'the result exceeds 2^53');
 }
 
 const number = (value: number): Refusable<object> =>

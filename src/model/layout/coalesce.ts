@@ -2,7 +2,7 @@
 import { ok } from '../../base/result.ts';
 import type { Coordinate } from './coordinate.ts';
 import { type IntTuple, isInt } from './int-tuple.ts';
-import { concatenated, type Layout, layoutRank, modeAt, modesOf, UNIT } from './layout.ts';
+import { concatenated, cosizeOf, type Layout, layoutRank, modeAt, modesOf, sizeOf, UNIT } from './layout.ts';
 import { allModes, type Refusable, refuse } from './layout-error.ts';
 
 /** Modes side by side, fastest first; none where the layout has one coordinate. */
@@ -17,6 +17,28 @@ export function coalescedModes(layout: Layout): FlatModes {
   const strides: number[] = [];
   gather(layout.shape, layout.stride, lengths, strides);
   return { lengths, strides };
+}
+
+/**
+ * Enough of a layout for the offsets of another one to be its coordinates: `layout ∘ inner`. Beyond its size a layout goes on
+ * along its last mode, so there one of length 1 stays, as in CuTe's `detail::coalesce_x`; what its length is means nothing.
+ */
+export function modesFor(layout: Layout, inner: Layout): FlatModes {
+  const modes = coalescedModes(layout);
+  const [length, stride] = lastLeaf(layout);
+  if (length > 1) return modes;
+  const { lengths, strides } = modes;
+  const last = lengths.length - 1;
+  const isMerged = last >= 0 && lengths[last] * strides[last] === stride;
+  if (isMerged || (last >= 0 && cosizeOf(inner) <= sizeOf(layout))) return modes;
+  return { lengths: [...lengths, 1], strides: [...strides, stride] };
+}
+
+/** Length and stride of the slowest mode within all others. */
+function lastLeaf({ shape, stride }: Layout): readonly [number, number] {
+  if (isInt(shape) || isInt(stride)) return [shape as number, stride as number];
+  const last = shape.length - 1;
+  return last < 0 ? [1, 0] : lastLeaf({ shape: shape[last], stride: stride[last] });
 }
 
 function gather(shape: IntTuple, stride: IntTuple, lengths: number[], strides: number[]): void {

@@ -1,6 +1,6 @@
 /**
  * Composition A ∘ B: the layout R with R(c) = A(B(c)) whose shape refines B's. A is read as a function of whole numbers,
- * coalesced; beyond its size it goes on along its last mode longer than 1, and below 0 it mirrors.
+ * coalesced; beyond its size it goes on along its last mode, even one of length 1, and below 0 it mirrors.
  *
  * For a mode s:d of B, CuTe asks that d can be divided out of A's lengths from the left, and that s can be cut from what is
  * left of them. Only as much of A is looked at as s:d reaches. pycute asserts the first, and silently drops what the second
@@ -11,8 +11,8 @@
  */
 import { ok } from '../../base/result.ts';
 import { carrySentence, signSentence, sizeSentence, strideSentence } from './admissible.ts';
-import { coalescedModes, type FlatModes } from './coalesce.ts';
-import { flatten, type IntTuple, isInt } from './int-tuple.ts';
+import { type FlatModes, modesFor } from './coalesce.ts';
+import { type IntTuple, isInt } from './int-tuple.ts';
 import type { Layout } from './layout.ts';
 import { type Refusable, refuse, within } from './layout-error.ts';
 
@@ -30,13 +30,10 @@ const NONE = -1;
 const SEVERAL = -2;
 
 export function composition(a: Layout, b: Layout): Refusable<Layout> {
-  const { lengths, strides } = coalescedModes(a);
-  // Of a layout with one coordinate, the last mode is what goes on.
-  const left = lengths.length > 0 ? leftOf(lengths, strides) : leftOf([1], [flatten(a.stride).at(-1) ?? 0]);
-  return composed(left, b.shape, b.stride);
+  return composed(leftOf(modesFor(a, b)), b.shape, b.stride);
 }
 
-function leftOf(lengths: readonly number[], strides: readonly number[]): Left {
+function leftOf({ lengths, strides }: FlatModes): Left {
   const up: number[] = [];
   const down: number[] = [];
   for (let mode = 0; mode < lengths.length; mode++) {

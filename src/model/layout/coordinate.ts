@@ -1,6 +1,6 @@
 /** Coordinates: to offsets and back, and the cuts `slice` and `dice` that a coordinate with underscores makes. */
 import { ok } from '../../base/result.ts';
-import { type IntTuple, isInt, prefixProduct } from './int-tuple.ts';
+import { exactSum, type IntTuple, isInt, prefixProduct } from './int-tuple.ts';
 import { type Layout, offsetAt } from './layout.ts';
 import { allModes, type Refusable, refuse } from './layout-error.ts';
 
@@ -25,7 +25,7 @@ export function crd2idx(coordinate: Coordinate, layout: Layout): Refusable<numbe
   const parts = allModes(
     coordinate.map((part, mode) => crd2idx(part, { shape: tupleOf(shape)[mode], stride: tupleOf(stride)[mode] })),
   );
-  return parts.ok ? ok(parts.value.reduce((sum, part) => sum + part, 0)) : parts;
+  return parts.ok ? exactSum(parts.value) : parts;
 }
 
 /**

@@ -1,6 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crd2idx } from './coordinate.ts';
 import { layoutFromText } from './fixtures/layout-text.ts';
-import { compatible, congruent, type IntTuple, innerProduct, prefixProduct, product, shapeDiv } from './int-tuple.ts';
+import {
+  compatible,
+  congruent,
+  exactSum,
+  type IntTuple,
+  innerProduct,
+  prefixProduct,
+  product,
+  shapeDiv,
+} from './int-tuple.ts';
 import { cosizeOf } from './layout.ts';
 
 const divided = (a: IntTuple, b: IntTuple) => {
@@ -40,6 +51,26 @@ describe('int tuples', () => {
     expect(divided([6, 5], [3, 2])).toContain('5 / 2');
     expect(divided([6, 5], [3])).toContain('a tuple of 2 by one of 1');
     expect(divided([4, 6], 10)).toContain('4 / 10');
+  });
+});
+
+describe('sums', () => {
+  const M = Number.MAX_SAFE_INTEGER;
+  it('are exact, or refused where a part or a sum on the way is not', () => {
+    expect(innerProduct([1, [2, 3]], [4, [5, 6]])).toEqual({ ok: true, value: 32 });
+    expect(innerProduct([M, -M], [3, 2])).toMatchObject({ ok: false, error: { code: 'range' } });
+    expect(innerProduct([M, 1, -1], [1, 1, 1])).toMatchObject({ ok: false, error: { code: 'range' } });
+    expect(innerProduct([M, -1, 1], [1, 1, 1])).toEqual({ ok: true, value: M });
+    expect(crd2idx([M, M], layoutFromText('(4,4):(3,-2)'))).toMatchObject({ ok: false, error: { code: 'range' } });
+    const sum = fc.array(fc.maxSafeInteger(), { maxLength: 5 });
+    fc.assert(
+      fc.property(sum, parts => {
+        const found = exactSum(parts);
+        const whole = parts.reduce((all, part) => all + BigInt(part), 0n);
+        if (found.ok) expect(BigInt(found.value)).toBe(whole);
+        else expect(parts.reduce((most, part) => most + Math.abs(part), 0)).toBeGreaterThan(M);
+      }),
+    );
   });
 });
 

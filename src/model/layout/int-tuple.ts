@@ -45,11 +45,22 @@ export const compatible = (a: IntTuple, b: IntTuple): boolean =>
     ? a === product(b)
     : !isInt(b) && a.length === b.length && a.every((part, mode) => compatible(part, b[mode]));
 
-/** Sum of the products of leaves that lie at the same place. */
+/** Sum of the products of leaves that lie at the same place, exact or refused. */
 export function innerProduct(a: IntTuple, b: IntTuple): Refusable<number> {
   if (!congruent(a, b)) return refuse('profile', 'the two int tuples have different profiles');
   const right = flatten(b);
-  return ok(flatten(a).reduce((sum, value, i) => sum + value * right[i], 0));
+  return exactSum(flatten(a).map((value, i) => value * right[i]));
+}
+
+/** Refused where a part or a sum on the way is beyond 2^53: what is rounded once may look exact later. */
+export function exactSum(parts: readonly number[]): Refusable<number> {
+  let sum = 0;
+  for (const part of parts) {
+    sum += part;
+    if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum))
+      return refuse('range', 'a sum on the way exceeds 2^53');
+  }
+  return ok(sum);
 }
 
 /** At each leaf the product of all leaves before it, times `init`: the strides of the compact layout, first mode fastest. */

@@ -5,7 +5,7 @@ import { composition } from './composition.ts';
 import { compactLayouts, layouts, tableOf } from './fixtures/arbitrary-layouts.ts';
 import { layoutFromText } from './fixtures/layout-text.ts';
 import { compatible } from './int-tuple.ts';
-import { concatenated, type Layout, layoutRank, modeAt, offsetAt, sizeOf } from './layout.ts';
+import { concatenated, type Layout, layoutRank, modeAt, modesOf, offsetAt, sizeOf } from './layout.ts';
 import { errorText, type Refusable } from './layout-error.ts';
 import { printLayout } from './notation.ts';
 import {
@@ -99,6 +99,35 @@ describe('tilers', () => {
     );
   });
 
+  it('go into nested modes: every coordinate leads where the tiles and A lead it', () => {
+    let answered = 0;
+    fc.assert(
+      fc.property(layouts(fc.integer({ min: -9, max: 40 })), nestedTilers, (a, tiler) => {
+        const [composed, divided] = [compositionBy(a, tiler), logicalDivide(a, tiler)];
+        if (!composed.ok || !divided.ok) return;
+        answered++;
+        expect(tableOf(composed.value)).toEqual(expectedTable(a, tiler, 'compose'));
+        expect(tableOf(divided.value)).toEqual(expectedTable(a, tiler, 'divide'));
+        for (const arrange of [zippedDivide, tiledDivide]) {
+          const sorted = (layout: Layout) => tableOf(layout).sort((x, y) => x - y);
+          expect(sorted(mustBe(arrange(a, tiler)))).toEqual(sorted(divided.value));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(answered).toBeGreaterThan(150);
+  });
+
+  it('say by its path which nested mode does not fit', () => {
+    const a = L('((4,2),6):((1,4),8)');
+    expect(shown(logicalDivide(a, [[null, [2, 3]], 2]))).toBe('mode 0.1: a tiler of 2 modes for a layout of rank 1');
+    expect(shown(logicalDivide(a, [[2, L('(2,2):(1,1)')]]))).toMatch(/^mode 0\.1: strides overlap/);
+    expect(shown(compositionBy(L('(((2,3),2),6):(((1,9),4),8)'), [[L('2:3')], 2]))).toMatch(
+      /^mode 0\.0: 2:3 steps over/,
+    );
+    expect(shown(tiledDivide(a, [2, 3, 1]))).toBe('a tiler of 3 modes for a layout of rank 2');
+  });
+
   it('zip: the layout of tiles is the composition, and by-mode results hold the same offsets', () => {
     const tilers: fc.Arbitrary<readonly Tiler[]> = fc.tuple(fc.constantFrom(1, 2, 4), fc.constantFrom(1, 3, null));
     fc.assert(
@@ -126,3 +155,26 @@ describe('tilers', () => {
 
 const timesAll = (t: Layout['stride'], by: number): Layout['stride'] =>
   typeof t === 'number' ? t * by : t.map(part => timesAll(part, by));
+
+/** Tiles for up to three modes, some of them for the modes within. */
+const nestedTilers: fc.Arbitrary<Tiler> = (() => {
+  const tile = fc.oneof(
+    fc.constantFrom<Tiler>(null, 1, 2, 3, 4),
+    fc.constantFrom('2:1', '2:2', '3:1', '(2,2):(1,2)', '2:0').map(L),
+  );
+  const nested = fc.oneof(tile, fc.array(tile, { maxLength: 2 }));
+  return fc.oneof(tile, fc.array(nested, { maxLength: 3 }));
+})();
+
+/** By the definition: whole numbers as coordinates of A's modes, one after another, and the sums of what they give. */
+function expectedTable(a: Layout, tiler: Tiler, how: 'compose' | 'divide'): number[] {
+  if (tiler === null) return tableOf(a);
+  if (Array.isArray(tiler)) {
+    const parts = tiler.map((part, mode) => expectedTable(modeAt(a, mode), part, how));
+    const rest = modesOf(a).slice(tiler.length).map(tableOf);
+    return [...parts, ...rest].reduceRight((slow, fast) => slow.flatMap(s => fast.map(f => s + f)), [0]);
+  }
+  const tile = typeof tiler === 'number' ? L(`${tiler}:1`) : (tiler as Layout);
+  const chosen = how === 'compose' ? tile : concatenated([tile, mustBe(complement(tile, sizeOf(a)))]);
+  return tableOf(chosen).map(index => offsetAt(a, index));
+}
