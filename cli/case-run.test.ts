@@ -48,7 +48,7 @@ describe('CaseRunner', () => {
   });
 
   it('refuses, and does not expect, a kernel whose PTX is missing', async () => {
-    const verdict = await verdictOf(only('tiled', { cases: [{ ...transpose.cases[0], archs: ['sm_1'] }] }));
+    const verdict = await verdictOf(only('tiled', { cases: transpose.cases.slice(0, 1), archs: ['sm_1'] }));
     expect(verdict).toMatchObject({ outcome: 'refused', expected: false });
     expect(verdict.at).toMatch(/sm_1\.ptx: no such file/);
   });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { Kernel, KernelCase, KernelVariant } from '../src/kernels/kernel.ts';
-import { type EmulatedRun, isExpected, type Verification, verifyCase } from '../src/kernels/verify.ts';
+import { casesOn, type EmulatedRun, isExpected, type Verification, verifyCase } from '../src/kernels/verify.ts';
 import { startEmulation } from '../src/ptx/index.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { TraceBuilder } from '../src/trace/access-trace.ts';
@@ -33,9 +33,8 @@ export interface CaseVerdict {
 export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boolean): Generator<KernelRun> {
   for (const kernel of kernels)
     for (const variant of kernel.variants)
-      for (const kernelCase of kernel.cases.filter(({ params }) => kernel.refusal(variant.id, params) === null))
-        for (const arch of (kernelCase.archs ?? kernel.archs).filter(chosen))
-          yield { kernel, variant, kernelCase, arch };
+      for (const arch of kernel.archs.filter(chosen))
+        for (const kernelCase of casesOn(kernel, variant.id, arch)) yield { kernel, variant, kernelCase, arch };
 }
 
 /** Keeps the parsed modules, which many cases share. */

@@ -42,7 +42,7 @@ export function buildsOf(kernel: Kernel): PtxBuild[] {
   for (const { id } of kernel.variants)
     for (const params of compileParams(kernel)) {
       const spec = kernel.build(id, params);
-      for (const arch of kernel.archs) {
+      for (const arch of kernel.archs.filter(each => kernel.shortfall(id, params, each) === null)) {
         const output = kernel.ptxPath(id, params, arch);
         builds.set(output, { source: `cuda/kernels/${spec.source}`, flags: ptxFlags(spec, arch), output });
       }

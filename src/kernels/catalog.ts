@@ -5,6 +5,7 @@ import type { Kernel } from './kernel.ts';
 import { kernel as permute } from './permute/index.ts';
 import { kernel as reduction } from './reduction/index.ts';
 import { kernel as scan } from './scan/index.ts';
+import { kernel as swizzle } from './swizzle/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
 
 /** Throws on a double id: the first kernel would hide the second. */
@@ -17,4 +18,4 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose, reduction, scan, histogram, permute]);
+export const catalog = catalogOf([transpose, reduction, scan, histogram, permute, swizzle]);

@@ -5,7 +5,10 @@ import type { Choice, Range } from './param-schema.ts';
 type Control = ParamField['control'];
 
 /** A segment per value, labelled `32` or by `label`. */
-export const choiceOf = ({ values }: Choice<number>, label: (value: number) => string = String): Control => ({
+export const choiceOf = <V extends number | string>(
+  { values }: Choice<V>,
+  label: (value: V) => string = String,
+): Control => ({
   kind: 'choice',
   options: values.map(value => ({ value, label: label(value) })),
 });

@@ -57,10 +57,12 @@ export interface Kernel {
   readonly schema: ParamSchema<Params>;
   readonly defaults: Params;
   readonly cases: readonly KernelCase[];
-  /** Architectures with committed PTX. */
+  /** Architectures with committed PTX; the page begins with `sm_90`, or else with the first. */
   readonly archs: readonly string[];
   /** Why a variant cannot do what the parameters ask; null where it can. Such a pair has no launch and no prediction. */
   refusal(variant: string, params: Params): string | null;
+  /** What an architecture lacks for a variant; null where it lacks nothing. Such a pair has no PTX. */
+  shortfall(variant: string, params: Params, arch: string): string | null;
   build(variant: string, params: Params): BuildSpec;
   /** Path of the committed PTX below `public/ptx`; variants of one source share it. */
   ptxPath(variant: string, params: Params, arch: string): string;
@@ -83,6 +85,8 @@ export interface KernelDefinition<V extends string, P extends Params>
   readonly schema: ParamSchema<P>;
   /** Every variant does everything when absent. */
   refusal?(variant: V, params: P): string | null;
+  /** Every variant runs on every architecture when absent. */
+  shortfall?(variant: V, params: P, arch: string): string | null;
   build(variant: V, params: P): BuildSpec;
   launch(variant: V, params: P): Launch;
   sharedBaseBytes(params: P): number;
@@ -103,10 +107,12 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     ...definition,
     defaults: schema.parse({}),
     refusal: (variant, params) => definition.refusal?.(named(variant), read(params)) ?? null,
+    shortfall: (variant, params, arch) => definition.shortfall?.(named(variant), read(params), arch) ?? null,
     build: (variant, params) => definition.build(named(variant), read(params)),
     ptxPath: (variant, params, arch) => {
       const { source } = definition.build(named(variant), read(params));
-      return `${source.replace(/\.cu$/, '')}/${compileName(fields, variant, read(params))}.${arch}.ptx`;
+      const name = [...compiledValues(fields, variant, read(params)), arch, 'ptx'].join('.');
+      return `${source.replace(/\.cu$/, '')}/${name}`;
     },
     launch: (variant, params) => definition.launch(named(variant), read(params)),
     sharedBaseBytes: params => definition.sharedBaseBytes(read(params)),
@@ -115,9 +121,9 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
   };
 }
 
-/** `tile-32.element-bytes-4`: the values that are compiled into the variant. */
-function compileName(fields: readonly ParamField[], variant: string, params: Params): string {
+/** `tile-32`, `element-bytes-4`: what is compiled into the variant. */
+function compiledValues(fields: readonly ParamField[], variant: string, params: Params): string[] {
   const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
   const compiled = fields.filter(field => field.binds === 'compile' && field.variants?.includes(variant) !== false);
-  return compiled.map(({ name }) => `${kebab(name)}-${params[name]}`).join('.');
+  return compiled.map(({ name }) => `${kebab(name)}-${params[name]}`);
 }

@@ -5,7 +5,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { FieldError } from '../contract/field-error.ts';
 
-export interface Choice<V extends number> {
+export interface Choice<V extends number | string> {
   readonly values: readonly V[];
 }
 
@@ -16,10 +16,11 @@ export interface Range {
   readonly step: number;
 }
 
-type Limits = Readonly<Record<string, Choice<number> | Range>>;
+type Limit = Choice<number | string> | Range;
+type Limits = Readonly<Record<string, Limit>>;
 type Values<L extends Limits> = { readonly [K in keyof L]: L[K] extends Choice<infer V> ? V : number };
 
-export const oneOf = <const V extends number>(...values: V[]): Choice<V> => ({ values });
+export const oneOf = <const V extends number | string>(...values: V[]): Choice<V> => ({ values });
 export const between = (min: number, max: number, step = 1): Range => ({ min, max, step });
 
 export interface ParamSchema<P> {
@@ -60,13 +61,12 @@ function firstProblem(limits: Limits, params: Readonly<Record<string, unknown>>)
   return null;
 }
 
-function fits(limit: Choice<number> | Range, value: unknown): boolean {
-  if (typeof value !== 'number') return false;
-  if ('values' in limit) return limit.values.includes(value);
-  return value >= limit.min && value <= limit.max && value % limit.step === 0;
+function fits(limit: Limit, value: unknown): boolean {
+  if ('values' in limit) return limit.values.some(each => each === value);
+  return typeof value === 'number' && value >= limit.min && value <= limit.max && value % limit.step === 0;
 }
 
-function wordsOf(limit: Choice<number> | Range): string {
+function wordsOf(limit: Limit): string {
   if ('values' in limit) return `one of ${limit.values.join(', ')}`;
   const { min, max, step } = limit;
   return `a ${step === 1 ? 'whole number' : `multiple of ${step}`} from ${min} to ${max}`;

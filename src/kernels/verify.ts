@@ -39,7 +39,10 @@ const isSymptom = (fault: Fault): boolean => fault.kind === 'uninitialisedRead' 
 /** The cases that a variant can do and that fit an architecture. */
 export const casesOn = (kernel: Kernel, variant: string, arch: string): KernelCase[] =>
   kernel.cases.filter(
-    ({ archs, params }) => (archs?.includes(arch) ?? true) && kernel.refusal(variant, params) === null,
+    ({ archs, params }) =>
+      (archs?.includes(arch) ?? true) &&
+      kernel.refusal(variant, params) === null &&
+      kernel.shortfall(variant, params, arch) === null,
   );
 
 /** A fault hides the rest, a wrong answer hides the comparison: the first of them is the outcome. */

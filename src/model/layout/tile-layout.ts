@@ -3,15 +3,18 @@
  * Knows nothing of banks or kernels.
  */
 import { assert } from '../../base/assert.ts';
+import { type Swizzle, swizzler } from './swizzle.ts';
 
-/** How a row's columns are permuted. Both are bijections within the row. */
+/** How a row's columns are permuted: a bijection within the row and its padding. */
 export type TileSwizzle =
   | { readonly kind: 'none' }
   /**
    * Column c of row r is kept at column c XOR ((floor(r / rowsPerStep) * columnsPerStep) mod columns); columns must be a
    * power of two.
    */
-  | { readonly kind: 'xor'; readonly rowsPerStep: number; readonly columnsPerStep: number };
+  | { readonly kind: 'xor'; readonly rowsPerStep: number; readonly columnsPerStep: number }
+  /** On byte addresses, as the copy engine does it; whole elements, and none leaves its row. Their order does not matter. */
+  | { readonly kind: 'address'; readonly swizzles: readonly Swizzle[] };
 
 export interface TileLayout {
   readonly rows: number;
@@ -33,7 +36,16 @@ export interface Cell {
 export function storedColumn(layout: TileLayout, row: number, column: number): number {
   const s = layout.swizzle;
   if (s.kind === 'none') return column;
+  if (s.kind === 'address') return placedColumn(layout, row, column, s.swizzles);
   return column ^ ((Math.floor(row / s.rowsPerStep) * s.columnsPerStep) % layout.columns);
+}
+
+/** The address that swizzles make of a column's, as a column again; each of them undoes itself, and so does this. */
+function placedColumn(layout: TileLayout, row: number, column: number, swizzles: readonly Swizzle[]): number {
+  const { baseBytes, pitchElements, elementBytes } = layout;
+  const start = baseBytes + row * pitchElements * elementBytes;
+  const placed = swizzles.reduce((address, swizzle) => swizzler(swizzle)(address), start + column * elementBytes);
+  return (placed - start) / elementBytes;
 }
 
 /** First byte of element (row, column), base included. */
@@ -51,9 +63,10 @@ export function cellAt(layout: TileLayout, byteAddress: number): Cell | 'pad' | 
   const row = Math.floor(element / layout.pitchElements);
   if (element < 0 || row >= layout.rows) return null;
   const stored = element - row * layout.pitchElements;
-  if (stored >= layout.columns) return 'pad';
+  if (stored >= layout.columns && layout.swizzle.kind !== 'address') return 'pad';
   // XOR undoes itself, so the stored column leads back by the same formula.
-  return { row, column: storedColumn(layout, row, stored) };
+  const column = storedColumn(layout, row, stored);
+  return column < layout.columns ? { row, column } : 'pad';
 }
 
 /** From the first byte to the last element's end, the last row's padding included (as `T tile[rows][pitch]` has it). */

@@ -35,7 +35,10 @@ export function useVariantView(
   const id = variant?.id ?? kernel.variants[0].id;
   const { arch, side, warp, request } = state;
   const params = useOwnParams(kernel, id, state.params);
-  const refusal = useMemo(() => kernel.refusal(id, params), [kernel, id, params]);
+  const refusal = useMemo(
+    () => kernel.refusal(id, params) ?? kernel.shortfall(id, params, arch),
+    [kernel, id, params, arch],
+  );
   const enabled = variant !== null && refusal === null;
 
   const ptx = useAnswer(

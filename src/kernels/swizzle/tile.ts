@@ -1,0 +1,57 @@
+/** What follows from the parameters: the tile as it lies, and what a variant or an architecture has not. */
+
+import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
+import { pitchBytes } from '../../model/tma/tile.ts';
+import { ENGINE_ARCHS, HOPPER } from './archs.ts';
+import { elementBytesOf, type SwizzleParams } from './params.ts';
+import type { Variant } from './variants.ts';
+
+export const THREADS = 128;
+
+/** Rows of a matrix that ldmatrix loads. */
+export const MATRIX_ROWS = 8;
+
+/** From the window's start to the tile's end. */
+export const windowBytes = (p: SwizzleParams): number => p.base + p.rows * pitchOf(p);
+
+/** From one row's start to the next's. */
+export const pitchOf = (p: SwizzleParams): number => pitchBytes(p.mode, p.rowBytes) + p.pad;
+
+export function tileLayout(p: SwizzleParams): TileLayout {
+  const elementBytes = elementBytesOf(p);
+  return {
+    rows: p.rows,
+    columns: p.rowBytes / elementBytes,
+    elementBytes,
+    pitchElements: pitchOf(p) / elementBytes,
+    swizzle: { kind: 'address', swizzles: tmaSwizzle(p.mode).swizzles },
+    baseBytes: p.base,
+  };
+}
+
+export const isByEngine = (variant: Variant, p: SwizzleParams): boolean =>
+  variant === 'tma-tile' || (isReader(variant) && p.fill === 'tma');
+
+const isReader = (variant: Variant): boolean => variant === 'ldmatrix-read' || variant === 'column-read';
+
+export function refusalOf(variant: Variant, p: SwizzleParams): string | null {
+  const flipsHalves = p.mode === '128B_ATOM_32B_FLIP_8B';
+  if (variant === 'ldmatrix-read') {
+    if (p.rows % MATRIX_ROWS !== 0) return `${p.rows} rows: matrices are read ${MATRIX_ROWS} rows at a time.`;
+    if (flipsHalves)
+      return 'The halves of each 16-byte chunk are exchanged in odd lines, and ldmatrix takes chunks whole.';
+  }
+  if (isByEngine(variant, p))
+    return p.pad === 0 ? null : 'A tensor copy leaves no gap behind a row; a box wider than the tensor makes one.';
+  if (flipsHalves) return 'A 16-byte copy keeps its halves in order; only the copy engine exchanges them.';
+  return p.outside === 'zero' ? null : 'cp.async fills up with zeros, not with NaN.';
+}
+
+export function shortfallOf(variant: Variant, p: SwizzleParams, arch: string): string | null {
+  if (!isByEngine(variant, p)) return null;
+  if (!ENGINE_ARCHS.includes(arch)) return `${arch} has no copy engine for tensors; it came with sm_90.`;
+  if (arch === HOPPER && !tmaSwizzle(p.mode).onHopper)
+    return `${arch} has no ${p.mode}: its driver encodes no such map.`;
+  return null;
+}
