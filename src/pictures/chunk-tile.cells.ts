@@ -1,6 +1,7 @@
 /** Colours of a tile's pieces: the large part of the picture, made once and kept while nothing changes. */
 import { linearAddress, placer, type SwizzledTile } from '../model/swizzle/tile.ts';
 import { BANKS, WORD_BYTES } from './address-text.ts';
+import { isCopied } from './chunk-tile.copied.ts';
 import { type ChunkTileFrame, cellOf, pieceIn, pieceOfElement } from './chunk-tile.frame.ts';
 import { type CellGrid, NO_FILL } from './scene.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
@@ -48,7 +49,7 @@ export function chunkTileGrid(frame: ChunkTileFrame, records: ChunkTileRecords, 
   const isKnown =
     known !== undefined &&
     known.theme === theme &&
-    (['piece', 'arranged', 'lanes'] as const).every(name => known.records[name] === records[name]);
+    (['piece', 'arranged', 'lanes', 'copied'] as const).every(name => known.records[name] === records[name]);
   if (isKnown) return known.grid;
   const grid = gridOf(frame, records, theme);
   newest.set(records.tile, { records, theme, grid });
@@ -62,6 +63,7 @@ function gridOf(frame: ChunkTileFrame, records: ChunkTileRecords, theme: Theme):
   const cells = columns * rows;
   const fill = new Uint8Array(cells).fill(NO_FILL);
   const opacity = new Uint8Array(cells).fill(dimmed);
+  const idle = theme.banks.length;
   const place = placer(records.tile);
   const bank = new Int8Array(cells).fill(-1);
   const address = new Float64Array(cells).fill(-1);
@@ -69,11 +71,11 @@ function gridOf(frame: ChunkTileFrame, records: ChunkTileRecords, theme: Theme):
     const piece = pieceIn(frame, records, cellOf(frame, at));
     if (piece < 0) continue;
     if (touched.has(piece)) opacity[at] = 100;
-    fill[at] = bankColour(frame, records, piece);
+    fill[at] = isCopied(frame, records, piece) ? bankColour(frame, records, piece) : idle;
     const row = Math.floor(piece / frame.pieces.columns);
     const inRow = (piece - row * frame.pieces.columns) * frame.pieces.bytes;
     address[at] = place(linearAddress(records.tile, { row, column: 0 }) + inRow);
     bank[at] = Math.floor(address[at] / WORD_BYTES) % BANKS;
   }
-  return { columns, rows, palette: theme.banks, fill, opacity, lane: null, bank, address };
+  return { columns, rows, palette: [...theme.banks, theme.cellIdle], fill, opacity, lane: null, bank, address };
 }

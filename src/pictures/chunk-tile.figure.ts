@@ -3,6 +3,7 @@ import { addressText } from '../base/numerals.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { bankText, count } from './address-text.ts';
 import { addressesOf, touchedPieces } from './chunk-tile.cells.ts';
+import { copiedLines } from './chunk-tile.copied.ts';
 import { differingPieces } from './chunk-tile.differences.ts';
 import {
   boxOfCell,
@@ -90,7 +91,11 @@ function pieceMark(
     box: boxOfCell(frame, cell),
     lens: {
       title: `row ${element.row}, ${placeName(frame, records, piece, element)}`,
-      lines: [...addressLines(frame, records, piece), ...(lanes.length === 0 ? [] : [laneLine(lanes)])],
+      lines: [
+        ...addressLines(frame, records, piece),
+        ...copiedLines(frame, records, piece),
+        ...(lanes.length === 0 ? [] : [laneLine(lanes)]),
+      ],
     },
     pickable: true,
   };

@@ -2,6 +2,7 @@
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { BANKS, WORD_BYTES } from './address-text.ts';
 import { addressesOf, bankColour, chunkTileGrid, touchedPieces } from './chunk-tile.cells.ts';
+import { drawCopied, drawNewest, isCopied } from './chunk-tile.copied.ts';
 import { drawDifferences } from './chunk-tile.differences.ts';
 import {
   boxOfCell,
@@ -48,11 +49,13 @@ function drawPlaced(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTi
     gapY: frame.gap,
   });
   drawNobodys(scene, frame, records, view);
+  drawCopied(scene, frame, records, view);
   drawNumbers(scene, frame, records, view);
   scene.layer(frame.plot);
   drawLanes(scene, frame, records, view);
   drawDifferences(scene, frame, records, view);
   scene.layer();
+  drawNewest(scene, frame, records, view);
   drawRings(scene, frame, records, view);
 }
 
@@ -100,7 +103,7 @@ function drawNumbers(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkT
     const cell = cellOf(frame, at);
     const { x, y, width, height } = boxOfCell(frame, cell);
     const piece = pieceIn(frame, records, cell);
-    if (piece < 0) continue;
+    if (piece < 0 || !isCopied(frame, records, piece)) continue;
     scene.text(
       x + width / 2,
       y + height / 2 + style.size * 0.36,

@@ -1,5 +1,5 @@
 /** A tile before or after a pattern, on the page: its pieces move to their places when the pattern changes. */
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SwizzledTile } from '../model/swizzle/tile.ts';
 import { chunkTileFigure } from './chunk-tile.figure.ts';
 import { isSameShape } from './chunk-tile.motion.ts';
@@ -7,8 +7,14 @@ import { Picture } from './picture.tsx';
 import type { PictureProps } from './props.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
 import { useMediaQuery } from './use-media-query.ts';
+import type { PictureView } from './view.ts';
 
-export function ChunkTile(props: PictureProps<ChunkTileRecords>) {
+interface ChunkTileProps extends PictureProps<ChunkTileRecords> {
+  /** What lies over the picture. */
+  readonly controls?: (view: PictureView) => ReactNode;
+}
+
+export function ChunkTile(props: ChunkTileProps) {
   const { from, share } = useWay(props.records.tile);
   const records = useMemo(() => ({ ...props.records, from }), [props.records, from]);
   return <Picture {...props} records={records} playhead={share} figureOf={chunkTileFigure} />;

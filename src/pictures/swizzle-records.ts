@@ -27,6 +27,19 @@ export interface ChunkTileRecords {
   readonly from?: SwizzledTile | null;
   /** Who else says where bytes lie; pieces that they put elsewhere are flagged. */
   readonly other?: OtherPlaces | null;
+  /** What a tensor copy has brought; left out for a tile that is there from the start. */
+  readonly copied?: CopiedBytes | null;
+}
+
+export interface CopiedBytes {
+  /** So many have come, row by row. */
+  readonly arrivedBytes: number;
+  /** Number of the 16-byte chunk that came last; null before the first, and when all have come. */
+  readonly newest: number | null;
+  /** Of each chunk those before the end of the tensor. */
+  readonly insideBytes: Uint8Array;
+  /** What the others are: 'zeros', 'left out'. */
+  readonly outside: string;
 }
 
 export interface OtherPlaces {

@@ -11,6 +11,7 @@ import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
 import { swizzleCases } from './swizzle-cases.ts';
+import { tensorBoxCases } from './tensor-box-cases.ts';
 import { threadValueCases } from './thread-value-cases.ts';
 import { tileCases } from './tile-cases.ts';
 import { warpStepsCases } from './warp-steps-cases.ts';
@@ -21,6 +22,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...tileCases,
   ...requestCases,
   ...swizzleCases,
+  ...tensorBoxCases,
   ...coalescingCases,
   ...divergenceCases,
   ...warpStepsCases,

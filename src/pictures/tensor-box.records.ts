@@ -1,0 +1,13 @@
+/** The records of the picture of a box in its tensor. */
+import type { BoxBytes } from '../model/tma/box-bytes.ts';
+import type { BoxCopy } from '../model/tma/box-copy.ts';
+
+export interface TensorBoxRecords {
+  /** Breaks no rule. */
+  readonly copy: BoxCopy;
+  readonly bytes: BoxBytes;
+  /** The dimension that runs down the picture; 0 for a tensor of one dimension. Dimension 0 runs across. */
+  readonly down: number;
+  /** Where the slice is cut, by dimension. The entries of dimension 0 and of `down` mean nothing. */
+  readonly slice: readonly number[];
+}
