@@ -1,0 +1,29 @@
+// CTAs of a cluster run at the same time and reach each other's shared memory. PTX ISA, "Cluster of Cooperative Thread Arrays".
+#pragma once
+#include "shared-address.cuh"
+
+inline __device__ uint32_t rankInCluster() {
+  uint32_t rank;
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+
+// All threads of the cluster wait for each other.
+inline __device__ void syncCluster() {
+  asm volatile(
+      "barrier.cluster.arrive.release.aligned;\n"
+      "barrier.cluster.wait.acquire.aligned;" ::
+          : "memory");
+}
+
+// Arrives at the mbarrier that lies at the same place in the CTA of that rank.
+inline __device__ void arriveAt(uint64_t *barrier, uint32_t rank) {
+  asm volatile(
+      "{\n"
+      ".reg .b32 remote;\n"
+      "mapa.shared::cluster.u32 remote, %0, %1;\n"
+      "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [remote];\n"
+      "}" ::"r"(sharedAddress(barrier)),
+      "r"(rank)
+      : "memory");
+}

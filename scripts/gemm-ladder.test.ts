@@ -1,0 +1,120 @@
+/** The GEMM ladder as nvcc compiles it: what ptxas makes of each build, and what the compiled kernels leave in C. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
+import { BF16, encodeFloat } from '../src/base/float-formats.ts';
+import type { GemmBuild } from '../src/kernels/gemm/build.ts';
+import { BUILDS } from '../src/kernels/gemm/builds.ts';
+import { type GemmSize, launchOf, type Operands } from '../src/kernels/gemm/launch.ts';
+import { decodeBf16, errorBound, referenceOf } from '../src/kernels/gemm/reference.ts';
+import type { Version } from '../src/kernels/gemm/versions.ts';
+import { emulate } from '../src/ptx/index.ts';
+import { parseModule } from '../src/ptx/parse/module.ts';
+import { type Assembled, assemble, RESOURCES_PATH, resourcesOf } from './gemm-resources.ts';
+import { projectRoot } from './tree.ts';
+
+const [nvcc] = nvccCandidates();
+const SMS = 132;
+const PATIENCE_MS = 30_000;
+
+const integers: Operands = {
+  a: { kind: 'random', seed: 1, low: -4, high: 4, integers: true },
+  b: { kind: 'random', seed: 2, low: -4, high: 4, integers: true },
+};
+const reals: Operands = { a: { kind: 'random', seed: 3, low: -1 }, b: { kind: 'random', seed: 4, low: -1 } };
+
+const known = new Map<GemmBuild, Assembled>();
+function assembled(build: GemmBuild): Assembled {
+  const made = known.get(build) ?? assemble(nvcc, build);
+  known.set(build, made);
+  return made;
+}
+
+const firstOf = (version: Version): GemmBuild => {
+  const build = BUILDS.find(each => each.version === version);
+  if (build === undefined) throw new Error(`no build of ${version}`);
+  return build;
+};
+
+function run(build: GemmBuild, size: GemmSize, operands: Operands) {
+  const module = parseModule(assembled(build).ptx);
+  if (!module.ok) throw new Error(module.error.message);
+  const result = emulate(module.value, launchOf(build, size, operands, SMS), { sharedBaseBytes: 1024 });
+  if (!result.ok) throw new Error(result.error.message);
+  const { faults, buffers } = result.value;
+  return { faults: faults.map(fault => fault.kind), c: buffers.get('c') ?? new Uint8Array() };
+}
+
+function differingFromExact(c: Uint8Array, size: GemmSize): number {
+  const { c: exact } = referenceOf(size, integers);
+  // A sum of zero has no sign in the reference.
+  const patterns = Array.from(decodeBf16(c), value => encodeFloat(BF16, value + 0));
+  return patterns.filter((pattern, i) => pattern !== encodeFloat(BF16, exact[i] + 0)).length;
+}
+
+function beyondBound(c: Uint8Array, size: GemmSize): number {
+  const reference = referenceOf(size, reals);
+  return decodeBf16(c).filter((value, i) => !(Math.abs(value - reference.c[i]) <= errorBound(reference, i))).length;
+}
+
+describe.skipIf(nvcc === undefined)('every build of the ladder', () => {
+  const recorded = JSON.parse(readFileSync(join(projectRoot, RESOURCES_PATH), 'utf8'));
+
+  it.each(
+    BUILDS.map((build, i) => [`${build.version} ${build.tileM}x${build.tileN}x${build.stages}`, build, i] as const),
+  )(
+    '%s spills nothing, and ptxas runs its products asynchronously',
+    (_, build, i) => {
+      const { report } = assembled(build);
+      expect(resourcesOf(build, report)).toMatchObject({ spillBytes: 0 });
+      expect(recorded.builds[i]).toMatchObject({ ...build, registers: resourcesOf(build, report).registers });
+      expect(report).not.toMatch(/warning|C75\d\d/i);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe.skipIf(nvcc === undefined)('on the emulator', () => {
+  const ragged = { m: 130, n: 141, k: 200 };
+  const deep = { m: 128, n: 128, k: 512 };
+  const emulated = ['v0-cp-async', 'v1-tma', 'v2-warp-specialized'] as const;
+
+  it.each(emulated)(
+    '%s is exact on integers, edges included',
+    version => {
+      const { faults, c } = run(firstOf(version), ragged, integers);
+      expect(faults).toEqual([]);
+      expect(differingFromExact(c, ragged)).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(emulated)(
+    '%s keeps the bound on reals',
+    version => {
+      const { faults, c } = run(firstOf(version), deep, reals);
+      expect(faults).toEqual([]);
+      expect(beyondBound(c, deep)).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'a mask that is one too small gives a wrong answer, and no fault',
+    () => {
+      const { faults, c } = run(firstOf('wrong-swizzle'), deep, integers);
+      expect(faults).toEqual([]);
+      expect(differingFromExact(c, deep)).toBeGreaterThan(deep.m);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'a producer that does not wait overruns its full barrier',
+    () => {
+      expect(run(firstOf('missing-empty-wait'), deep, integers).faults).toEqual(['mbarrier']);
+    },
+    PATIENCE_MS,
+  );
+});

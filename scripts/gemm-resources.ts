@@ -1,0 +1,68 @@
+/**
+ * `node scripts/gemm-resources.ts`: compiles every build of the GEMM ladder and writes what ptxas says of each, and how many
+ * CTAs an SM holds of it, into `src/kernels/gemm/resources.json`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ptxFlags } from '../server/toolchain/command-line.ts';
+import { nvccCandidates, parseVersion } from '../server/toolchain/find-nvcc.ts';
+import { parseResourceUsage } from '../server/toolchain/ptxas-report.ts';
+import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from '../src/kernels/gemm/build.ts';
+import { BUILDS } from '../src/kernels/gemm/builds.ts';
+import { ctasPerSm } from '../src/kernels/gemm/occupancy.ts';
+import { projectRoot } from './tree.ts';
+
+export const ARCH = 'sm_90a';
+export const RESOURCES_PATH = 'src/kernels/gemm/resources.json';
+
+export interface Assembled {
+  readonly ptx: string;
+  /** What ptxas printed, warnings included. */
+  readonly report: string;
+}
+
+export function assemble(nvcc: string, build: GemmBuild): Assembled {
+  const folder = mkdtempSync(join(tmpdir(), 'lanescape-gemm-'));
+  const path = join(folder, 'gemm.ptx');
+  const spec = buildSpec(build);
+  try {
+    execFileSync(nvcc, [...ptxFlags(spec, ARCH), '-o', path, `cuda/kernels/${spec.source}`], { cwd: projectRoot });
+    const argv = ['-cubin', '-Xptxas=-v', `-arch=${ARCH}`, '-o', join(folder, 'gemm.cubin'), path];
+    const { status, stdout, stderr } = spawnSync(nvcc, argv, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return { ptx: readFileSync(path, 'utf8'), report: stdout + stderr };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function resourcesOf(build: GemmBuild, report: string) {
+  const usage = parseResourceUsage(report, buildSpec(build).entry);
+  if (usage === null) throw new Error(`ptxas says nothing of ${build.version}: ${report}`);
+  const { registers, spillStoreBytes, spillLoadBytes } = usage;
+  return {
+    ...build,
+    threads: threadsOf(build),
+    sharedBytes: sharedBytes(build),
+    registers,
+    spillBytes: spillStoreBytes + spillLoadBytes,
+    ctasPerSm: ctasPerSm(build, registers),
+  };
+}
+
+if (import.meta.main) {
+  const [nvcc] = nvccCandidates();
+  if (nvcc === undefined) throw new Error('there is no nvcc');
+  const release = parseVersion(execFileSync(nvcc, ['--version'], { encoding: 'utf8' }));
+  const builds = BUILDS.map(build => resourcesOf(build, assemble(nvcc, build).report));
+  writeFileSync(
+    join(projectRoot, RESOURCES_PATH),
+    `${JSON.stringify({ arch: ARCH, nvcc: release, builds }, null, 2)}\n`,
+  );
+  for (const { version, tileM, tileN, stages, ...rest } of builds)
+    console.log(
+      `${version} ${tileM}x${tileN} s${stages}: ${rest.registers} registers, ${rest.spillBytes} B spilled, ${rest.sharedBytes} B shared, ${rest.ctasPerSm} per SM`,
+    );
+}

@@ -1,0 +1,58 @@
+/** What is compiled into a version, and the sizes that follow from it. */
+import { roundUp } from '../../base/bits.ts';
+import type { BuildSpec } from '../kernel.ts';
+import { isPersistent, multipliesByWarpgroup, takesMaps, type Version } from './versions.ts';
+
+/** Elements along K of a stage: 128 bytes of bf16, as wide as the swizzle. */
+export const TILE_K = 64;
+export const ELEMENT_BYTES = 2;
+
+const WARP_THREADS = 32;
+const WARPGROUP_THREADS = 128;
+/** Of C: what a warp makes by mma.sync. */
+const WARP_TILE = 64 * 64;
+/** Swizzled rows start at multiples of this; a CTA's barriers fill such a piece behind the stages. */
+const SWIZZLE_REPEAT_BYTES = 1024;
+/** What a warpgroup stages of C on its way out: two parts of 64 x 64 elements. */
+const PARTS_BYTES = 2 * 64 * 64 * ELEMENT_BYTES;
+
+export interface GemmBuild {
+  readonly version: Version;
+  /** Rows and columns of C that a CTA makes at a time. */
+  readonly tileM: number;
+  readonly tileN: number;
+  readonly stages: number;
+  /** CTAs of a cluster below and beside each other; 1 but in the persistent version. */
+  readonly clusterM: number;
+  readonly clusterN: number;
+  /** Warpgroups that multiply; only versions with wgmma have them. */
+  readonly consumers: number;
+}
+
+export function buildSpec({ version, ...build }: GemmBuild): BuildSpec {
+  return {
+    source: `gemm/${version}.cu`,
+    entry: 'gemm',
+    defines: {
+      TILE_M: build.tileM,
+      TILE_N: build.tileN,
+      STAGES: build.stages,
+      ...(multipliesByWarpgroup(version) ? { CONSUMERS: build.consumers } : {}),
+      ...(isPersistent(version) ? { CLUSTER_M: build.clusterM, CLUSTER_N: build.clusterN } : {}),
+    },
+  };
+}
+
+export function threadsOf({ version, tileM, tileN, consumers }: GemmBuild): number {
+  if (multipliesByWarpgroup(version)) return (1 + consumers) * WARPGROUP_THREADS;
+  const producer = version === 'v2-warp-specialized' || version === 'missing-empty-wait' ? WARP_THREADS : 0;
+  return ((tileM * tileN) / WARP_TILE) * WARP_THREADS + producer;
+}
+
+/** All of it dynamic: stages, then parts of C on their way out, then barriers. */
+export function sharedBytes({ version, tileM, tileN, stages, consumers }: GemmBuild): number {
+  const ring = stages * (tileM + tileN) * TILE_K * ELEMENT_BYTES;
+  const parts = isPersistent(version) ? consumers * PARTS_BYTES : 0;
+  const barriers = takesMaps(version) ? roundUp(2 * stages * 8, SWIZZLE_REPEAT_BYTES) : 0;
+  return ring + parts + barriers;
+}

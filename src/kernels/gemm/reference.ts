@@ -1,0 +1,44 @@
+/** What C should be: sums in doubles, and how far a version with sums in f32 may be from them. Knows no tiles. */
+import { assert } from '../../base/assert.ts';
+import { BF16, decodeFloat } from '../../base/float-formats.ts';
+import type { BufferInit } from '../../trace/launch.ts';
+import { bufferBytes } from '../../trace/launch-bytes.ts';
+import type { GemmSize, Operands } from './launch.ts';
+
+export interface Reference {
+  /** M x N, row by row; exact where the products and their sums are. */
+  readonly c: Float64Array;
+  /** Sums of the products' magnitudes: what rounding errors of sums are in proportion to. */
+  readonly magnitude: Float64Array;
+}
+
+export function referenceOf({ m, n, k }: GemmSize, operands: Operands): Reference {
+  const a = numbersOf(operands.a, m * k);
+  const b = numbersOf(operands.b, n * k);
+  const c = new Float64Array(m * n);
+  const magnitude = new Float64Array(m * n);
+  for (let row = 0; row < m; row++)
+    for (let column = 0; column < n; column++)
+      for (let i = 0; i < k; i++) {
+        const product = a[row * k + i] * b[column * k + i];
+        c[row * n + column] += product;
+        magnitude[row * n + column] += Math.abs(product);
+      }
+  return { c, magnitude };
+}
+
+/** Rounding to bf16 (half a step of 2^-7 of a number's power of two), and sums in f32, which tensor cores cut off rather than round. */
+const RELATIVE_ERROR = 2 ** -8;
+const SUM_ERROR = 2 ** -20;
+
+export const errorBound = ({ c, magnitude }: Reference, i: number): number =>
+  Math.abs(c[i]) * RELATIVE_ERROR + magnitude[i] * SUM_ERROR;
+
+function numbersOf(init: BufferInit, length: number): Float64Array {
+  const bytes = bufferBytes({ type: 'bf16', length, init }, 'operand');
+  assert(bytes.ok, 'the operands can be filled as they are described');
+  return decodeBf16(bytes.value);
+}
+
+export const decodeBf16 = (bytes: Uint8Array): Float64Array =>
+  Float64Array.from(new Uint16Array(bytes.slice().buffer), pattern => decodeFloat(BF16, pattern));

@@ -1,0 +1,52 @@
+/** The rungs of the ladder, each a step further than the one before, and two that are known to be wrong. */
+import type { KernelVariant } from '../kernel.ts';
+
+export const versions = [
+  {
+    id: 'v0-cp-async',
+    title: 'cp.async',
+    summary: 'Threads copy some stages ahead and swizzle by hand; warps multiply by ldmatrix and mma.sync.',
+  },
+  {
+    id: 'v1-tma',
+    title: 'TMA',
+    summary: 'The copy engine fills the stages and swizzles them: one thread asks, an mbarrier says when it is done.',
+  },
+  {
+    id: 'v2-warp-specialized',
+    title: 'Warp-specialised',
+    summary: 'A warp of its own asks for the copies; stages go round through full and empty mbarriers.',
+  },
+  {
+    id: 'v3-wgmma',
+    title: 'wgmma',
+    summary: 'Warpgroups multiply straight from shared memory; the producer leaves its registers to them.',
+  },
+  {
+    id: 'v4-persistent',
+    title: 'Persistent clusters',
+    summary: 'CTAs stay for many tiles, send each other what they share, and store a tile while the next one comes.',
+  },
+  {
+    id: 'missing-empty-wait',
+    title: 'Missing wait',
+    summary: 'Known wrong: version 2 whose producer does not wait for a stage to be empty before it fills it again.',
+    mustFail: 'mbarrier',
+  },
+  {
+    id: 'wrong-swizzle',
+    title: 'Wrong swizzle',
+    summary: 'Known wrong: version 1 whose threads read with a mask that is one too small.',
+    mustFail: 'wrongAnswer',
+  },
+] as const satisfies readonly KernelVariant[];
+
+export type Version = (typeof versions)[number]['id'];
+
+/** What multiplies: a warp's mma.sync or a warpgroup's wgmma. */
+export const multipliesByWarpgroup = (version: Version): boolean =>
+  version === 'v3-wgmma' || version === 'v4-persistent';
+
+export const isPersistent = (version: Version): boolean => version === 'v4-persistent';
+
+export const takesMaps = (version: Version): boolean => version !== 'v0-cp-async';
