@@ -11,7 +11,7 @@ import { loopOf } from './loops.ts';
 import { OperandSlots } from './operand-slots.ts';
 import { refuse } from './refusal.ts';
 
-const TYPE = /^(pred|[bsu](2|4|8|16|32|64|128)|[su]16x2|b?f16(x2)?|f32(x2)?|f64|tf32|ue8m0x2|e\dm\d(x[24])?)$/;
+const TYPE = /^(pred|[bsu](1|2|4|8|16|32|64|128)|[su]16x2|b?f16(x2)?|f32(x2)?|f64|tf32|ue8m0x2|e\dm\d(x[24])?)$/;
 
 export class Form {
   readonly instruction: Instruction;

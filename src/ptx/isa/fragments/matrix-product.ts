@@ -39,9 +39,9 @@ export interface Product {
 export function multiply(lanes: Lanes, product: Product): void {
   const { fragment } = product.a;
   const columns = product.b.fragment.rows;
-  read(lanes, product.a, a);
-  read(lanes, product.b, b);
-  read(lanes, product.c, c);
+  readFragment(lanes, product.a, a);
+  readFragment(lanes, product.b, b);
+  readFragment(lanes, product.c, c);
   if (product.d.type === 'f64') chain(fragment.rows, columns, fragment.columns);
   else accumulate(fragment.rows, columns, fragment.columns);
   if (product.saturates) for (let i = 0; i < fragment.rows * columns; i++) c[i] = clamp(c[i]);
@@ -71,7 +71,7 @@ function chain(rows: number, columns: number, depth: number): void {
 }
 
 /** The elements in their matrix, row by row. */
-function read({ r }: Lanes, { fragment, type, slots }: Held, into: Float64Array): void {
+export function readFragment({ r }: Lanes, { fragment, type, slots }: Held, into: Float64Array): void {
   if (isNarrow(type)) readNarrow(r, fragment, type, slots, into);
   else if (type === 'f64') readDoubles(r, fragment, slots, into);
   else readWords(r, fragment, DECODE_WORD[type], slots, into);

@@ -1,0 +1,179 @@
+/** wgmma.mma_async: what it multiplies, from where, and the product itself. */
+import { fail } from '../../machine/faults.ts';
+import type { Operation, Run } from '../../machine/operation.ts';
+import type { Warp } from '../../machine/warp.ts';
+import { metWarpgroup } from '../../machine/warpgroup.ts';
+import type { Form } from '../form.ts';
+import { fragmentOfA } from '../fragments/fragment.ts';
+import { perRegister } from '../fragments/matrix-elements.ts';
+import { type Held, readFragment } from '../fragments/matrix-product.ts';
+import {
+  depthOf,
+  elementOf,
+  MOST_COLUMNS,
+  multiplyRows,
+  type OperandType,
+  ROWS,
+  type SumType,
+  type WarpgroupProduct,
+} from '../fragments/warpgroup-product.ts';
+import { immediate } from './copy-issue.ts';
+import { registersOf } from './mma.ts';
+import { type DescribedMatrix, readDescribed } from './wgmma-memory.ts';
+import { wholeWarp } from './whole-warp.ts';
+
+interface Family {
+  /** Types that A and B may have, each by itself. */
+  readonly operands: readonly OperandType[];
+  readonly sums: readonly SumType[];
+  readonly k: number;
+  readonly isInteger: boolean;
+  /** Whether operands in shared memory may be MN-major. */
+  readonly mayTranspose: boolean;
+}
+
+const FAMILIES: readonly Family[] = [
+  { operands: ['f16'], sums: ['f16', 'f32'], k: 16, isInteger: false, mayTranspose: true },
+  { operands: ['bf16'], sums: ['f32'], k: 16, isInteger: false, mayTranspose: true },
+  { operands: ['tf32'], sums: ['f32'], k: 8, isInteger: false, mayTranspose: false },
+  { operands: ['e4m3', 'e5m2'], sums: ['f16', 'f32'], k: 32, isInteger: false, mayTranspose: false },
+  { operands: ['s8', 'u8'], sums: ['s32'], k: 32, isInteger: true, mayTranspose: false },
+  { operands: ['b1'], sums: ['s32'], k: 256, isInteger: true, mayTranspose: false },
+];
+
+export const OPERAND_TYPES = FAMILIES.flatMap(family => family.operands);
+export const SUM_TYPES = [...new Set(FAMILIES.flatMap(family => family.sums))];
+
+interface Types {
+  readonly sums: SumType;
+  readonly a: OperandType;
+  readonly b: OperandType;
+  readonly family: Family;
+}
+
+function takeTypes(form: Form): Types {
+  const [sums, a] = [form.type(0) as SumType, form.type(1) as OperandType];
+  const family = FAMILIES.find(({ operands }) => operands.includes(a))!;
+  if (!family.sums.includes(sums)) form.refuse(`there are no sums of .${sums} for .${a}`);
+  const b = form.type(2) as OperandType;
+  if (!family.operands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
+  return { sums, a, b, family };
+}
+
+/** Multiples of 8; of 16 for integers from 32 on, where 40 and its like are missing. */
+function shapesOf({ k, isInteger }: Family): string[] {
+  const columns = Array.from({ length: MOST_COLUMNS / 8 }, (_, i) => 8 * (i + 1));
+  return columns.filter(n => !isInteger || n === 8 || n === 24 || n % 16 === 0).map(n => `m${ROWS}n${n}k${k}`);
+}
+
+/** Immediates behind the predicate: signs of A and B, then whether they are MN-major. */
+class Immediates {
+  readonly #form: Form;
+  #next = 4;
+
+  constructor(form: Form) {
+    this.#form = form;
+  }
+
+  sign(): number {
+    const value = Number(immediate(this.#form, this.#form.operand(this.#next++)));
+    return Math.abs(value) === 1 ? value : this.#form.refuse(`the scale of an operand is 1 or -1, not ${value}`);
+  }
+
+  isMnMajor(): boolean {
+    const value = Number(immediate(this.#form, this.#form.operand(this.#next++)));
+    return value === 0 || value === 1 ? value === 1 : this.#form.refuse(`a major-ness is 0 or 1, not ${value}`);
+  }
+
+  finish(): void {
+    if (this.#form.operandCount !== this.#next) this.#form.refuse(`takes ${this.#next} operands`);
+  }
+}
+
+/** A as the warps hold it, 16 rows each, or in shared memory. */
+type MatrixA = { readonly kind: 'held'; readonly held: Held } | ({ readonly kind: 'described' } & DescribedMatrix);
+
+interface Multiplication {
+  readonly a: MatrixA;
+  readonly b: DescribedMatrix;
+  /** Predicate: whether what D holds is added. */
+  readonly adds: number;
+  readonly product: WarpgroupProduct;
+}
+
+function heldA(form: Form, type: OperandType): Held {
+  const element = elementOf(type);
+  const fragment = fragmentOfA(16, depthOf(type), perRegister(element));
+  return { fragment, type: element, slots: registersOf(form, form.operand(1), fragment.registers, element, false) };
+}
+
+function multiplicationOf(form: Form): Multiplication {
+  if (form.take('sp')) form.refuse('products of sparse matrices are not implemented');
+  const { sums, a, b, family } = takeTypes(form);
+  const shape = form.oneOf(shapesOf(family));
+  const columns = Number(/n(\d+)k/.exec(shape)?.[1]);
+  if (a === 'b1') {
+    form.oneOf(['and']);
+    form.oneOf(['popc']);
+  }
+  const saturates = family.isInteger && a !== 'b1' && form.take('satfinite');
+  form.finish();
+  const immediates = new Immediates(form);
+  const sign = family.isInteger ? 1 : immediates.sign() * immediates.sign();
+  const isHeld = form.operand(1).kind === 'vector';
+  const isMnMajor = () => family.mayTranspose && immediates.isMnMajor();
+  const matrixA: MatrixA = isHeld
+    ? { kind: 'held', held: heldA(form, a) }
+    : { kind: 'described', ...described(form, 1, 'A', a, ROWS, isMnMajor()) };
+  const matrixB = described(form, 2, 'B', b, columns, isMnMajor());
+  immediates.finish();
+  const registers = (columns / 8) * (sums === 'f16' ? 2 : 4);
+  const slots = registersOf(form, form.operand(0), registers, sums, true);
+  const product = { columns, depth: depthOf(a), isBitwise: a === 'b1', sign, sums, saturates, slots };
+  return { a: matrixA, b: matrixB, adds: form.predicate(form.operand(3)), product };
+}
+
+function described(
+  form: Form,
+  operand: number,
+  name: 'A' | 'B',
+  type: OperandType,
+  rows: number,
+  isMnMajor: boolean,
+): DescribedMatrix {
+  return { name, descriptor: form.source(form.operand(operand), 'b64'), type, rows, isMnMajor };
+}
+
+const rowsOfA = new Float64Array(ROWS * 32);
+const columnsOfB = new Float64Array(MOST_COLUMNS * 32);
+
+export function multiplyAsynchronously(form: Form): Run {
+  const multiplication = multiplicationOf(form);
+  return wholeWarp((warp, operation) => {
+    const warps = metWarpgroup(warp, operation);
+    if (warps !== null) carryOut(warps, operation, multiplication);
+  });
+}
+
+function carryOut(warps: readonly Warp[], operation: Operation, { a, b, adds, product }: Multiplication): void {
+  const isAdded = addsIn(warps, operation, adds);
+  if (a.kind === 'described') readDescribed(warps, operation, a, rowsOfA);
+  readDescribed(warps, operation, b, columnsOfB);
+  warps.forEach((warp, i) => {
+    if (a.kind === 'held') readFragment(warp, a.held, rowsOfA.subarray(i * 16 * product.depth));
+    multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
+  });
+}
+
+function addsIn(warps: readonly Warp[], operation: Operation, adds: number): boolean {
+  const word = warps[0].r[adds];
+  if ((word === 0 || word === -1) && warps.every(({ r }) => r[adds] === word)) return word === -1;
+  const opcode = 'wgmma.mma_async';
+  return fail(
+    warps[0],
+    operation,
+    -1,
+    { kind: 'unsupported', opcode },
+    'scale-d is not the same in all threads of the warpgroup',
+  );
+}
