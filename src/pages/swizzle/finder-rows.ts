@@ -1,11 +1,12 @@
 /** The finder's candidates as a table: its columns, their order, and the same as CSV and JSON. */
+
+import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteText } from '../../model/swizzle/names.ts';
 import { bytes, MISSING } from '../../panels/numbers.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import { accessName, accessOf } from './access-list.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-search.ts';
-import { laneOffsets } from './tile-formula.ts';
 import { tilesOf } from './tile-of-state.ts';
 
 /** What the search depends on. */

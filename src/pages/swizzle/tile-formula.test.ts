@@ -1,9 +1,10 @@
 /** Formulas of one's own: what they compute, what they refuse, and that an XOR among them is recognized. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-search.ts';
-import { laneOffsets, storedColumns } from './tile-formula.ts';
+import { storedColumns } from './tile-formula.ts';
 import { tilesOf } from './tile-of-state.ts';
 
 const WORDS = { rows: 32, columns: 32, elementBytes: 4 };

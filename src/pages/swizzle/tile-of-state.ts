@@ -1,5 +1,7 @@
 /** From the page's state to tiles and costs. */
+
 import { err, type Result } from '../../base/result.ts';
+import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
@@ -9,7 +11,7 @@ import { laneBytes } from '../../pictures/swizzle-lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle-records.ts';
 import { accessIds, accessOf, type LaneOffsets } from './access-list.ts';
 import type { SwizzleState } from './swizzle-search.ts';
-import { laneOffsets, storedColumns } from './tile-formula.ts';
+import { storedColumns } from './tile-formula.ts';
 
 export interface Tiles {
   /** Without padding, and without a pattern or with the one that is compared. */

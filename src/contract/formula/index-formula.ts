@@ -4,10 +4,10 @@
  */
 
 import { err, ok, type Result } from '../../base/result.ts';
-import { evaluateFormula } from '../../contract/formula/evaluate-formula.ts';
-import { type Formula, type FormulaError, partsOf } from '../../contract/formula/formula.ts';
-import { unknownName } from '../../contract/formula/formula-names.ts';
-import { parseFormula } from '../../contract/formula/parse-formula.ts';
+import { evaluateFormula } from './evaluate-formula.ts';
+import { type Formula, type FormulaError, partsOf } from './formula.ts';
+import { unknownName } from './formula-names.ts';
+import { parseFormula } from './parse-formula.ts';
 
 /** What a name stands for, given the formula that is the index. */
 export type NameOf = (index: Formula) => Formula;
