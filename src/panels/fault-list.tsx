@@ -16,6 +16,7 @@ export const FAULT_NAMES: Readonly<Record<FaultKind, string>> = {
   mbarrier: 'mbarrier',
   missingFence: 'missing fence',
   missingWait: 'missing wait',
+  notResident: 'CTA not resident',
   unknownOpcode: 'unknown opcode',
   unsupported: 'not supported',
   assert: 'failed assert',

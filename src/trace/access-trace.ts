@@ -5,8 +5,8 @@
 
 export const LANES = 32;
 
-/** Order matters: the number in the `space` column is an index into this list. */
-export const SPACES = ['shared', 'global', 'local', 'const', 'param'] as const;
+/** Order matters: the number in the `space` column is an index into this list. `cluster` is another CTA's shared memory. */
+export const SPACES = ['shared', 'global', 'local', 'const', 'param', 'cluster'] as const;
 export type Space = (typeof SPACES)[number];
 
 /** Order matters, as above. `atomic` reads and writes; `copy` is an asynchronous copy engine's access. */
@@ -37,8 +37,9 @@ export interface AccessTrace {
   readonly line: Uint32Array;
   readonly file: Uint16Array;
   /**
-   * 32 byte addresses per row; inactive lanes hold -1. Shared addresses are offsets in the CTA's shared window; global
-   * ones are device addresses (below 2^53, so a double holds them exactly).
+   * 32 byte addresses per row; inactive lanes hold -1. Shared addresses are offsets in the CTA's shared window, in another
+   * CTA's with its rank in the cluster from bit 24 on; global ones are device addresses (below 2^53, so a double holds
+   * them exactly).
    */
   readonly address: Float64Array;
   /** Names behind the `file` column; entry 0 is '' (unknown). */

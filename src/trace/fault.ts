@@ -61,6 +61,8 @@ export type Fault = Base &
     | { readonly kind: 'missingFence' }
     /** An access of shared memory that an asynchronous copy may be writing, before its thread waited for it. */
     | { readonly kind: 'missingWait' }
+    /** An access of another CTA's shared memory when that CTA has ended, may have ended, or may not have started. */
+    | { readonly kind: 'notResident' }
     /** An mbarrier that is not there, was overwritten, or cannot count what it is given. */
     | { readonly kind: 'mbarrier' }
     | { readonly kind: 'unknownOpcode'; readonly opcode: string }

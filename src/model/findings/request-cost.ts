@@ -30,6 +30,9 @@ export function costOfRequest(access: Access): RequestCost {
     return { lanes, bytes, parts: wavefronts, ideal: phases, lines: 0, turns, isUnaligned: false };
   }
   const addresses = bytes / access.widthBytes;
+  // What a way through the cluster costs is not known: no excess is claimed.
+  if (access.space === 'cluster')
+    return { lanes, bytes, parts: addresses, ideal: addresses, lines, turns, isUnaligned: false };
   return { lanes, bytes, parts: addresses, ideal: Math.min(1, addresses), lines, turns, isUnaligned: false };
 }
 
@@ -43,6 +46,7 @@ const PERIOD_BYTES: Readonly<Record<Space, number>> = {
   global: LINE_BYTES,
   const: LINE_BYTES,
   param: LINE_BYTES,
+  cluster: WORD_BYTES,
 };
 
 /**

@@ -1,4 +1,5 @@
 /** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
+import { RemoteReads } from './remote-reads.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 import { clockOf, laneOf, SEVERAL, type WarpClocks } from './warp-clocks.ts';
 
@@ -7,38 +8,51 @@ const NONE: readonly EarlierAccess[] = [];
 export class CellReads {
   readonly #clocks: WarpClocks;
   readonly #warps: number;
-  /** Per cell: a bit for each warp that has read it. */
+  /** Number of the CTA's first warp. */
+  readonly #first: number;
+  /** By warps of other CTAs of the cluster. */
+  readonly #remote: RemoteReads;
+  /** Per cell: a bit for each warp of the CTA that has read it. */
   readonly #readers: Int32Array;
   /** Per cell and warp: epoch and pc of the last read, and whether it was atomic. */
   readonly #epoch: Int32Array;
   readonly #pc: Int32Array;
   readonly #isAtomic: Uint8Array;
 
-  constructor(clocks: WarpClocks, cells: number, warps: number) {
+  constructor(clocks: WarpClocks, cells: number, warps: number, first: number) {
     this.#clocks = clocks;
     this.#warps = warps;
+    this.#first = first;
+    this.#remote = new RemoteReads(clocks);
     this.#readers = new Int32Array(cells);
     this.#epoch = new Int32Array(cells * warps);
     this.#pc = new Int32Array(cells * warps);
     this.#isAtomic = new Uint8Array(cells * warps);
   }
 
-  clear(): void {
-    this.#readers.fill(0);
+  /** A new CTA; `isForgotten`: the epochs of those before it mean nothing any more. */
+  start(isForgotten: boolean): void {
+    if (isForgotten) this.#readers.fill(0);
+    this.#remote.clear();
   }
 
   has(cell: number): boolean {
-    return this.#readers[cell] !== 0;
+    return this.#readers[cell] !== 0 || this.#remote.has(cell);
   }
 
   note(w: number, lane: number, pc: number, cell: number, atomic: boolean): void {
-    const at = cell * this.#warps + w;
+    const own = w - this.#first;
+    if (own < 0 || own >= this.#warps) {
+      this.#remote.note(w, lane, pc, cell, atomic);
+      return;
+    }
+    const at = cell * this.#warps + own;
     const epoch = this.#clocks.epochOf(w);
-    const isKnown = ((this.#readers[cell] >>> w) & 1) === 1;
+    const isKnown = ((this.#readers[cell] >>> own) & 1) === 1;
     const old = isKnown && clockOf(this.#epoch[at]) === clockOf(epoch) ? this.#epoch[at] : 0;
     // An atomic read may not hide a plain one of the same interval.
     if (atomic && old !== 0 && this.#isAtomic[at] === 0) return;
-    this.#readers[cell] |= 1 << w;
+    this.#readers[cell] |= 1 << own;
     this.#epoch[at] = epoch | (old !== 0 && laneOf(old) !== lane ? SEVERAL : lane);
     this.#pc[at] = pc;
     this.#isAtomic[at] = atomic ? 1 : 0;
@@ -48,14 +62,16 @@ export class CellReads {
   racing(w: number, lane: number, cell: number, atomic: boolean): readonly EarlierAccess[] {
     let racing: EarlierAccess[] | null = null;
     for (let m = this.#readers[cell]; m !== 0; m &= m - 1) {
-      const warp = 31 - Math.clz32(m & -m);
-      const at = cell * this.#warps + warp;
+      const own = 31 - Math.clz32(m & -m);
+      const warp = this.#first + own;
+      const at = cell * this.#warps + own;
       const epoch = this.#epoch[at];
       if ((atomic && this.#isAtomic[at] === 1) || this.#clocks.isBefore(epoch, warp, w, lane)) continue;
       racing ??= [];
       racing.push({ warp, epoch, pc: this.#pc[at] });
     }
-    return racing ?? NONE;
+    const remote = this.#remote.racing(w, lane, cell, atomic);
+    return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];
   }
 
   /**
@@ -63,6 +79,9 @@ export class CellReads {
    * write. Not so the reads of its own warp: other lanes may write in the same instruction.
    */
   forgetOthers(w: number, cell: number): void {
-    this.#readers[cell] &= 1 << w;
+    const own = w - this.#first;
+    const isOwn = own >= 0 && own < this.#warps;
+    this.#readers[cell] &= isOwn ? 1 << own : 0;
+    this.#remote.forgetOthers(w, cell);
   }
 }

@@ -10,12 +10,12 @@ import type { WarpClocks } from './warp-clocks.ts';
 class LastWrites {
   readonly epoch: Int32Array;
   readonly pc: Int32Array;
-  readonly by: Uint8Array;
+  readonly by: Uint16Array;
 
   constructor(cells: number) {
     this.epoch = new Int32Array(cells);
     this.pc = new Int32Array(cells);
-    this.by = new Uint8Array(cells);
+    this.by = new Uint16Array(cells);
   }
 
   note(cell: number, epoch: number, pc: number, warp: number): void {

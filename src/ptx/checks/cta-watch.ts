@@ -50,9 +50,13 @@ export class CtaWatch implements Watch {
     this.#checker = checker;
   }
 
-  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
+  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void {
     if (this.#observe && form.isTraced) this.#observe(this.#filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
+  }
+
+  accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    this.#checker?.accessedFromElsewhere(warp, operation, form, mask);
   }
 
   copied(warp: Warp, copy: IssuedCopy, mask: number): void {
@@ -64,34 +68,46 @@ export class CtaWatch implements Watch {
   }
 
   arrived(warp: Warp, barrier: number): void {
-    this.#checker?.clocks.arrived(warp.index, barrier);
+    this.#checker?.clocks.arrived(warp.numberInCluster, barrier);
   }
 
   completed(barrier: number, waiting: readonly Warp[]): void {
-    this.#checker?.clocks.completed(barrier, waiting);
+    this.#checker?.clocks.completed(this.#cta.clusterRank, barrier, waiting);
   }
 
   warpSynchronised(warp: Warp): void {
-    this.#checker?.clocks.tick(warp.index);
+    this.#checker?.clocks.tick(warp.numberInCluster);
   }
 
   mbarrierArrived(warp: Warp, byteOffset: number): void {
-    this.#checker?.clocks.mbarrierArrived(warp.index, byteOffset);
+    this.#checker?.clocks.mbarrierArrived(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
   }
 
   mbarrierCompleted(byteOffset: number): void {
-    this.#checker?.clocks.mbarrierCompleted(byteOffset);
+    this.#checker?.clocks.mbarrierCompleted(this.#cta.sharedBase + byteOffset);
   }
 
   mbarrierWaited(warp: Warp, byteOffset: number): void {
-    this.#checker?.clocks.mbarrierWaited(warp.index, byteOffset);
+    this.#checker?.clocks.mbarrierWaited(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
+  }
+
+  clusterArrived(warp: Warp, releases: boolean): void {
+    this.#checker?.clocks.clusterArrived(warp.numberInCluster, releases);
+  }
+
+  clusterCompleted(): void {
+    this.#checker?.clocks.clusterCompleted();
+  }
+
+  clusterWaited(warp: Warp): void {
+    this.#checker?.clocks.clusterWaited(warp.numberInCluster);
   }
 
   finished(): void {
     this.#checker?.finished();
   }
 
-  #filled(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): Access {
+  #filled(warp: Warp, operation: Operation, form: AccessForm, space: Space, mask: number): Access {
     const record = this.#record;
     record.cta = this.#cta.number;
     record.warp = warp.index;
@@ -103,17 +119,23 @@ export class CtaWatch implements Watch {
     record.interval = warp.interval;
     record.line = operation.line;
     record.file = this.#cta.grid.files.get(operation.file) ?? '';
-    this.#fillAddresses(warp, space, mask);
+    if (space === 'cluster') this.#fillClusterAddresses(warp, form);
+    else this.#fillAddresses(warp, space);
+    for (let m = ~mask; m !== 0; m &= m - 1) record.address[31 - Math.clz32(m & -m)] = -1;
     return record;
   }
 
-  /** -1 for lanes without an access. */
-  #fillAddresses({ at, index }: Warp, space: StateSpace, mask: number): void {
+  #fillAddresses({ at, index }: Warp, space: StateSpace): void {
     const { address } = this.#record;
     const { sharedBaseBytes, program } = this.#cta.grid;
     const stack = space === 'local' ? program.localBytes : 0;
     const base = space === 'global' ? deviceAddress(0) : space === 'shared' ? sharedBaseBytes : -stack * index * 32;
     for (let l = 0; l < 32; l++) address[l] = at[l] + base - stack * l;
-    for (let m = ~mask; m !== 0; m &= m - 1) address[31 - Math.clz32(m & -m)] = -1;
+  }
+
+  /** As the kernel has them, with the rank. */
+  #fillClusterAddresses({ r }: Warp, form: AccessForm): void {
+    const { address } = this.#record;
+    for (let l = 0; l < 32; l++) address[l] = (r[form.address + l] + form.byteOffset) >>> 0;
   }
 }

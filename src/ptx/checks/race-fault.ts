@@ -4,25 +4,34 @@ import type { Cta } from '../machine/cta.ts';
 import { hex, placeOf, whereWords } from '../machine/faults.ts';
 
 export interface ThreadAt {
+  /** Numbered through the cluster. */
   readonly warp: number;
   /** -1: several lanes of the warp. */
   readonly lane: number;
   readonly pc: number;
 }
 
-const at = (cta: Cta, { warp, lane, pc }: ThreadAt): { readonly place: Place; readonly who: Who } => ({
-  place: placeOf(cta.grid.files, cta.grid.program.operations[pc]),
-  who: { cta: cta.number, warp, lane },
+const at = ({ cluster, grid }: Cta, { warp, lane, pc }: ThreadAt): { readonly place: Place; readonly who: Who } => ({
+  place: placeOf(grid.files, grid.program.operations[pc]),
+  who: { cta: ctaOf(cluster, warp).number, warp: warp % grid.warpsPerCta, lane },
 });
+
+const ctaOf = (cluster: readonly Cta[], warp: number): Cta => cluster[Math.floor(warp / cluster[0].grid.warpsPerCta)];
+
+/** What could have ordered two threads' accesses. */
+function missingBetween({ cluster }: Cta, a: ThreadAt, b: ThreadAt): string {
+  if (ctaOf(cluster, a.warp) !== ctaOf(cluster, b.warp)) return 'barrier of the cluster';
+  return a.warp === b.warp ? '__syncwarp' : 'barrier';
+}
 
 export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, later);
   const other = at(cta, earlier);
-  const { interval } = cta.warps[later.warp];
+  const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
     later.pc === earlier.pc && later.warp === earlier.warp
       ? `${whereWords(place, who)}: '${place.instruction}' writes another value than lane ${earlier.lane} to shared byte ${hex(address)}.`
-      : `${whereWords(place, who)}: '${place.instruction}' and '${other.place.instruction}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${later.warp === earlier.warp ? '__syncwarp' : 'barrier'} between them (barrier interval ${interval}).`;
+      : `${whereWords(place, who)}: '${place.instruction}' and '${other.place.instruction}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${missingBetween(cta, later, earlier)} between them (barrier interval ${interval}).`;
   return { kind: 'race', message, place, who, address, interval, other };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Races and uninitialised reads in shared memory: two accesses of one cell, one of them a write, of which neither happened
+ * Races and uninitialised reads in a CTA's shared memory: two accesses of one cell, one of them a write, of which neither happened
  * before the other. What a barrier that all warps pass orders is what the word "barrier interval" means; producers and
  * consumers on named barriers are ordered likewise.
  */
@@ -11,8 +11,9 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
 import { CellWrites } from './cell-writes.ts';
+import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
-import { SEVERAL, WarpClocks } from './warp-clocks.ts';
+import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
 
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
@@ -26,25 +27,32 @@ export class SharedChecker {
   readonly #serialOf: Int32Array;
   readonly #reads: CellReads;
   readonly #findings: SharedFindings;
+  readonly #residency: Residency;
+  #restarts: number;
   #serial = 0;
 
   /** `granule`: bytes of a cell, the narrowest shared access of the kernel; finer cells would tell nothing more. */
-  constructor(cta: Cta, granule: 1 | 2 | 4) {
+  constructor(cta: Cta, granule: 1 | 2 | 4, clocks: WarpClocks) {
+    const { warpsPerCta } = cta.grid;
     this.#shift = Math.log2(granule);
     const cells = Math.ceil(cta.grid.sharedBytes / granule);
-    this.clocks = new WarpClocks(cta.warps.length);
+    this.clocks = clocks;
+    this.#restarts = clocks.restarts;
+    this.#residency = new Residency(cta, clocks);
     this.#serialOf = new Int32Array(cells);
     this.#findings = new SharedFindings(cta, granule);
     this.#writes = new CellWrites(this.clocks, this.#findings, cells);
-    this.#reads = new CellReads(this.clocks, cells, cta.warps.length);
+    this.#reads = new CellReads(this.clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
   }
 
-  /** A new CTA. */
+  /** A new CTA, after its cluster's clocks have started. */
   start(): void {
+    const isForgotten = this.clocks.restarts !== this.#restarts;
+    this.#restarts = this.clocks.restarts;
     this.#findings.start();
-    if (this.clocks.startCta()) return;
-    this.#writes.clear();
-    this.#reads.clear();
+    this.#residency.start();
+    this.#reads.start(isForgotten);
+    if (isForgotten) this.#writes.clear();
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -53,8 +61,14 @@ export class SharedChecker {
     else this.#update(warp, operation, form, mask);
   }
 
+  /** By a warp of another CTA of the cluster. */
+  accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    this.#residency.accessed(warp, operation, mask);
+    this.accessed(warp, operation, form, mask);
+  }
+
   /** The writes of copies happen when their lanes have waited for them. */
-  copied({ index }: Warp, { form, operation, destination }: IssuedCopy, mask: number): void {
+  copied({ numberInCluster: index }: Warp, { form, operation, destination }: IssuedCopy, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const epoch = this.clocks.epochOf(index);
     for (let m = mask; m !== 0; m &= m - 1) {
@@ -85,11 +99,12 @@ export class SharedChecker {
   /** The CTA is at its end. */
   finished(): void {
     this.#findings.finished();
+    this.#residency.finished();
   }
 
   #read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
-    const { index, at } = warp;
+    const { numberInCluster: index, at } = warp;
     const { isPlain, plain } = this.#writes;
     const { firstEpoch } = this.clocks;
     const isWhole = form.kind === 'ldmatrix';
@@ -110,7 +125,7 @@ export class SharedChecker {
 
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
-    const { index, at } = warp;
+    const { numberInCluster: index, at } = warp;
     const { isPlain, plain } = this.#writes;
     const epoch = this.clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
@@ -144,7 +159,7 @@ export class SharedChecker {
   /** An atomic reads and writes; it does not race with others. */
   #update(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
-    const { index, at } = warp;
+    const { numberInCluster: index, at } = warp;
     const epoch = this.clocks.epochOf(index);
     // Any atomic but an exchange makes its new value from the old one.
     const needsOld = !operation.source.modifiers.includes('exch');

@@ -7,7 +7,7 @@ import { missingWaitFault, raceFault, type ThreadAt, uninitialisedFault } from '
 import { sameInstructionConflict } from './same-instruction.ts';
 import { laneOf, SEVERAL } from './warp-clocks.ts';
 
-/** An earlier access of a cell; its epoch tells the lane. */
+/** An earlier access of a cell, by a warp numbered through its cluster; its epoch tells the lane. */
 export interface EarlierAccess {
   readonly warp: number;
   readonly epoch: number;
@@ -65,8 +65,12 @@ export class SharedFindings {
     const conflict = sameInstructionConflict(warp, form, mask);
     if (!conflict) return;
     const { lane, other, byteOffset } = conflict;
-    const { index } = warp;
-    this.#report({ warp: index, lane, pc }, { warp: index, lane: other, pc }, this.#base + byteOffset);
+    const { numberInCluster } = warp;
+    this.#report(
+      { warp: numberInCluster, lane, pc },
+      { warp: numberInCluster, lane: other, pc },
+      this.#base + byteOffset,
+    );
   }
 
   get #base(): number {

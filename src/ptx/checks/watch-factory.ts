@@ -5,23 +5,40 @@ import type { Program } from '../machine/program.ts';
 import type { Watch } from '../machine/watch.ts';
 import { CtaWatch } from './cta-watch.ts';
 import { SharedChecker } from './shared-checker.ts';
+import { WarpClocks } from './warp-clocks.ts';
 
-/** One checker serves all CTAs that run one after the other in the same place. */
+/** What is checked is a whole cluster, where one of its CTAs is observed. */
 export function watchFactory(options: EmulationOptions, program: Program): (cta: Cta) => Watch | null {
   const observed = options.observedCtas ? new Set(options.observedCtas) : null;
+  const isObserved = (cta: Cta): boolean => observed === null || observed.has(cta.number);
   const checks = options.check ?? true;
-  const checkers = new WeakMap<Cta, SharedChecker>();
+  const checkers = new Checkers(program);
   return cta => {
-    if (observed && !observed.has(cta.number)) return null;
-    const observe = options.observe ?? null;
-    const isChecked = checks && cta.grid.sharedBytes > 0;
+    const observe = isObserved(cta) ? (options.observe ?? null) : null;
+    const isChecked = checks && cta.grid.sharedBytes > 0 && cta.cluster.some(isObserved);
     if (!observe && !isChecked) return null;
-    let checker: SharedChecker | null = null;
-    if (isChecked) {
-      checker = checkers.get(cta) ?? new SharedChecker(cta, program.sharedGranule);
-      checkers.set(cta, checker);
-      checker.start();
-    }
-    return new CtaWatch(cta, observe, checker);
+    return new CtaWatch(cta, observe, isChecked ? checkers.startedFor(cta) : null);
   };
+}
+
+/** One checker serves all CTAs that run one after the other in the same place. */
+class Checkers {
+  readonly #program: Program;
+  readonly #checkers = new WeakMap<Cta, SharedChecker>();
+  readonly #clocks = new WeakMap<readonly Cta[], WarpClocks>();
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  startedFor(cta: Cta): SharedChecker {
+    const { cluster, clusterRank, grid } = cta;
+    const clocks = this.#clocks.get(cluster) ?? new WarpClocks(cluster.length, grid.warpsPerCta);
+    this.#clocks.set(cluster, clocks);
+    if (clusterRank === 0) clocks.startCluster();
+    const checker = this.#checkers.get(cta) ?? new SharedChecker(cta, this.#program.sharedGranule, clocks);
+    this.#checkers.set(cta, checker);
+    checker.start();
+    return checker;
+  }
 }

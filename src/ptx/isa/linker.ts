@@ -1,5 +1,5 @@
 /** What operands refer to: registers of the function being decoded, variables and their addresses, labels, functions. */
-import { functionAddress, WINDOW_HIGH } from '../machine/address-windows.ts';
+import { functionAddress, RANK_BIT, WINDOW_HIGH } from '../machine/address-windows.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import type { Module } from '../parse/ast.ts';
 import type { CallGraph } from './call-graph.ts';
@@ -7,7 +7,7 @@ import { type OperandKind, planesOf } from './effect.ts';
 import { functionPlaces, linkRegisterParams, placeRegisters, type RegisterPlace } from './function-places.ts';
 import { refuse } from './refusal.ts';
 import { SlotAllocator } from './slots.ts';
-import { specialRegister } from './special-registers.ts';
+import { specialRegister, type ValueIn } from './special-registers.ts';
 import { type ModuleAddress, type VariablePlace, VariablePlaces } from './variable-places.ts';
 
 export class Linker {
@@ -91,6 +91,7 @@ export class Linker {
     const place = this.place(name);
     const isSlot = place?.space === 'local' && place.variable.space === 'param';
     const high = isSlot ? WINDOW_HIGH.local : 0;
+    if (place?.space === 'shared') return this.#sharedAddress(place.byteOffset + addend, planesOf(kind));
     if (place?.frame) return this.#frameAddress(place.frame, place.byteOffset + addend, high);
     const address = place ? high * 2 ** 32 + place.byteOffset : this.#addressOfFunction(name);
     const words = [(address + addend) | 0, Math.floor((address + addend) / 2 ** 32) | 0];
@@ -117,6 +118,12 @@ export class Linker {
 
   branchTargets(list: string): readonly string[] | null {
     return this.#function.fn.branchTargets.get(list) ?? null;
+  }
+
+  /** Of the CTA's own variable: in the window of its cluster, so that other CTAs may be given it. */
+  #sharedAddress(address: number, planes: number): number {
+    const words: ValueIn[] = [({ cta }) => (address + (cta.clusterRank << RANK_BIT)) | 0, () => 0];
+    return this.slots.special(`shared ${address}`, words.slice(0, planes), false);
   }
 
   #addressOfFunction(name: string): number {

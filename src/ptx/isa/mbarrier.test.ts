@@ -158,9 +158,10 @@ describe('not allowed', () => {
   });
 
   test('what is not here is refused by name', () => {
-    expect(faultOf(1, 'mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r9];').message).toContain(
-      '.shared::cluster',
+    expect(faultOf(1, 'mbarrier.arrive.release.cluster.shared::cluster.b64 %x1, [%r9];').message).toContain(
+      'no state of .shared::cluster',
     );
+    expect(faultOf(1, 'mbarrier.test_wait.shared::cluster.b64 %p1, [%r9], %x1;').message).toContain('.shared::cluster');
     expect(faultOf(1, 'mbarrier.arrive.expect_tx.shared.b64 _, [%r9];').message).toContain('needs a count');
   });
 });

@@ -248,7 +248,7 @@ atom.global.add.L2::cache_hint.u32 %r2, [%out], %r1, %x2;`;
   expect(one(body)[0]).toBe(14);
 });
 
-test('the window of the cluster is that of the CTA', () => {
+test('without a cluster launch the window of the cluster is that of the CTA', () => {
   const body = `mov.u64 %x1, tile; cvta.shared::cta.u64 %x1, %x1; isspacep.shared::cluster %p1, %x1; isspacep.param::entry %p2, %x1;
 selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2; st.global.u32 [%out], %r1;`;
   expect(one(body, '.shared .align 16 .b8 tile[16];')[0]).toBe(1);
@@ -268,7 +268,10 @@ test.each([
   'st.acquire.gpu.global.u32 [%out], %r1',
   'st.const.u32 [%out], %r1',
   'ld.shared.v8.b32 {%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, [%r9]',
-  'cvta.shared::cluster.u64 %x1, %x2',
+  'mapa.u32 %r1, %r2, 0',
+  'getctarank.u32 %r1, %r2',
+  'barrier.cluster.arrive.acquire',
+  'barrier.cluster.wait.relaxed',
 ])('%s is refused', instruction => {
   const { faults } = runAssembly({ body: `${instruction};`, threads: 1 });
   expect(faults.map(f => f.kind)).toEqual(['unsupported']);

@@ -69,8 +69,8 @@ export class OperandSlots {
   }
 
   #special(name: string, kind: OperandKind): number {
-    if (name === '%is_explicit_cluster' && kind === 'pred') return this.#link.constantPredicate(false);
-    if (kind === 'pred') return refuse(`special register ${name} is no predicate`);
+    if ((kind === 'pred') !== (name === '%is_explicit_cluster'))
+      return refuse(`special register ${name} is ${kind === 'pred' ? 'no' : 'a'} predicate`);
     const planes = planesOf(kind);
     if (!isClock(name)) {
       return this.#link.special(name, planes) ?? refuse(`special register ${name} is not implemented`);

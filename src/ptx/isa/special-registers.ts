@@ -35,11 +35,10 @@ AXES.forEach((axis, i) => {
   add(`%ntid.${axis}`, [({ cta }) => cta.grid.block[i]]);
   add(`%ctaid.${axis}`, [({ cta }) => cta.id[i]], true);
   add(`%nctaid.${axis}`, [({ cta }) => cta.grid.gridSize[i]]);
-  // Without a cluster launch each CTA is a cluster of its own.
-  add(`%clusterid.${axis}`, [({ cta }) => cta.id[i]], true);
-  add(`%nclusterid.${axis}`, [({ cta }) => cta.grid.gridSize[i]]);
-  add(`%cluster_ctaid.${axis}`, [zero]);
-  add(`%cluster_nctaid.${axis}`, [() => 1]);
+  add(`%clusterid.${axis}`, [({ cta }) => Math.floor(cta.id[i] / cta.grid.cluster[i])], true);
+  add(`%nclusterid.${axis}`, [({ cta }) => cta.grid.gridSize[i] / cta.grid.cluster[i]]);
+  add(`%cluster_ctaid.${axis}`, [({ cta }) => cta.id[i] % cta.grid.cluster[i]], true);
+  add(`%cluster_nctaid.${axis}`, [({ cta }) => cta.grid.cluster[i]]);
 });
 // The fourth element of each vector is there, and always zero.
 for (const name of ['tid', 'ntid', 'ctaid', 'nctaid', 'clusterid', 'nclusterid', 'cluster_ctaid', 'cluster_nctaid']) {
@@ -65,8 +64,8 @@ const PLAIN: Readonly<Record<string, readonly ValueIn[]>> = {
   '%smid': [zero],
   '%nsmid': [() => 1],
   '%gridid': [zero, zero],
-  '%cluster_ctarank': [zero],
-  '%cluster_nctarank': [() => 1],
+  '%cluster_ctarank': [({ cta }) => cta.clusterRank],
+  '%cluster_nctarank': [({ cta }) => cta.grid.clusterCtas],
   '%lanemask_eq': [(_, lane) => bit(lane)],
   '%lanemask_lt': [(_, lane) => below(lane)],
   '%lanemask_le': [(_, lane) => below(lane) | bit(lane)],
@@ -85,6 +84,8 @@ const PLAIN: Readonly<Record<string, readonly ValueIn[]>> = {
   WARP_SZ: [() => 32],
 };
 for (const [name, words] of Object.entries(PLAIN)) add(name, words);
+/** A predicate: a bit for each lane in the first word. */
+add('%is_explicit_cluster', [({ cta }) => (cta.grid.isExplicitCluster ? -1 : 0)]);
 
 /** What fills the register's planes, or null for a register that is not here. */
 export const specialRegister = (name: string): SpecialRegister | null => TABLE.get(name) ?? null;

@@ -6,20 +6,26 @@
 import { CORE_ROWS } from './core-table.ts';
 import { tableOf } from './row.ts';
 import { CALL_ROWS } from './rows/call.ts';
+import { CLUSTER_ROWS } from './rows/cluster.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
+import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
+import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
   ...CORE_ROWS,
   ...CALL_ROWS,
   ...STACK_ROWS,
+  ...CLUSTER_ROWS,
   ...COPY_ROWS,
   ...MBARRIER_ROWS,
   ...MATRIX_MOVE_ROWS,
   ...MMA_ROWS,
+  ...SETMAXNREG_ROWS,
+  ...WGMMA_ROWS,
   ...WMMA_ROWS,
 ]);

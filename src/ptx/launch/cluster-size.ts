@@ -10,8 +10,8 @@ const MOST_CTAS = 16;
 
 const volume = ([x, y, z]: Dim3): number => x * y * z;
 
-/** Of the launch, or of the kernel's directive; [1, 1, 1] where neither asks for clusters. */
-export function clusterSize(module: Module, entry: PtxFunction, launch: Launch): Dim3 {
+/** In CTAs: of the launch, or of the kernel's directive; null where neither asks for clusters. */
+export function clusterSize(module: Module, entry: PtxFunction, launch: Launch): Dim3 | null {
   const { performance, name } = entry;
   const required = dim3(performance.get('reqnctapercluster'));
   const cluster = launch.cluster ?? required;
@@ -23,7 +23,7 @@ export function clusterSize(module: Module, entry: PtxFunction, launch: Launch):
   }
   if (cluster === null) {
     if (performance.has('explicitcluster')) throw new LaunchRefusal(`'${name}' needs a cluster`, 'cluster');
-    return [1, 1, 1];
+    return null;
   }
   if (required?.some((n, i) => n !== cluster[i])) {
     throw new LaunchRefusal(`'${name}' requires clusters of ${required.join(' x ')}`, 'cluster');
@@ -54,12 +54,13 @@ function dim3(numbers: readonly number[] | undefined): Dim3 | null {
 }
 
 /** The chosen CTAs, or all of the grid; of a cluster all run together, in the order of their rank. */
-export function chosenCtas(grid: Dim3, cluster: Dim3, ctas: readonly number[] | undefined): CtaOrder {
+export function chosenCtas(grid: Dim3, cluster: Dim3 | null, ctas: readonly number[] | undefined): CtaOrder {
   const count = volume(grid);
   const wrong = ctas?.find(cta => !Number.isSafeInteger(cta) || cta < 0 || cta >= count);
   if (wrong !== undefined) throw new LaunchRefusal(`no CTA ${wrong} in a grid of ${count}`, 'ctas');
-  const size = volume(cluster);
-  if (size === 1) return ctas ? { count: ctas.length, numberAt: i => ctas[i] } : { count, numberAt: i => i };
+  const size = cluster ? volume(cluster) : 1;
+  if (cluster === null || size === 1)
+    return ctas ? { count: ctas.length, numberAt: i => ctas[i] } : { count, numberAt: i => i };
   const places = new ClusterPlaces(grid, cluster);
   const clusters = ctas && [...new Set(ctas.map(cta => places.clusterOf(cta)))];
   return {

@@ -16,8 +16,8 @@ const EFFECTS: Readonly<Record<AccessKind, Effect>> = {
 };
 
 export class AccessForm {
-  /** 'generic': the address's high word tells, lane by lane. */
-  readonly space: StateSpace | 'generic';
+  /** 'generic': the address's high word tells, lane by lane; 'cluster': its rank tells whose shared memory. */
+  readonly space: StateSpace | 'generic' | 'cluster';
   readonly kind: AccessKind;
   readonly effect: Effect;
   /** Bytes per lane; the address must be a multiple of it. */
@@ -37,7 +37,7 @@ export class AccessForm {
   readonly isTraced: boolean;
 
   constructor(fields: {
-    space: StateSpace | 'generic';
+    space: StateSpace | 'generic' | 'cluster';
     kind: AccessKind;
     effect?: Effect;
     widthBytes: number;

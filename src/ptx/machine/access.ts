@@ -1,30 +1,42 @@
 /**
  * Memory instructions: finds the lanes' bytes, tells the watch, moves the data. Lanes with a bad address are reported and left
- * out; lanes with generic addresses go space by space.
+ * out; lanes with generic addresses go space by space, those with addresses in a cluster's shared memory CTA by CTA.
  */
 import type { AccessForm } from './access-form.ts';
 import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
 import { reportBadLanes } from './bad-address.ts';
+import { accessElsewhere, lanesOfOwner } from './cluster-access.ts';
+import type { Cta } from './cta.ts';
 import { locate } from './locate.ts';
 import type { Memory } from './memory.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
-/** Moves the data of lanes `mask`, whose offsets are in `warp.at`. */
-export type Move = (warp: Warp, operation: Operation, memory: Memory, mask: number) => void;
+/** Moves the data of lanes `mask`, whose offsets are in `warp.at`. Of shared memory, `owner` is the CTA that has it. */
+export type Move = (warp: Warp, operation: Operation, memory: Memory, mask: number, owner: Cta) => void;
 
 export function access(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
   if (form.space === 'param') accessSpace(warp, operation, form, paramSpace(warp, form, mask), mask, move);
+  else if (form.space === 'cluster') accessCluster(warp, operation, form, mask, move);
   else if (form.space !== 'generic') accessSpace(warp, operation, form, form.space, mask, move);
-  else {
-    let left = mask;
-    while (left !== 0) {
-      const space = spaceOfHigh(warp.r[form.address + 32 + 31 - Math.clz32(left)]);
-      const lanes = lanesIn(warp, form, space, left);
-      accessSpace(warp, operation, form, space, lanes, move);
-      left &= ~lanes;
-    }
+  else accessGeneric(warp, operation, form, mask, move);
+}
+
+function accessGeneric(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
+  let left = mask;
+  while (left !== 0) {
+    const space = spaceOfHigh(warp.r[form.address + 32 + 31 - Math.clz32(left)]);
+    const lanes = lanesIn(warp, form, space, left);
+    if (space === 'shared' && warp.cta.cluster.length > 1) accessCluster(warp, operation, form, lanes, move);
+    else accessSpace(warp, operation, form, space, lanes, move);
+    left &= ~lanes;
   }
+}
+
+function accessCluster(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
+  const own = lanesOfOwner(warp, form, warp.cta.clusterRank, mask);
+  if (own !== 0) accessSpace(warp, operation, form, 'shared', own, move);
+  if (own !== mask) accessElsewhere(warp, operation, form, mask & ~own, move);
 }
 
 /** A `.param` address of a called function carries the stack's high word. */
@@ -47,7 +59,7 @@ function accessSpace(warp: Warp, o: Operation, form: AccessForm, space: StateSpa
   const good = mask & ~bad;
   if (good === 0) return;
   if (cta.watch !== null && form.isObserved) cta.watch.accessed(warp, o, form, space, good);
-  move(warp, o, memoryOf(warp, space), good);
+  move(warp, o, memoryOf(warp, space), good, cta);
 }
 
 function memoryOf({ cta }: Warp, space: StateSpace): Memory {

@@ -1,8 +1,9 @@
 /** The faults of accesses that are out of bounds or misaligned. */
 import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from './access-form.ts';
-import { GLOBAL_HIGH, type StateSpace } from './address-windows.ts';
+import { GLOBAL_HIGH, rankOfAddress, type StateSpace } from './address-windows.ts';
 import { hex, placeOf, whereWords } from './faults.ts';
+import type { Grid } from './grid.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -26,7 +27,7 @@ function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: Stat
   const who = { cta: number, warp: warp.index, lane };
   const address = addressOf(warp, form, space, lane);
   const where = whereWords(place, who);
-  const { limitBytes, distance } = bounds(warp, space, address, widthBytes);
+  const { limitBytes, distance } = bounds(warp, form, space, address);
   if (distance === null) {
     const message = `${where}: ${space} address ${hex(address)} is no multiple of the access's ${widthBytes} bytes.`;
     return { kind: 'misaligned', message, place, who, space, address, widthBytes };
@@ -48,34 +49,40 @@ interface Bounds {
   readonly distance: string | null;
 }
 
-function bounds(warp: Warp, space: StateSpace, address: number, widthBytes: number): Bounds {
+function bounds(warp: Warp, form: AccessForm, space: StateSpace, address: number): Bounds {
   const { grid } = warp.cta;
+  const { widthBytes } = form;
   if (space === 'global') {
     const offset = address - GLOBAL_HIGH * 2 ** 32;
     const region = grid.global.holding(offset, widthBytes);
     const limitBytes = region?.sizeBytes ?? grid.global.before(offset)?.sizeBytes ?? 0;
     return { limitBytes, distance: region ? null : grid.global.nearest(offset) };
   }
-  return windowBounds(warp, space, address, widthBytes);
+  return space === 'shared' ? sharedBounds(warp, form, address) : windowBounds(grid, space, address, widthBytes);
 }
 
 const NAMES = {
-  shared: "the CTA's shared memory",
   local: "the lane's stack",
   param: 'the parameters',
   const: 'constant memory',
 } as const;
 
-function windowBounds({ cta: { grid } }: Warp, space: keyof typeof NAMES, address: number, widthBytes: number): Bounds {
-  const sizes = {
-    shared: grid.sharedBytes,
-    local: grid.program.localBytes,
-    param: grid.params.sizeBytes,
-    const: grid.constants.sizeBytes,
-  };
+function windowBounds(grid: Grid, space: keyof typeof NAMES, address: number, widthBytes: number): Bounds {
+  const sizes = { local: grid.program.localBytes, param: grid.params.sizeBytes, const: grid.constants.sizeBytes };
   const limitBytes = sizes[space];
-  const base = space === 'shared' ? grid.sharedBaseBytes : 0;
+  const isInside = address >= 0 && address + widthBytes <= limitBytes;
+  return { limitBytes, distance: isInside ? null : `${NAMES[space]} has ${limitBytes} bytes` };
+}
+
+/** Of the CTA that the address names by its rank, where the cluster has such a CTA. */
+function sharedBounds({ cta }: Warp, { space, widthBytes }: AccessForm, address: number): Bounds {
+  const limitBytes = cta.grid.sharedBytes;
+  const owner = cta.cluster[rankOfAddress(address)] ?? cta;
+  if (owner !== cta && space === 'shared') {
+    return { limitBytes, distance: `they are in the shared memory of CTA ${owner.number}, not of this CTA` };
+  }
+  const base = owner.sharedBase;
   if (address >= base && address - base + widthBytes <= limitBytes) return { limitBytes, distance: null };
-  const distance = `${NAMES[space]} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}`;
-  return { limitBytes, distance };
+  const whose = owner === cta ? "the CTA's shared memory" : `the shared memory of CTA ${owner.number}`;
+  return { limitBytes, distance: `${whose} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}` };
 }

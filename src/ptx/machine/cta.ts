@@ -1,7 +1,9 @@
 /** A CTA on the machine: its warps, its shared memory, its barriers. */
 import type { Dim3 } from '../../trace/launch.ts';
+import { RANK_BIT } from './address-windows.ts';
 import { Barriers } from './barriers.ts';
 import type { BulkCopies } from './bulk-copies.ts';
+import type { ClusterBarrier } from './cluster-barrier.ts';
 import type { Grid } from './grid.ts';
 import { Mbarriers } from './mbarriers.ts';
 import { Memory } from './memory.ts';
@@ -13,6 +15,8 @@ export class Cta {
   /** The CTAs that run together with this one, itself among them, by their rank. */
   readonly cluster: readonly Cta[];
   readonly clusterRank: number;
+  /** Address of its first shared byte, in the window of the cluster. */
+  readonly sharedBase: number;
   /** Linear number in the grid, and its coordinates. */
   number = 0;
   id: Dim3 = [0, 0, 0];
@@ -22,6 +26,8 @@ export class Cta {
   readonly local: Memory;
   readonly barriers: Barriers;
   readonly mbarriers: Mbarriers;
+  /** Of all CTAs of the cluster; null before anybody arrived there. */
+  clusterBarrier: ClusterBarrier | null = null;
   /** Null before the first one. */
   bulkCopies: BulkCopies | null = null;
   /** Observer and checkers; null for a CTA that is not watched. */
@@ -35,14 +41,14 @@ export class Cta {
   clock = 0;
 
   constructor(grid: Grid, cluster: readonly Cta[], clusterRank: number) {
-    const threads = grid.block[0] * grid.block[1] * grid.block[2];
     const { program } = grid;
     this.grid = grid;
     this.cluster = cluster;
     this.clusterRank = clusterRank;
+    this.sharedBase = grid.sharedBaseBytes + (clusterRank << RANK_BIT);
     this.shared = new Memory(grid.sharedBytes);
-    this.local = new Memory(Math.ceil(threads / 32) * 32 * program.localBytes);
-    this.warps = Array.from({ length: Math.ceil(threads / 32) }, (_, i) => new Warp(this, i, program.words));
+    this.local = new Memory(grid.warpsPerCta * 32 * program.localBytes);
+    this.warps = Array.from({ length: grid.warpsPerCta }, (_, i) => new Warp(this, i, program.words));
     this.barriers = new Barriers(this);
     this.mbarriers = new Mbarriers(this);
     for (const warp of this.warps) this.#fillRegisters(warp);
@@ -58,6 +64,7 @@ export class Cta {
     this.local.i32.fill(0);
     this.barriers.reset();
     this.mbarriers.reset();
+    this.clusterBarrier = null;
     this.bulkCopies?.reset();
     this.livingWarps = this.warps.length;
     this.turn = 0;
@@ -72,7 +79,6 @@ export class Cta {
         if (variesByCta) warp.r.fill(valueIn(warp, 0), slot, slot + 32);
       }
     }
-    this.watch = this.grid.watchOf(this);
   }
 
   /** What is the same in all CTAs that take this place. */

@@ -24,17 +24,21 @@ const operationOf = (warp: Warp, split: Split): Operation =>
   split.wait?.at ?? warp.cta.grid.program.operations[split.pc];
 
 function waiterOf(warp: Warp, split: Split): Waiter {
-  const { grid, number, barriers, mbarriers } = warp.cta;
+  const { grid, number, barriers, mbarriers, clusterBarrier } = warp.cta;
   const { wait } = split;
   const who = { cta: number, warp: warp.index, lane: split.mask === warp.live ? -1 : lowestBit32(split.mask) };
   const waitsFor =
     wait?.kind === 'barrier'
       ? barriers.describe(wait.id)
-      : wait
-        ? 'the other lanes of its warp'
-        : split.polls !== null
-          ? mbarriers.describe(split.polls)
-          : 'a value in memory that nobody writes (it spins)';
+      : wait?.kind === 'cluster'
+        ? clusterBarrier!.missing
+        : wait
+          ? wait.kind === 'warpgroup'
+            ? 'the other warps of its warpgroup'
+            : 'the other lanes of its warp'
+          : split.polls !== null
+            ? mbarriers.describe(split.polls)
+            : 'a value in memory that nobody writes (it spins)';
   return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor, interval: warp.interval };
 }
 

@@ -38,8 +38,8 @@ export interface GridSetup {
   readonly files: Module['files'];
   readonly program: Program;
   readonly launch: Launch;
-  /** In CTAs. */
-  readonly cluster: Dim3;
+  /** In CTAs; null for a launch without clusters. */
+  readonly cluster: Dim3 | null;
   readonly sharedBaseBytes: number;
   readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
   readonly params: Memory;
@@ -56,9 +56,12 @@ export class Grid {
   readonly program: Program;
   readonly gridSize: Dim3;
   readonly block: Dim3;
+  /** In CTAs: each CTA is a cluster where nothing asks for clusters. */
   readonly cluster: Dim3;
+  readonly isExplicitCluster: boolean;
   /** CTAs of a cluster. */
   readonly clusterCtas: number;
+  readonly warpsPerCta: number;
   readonly global: GlobalMemory;
   readonly constants: Memory;
   readonly params: Memory;
@@ -100,7 +103,8 @@ export class Grid {
     this.program = setup.program;
     this.gridSize = setup.launch.grid;
     this.block = setup.launch.block;
-    this.cluster = setup.cluster;
+    this.cluster = setup.cluster ?? [1, 1, 1];
+    this.isExplicitCluster = setup.cluster !== null;
     this.clusterCtas = this.cluster[0] * this.cluster[1] * this.cluster[2];
     this.global = setup.device.global;
     this.constants = setup.device.constants;
@@ -115,8 +119,8 @@ export class Grid {
     this.firstStart = new Int32Array(setup.program.operations.length);
     this.lastStart = new Int32Array(setup.program.operations.length).fill(-1);
     this.counts = setup.options.profile ? new ExecutionCounts(setup.program.operations.length) : null;
-    const warps = Math.ceil((this.block[0] * this.block[1] * this.block[2]) / 32);
-    const fitting = Math.floor(MOST_RESIDENT_BYTES / ctaBytes(this.program, warps, this.sharedBytes));
+    this.warpsPerCta = Math.ceil((this.block[0] * this.block[1] * this.block[2]) / 32);
+    const fitting = Math.floor(MOST_RESIDENT_BYTES / ctaBytes(this.program, this.warpsPerCta, this.sharedBytes));
     this.#mostResident = Math.max(this.clusterCtas, Math.min(MOST_RESIDENT_CTAS, fitting));
     this.#watch = setup.watch;
     this.#limit = setup.options.maxWarpInstructions ?? 2 ** 31;
@@ -145,10 +149,6 @@ export class Grid {
   /** Whether so many more warp instructions are within what the run may take. */
   allows(warpInstructions: number): boolean {
     return this.warpInstructions + warpInstructions < this.#limit;
-  }
-
-  watchOf(cta: Cta): Watch | null {
-    return this.#watch(cta);
   }
 
   /** Runs at least until `budget` warp instructions are done, or all is. Throws a `FaultSignal` where the run ends. */
@@ -200,6 +200,7 @@ export class Grid {
   #admit(): void {
     const cluster = this.#spare.pop() ?? makeCluster(this);
     for (const cta of cluster) cta.start(this.ctas.numberAt(this.#started++));
+    for (const cta of cluster) cta.watch = this.#watch(cta);
     this.#resident.push(...cluster);
   }
 

@@ -1,6 +1,6 @@
 /** Memory behind a generic address, as one lane sees it: for calls that the machine carries out itself. */
 import { textOfBytes } from '../printf/text.ts';
-import { GLOBAL_HIGH, spaceOfHigh } from './address-windows.ts';
+import { GLOBAL_HIGH, rankOfAddress, spaceOfHigh } from './address-windows.ts';
 import { FaultSignal, hex, placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -38,8 +38,12 @@ function bytesAt({ cta, index }: Warp, lane: number, address: number): Uint8Arra
       grid.global.looked?.(offset, end - offset);
       return grid.global.memory.u8.subarray(offset, end);
     }
-    case 'shared':
-      return low < grid.sharedBaseBytes ? null : cta.shared.u8.subarray(low - grid.sharedBaseBytes, grid.sharedBytes);
+    case 'shared': {
+      const owner = cta.cluster[rankOfAddress(low)];
+      return !owner || low < owner.sharedBase
+        ? null
+        : owner.shared.u8.subarray(low - owner.sharedBase, grid.sharedBytes);
+    }
     case 'local': {
       const stack = (index * 32 + lane) * grid.program.localBytes;
       return low < grid.program.localBytes ? cta.local.u8.subarray(stack + low, stack + grid.program.localBytes) : null;

@@ -4,6 +4,7 @@
  */
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, type StateSpace, WINDOW_HIGH } from './address-windows.ts';
+import type { Cta } from './cta.ts';
 import type { Warp } from './warp.ts';
 
 const TWO_32 = 2 ** 32;
@@ -15,7 +16,7 @@ export function locate(warp: Warp, form: AccessForm, space: StateSpace, pc: numb
     case 'global':
       return locateGlobal(warp, form, pc, mask);
     case 'shared':
-      return locateFlat(warp, form, mask, grid.sharedBaseBytes, grid.sharedBytes, 0, WINDOW_HIGH.shared);
+      return locateShared(warp, form, mask, warp.cta);
     case 'local':
       return locateFlat(warp, form, mask, 0, grid.program.localBytes, grid.program.localBytes, WINDOW_HIGH.local);
     case 'param':
@@ -24,6 +25,10 @@ export function locate(warp: Warp, form: AccessForm, space: StateSpace, pc: numb
       return locateFlat(warp, form, mask, 0, grid.constants.sizeBytes, 0, WINDOW_HIGH.const);
   }
 }
+
+/** The same in the shared memory of `owner`, one of the cluster's CTAs. */
+export const locateShared = (warp: Warp, form: AccessForm, mask: number, owner: Cta): number =>
+  locateFlat(warp, form, mask, owner.sharedBase, owner.shared.sizeBytes, 0, WINDOW_HIGH.shared);
 
 function locateGlobal(warp: Warp, form: AccessForm, pc: number, mask: number): number {
   const { r, at } = warp;

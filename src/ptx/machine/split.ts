@@ -8,7 +8,10 @@ export type Wait =
   /** Lanes of `members` that live must arrive at the same instruction; `members` -1 = all. */
   | { readonly kind: 'gather'; readonly members: number; readonly at: Operation }
   | { readonly kind: 'barrier'; readonly id: number; readonly at: Operation }
-  | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation };
+  | { readonly kind: 'cluster'; readonly at: Operation }
+  | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation }
+  /** The other warps of the warpgroup must arrive at the same instruction. */
+  | { readonly kind: 'warpgroup'; readonly at: Operation };
 
 /** An activation of a called function. Lanes rejoin only inside the same one. */
 export interface Frame {

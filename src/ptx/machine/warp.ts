@@ -25,6 +25,8 @@ export class Warp implements Lanes {
   /** Byte offsets of the lanes' accesses, filled by `locate`. */
   readonly at = new Int32Array(32);
   readonly index: number;
+  /** Among the warps of the CTAs of its cluster, by rank. */
+  readonly numberInCluster: number;
   readonly cta: Cta;
   state: WarpState = 'ready';
   /** Lanes that have not exited. */
@@ -58,6 +60,7 @@ export class Warp implements Lanes {
     this.f = new Float32Array(buffer);
     this.cta = cta;
     this.index = index;
+    this.numberInCluster = cta.clusterRank * cta.grid.warpsPerCta + index;
   }
 
   start(lanes: number): void {
@@ -141,5 +144,6 @@ export class Warp implements Lanes {
     this.cta.grid.events++;
     for (const { wait } of this.splits) if (wait?.kind === 'warpSync') releaseWarpSync(this, wait.members, 0);
     this.cta.barriers.lanesExited(this);
+    this.cta.clusterBarrier?.lanesExited();
   }
 }

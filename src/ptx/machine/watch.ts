@@ -8,7 +8,9 @@ import type { Warp } from './warp.ts';
 
 export interface Watch {
   /** Lanes `mask` are about to access `warp.at[lane]`, all in bounds and aligned. */
-  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void;
+  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void;
+  /** The same, told to the CTA whose shared memory it is, of a warp of another CTA of its cluster. */
+  accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void;
   /** Asynchronous copies of the lanes, which accessed their addresses when they were issued, are about to happen. */
   copied(warp: Warp, copy: IssuedCopy, mask: number): void;
   /** A bulk copy, into the shared memory of this CTA, is about to happen. */
@@ -25,6 +27,12 @@ export interface Watch {
   mbarrierCompleted(byteOffset: number): void;
   /** The warp found a phase complete that it waited for. */
   mbarrierWaited(warp: Warp, byteOffset: number): void;
-  /** The CTA has ended. */
+  /** The warp arrived at the barrier of its cluster; `releases`: what it did before, those that wait will see. */
+  clusterArrived(warp: Warp, releases: boolean): void;
+  /** All have arrived there. */
+  clusterCompleted(): void;
+  /** The warp went on after that. */
+  clusterWaited(warp: Warp): void;
+  /** The CTA's cluster has ended. */
   finished(): void;
 }

@@ -17,9 +17,13 @@ export class FootprintWatch implements Watch {
     this.#watch = watch;
   }
 
-  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, mask: number): void {
+  accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void {
     if (space === 'global') this.#footprint.accessed(form.effect, warp.at, form.widthBytes, mask);
     this.#watch?.accessed(warp, operation, form, space, mask);
+  }
+
+  accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    this.#watch?.accessedFromElsewhere(warp, operation, form, mask);
   }
 
   copied(warp: Warp, copy: IssuedCopy, mask: number): void {
@@ -53,6 +57,18 @@ export class FootprintWatch implements Watch {
 
   mbarrierWaited(warp: Warp, byteOffset: number): void {
     this.#watch?.mbarrierWaited(warp, byteOffset);
+  }
+
+  clusterArrived(warp: Warp, releases: boolean): void {
+    this.#watch?.clusterArrived(warp, releases);
+  }
+
+  clusterCompleted(): void {
+    this.#watch?.clusterCompleted();
+  }
+
+  clusterWaited(warp: Warp): void {
+    this.#watch?.clusterWaited(warp);
   }
 
   finished(): void {

@@ -22,6 +22,7 @@ export const UNIT_OF: Readonly<Record<Space, string>> = {
   local: 'sectors',
   const: 'addresses',
   param: 'addresses',
+  cluster: 'addresses',
 };
 
 /** In the program's order; an instruction that met several spaces is listed once for each. */

@@ -5,16 +5,16 @@ import type { StateSpace } from '../../machine/address-windows.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 
-export type SpaceName = StateSpace | 'generic';
+export type SpaceName = AccessForm['space'];
 
-export const ATOMIC = ['global', 'shared', 'shared::cta'] as const;
+export const ATOMIC = ['global', 'shared', 'shared::cta', 'shared::cluster'] as const;
 export const WRITABLE = [...ATOMIC, 'local', 'param', 'param::func'] as const;
 const SPACES = [...WRITABLE, 'param::entry', 'const'] as const;
 
 /** Takes the state space from the modifiers; none means a generic address. */
 export function takeSpace(form: Form, spaces: readonly string[] = SPACES): SpaceName {
-  if (form.take('shared::cluster')) form.refuse('.shared::cluster is not implemented');
   const found = spaces.find(space => form.take(space));
+  if (found === 'shared::cluster') return 'cluster';
   return found ? (found.split('::')[0] as StateSpace) : 'generic';
 }
 
@@ -55,7 +55,10 @@ export interface Access {
 export function addressForm(form: Form, operand: Operand, space: SpaceName, access: Access): AccessForm {
   if (operand.kind !== 'address') return form.refuse('the operand is no address');
   const { base, byteOffset } = operand;
-  if (access.widthBytes < form.link.sharedGranule && (space === 'shared' || space === 'generic')) {
+  if (
+    access.widthBytes < form.link.sharedGranule &&
+    (space === 'shared' || space === 'generic' || space === 'cluster')
+  ) {
     form.link.sharedGranule = access.widthBytes as 1 | 2;
   }
   if (base === null) return absolute(form, byteOffset, space, access, isShown(space));
@@ -81,10 +84,10 @@ function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, 
 function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, access: Access): AccessForm {
   const place = form.link.place(name) ?? form.refuse(`the address of '${name}' is not known`);
   const isSlot = place.space === 'local' && place.variable.space === 'param';
-  if (space !== 'generic' && space !== place.space && !(space === 'param' && isSlot)) {
-    form.refuse(`'${name}' is not in .${space}`);
-  }
+  const isNamed = space === place.space || (space === 'cluster' && place.space === 'shared');
+  if (space !== 'generic' && !isNamed && !(space === 'param' && isSlot)) form.refuse(`'${name}' is not in .${space}`);
   const isObserved = !isSlot && isShown(place.space);
+  if (place.space === 'shared') return at(form.link.addressSlot(name, Number(offset), 'b64'), 'shared', access, true);
   if (!place.frame) return absolute(form, BigInt(place.byteOffset) + offset, place.space, access, isObserved);
   return new AccessForm({
     ...access,
@@ -97,13 +100,10 @@ function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, ac
 }
 
 const absolute = (form: Form, address: bigint, space: SpaceName, access: Access, isObserved: boolean): AccessForm =>
-  new AccessForm({
-    ...access,
-    space,
-    byteOffset: 0,
-    address: form.source({ kind: 'integer', value: address }, 'b64'),
-    isWide: true,
-    isObserved,
-  });
+  at(form.source({ kind: 'integer', value: address }, 'b64'), space, access, isObserved);
+
+/** At the 64-bit address in `slot`. */
+const at = (slot: number, space: SpaceName, access: Access, isObserved: boolean): AccessForm =>
+  new AccessForm({ ...access, space, byteOffset: 0, address: slot, isWide: true, isObserved });
 
 const isShown = (space: SpaceName): boolean => space !== 'param';

@@ -48,9 +48,9 @@ function moveOf(form: Form, operator: Operator, operands: Operands, k: number): 
   const plain = narrowMove(UPDATES[key] ?? form.refuse(`'${key}' is not implemented`), bytes as 2 | 4, operands, k);
   if (key !== 'add.f32') return plain;
   const flushing = narrowMove(flushingAdd, 4, operands, k);
-  return (warp, operation, memory, mask) => {
+  return (warp, operation, memory, mask, owner) => {
     const isGlobal = memory === warp.cta.grid.global.memory;
-    (isGlobal ? flushing : plain)(warp, operation, memory, mask);
+    (isGlobal ? flushing : plain)(warp, operation, memory, mask, owner);
   };
 }
 
@@ -74,7 +74,7 @@ const atomic =
     // Only what preserves subnormals exists for these types.
     if (isSmallFloat(type)) form.oneOf(['noftz']);
     form.finish();
-    const types = count === null ? TYPES : space === 'shared' ? {} : VECTOR_TYPES;
+    const types = count === null ? TYPES : space === 'shared' || space === 'cluster' ? {} : VECTOR_TYPES;
     const bytes = bytesOf(type);
     const widthBytes = bytes * (count ?? 1);
     if (!types[operator]?.test(type) || widthBytes > MOST_VECTOR_BYTES)
@@ -104,8 +104,8 @@ function vectorMove(form: Form, operator: Operator, count: number, returns: bool
   const moves = sources.map((b, i) =>
     moveOf(form, operator, operandsOf(form, bytes, targets ? targets[i] : null, b, b), i * bytes),
   );
-  return (warp, operation, memory, mask) => {
-    for (const move of moves) move(warp, operation, memory, mask);
+  return (warp, operation, memory, mask, owner) => {
+    for (const move of moves) move(warp, operation, memory, mask, owner);
   };
 }
 

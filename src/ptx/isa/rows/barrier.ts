@@ -14,10 +14,9 @@ const P = 'Parallel Synchronization and Communication Instructions';
 const ALL_LANES = -1;
 
 /** `bar` is `barrier.cta` with `.aligned`: all threads of a warp execute the same one together. */
-function barrier(form: Form): Run {
+export function barrier(form: Form): Run {
   form.take('cta');
   if (form.take('warp')) return warpBarrier(form);
-  if (form.take('cluster')) return form.refuse('barrier.cluster is not implemented');
   const action = form.oneOf(['sync', 'arrive', 'red']);
   const aligned = form.take('aligned') || form.instruction.opcode === 'bar';
   if (action === 'red') return reducing(form, aligned);
@@ -101,7 +100,4 @@ function membersToWaitFor({ r, live }: Warp, members: number, mask: number): num
   return wanted;
 }
 
-export const BARRIER_ROWS: readonly Row[] = [
-  row('bar', [['u32', 'pred']], `${P}: bar; bar.warp.sync`, barrier),
-  row('barrier', [['u32', 'pred']], `${P}: barrier`, barrier),
-];
+export const BARRIER_ROWS: readonly Row[] = [row('bar', [['u32', 'pred']], `${P}: bar; bar.warp.sync`, barrier)];

@@ -1,18 +1,26 @@
 /** cvta and isspacep: between addresses in a space and generic ones. */
-import { type StateSpace, spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
+import { rankOfAddress, type StateSpace, spaceOfHigh, WINDOW_HIGH } from '../../machine/address-windows.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 
 const D = 'Data Movement and Conversion Instructions';
-const SPACES = ['global', 'shared', 'shared::cta', 'local', 'const', 'param', 'param::entry'] as const;
+const SPACES = [
+  'global',
+  'shared',
+  'shared::cta',
+  'shared::cluster',
+  'local',
+  'const',
+  'param',
+  'param::entry',
+] as const;
 const spaceOf = (word: string): StateSpace => word.split('::')[0] as StateSpace;
 
 /** Adds or removes the space's high word; global addresses are generic ones. */
 function convertAddress(form: Form): Run {
   const isTo = form.take('to');
-  if (form.take('shared::cluster')) form.refuse('.shared::cluster is not implemented');
   const space = spaceOf(form.oneOf(SPACES));
   form.finish();
   if (form.type() !== 'u64') form.refuse('addresses have 64 bits');
@@ -36,15 +44,19 @@ function setWindow({ r }: Warp, { d, a }: Operation, high: number, mask: number)
 }
 
 function isInSpace(form: Form): Run {
-  // Each CTA is a cluster of its own, so the window of the cluster is that of the CTA.
-  const wanted = spaceOf(form.oneOf([...SPACES, 'shared::cluster']));
+  const word = form.oneOf(SPACES);
+  const wanted = spaceOf(word);
+  const isOwn = wanted === 'shared' && word !== 'shared::cluster';
   form.finish();
   const o = form.operation;
   o.d = form.destination(form.operand(0), 'pred');
   o.a = form.source(form.operand(1), 'b64');
-  return ({ r }, { d, a }, mask) => {
+  return ({ r, cta }, { d, a }, mask) => {
     let bits = 0;
-    for (let l = 0; l < 32; l++) if (spaceOfHigh(r[a + 32 + l]) === wanted) bits |= 1 << l;
+    for (let l = 0; l < 32; l++) {
+      const isThere = spaceOfHigh(r[a + 32 + l]) === wanted;
+      if (isThere && (!isOwn || rankOfAddress(r[a + l]) === cta.clusterRank)) bits |= 1 << l;
+    }
     r[d] = (r[d] & ~mask) | (bits & mask);
     return 0;
   };

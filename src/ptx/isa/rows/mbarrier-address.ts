@@ -1,6 +1,7 @@
 /** What all instructions at mbarriers share: the address, the state space, what they order. */
 import { access, type Move } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
+import type { Cta } from '../../machine/cta.ts';
 import type { MbarrierUse } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -9,22 +10,35 @@ import { addressForm, takeSpace } from './address.ts';
 
 const MBARRIER_BYTES = 8;
 
-/** What one lane does at its object. */
-type Each = (use: MbarrierUse) => void;
+export type MbarrierSpace = 'shared' | 'cluster';
+
+/** What one lane does at its object, which is in the shared memory of `owner`. */
+export type Each = (use: MbarrierUse, owner: Cta) => void;
 
 /** Only the checkers hear of the access: it moves no data. */
-export function mbarrierAddress(form: Form, operand: Operand, kind: 'store' | 'atomic'): AccessForm {
+export function mbarrierAddress(
+  form: Form,
+  operand: Operand,
+  kind: 'store' | 'atomic',
+  space: MbarrierSpace = 'shared',
+): AccessForm {
   const shape = { kind, widthBytes: MBARRIER_BYTES, values: [], elementBytes: MBARRIER_BYTES } as const;
-  return addressForm(form, operand, 'shared', { ...shape, isTraced: false });
+  return addressForm(form, operand, space, { ...shape, isTraced: false });
 }
 
 /** Runs `each` for every lane whose address is right. */
-export function atMbarrier(form: Form, operand: Operand, kind: 'store' | 'atomic', each: Each): Run {
-  const place = mbarrierAddress(form, operand, kind);
-  const move: Move = (warp, operation, _memory, lanes) => {
+export function atMbarrier(
+  form: Form,
+  operand: Operand,
+  kind: 'store' | 'atomic',
+  each: Each,
+  space: MbarrierSpace = 'shared',
+): Run {
+  const place = mbarrierAddress(form, operand, kind, space);
+  const move: Move = (warp, operation, _memory, lanes, owner) => {
     for (let m = lanes; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      each({ warp, operation, lane, byteOffset: warp.at[lane] });
+      each({ warp, operation, lane, byteOffset: warp.at[lane] }, owner);
     }
   };
   return (warp, operation, mask) => {
@@ -33,9 +47,14 @@ export function atMbarrier(form: Form, operand: Operand, kind: 'store' | 'atomic
   };
 }
 
+/** A generic address must lie in the CTA's own shared memory. */
 export const takeShared = (form: Form): void => {
   takeSpace(form, ['shared', 'shared::cta']);
 };
+
+/** That of arrivals and transactions, which may be another CTA's. */
+export const takeMbarrierSpace = (form: Form): MbarrierSpace =>
+  takeSpace(form, ['shared', 'shared::cta', 'shared::cluster']) === 'cluster' ? 'cluster' : 'shared';
 
 /** True where the instruction orders memory. */
 export function takeSemantics(form: Form, ordering: 'release' | 'acquire'): boolean {

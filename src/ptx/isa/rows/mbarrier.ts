@@ -1,12 +1,13 @@
 /** mbarrier: barriers in shared memory that threads and asynchronous copies arrive at. Lanes of a warp go one by one. */
 import { pendingOfState } from '../../machine/mbarrier.ts';
-import type { MbarrierUse } from '../../machine/mbarriers.ts';
+import type { Mbarriers, MbarrierUse } from '../../machine/mbarriers.ts';
+import type { Memory } from '../../machine/memory.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { SINK_SLOT } from '../slots.ts';
-import { atMbarrier, takeSemantics, takeShared } from './mbarrier-address.ts';
+import { atMbarrier, type Each, takeMbarrierSpace, takeSemantics, takeShared } from './mbarrier-address.ts';
 import { waitAtMbarrier } from './mbarrier-wait.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
@@ -30,7 +31,7 @@ function invalidate(form: Form): Run {
 const arrive =
   (drops: boolean) =>
   (form: Form): Run => {
-    takeShared(form);
+    const space = takeMbarrierSpace(form);
     const releases = takeSemantics(form, 'release');
     const mayComplete = !form.take('noComplete');
     const expects = form.take('expect_tx');
@@ -38,25 +39,26 @@ const arrive =
     const state = form.operand(0).kind === 'sink' ? SINK_SLOT : form.destination(form.operand(0), 'b64');
     const amount = form.operandCount > 2 ? form.source(form.operand(2), 'u32') : null;
     if (amount === null && (expects || !mayComplete)) form.refuse('needs a count');
-    return atMbarrier(form, form.operand(1), 'atomic', use => {
+    if (space === 'cluster' && (state !== SINK_SLOT || !mayComplete))
+      form.refuse('returns no state of .shared::cluster');
+    const each: Each = (use, { watch, mbarriers, shared }) => {
       const given = amount === null ? 1 : use.warp.u[amount + use.lane];
-      noteState(use, state);
-      if (releases) use.warp.cta.watch?.mbarrierArrived(use.warp, use.byteOffset);
-      if (expects) use.warp.cta.mbarriers.addTransactions(use, given);
-      count(use, expects ? 1 : given, drops, mayComplete);
-    });
+      noteState(use, shared, state);
+      if (releases) watch?.mbarrierArrived(use.warp, use.byteOffset);
+      if (expects) mbarriers.addTransactions(use, given);
+      count(use, mbarriers, expects ? 1 : given, drops, mayComplete);
+    };
+    return atMbarrier(form, form.operand(1), 'atomic', each, space);
   };
 
-function count(use: MbarrierUse, arrivals: number, drops: boolean, mayComplete: boolean): void {
-  const { mbarriers } = use.warp.cta;
+function count(use: MbarrierUse, mbarriers: Mbarriers, arrivals: number, drops: boolean, mayComplete: boolean): void {
   if (drops) mbarriers.drop(use, arrivals);
   mbarriers.arrive(use, arrivals, mayComplete);
 }
 
 /** The state before the arrival: phase and pending arrivals. */
-function noteState(use: MbarrierUse, slot: number): void {
+function noteState(use: MbarrierUse, { i32 }: Memory, slot: number): void {
   const { r } = use.warp;
-  const { i32 } = use.warp.cta.shared;
   r[slot + use.lane] = i32[use.byteOffset >> 2];
   r[slot + 32 + use.lane] = i32[(use.byteOffset >> 2) + 1];
 }
@@ -65,13 +67,12 @@ function noteState(use: MbarrierUse, slot: number): void {
 const countTransactions =
   (sign: 1 | -1) =>
   (form: Form): Run => {
-    takeShared(form);
+    const space = takeMbarrierSpace(form);
     takeSemantics(form, 'release');
     form.finish();
     const bytes = form.source(form.operand(1), 'u32');
-    return atMbarrier(form, form.operand(0), 'atomic', use =>
-      use.warp.cta.mbarriers.addTransactions(use, sign * use.warp.u[bytes + use.lane]),
-    );
+    const each: Each = (use, { mbarriers }) => mbarriers.addTransactions(use, sign * use.warp.u[bytes + use.lane]);
+    return atMbarrier(form, form.operand(0), 'atomic', each, space);
   };
 
 /** The pending arrivals in a state that an arrival returned. */

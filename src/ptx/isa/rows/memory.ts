@@ -78,8 +78,8 @@ function loadElement(form: Form, target: Operand, k: number): Move {
 /** The elements of a vector, in their order. */
 function oneByOne(moves: readonly Move[]): Move {
   if (moves.length === 1) return moves[0];
-  return (warp, operation, memory, mask) => {
-    for (const move of moves) move(warp, operation, memory, mask);
+  return (warp, operation, memory, mask, owner) => {
+    for (const move of moves) move(warp, operation, memory, mask, owner);
   };
 }
 

@@ -1,0 +1,58 @@
+/** Of the cells of a CTA's shared memory that warps of other CTAs of its cluster have read since the last plain write: by whom, when and where. */
+import type { EarlierAccess } from './shared-findings.ts';
+import { clockOf, laneOf, SEVERAL, type WarpClocks } from './warp-clocks.ts';
+
+interface RemoteRead extends EarlierAccess {
+  readonly isAtomic: boolean;
+}
+
+const NONE: readonly RemoteRead[] = [];
+
+/** Few cells are read so: a list for each. */
+export class RemoteReads {
+  readonly #clocks: WarpClocks;
+  readonly #byCell = new Map<number, RemoteRead[]>();
+
+  constructor(clocks: WarpClocks) {
+    this.#clocks = clocks;
+  }
+
+  clear(): void {
+    this.#byCell.clear();
+  }
+
+  has(cell: number): boolean {
+    return this.#byCell.size > 0 && this.#byCell.has(cell);
+  }
+
+  note(warp: number, lane: number, pc: number, cell: number, isAtomic: boolean): void {
+    const reads = this.#byCell.get(cell) ?? [];
+    this.#byCell.set(cell, reads);
+    const epoch = this.#clocks.epochOf(warp);
+    const at = reads.findIndex(read => read.warp === warp);
+    const old = at < 0 || clockOf(reads[at].epoch) !== clockOf(epoch) ? null : reads[at];
+    // An atomic read may not hide a plain one of the same interval.
+    if (old !== null && isAtomic && !old.isAtomic) return;
+    const isShared = old !== null && laneOf(old.epoch) !== lane;
+    reads[at < 0 ? reads.length : at] = { warp, epoch: epoch | (isShared ? SEVERAL : lane), pc, isAtomic };
+  }
+
+  /** As `CellReads.racing`. */
+  racing(w: number, lane: number, cell: number, atomic: boolean): readonly EarlierAccess[] {
+    const reads = this.#byCell.get(cell);
+    if (!reads) return NONE;
+    return reads.filter(
+      ({ warp, epoch, isAtomic }) => !(atomic && isAtomic) && !this.#clocks.isBefore(epoch, warp, w, lane),
+    );
+  }
+
+  /** As `CellReads.forgetOthers`. */
+  forgetOthers(w: number, cell: number): void {
+    const reads = this.#byCell.get(cell);
+    if (reads)
+      this.#byCell.set(
+        cell,
+        reads.filter(({ warp }) => warp === w),
+      );
+  }
+}
