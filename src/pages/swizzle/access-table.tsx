@@ -8,6 +8,7 @@ import { accessName, accessWords } from './access-list.ts';
 import css from './access-table.module.css';
 import { sideNames } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
+import type { SwizzleState } from './swizzle-search.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
@@ -18,7 +19,7 @@ interface AccessTableProps extends SwizzleHandle {
 
 export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps) => (
   <section className={css.panel} aria-label="Accesses">
-    <Head state={state} />
+    <Head />
     <table className={css.table}>
       <caption className="visually-hidden">Wavefronts of each access, before and after</caption>
       <Heads state={state} />
@@ -28,33 +29,29 @@ export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps
         ))}
       </tbody>
     </table>
-    <DrawnNote accesses={accesses} drawn={state.access} />
+    <DrawnNote accesses={accesses} state={state} />
     <OwnTable state={state} update={update} />
-    <p className={css.others}>
-      <SourceBadge source="emulated" /> not emulated yet <SourceBadge source="measured" /> not measured yet
-    </p>
   </section>
 );
 
-const Head = ({ state: { origin } }: Pick<SwizzleHandle, 'state'>) => (
+const Head = () => (
   <div className={css.head}>
     <h2>Wavefronts of a warp</h2>
-    <span>
-      from ({origin.row}, {origin.column})
-    </span>
     <SourceBadge source="predicted" />
   </div>
 );
 
 interface DrawnNoteProps {
   readonly accesses: readonly CountedAccess[];
-  readonly drawn: string;
+  readonly state: SwizzleState;
 }
 
-/** The drawn access in words: what it is, and what each of its phases costs. */
-const DrawnNote = ({ accesses, drawn }: DrawnNoteProps) => (
+/** The drawn access in words: what it is, what each of its phases costs, and where it starts. */
+const DrawnNote = ({ accesses, state: { access, origin } }: DrawnNoteProps) => (
   <p className={css.note} role="status">
-    {accessWords(drawn)} {phasesWords(accesses.find(({ id }) => id === drawn)!)}
+    {accessWords(access)} {phasesWords(accesses.find(({ id }) => id === access)!)}{' '}
+    {!access.startsWith('own') &&
+      `It starts at row ${origin.row}, column ${origin.column}: click a cell for another start.`}
   </p>
 );
 

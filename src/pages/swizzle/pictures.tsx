@@ -71,7 +71,6 @@ export function TilePictures(props: PicturesProps) {
         <ChunkTile {...shared} records={after} />
       </div>
       <BankLegend theme={theme} />
-      <p className={css.hint}>A click on a cell starts the access there; outlined is what its lanes want.</p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { Highlight } from '../../pictures/view.ts';
 import page from '../page.module.css';
 import { AccessTable } from './access-table.tsx';
 import { baseWords } from './base-words.ts';
+import { CompiledSection } from './compiled-section.tsx';
 import { type Found, found } from './finder-rows.ts';
 import { FinderTable } from './finder-table.tsx';
 import { FormulaField } from './formula-field.tsx';
@@ -22,6 +23,7 @@ import css from './swizzle-page.module.css';
 import type { SwizzleState } from './swizzle-search.ts';
 import { TileBar } from './tile-bar.tsx';
 import type { Tiles } from './tile-of-state.ts';
+import { type CompiledView, useCompiledTile } from './use-compiled-tile.ts';
 import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from './use-swizzle.ts';
 import { Walk } from './walk.tsx';
 
@@ -29,8 +31,10 @@ export function SwizzlePage() {
   const theme = themes[useThemeName()];
   const handle = useSwizzleState();
   const { state } = handle;
-  const derived = useDerived(state);
-  const { tiles } = derived;
+  const predicted = useDerived(state);
+  const { tiles } = predicted;
+  const compiled = useCompiledTile(state, tiles);
+  const derived = useMemo(() => withCompiled(predicted, compiled), [predicted, compiled]);
   const finder = useFinder(state);
   const [highlight, onHover] = useState<Highlight>(() => exampleOf(state));
   const pictures = { ...handle, derived, theme, scale: usePictureScale(), highlight, onHover };
@@ -46,6 +50,7 @@ export function SwizzlePage() {
         </div>
         <div className={css.tiles}>
           <TilePictures {...pictures} />
+          <CompiledSection {...handle} tiles={tiles} compiled={compiled} />
         </div>
         <div className={css.accesses}>
           <AccessTable {...handle} accesses={derived.accesses} theme={theme} />
@@ -58,6 +63,10 @@ export function SwizzlePage() {
     </div>
   );
 }
+
+/** What a compiled kernel does otherwise comes before what code might do. */
+const withCompiled = (derived: Derived, compiled: CompiledView): Derived =>
+  compiled.state === 'done' && compiled.tile.differing > 0 ? { ...derived, other: compiled.tile.places } : derived;
 
 const Title = () => (
   <div className={css.title}>

@@ -5,7 +5,7 @@ import { accessIds, accessName, accessOf, accessWords } from './access-list.ts';
 import { baseWords } from './base-words.ts';
 import { MODES } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
-import { DEFAULTS, decodeSwizzleSearch, encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
+import { DEFAULTS, decodeSwizzleSearch, encodeSwizzleSearch, RUNS, type SwizzleState } from './swizzle-search.ts';
 import { countedAccess, tilesOf } from './tile-of-state.ts';
 import { WALK, waysOf } from './walk-steps.ts';
 
@@ -29,6 +29,7 @@ const states: fc.Arbitrary<SwizzleState> = fc
     access,
     lanes: fc.constantFrom('lane * 128', '0 4 -', ''),
     wanted: fc.uniqueArray(access, { maxLength: 4 }),
+    run: fc.constantFrom(...RUNS),
     sort: fc.constantFrom('', 'bytes', '-tma'),
   })
   .map(({ bits, low, sign, ...others }) => ({

@@ -33,6 +33,8 @@ export interface SwizzleState {
   readonly lanes: string;
   /** Ids of the accesses that a swizzle is looked for. */
   readonly wanted: readonly string[];
+  /** The compiled kernel that lays the tile. */
+  readonly run: (typeof RUNS)[number];
   /** By which column the candidates are sorted, with a minus for the greatest first; '' = best first. */
   readonly sort: string;
 }
@@ -60,8 +62,12 @@ export const DEFAULTS: SwizzleState = {
   origin: { row: 0, column: 0 },
   lanes: 'lane * 128',
   wanted: ['row-16', 'ldmatrix-4'],
+  run: 'tma-tile',
   sort: '',
 };
+
+/** Variants of the kernel `swizzle` that fill a tile and dump it. */
+export const RUNS = ['tma-tile', 'cp-async-xor', 'wrong-mask'] as const;
 
 const UNITS = ['bits', 'bytes', 'elements'] as const;
 const PIECES = ['byte', 'element', 'chunk'] as const;
@@ -110,6 +116,7 @@ export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
     origin: decodeCell(search.at, rows, columns),
     lanes: search.lanes ?? DEFAULTS.lanes,
     wanted: search.want === undefined ? DEFAULTS.wanted : search.want.split('.').filter(isAccess),
+    run: oneOf(search.run, RUNS, DEFAULTS.run),
     sort: search.sort ?? DEFAULTS.sort,
   };
 }
@@ -133,6 +140,7 @@ const TEXTS: Readonly<Record<string, (state: SwizzleState) => string>> = {
   at: ({ origin }) => `${origin.row}.${origin.column}`,
   lanes: state => state.lanes,
   want: ({ wanted }) => wanted.join('.'),
+  run: state => state.run,
   sort: state => state.sort,
 };
 

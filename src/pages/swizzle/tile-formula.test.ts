@@ -83,7 +83,7 @@ describe('a table of lanes', () => {
   });
   test.each([
     [Array.from({ length: 33 }, () => '4').join(' '), '33 numbers; a warp has 32 lanes'],
-    ['lane - 3', 'lane 0: -3 lies before the tile'],
+    ['lane - 3', 'lane 0: -3 lies before the start'],
     ['row', /no scalar 'row'; known are i, lane/],
   ])('is refused with the reason: %s', (text, why) => {
     const table = laneOffsets(text);

@@ -56,5 +56,5 @@ export function useDerived(state: SwizzleState): Derived {
     return { before: lanesIn(tiles.before), after: lanesIn(tiles.after) };
   }, [tiles, access, origin, lanes]);
   const other = useMemo(() => offsetPlaces(tiles.after, tiles.swizzle), [tiles]);
-  return { tiles, accesses, lanes: drawn, other };
+  return useMemo(() => ({ tiles, accesses, lanes: drawn, other }), [tiles, accesses, drawn, other]);
 }

@@ -1,0 +1,85 @@
+/** What a compiled kernel and a GPU make of the drawn tile. */
+import { Check, Clock, X } from 'lucide-react';
+import { Segments } from '../../panels/fields.tsx';
+import { count } from '../../panels/numbers.ts';
+import { SourceBadge } from '../../pictures/badges.tsx';
+import css from './compiled-section.module.css';
+import { MEASURED_ON, measuredBox } from './measured-boxes.ts';
+import { RUNS } from './swizzle-search.ts';
+import type { Tiles } from './tile-of-state.ts';
+import type { CompiledTile, CompiledView } from './use-compiled-tile.ts';
+import type { SwizzleHandle } from './use-swizzle.ts';
+
+const LABELS = { 'tma-tile': 'TMA', 'cp-async-xor': 'cp.async', 'wrong-mask': 'Wrong mask' } as const;
+const OPTIONS = RUNS.map(value => ({ value, label: LABELS[value] }));
+
+const SAID: Readonly<Record<(typeof RUNS)[number], string>> = {
+  'tma-tile': 'One tensor copy, then a dump of shared memory.',
+  'cp-async-xor': '16-byte copies, each to where an XOR of its address says, then a dump.',
+  'wrong-mask': 'Wrong on purpose: the XOR lacks its lowest bit.',
+};
+
+interface CompiledSectionProps extends SwizzleHandle {
+  readonly tiles: Tiles;
+  readonly compiled: CompiledView;
+}
+
+export const CompiledSection = ({ state, update, tiles, compiled }: CompiledSectionProps) => (
+  <section className={css.section} aria-label="Compiled kernel" aria-busy={compiled.state === 'running'}>
+    <div className={css.head}>
+      <h2>Compiled kernel</h2>
+      <Segments
+        label="Which kernel lays the tile"
+        options={OPTIONS}
+        value={state.run}
+        onChange={run => update({ run })}
+      />
+    </div>
+    <div className={css.row}>
+      <SourceBadge source="emulated" />
+      <div>
+        <Verdict compiled={compiled} />
+        <p className={css.note}>
+          {SAID[state.run]} {compiled.state === 'done' && `${compiled.tile.provenance}.`}
+        </p>
+      </div>
+    </div>
+    <div className={css.row}>
+      <SourceBadge source="measured" />
+      <p>{measuredWords(tiles)}</p>
+    </div>
+  </section>
+);
+
+function Verdict({ compiled }: { readonly compiled: CompiledView }) {
+  const { tone, text } = verdictOf(compiled);
+  const Icon = ICONS[tone];
+  return (
+    <p className={css.verdict} data-tone={tone} role="status">
+      <Icon size={15} strokeWidth={2} aria-hidden /> {text}
+    </p>
+  );
+}
+
+const ICONS = { agree: Check, differ: X, waiting: Clock } as const;
+
+function verdictOf(compiled: CompiledView): { readonly tone: keyof typeof ICONS; readonly text: string } {
+  if (compiled.state === 'running') return { tone: 'waiting', text: 'Emulating the compiled PTX…' };
+  if (compiled.state === 'none') return { tone: 'waiting', text: compiled.why };
+  const { differing, chunks, faults } = compiled.tile;
+  const found = faults === 0 ? '' : ` ${count(faults)} ${faults === 1 ? 'fault' : 'faults'}.`;
+  if (differing === 0) return { tone: faults === 0 ? 'agree' : 'differ', text: agreeingWords(compiled.tile) + found };
+  return {
+    tone: 'differ',
+    text: `${count(differing)} of ${count(chunks)} chunks lie elsewhere: the flagged ones.${found}`,
+  };
+}
+
+const agreeingWords = ({ chunks }: CompiledTile): string => `All ${count(chunks)} chunks lie as drawn.`;
+
+function measuredWords({ after, swizzle }: Tiles): string {
+  const box = swizzle && measuredBox({ ...after, pattern: { kind: 'xor', swizzle } });
+  if (box === null) return 'Not measured yet.';
+  const { gpu, date, driver } = MEASURED_ON;
+  return `${gpu}, ${date}, driver ${driver}: a box of 20 rows of ${box.rowBytes} B at base ${box.base} lay as the model has it, byte by byte.`;
+}

@@ -1,0 +1,89 @@
+/**
+ * The page's tile as a launch of the kernel `swizzle`, and back from its dump to where each word lies. The dump tells by itself:
+ * the tensor's words all differ, so that no formula of a pattern is needed to read it.
+ */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Params } from '../../contract/param-field.ts';
+import { kernel } from '../../kernels/swizzle/index.ts';
+import { STEP, tensorWords } from '../../kernels/swizzle/launch.ts';
+import { schema } from '../../kernels/swizzle/params.ts';
+import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { tmaModeOf } from '../../model/swizzle/names.ts';
+import { placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import type { ElementType } from '../../trace/launch.ts';
+
+/** A type of so many bytes; a tensor map has none of 16, and two of 8 lie where it would. */
+const TYPES: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'f16', 4: 'f32', 8: 'f64', 16: 'f64' };
+/** The patterns of all modes start again after so many bytes, or fewer: only what is left decides. */
+const WINDOW_BYTES = 1024;
+
+export interface TileProgram {
+  readonly params: Params;
+  readonly arch: string;
+}
+
+/** The error says in a sentence why no copy lays this tile. */
+export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzle | null): Result<TileProgram, string> {
+  if (swizzle === null) return err('The kernel knows the modes of the copy engine only.');
+  const { mode, why } = tmaModeOf({ ...tile, pattern: { kind: 'xor', swizzle } });
+  if (mode === null) return err(`No tensor copy lays the tile so: ${why}.`);
+  const type = TYPES[tile.elementBytes];
+  const elementBytes = Math.min(tile.elementBytes, 8);
+  const checked = schema.check({
+    mode: mode.mode,
+    type,
+    rows: tile.rows,
+    rowBytes: rowBytes(tile),
+    base: tile.base % WINDOW_BYTES,
+    width: rowBytes(tile) / elementBytes,
+    height: tile.rows,
+  });
+  if (!checked.ok) return err(`The kernel takes no such tile: ${checked.error.field}, ${checked.error.message}.`);
+  const params: Params = checked.value;
+  const arch = kernel.archs.find(each => kernel.shortfall(variant, params, each) === null);
+  const refusal = kernel.refusal(variant, params);
+  if (refusal !== null || arch === undefined) return err(refusal ?? 'No architecture has this mode.');
+  return ok({ params, arch });
+}
+
+export const WORD_BYTES = 4;
+export const NOWHERE = -1;
+
+/** By word of the tile, row by row: the byte address at which the dump has it; -1 where it does not. */
+export function dumpedAddresses(dump: Uint8Array, { params }: TileProgram, base: number): Float64Array {
+  const p = schema.parse(params);
+  const addresses = new Float64Array(tensorWords(p)).fill(NOWHERE);
+  const words = new DataView(dump.buffer, dump.byteOffset, dump.byteLength);
+  for (let at = p.base; at + WORD_BYTES <= dump.byteLength; at += WORD_BYTES) {
+    const word = numberOf(words.getUint32(at, true));
+    if (word < addresses.length) addresses[word] = base - p.base + at;
+  }
+  return addresses;
+}
+
+/** Which word of the tensor has this value: the step is odd, so it has an inverse modulo 2^32. */
+const numberOf = (value: number): number => Math.imul(value, INVERSE) >>> 0;
+
+const INVERSE = inverseOf(STEP);
+
+/** By Newton's iteration, which doubles the number of right bits. */
+function inverseOf(odd: number): number {
+  let inverse = odd;
+  for (let bits = 3; bits < 32; bits *= 2) inverse = Math.imul(inverse, 2 - Math.imul(odd, inverse));
+  return inverse;
+}
+
+const CHUNK_WORDS = 4;
+
+/** Of the tile's chunks, row by row, those of which a word is not where the pattern has it. */
+export function differingChunks(tile: SwizzledTile, addresses: Float64Array) {
+  const place = placer(tile);
+  const chunks = addresses.length / CHUNK_WORDS;
+  let differing = 0;
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const first = chunk * CHUNK_WORDS;
+    const words = addresses.subarray(first, first + CHUNK_WORDS);
+    if (words.some((address, at) => address !== place(tile.base + (first + at) * WORD_BYTES))) differing++;
+  }
+  return { differing, chunks };
+}
