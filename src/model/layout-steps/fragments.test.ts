@@ -18,8 +18,8 @@ const costs = (found: ReturnType<typeof reads>) =>
 const messageOf = <T>(found: Refusable<T>): string => (found.ok ? '' : found.error.message);
 
 describe('every fragment', () => {
-  const all = [...FRAGMENT_ATOMS.values()].flatMap(({ name, parts, fragment: of }) =>
-    parts.map(part => [`${name} ${part}`, of(part, 24)] as const),
+  const all = [...FRAGMENT_ATOMS.values()].flatMap(({ name, parts, sizes, fragment: of }) =>
+    parts.map(part => [`${name} ${part}`, of(part, sizes?.values[2] ?? 0)] as const),
   );
   test.each(all)('%s covers its matrix', (_, of) => {
     const holders = holdersOf(of);
@@ -30,6 +30,17 @@ describe('every fragment', () => {
       of.name.startsWith('wgmma') ? 128 : 32,
     );
   });
+});
+
+test('tensor memory is a table of lanes and cells, to be kept where mma keeps its sums', () => {
+  const { sizes, note, fragment: of } = FRAGMENT_ATOMS.get('tcgen05.ld/st.16x256b.xN')!;
+  expect(sizes).toEqual({ label: 'N', values: [1, 2, 4, 8, 16, 32], usual: 4 });
+  expect(note).toContain('not against the emulator');
+  const two = of('registers', 2);
+  expect(two).toMatchObject({ name: 'tcgen05.ld/st.16x256b.x2', rows: 16, columns: 16, elementBytes: 4 });
+  expect([0, 3, 4].map(value => elementOf(two, 5, value))).toEqual([1 * 16 + 2, 9 * 16 + 3, 1 * 16 + 10]);
+  // Half a warp has four rows of 64 bytes: two and two of them lie on the same banks.
+  expect(costs(reads(two, '(16,16):(16,1)'))[0]).toEqual(['warp 0, V0 to V1', 8, 4, 2]);
 });
 
 test('places are those of the PTX manual', () => {

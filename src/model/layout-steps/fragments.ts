@@ -1,12 +1,13 @@
-/** What each thread of a tensor-core instruction holds, as a table of a matrix: by name, with the type's size. */
+/** What each thread of a tensor-core instruction holds, as a table of a matrix: by name, with the size of an element. */
 import { assert } from '../../base/assert.ts';
-import { MMA_ATOMS, type MmaAtom, matrixMove, wgmmaAtom } from '../layout/atoms.ts';
+import { MMA_ATOMS, type MmaAtom, matrixMove, WGMMA_TYPES, wgmmaAtom, wgmmaName } from '../layout/atoms.ts';
 import { type Layout, modeAt, offsetAt, sizeOf } from '../layout/layout.ts';
+import { TMEM_SHAPES, type TmemShape } from '../layout/tmem-atoms.ts';
 
 export interface Fragment {
   /** Of the instruction. */
   readonly name: string;
-  /** 'A', 'B', 'C', or 'registers' of a move of matrices. */
+  /** 'A', 'B', 'C', or 'registers' of a move. */
   readonly part: string;
   readonly rows: number;
   readonly columns: number;
@@ -23,17 +24,34 @@ export interface Fragment {
   readonly fromShared: boolean;
 }
 
+/** What the N of a name may be. */
+export interface FragmentSizes {
+  readonly label: string;
+  readonly values: readonly number[];
+  /** Where nothing is chosen. */
+  readonly usual: number;
+}
+
 export interface FragmentAtom {
   readonly name: string;
   readonly parts: readonly string[];
-  /** @param n of wgmma, a multiple of 8 from 8 to 256; the others do not look at it. */
+  /** Null where the name has no N. */
+  readonly sizes: FragmentSizes | null;
+  /** What rows and columns are where they are no matrix's, and what is not known; '' = nothing to add. */
+  readonly note: string;
+  /** @param n one of the sizes; without sizes nobody looks at it. */
   readonly fragment: (part: string, n: number) => Fragment;
 }
 
-export const WGMMA_SIZES: readonly number[] = Array.from({ length: 32 }, (_, i) => 8 * (i + 1));
-export const WGMMA = 'wgmma.m64nNk16 f16 or bf16';
+const WGMMA_SIZES: FragmentSizes = {
+  label: 'N',
+  values: Array.from({ length: 32 }, (_, i) => 8 * (i + 1)),
+  usual: 64,
+};
+export const WGMMA = wgmmaName('f16 or bf16');
 
 const PARTS = ['A', 'B', 'C'];
+const PLAIN = { sizes: null, note: '' };
 
 /** Of an element of A or B; C is wider where it accumulates. */
 function bytesOf(name: string, part: string): number {
@@ -71,16 +89,39 @@ const moves = (['ldmatrix', 'stmatrix'] as const).flatMap(instruction =>
         matrices,
         fromShared: false,
       });
-      return { name, parts: ['registers'], fragment };
+      return { ...PLAIN, name, parts: ['registers'], fragment };
     }),
   ),
 );
 
+const TMEM_NOTE =
+  'Rows are lanes of tensor memory, columns its cells of 32 bits, both from the address on. Of compute capability 10.0: ' +
+  'held against published tables, not against the emulator, which does not execute it.';
+
+const ofTmem = ({ name, rows, columns, most, layout }: TmemShape): FragmentAtom => ({
+  name: `tcgen05.ld/st.${name}.xN`,
+  parts: ['registers'],
+  sizes: { label: 'N', values: Array.from({ length: Math.log2(most) + 1 }, (_, i) => 2 ** i), usual: 4 },
+  note: name.endsWith('x2') ? `${TMEM_NOTE} Columns of lanes 16 to 31 as for immHalfSplitoff = N.` : TMEM_NOTE,
+  fragment: (part, n) => ({
+    ...{ name: `tcgen05.ld/st.${name}.x${n}`, part, rows, columns: columns * n, order: 'columns first' },
+    ...{ layout: layout(n), threads: { shape: 32, stride: 1 }, elementBytes: 4, matrices: 0, fromShared: false },
+  }),
+});
+
 export const FRAGMENT_ATOMS: ReadonlyMap<string, FragmentAtom> = new Map(
   [
-    ...MMA_ATOMS.map((atom): FragmentAtom => ({ name: atom.name, parts: PARTS, fragment: part => ofMma(atom, part) })),
-    { name: WGMMA, parts: PARTS, fragment: (part: string, n: number) => ofMma(wgmmaAtom(n), part) },
+    ...MMA_ATOMS.map(
+      (atom): FragmentAtom => ({ ...PLAIN, name: atom.name, parts: PARTS, fragment: part => ofMma(atom, part) }),
+    ),
+    ...WGMMA_TYPES.map(
+      (type): FragmentAtom => ({
+        ...{ name: wgmmaName(type), parts: PARTS, sizes: WGMMA_SIZES, note: '' },
+        fragment: (part, n) => ofMma(wgmmaAtom(type, n), part),
+      }),
+    ),
     ...moves,
+    ...TMEM_SHAPES.map(ofTmem),
   ].map(atom => [atom.name, atom]),
 );
 

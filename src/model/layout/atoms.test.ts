@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MMA_ATOMS, type MmaAtom, matrixMove, wgmmaAtom } from './atoms.ts';
+import { MMA_ATOMS, type MmaAtom, matrixMove, WGMMA_TYPES, type WgmmaType, wgmmaAtom } from './atoms.ts';
 import { tableOf } from './fixtures/arbitrary-layouts.ts';
 import { type Layout, modeAt, offsetAt, sizeOf } from './layout.ts';
 
@@ -23,6 +23,21 @@ const QUAD: Readonly<Record<string, Place>> = {
   cF32: (lane, i) => [(lane & 1) + (i & 2) + upper(lane), (i & 4) + (lane & 2) + (i & 1)],
 };
 
+const c8x8: Place = (lane, i) => [group(lane), inGroup(lane) * 2 + (i & 1)];
+
+/** tf32 and f64: one element a register. */
+const K4 = {
+  a: (lane: number, i: number) => [i === 0 ? group(lane) : group(lane) + 8, inGroup(lane)] as const,
+  b: (lane: number) => [inGroup(lane), group(lane)] as const,
+  c: c16x8,
+};
+const K8 = {
+  a: (lane: number, i: number) =>
+    [i === 0 || i === 2 ? group(lane) : group(lane) + 8, i < 2 ? inGroup(lane) : inGroup(lane) + 4] as const,
+  b: (lane: number, i: number) => [i === 0 ? inGroup(lane) : inGroup(lane) + 4, group(lane)] as const,
+  c: c16x8,
+};
+
 const MANUAL: ReadonlyMap<string, { a: Place; b: Place; c: Place }> = new Map([
   [
     'mma.m16n8k16 f16 or bf16',
@@ -36,12 +51,14 @@ const MANUAL: ReadonlyMap<string, { a: Place; b: Place; c: Place }> = new Map([
     },
   ],
   ['mma.m16n8k8 f16 or bf16', { a: c16x8, b: (lane, i) => [inGroup(lane) * 2 + i, group(lane)], c: c16x8 }],
+  ['mma.m16n8k4 tf32', K4],
+  ['mma.m16n8k8 tf32', K8],
   [
-    'mma.m16n8k8 tf32',
+    'mma.m8n8k16 8-bit',
     {
-      a: (lane, i) => [i === 0 || i === 2 ? group(lane) : group(lane) + 8, i < 2 ? inGroup(lane) : inGroup(lane) + 4],
-      b: (lane, i) => [i === 0 ? inGroup(lane) : inGroup(lane) + 4, group(lane)],
-      c: c16x8,
+      a: (lane, i) => [group(lane), inGroup(lane) * 4 + i],
+      b: (lane, i) => [inGroup(lane) * 4 + i, group(lane)],
+      c: c8x8,
     },
   ],
   [
@@ -53,11 +70,25 @@ const MANUAL: ReadonlyMap<string, { a: Place; b: Place; c: Place }> = new Map([
     },
   ],
   [
-    'mma.m8n8k4 f64',
+    'mma.m16n8k32 8-bit',
     {
-      a: lane => [group(lane), inGroup(lane)],
-      b: lane => [inGroup(lane), group(lane)],
-      c: (lane, i) => [group(lane), inGroup(lane) * 2 + (i & 1)],
+      a: (lane, i) => [
+        i < 4 || (i >= 8 && i < 12) ? group(lane) : group(lane) + 8,
+        inGroup(lane) * 4 + (i & 3) + (i >= 8 ? 16 : 0),
+      ],
+      b: (lane, i) => [inGroup(lane) * 4 + (i & 3) + (i >= 4 ? 16 : 0), group(lane)],
+      c: c16x8,
+    },
+  ],
+  ['mma.m8n8k4 f64', { a: lane => [group(lane), inGroup(lane)], b: lane => [inGroup(lane), group(lane)], c: c8x8 }],
+  ['mma.m16n8k4 f64', K4],
+  ['mma.m16n8k8 f64', K8],
+  [
+    'mma.m16n8k16 f64',
+    {
+      a: (lane, i) => [i % 2 === 0 ? group(lane) : group(lane) + 8, (i >> 1) * 4 + inGroup(lane)],
+      b: (lane, i) => [i * 4 + inGroup(lane), group(lane)],
+      c: c16x8,
     },
   ],
   ...(['Row', 'Col'] as const).flatMap(a =>
@@ -101,28 +132,43 @@ describe('fragments of mma', () => {
   });
 });
 
+/** Elements that a register of A holds, and the depth of one instruction: 32 bytes. */
+const WGMMA_K: Readonly<Record<WgmmaType, readonly [perRegister: number, k: number]>> = {
+  'f16 or bf16': [2, 16],
+  tf32: [1, 8],
+  '8-bit': [4, 32],
+};
+
 describe('fragments of wgmma', () => {
-  it('lie where the manual has them, 16 rows a warp', () => {
+  const warpRow = (thread: number) => 16 * (thread >> 5);
+
+  it.each(WGMMA_TYPES)('%s: lie where the manual has them, 16 rows a warp', type => {
+    const [perRegister, k] = WGMMA_K[type];
     for (const n of [8, 24, 64, 256]) {
-      const atom = wgmmaAtom(n);
-      const warpRow = (thread: number) => 16 * (thread >> 5);
-      const row = (thread: number, i: number) => warpRow(thread) + group(thread % 32) + (i % 4 < 2 ? 0 : 8);
-      const column = (thread: number, i: number) => 8 * Math.floor(i / 4) + 2 * (thread % 4) + (i % 2);
-      const place: Place = (thread, i) => [row(thread, i), column(thread, i)];
-      for (const [layout, columns] of [
-        [atom.a, 16],
-        [atom.c, n],
+      const atom = wgmmaAtom(type, n);
+      const a: Place = (thread, i) => {
+        const register = Math.floor(i / perRegister);
+        const column = (thread % 4) * perRegister + (i % perRegister) + (register >> 1) * 4 * perRegister;
+        return [warpRow(thread) + group(thread % 32) + 8 * (register & 1), column];
+      };
+      const c: Place = (thread, i) => [
+        warpRow(thread) + group(thread % 32) + (i % 4 < 2 ? 0 : 8),
+        8 * Math.floor(i / 4) + 2 * (thread % 4) + (i % 2),
+      ];
+      for (const [layout, columns, place] of [
+        [atom.a, k, a],
+        [atom.c, n, c],
       ] as const) {
-        expect(tableOf(layout)).toEqual(manualTable(atom, layout, (r, c) => r + 64 * c, place));
+        expect(tableOf(layout)).toEqual(manualTable(atom, layout, (row, column) => row + 64 * column, place));
         everyElementOnce(layout, 64 * columns);
       }
       expect(sizeOf(modeAt(atom.b, 0))).toBe(128);
-      everyElementOnce(modeAt(atom.b, 1), 16 * n);
+      everyElementOnce(modeAt(atom.b, 1), k * n);
     }
   });
 
   it('exist for multiples of 8 to 256', () => {
-    for (const n of [0, 12, 264]) expect(() => wgmmaAtom(n)).toThrow('multiple of 8');
+    for (const n of [0, 12, 264]) expect(() => wgmmaAtom('tf32', n)).toThrow('multiple of 8');
   });
 });
 

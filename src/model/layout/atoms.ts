@@ -38,6 +38,13 @@ function atom(name: string, mnk: readonly [number, number, number], threads: str
 
 /** Lane / 4 is a row, and lane mod 4 a pair of columns; the next two values are 8 rows below. */
 const C_16X8 = '((4,8),(2,2)):((32,1),(16,8))';
+const C_8X8 = '((4,8),2):((16,1),8)';
+/** One element a lane; in 16 rows two, the second 8 rows below. */
+const AB_8X4 = '((4,8),1):((8,1),0)';
+const A_16X4 = '((4,8),2):((16,1),8)';
+const A_16X8 = '((4,8),(2,2)):((16,1),(8,64))';
+const B_8X8 = '((4,8),2):((8,1),32)';
+const BYTES_8X16 = '((4,8),4):((32,1),8)';
 
 const WHOLE_WARP: readonly MmaAtom[] = [
   atom('mma.m16n8k16 f16 or bf16', [16, 8, 16], '32:1', [
@@ -46,9 +53,19 @@ const WHOLE_WARP: readonly MmaAtom[] = [
     C_16X8,
   ]),
   atom('mma.m16n8k8 f16 or bf16', [16, 8, 8], '32:1', [C_16X8, '((4,8),2):((16,1),8)', C_16X8]),
-  atom('mma.m16n8k8 tf32', [16, 8, 8], '32:1', ['((4,8),(2,2)):((16,1),(8,64))', '((4,8),2):((8,1),32)', C_16X8]),
-  atom('mma.m16n8k16 8-bit', [16, 8, 16], '32:1', ['((4,8),(4,2)):((64,1),(16,8))', '((4,8),4):((32,1),8)', C_16X8]),
-  atom('mma.m8n8k4 f64', [8, 8, 4], '32:1', ['((4,8),1):((8,1),0)', '((4,8),1):((8,1),0)', '((4,8),2):((16,1),8)']),
+  atom('mma.m16n8k4 tf32', [16, 8, 4], '32:1', [A_16X4, AB_8X4, C_16X8]),
+  atom('mma.m16n8k8 tf32', [16, 8, 8], '32:1', [A_16X8, B_8X8, C_16X8]),
+  atom('mma.m8n8k16 8-bit', [8, 8, 16], '32:1', [BYTES_8X16, BYTES_8X16, C_8X8]),
+  atom('mma.m16n8k16 8-bit', [16, 8, 16], '32:1', ['((4,8),(4,2)):((64,1),(16,8))', BYTES_8X16, C_16X8]),
+  atom('mma.m16n8k32 8-bit', [16, 8, 32], '32:1', [
+    '((4,8),(4,2,2)):((64,1),(16,8,256))',
+    '((4,8),(4,2)):((32,1),(8,128))',
+    C_16X8,
+  ]),
+  atom('mma.m8n8k4 f64', [8, 8, 4], '32:1', [AB_8X4, AB_8X4, C_8X8]),
+  atom('mma.m16n8k4 f64', [16, 8, 4], '32:1', [A_16X4, AB_8X4, C_16X8]),
+  atom('mma.m16n8k8 f64', [16, 8, 8], '32:1', [A_16X8, B_8X8, C_16X8]),
+  atom('mma.m16n8k16 f64', [16, 8, 16], '32:1', ['((4,8),(2,4)):((16,1),(8,64))', '((4,8),4):((8,1),32)', C_16X8]),
 ];
 
 /** Four products in a warp, each by lanes 0-3 and 16-19, or those 4, 8, 12 higher. */
@@ -73,16 +90,29 @@ const QUAD_PAIRS: readonly MmaAtom[] = (['row', 'col'] as const).flatMap(a =>
 
 export const MMA_ATOMS: readonly MmaAtom[] = [...WHOLE_WARP, ...QUAD_PAIRS];
 
+/** A of wgmma from registers: four warps of 16 rows each, by what A and B hold. */
+const WGMMA_A = {
+  'f16 or bf16': { k: 16, a: '((4,8,4),(2,2,2)):((128,1,16),(64,8,512))' },
+  tf32: { k: 8, a: '((4,8,4),(2,2)):((64,1,16),(8,256))' },
+  '8-bit': { k: 32, a: '((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))' },
+} as const;
+
+export type WgmmaType = keyof typeof WGMMA_A;
+export const WGMMA_TYPES = Object.keys(WGMMA_A) as readonly WgmmaType[];
+/** With N for the columns of B. */
+export const wgmmaName = (type: WgmmaType, n: number | 'N' = 'N'): string =>
+  `wgmma.m64n${n}k${WGMMA_A[type].k} ${type}`;
+
 /**
- * wgmma.m64nNk16 with 16-bit A and B: A from registers, four warps of 16 rows each. B is read from shared memory by all, so
- * every thread sees all of it: stride 0.
+ * wgmma.m64nNkK, K being 32 bytes of A. B is read from shared memory by all, so every thread sees all of it: stride 0.
  * @param n a multiple of 8 from 8 to 256.
  */
-export function wgmmaAtom(n: number): MmaAtom {
+export function wgmmaAtom(type: WgmmaType, n: number): MmaAtom {
   assert(n % 8 === 0 && n >= 8 && n <= 256, `N = ${n} is a multiple of 8 from 8 to 256`);
-  return atom(`wgmma.m64n${n}k16 f16 or bf16`, [64, n, 16], '128:1', [
-    '((4,8,4),(2,2,2)):((128,1,16),(64,8,512))',
-    `(128,(${n},16)):(0,(1,${n}))`,
+  const { k, a } = WGMMA_A[type];
+  return atom(wgmmaName(type, n), [64, n, k], '128:1', [
+    a,
+    `(128,(${n},${k})):(0,(1,${n}))`,
     `((4,8,4),(2,2,${n / 8})):((128,1,16),(64,8,512))`,
   ]);
 }

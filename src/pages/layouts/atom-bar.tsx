@@ -1,24 +1,25 @@
 /** Which instruction, and which of its operands. */
-import { WGMMA, WGMMA_SIZES } from '../../model/layout-steps/fragments.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { Segments } from '../../panels/fields.tsx';
+import { AtomChoice } from './atom-choice.tsx';
 import css from './layouts-page.module.css';
-import { ATOM_NAMES, ELEMENT_SIZES, OWN, partsOf } from './layouts-search.ts';
+import { ELEMENT_SIZES, OWN, partsOf, sizesOf } from './layouts-search.ts';
 import type { LayoutsHandle } from './use-layouts.ts';
 
 export function AtomBar({ state, update }: LayoutsHandle) {
   const { atom, part, n } = state;
+  const sizes = sizesOf(atom);
   // A matrix of another size is another layout in shared memory.
   const change = (patch: Partial<LayoutsHandle['state']>) => update({ shared: '', ...patch });
   return (
     <div className={css.bar}>
-      <ChoiceList
-        label="Instruction"
+      <AtomChoice
         value={atom}
-        values={ATOM_NAMES}
-        onChange={next => change({ atom: next, part: partsOf(next)[0] })}
+        onChange={next => change({ atom: next, part: partsOf(next)[0], n: sizesOf(next)?.usual ?? n })}
       />
-      {atom === WGMMA && <ChoiceList label="N" value={n} values={WGMMA_SIZES} onChange={next => change({ n: next })} />}
+      {sizes && (
+        <ChoiceList label={sizes.label} values={sizes.values} value={n} onChange={next => change({ n: next })} />
+      )}
       {atom === OWN && <OwnElement state={state} update={update} />}
       {partsOf(atom).length > 1 && <PartChoice atom={atom} part={part} onChange={next => change({ part: next })} />}
     </div>

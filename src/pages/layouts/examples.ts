@@ -42,6 +42,11 @@ export const EXAMPLES: readonly Example[] = [
   }),
   threads('mma operands', 'm16n8k16, A', { atom: 'mma.m16n8k16 f16 or bf16', part: 'A' }),
   threads('wgmma accumulators', 'm64n64k16, C', { atom: 'wgmma.m64nNk16 f16 or bf16', part: 'C', n: 64 }),
+  threads('Tensor memory in registers', 'tcgen05.ld.16x256b.x4', {
+    atom: 'tcgen05.ld/st.16x256b.xN',
+    part: 'registers',
+    n: 4,
+  }),
   threads('A copy’s threads and values', '8 × 4 threads of 1 × 4 elements', {
     atom: OWN,
     part: 'T V',

@@ -25,6 +25,10 @@ describe('the link', () => {
     expect(decodeLayouts(encodeLayouts(algebra))).toEqual(algebra);
     const threads = state({ view: 'threads', atom: 'ldmatrix.x2', part: 'registers', shared: '(16,8):(64,1)' });
     expect(decodeLayouts(encodeLayouts(threads))).toEqual(threads);
+    for (const n of [1, 4, 64]) {
+      const tmem = state({ view: 'threads', atom: 'tcgen05.ld/st.16x64b.xN', part: 'registers', n });
+      expect(decodeLayouts(encodeLayouts(tmem))).toEqual(tmem);
+    }
     const own = state({ view: 'threads', atom: OWN, part: 'T V', tv: '(4,2):(1,4)', matrix: '4,2', elementBytes: 8 });
     expect(decodeLayouts(encodeLayouts(own))).toEqual(own);
   });
@@ -102,9 +106,9 @@ describe('formats', () => {
   });
 
   test('every fragment is printed in every format, or refused for its sizes', () => {
-    for (const { parts, fragment: of } of FRAGMENT_ATOMS.values())
+    for (const { parts, sizes, fragment: of } of FRAGMENT_ATOMS.values())
       for (const part of parts) {
-        const fragment = of(part, 24);
+        const fragment = of(part, sizes?.values[2] ?? 0);
         for (const { value } of FORMATS) {
           const text = printed({ operand: fragmentOperand(fragment), fragment, svg: () => '<svg/>' }, value);
           if (!text.ok) expect(text.error.message).toMatch(/powers of two|TeX holds/);

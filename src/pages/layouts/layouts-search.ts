@@ -1,7 +1,7 @@
 /** The page's whole state as a flat record of strings. What does not fit falls back to its default; texts are kept as typed. */
 
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { FRAGMENT_ATOMS, WGMMA_SIZES } from '../../model/layout-steps/fragments.ts';
+import { FRAGMENT_ATOMS, type FragmentSizes } from '../../model/layout-steps/fragments.ts';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 
@@ -24,7 +24,7 @@ export interface LayoutsState {
   /** Threads and values of `OWN`, and rows and columns of its matrix. */
   readonly tv: string;
   readonly matrix: string;
-  /** Columns of wgmma's B. */
+  /** The N in the instruction's name, where there is one. */
   readonly n: number;
   /** Where the fragment's matrix lies in shared memory; '' = nowhere. */
   readonly shared: string;
@@ -70,6 +70,8 @@ const chosen = <T>(values: readonly T[], text: string | undefined, fallback: T):
 
 export const ATOM_NAMES: readonly string[] = [...FRAGMENT_ATOMS.keys(), OWN];
 
+export const sizesOf = (atom: string): FragmentSizes | null => FRAGMENT_ATOMS.get(atom)?.sizes ?? null;
+
 export const partsOf = (atom: string): readonly string[] => FRAGMENT_ATOMS.get(atom)?.parts ?? ['T V'];
 
 type TextName = 'a' | 'b' | 'cotarget' | 'tv' | 'matrix' | 'shared';
@@ -89,7 +91,7 @@ export function decodeLayouts(search: FlatSearch): LayoutsState {
     part: chosen(partsOf(atom), search.part, partsOf(atom)[0]),
     tv: text('tv'),
     matrix: text('matrix'),
-    n: chosen(WGMMA_SIZES, search.n, DEFAULTS.n),
+    n: chosen(sizesOf(atom)?.values ?? [], search.n, sizesOf(atom)?.usual ?? DEFAULTS.n),
     shared: text('shared'),
     format: chosen(
       FORMATS.map(({ value }) => value),
@@ -112,8 +114,9 @@ const NAMES: Readonly<Record<ViewName, readonly (keyof LayoutsState)[]>> = {
 };
 
 export function encodeLayouts(state: LayoutsState): FlatSearch {
+  const usual = { ...DEFAULTS, n: sizesOf(state.atom)?.usual ?? state.n };
   const values = NAMES[state.view]
-    .filter(name => state[name] !== DEFAULTS[name] || ['op', 'a', 'b', 'atom', 'part'].includes(name))
+    .filter(name => state[name] !== usual[name] || ['op', 'a', 'b', 'atom', 'part'].includes(name))
     .map(name => [name, String(state[name])]);
   const pin = state.pin === null ? [] : [['pin', `${state.pin.row}.${state.pin.column}`]];
   return Object.fromEntries([...values, ...pin]);

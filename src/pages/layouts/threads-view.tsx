@@ -1,5 +1,6 @@
 /** Which thread holds what of a tensor-core instruction's matrix, and what it costs to read that from shared memory. */
 import { useMemo } from 'react';
+import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { operandText } from '../../model/layout-text/operand.ts';
 import { threadsTable, threadValueFigure } from '../../pictures/thread-value.figure.ts';
 import { ThreadValue } from '../../pictures/thread-value.tsx';
@@ -23,10 +24,12 @@ export function ThreadsView(props: ViewProps) {
   );
   const answer = useMemo(() => drawnOf(fragment, shared), [fragment, shared]);
   const drawn = useLastGood(answer);
+  const note = FRAGMENT_ATOMS.get(atom)?.note ?? '';
   return (
     <>
       {drawn === null && header(null)}
       <AtomBar state={state} update={update} />
+      {note !== '' && <p className={css.notation}>{note}</p>}
       <FragmentFields state={state} update={update} fragment={fragment} answer={answer} />
       {drawn && <FragmentResult {...props} drawn={drawn} isStale={!answer.ok} />}
     </>
@@ -68,7 +71,8 @@ function FragmentResult({ drawn, isStale, header, ...rest }: FragmentResultProps
   );
 }
 
-const verbOf = ({ fragment }: Drawn): string => (fragment.name.startsWith('stmatrix') ? 'stored' : 'loaded');
+/** Tensor memory comes to registers to be stored, mostly; a load costs the same. */
+const verbOf = ({ fragment }: Drawn): string => (/^(stmatrix|tcgen05)/.test(fragment.name) ? 'stored' : 'loaded');
 
 const shownOf = (drawn: Drawn): Omit<Shown, 'selection'> => ({
   name: `layouts-${drawn.fragment.name.replace(/[^\w.]+/g, '-')}-${drawn.fragment.part}`,
