@@ -1,7 +1,6 @@
 /** Formulas of one's own: what they compute, what they refuse, and that an XOR among them is recognized. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-search.ts';
 import { storedColumns } from './tile-formula.ts';
@@ -14,7 +13,7 @@ const swizzleOf = (changes: Partial<SwizzleState>): Swizzle | null => tilesOf(st
 describe('a formula', () => {
   test('of chunks keeps the elements of a chunk together', () => {
     const stored = storedColumns('row ^ (col >> 2)', WORDS, 'chunk');
-    if (!stored.ok) throw new Error(stored.error);
+    if (!stored.ok) throw new Error(stored.error.message);
     expect([...stored.value.slice(5 * 32, 5 * 32 + 8)]).toEqual([20, 21, 22, 23, 16, 17, 18, 19]);
     // Taken modulo the 8 chunks of a row.
     expect(stored.value.slice(13 * 32, 14 * 32)).toEqual(stored.value.slice(5 * 32, 6 * 32));
@@ -34,19 +33,22 @@ describe('a formula', () => {
   });
 
   test.each([
-    ['row ^', /something is missing/],
-    ['row ^ bank', /no scalar 'bank'; known are i, row, col, chunk, rows, cols, chunks/],
-    ['col / 2', /element 1: 0.5 is no whole number/],
-    ['col % 0', /division by zero/],
-    ['row; alert(1)', /';' has no meaning here/],
-  ])('that is none is refused: %s', (text, why) => {
+    ['row ^', /something is missing/, 6],
+    ['row ^ bank', /no scalar 'bank'; known are i, row, col, chunk, rows, cols, chunks/, 7],
+    ['col / 2', /element 1: 0.5 is no whole number/, 1],
+    ['col % 0', /division by zero/, 5],
+    ['row; alert(1)', /';' has no meaning here/, 4],
+  ])('that is none is refused, and where: %s', (text, why, column) => {
     const stored = storedColumns(text, WORDS, 'column');
-    expect(stored.ok ? '' : stored.error).toMatch(why);
+    expect(stored).toEqual({ ok: false, error: { message: expect.stringMatching(why), column } });
   });
 
   test('of chunks wants whole ones', () => {
     const stored = storedColumns('chunk', { ...WORDS, columns: 30 }, 'chunk');
-    expect(stored).toEqual({ ok: false, error: 'rows of 120 B are no whole chunks; 32 columns would do' });
+    expect(stored).toEqual({
+      ok: false,
+      error: { message: 'rows of 120 B are no whole chunks; 32 columns would do', column: null },
+    });
   });
 
   test('counts with names of its own in a sum', () => {
@@ -71,22 +73,5 @@ describe('a tile under a formula', () => {
     const { collision, swizzle } = tilesOf(state({ formula: 'row ^ (col * 2)', gives: 'column' }));
     expect(collision).toEqual({ first: { row: 0, column: 0 }, second: { row: 0, column: 16 }, stored: 0 });
     expect(swizzle).toBeNull();
-  });
-});
-
-describe('a table of lanes', () => {
-  test('is a list, or a formula', () => {
-    const list = laneOffsets('0, 128, -, 0x180');
-    expect(list.ok && list.value.slice(0, 5)).toEqual([0, 128, null, 384, null]);
-    const formula = laneOffsets('(lane % 8) * 128 + (lane // 8) * 16');
-    expect(formula.ok && [formula.value[9], formula.value.length]).toEqual([144, 32]);
-  });
-  test.each([
-    [Array.from({ length: 33 }, () => '4').join(' '), '33 numbers; a warp has 32 lanes'],
-    ['lane - 3', 'lane 0: -3 lies before the start'],
-    ['row', /no scalar 'row'; known are i, lane/],
-  ])('is refused with the reason: %s', (text, why) => {
-    const table = laneOffsets(text);
-    expect(table.ok ? '' : table.error).toEqual(typeof why === 'string' ? why : expect.stringMatching(why));
   });
 });
