@@ -37,7 +37,7 @@ export function accessOf(id: string, offsets: LaneOffsets): AccessPattern | null
 
 export function accessName(id: string): string {
   const [kind, size] = id.split('-');
-  if (kind === 'ldmatrix') return `ldmatrix .x${size}`;
+  if (kind === 'ldmatrix') return `ldmatrix, stmatrix .x${size}`;
   if (kind === 'wgmma') return 'wgmma core matrices';
   const of = kind === 'own' ? 'Own table' : kind === 'row' ? 'Row' : 'Column';
   return `${of}, ${size} B a lane`;
@@ -46,7 +46,7 @@ export function accessName(id: string): string {
 const WORDS: Readonly<Record<string, string>> = {
   row: 'Lanes side by side, on over the ends of rows.',
   column: 'Each lane the same bytes of its own row.',
-  ldmatrix: 'A phase is a matrix: 16 bytes of each of 8 rows.',
+  ldmatrix: 'A phase is a matrix: 16 bytes of each of 8 rows; stmatrix writes in the same phases.',
   wgmma:
     'Core matrices of 8 rows × 16 B, of 64 rows and one k-step, as banks would serve them; how the tensor core fetches them is not published.',
   own: 'Lane by lane as in your table.',

@@ -1,9 +1,9 @@
 /** A formula of one's own, and whether it gives every element a place of its own. */
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { printSwizzle } from '../../model/layout/swizzle.ts';
 import { Segments } from '../../panels/fields.tsx';
 import css from './formula-field.module.css';
-import { FORMULA_NAMES } from './tile-formula.ts';
+import { FORMULA_NAMES, type FormulaFault } from './tile-formula.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
@@ -18,14 +18,17 @@ export function FormulaField({ state, update, tiles }: SwizzleHandle & { readonl
   return (
     <div className={css.formula}>
       <label htmlFor={id}>Stored at</label>
-      <input
-        id={id}
-        value={state.formula}
-        spellCheck={false}
-        aria-invalid={said.isWrong}
-        aria-describedby={`${id}-said`}
-        onChange={event => update({ formula: event.target.value === '' ? ' ' : event.target.value })}
-      />
+      <span className={css.text}>
+        <input
+          id={id}
+          value={state.formula}
+          spellCheck={false}
+          aria-invalid={said.isWrong}
+          aria-describedby={`${id}-said`}
+          onChange={event => update({ formula: event.target.value === '' ? ' ' : event.target.value })}
+        />
+        <Pointer column={tiles.error?.column ?? null} />
+      </span>
       <Segments label="The formula gives" options={GIVES} value={state.gives} onChange={gives => update({ gives })} />
       <p id={`${id}-said`} role="status" data-wrong={said.isWrong || undefined}>
         {said.text} <small>Names: {FORMULA_NAMES.join(', ')}. It is taken modulo the length of a row.</small>
@@ -34,8 +37,16 @@ export function FormulaField({ state, update, tiles }: SwizzleHandle & { readonl
   );
 }
 
+/** Below the character that the message is about. */
+const Pointer = ({ column }: { readonly column: number | null }) =>
+  column !== null && (
+    <span aria-hidden className={css.pointer} style={{ '--at': column - 1 } as CSSProperties}>
+      ▲
+    </span>
+  );
+
 function formulaWords({ error, collision, swizzle }: Tiles): { readonly isWrong: boolean; readonly text: string } {
-  if (error !== null) return { isWrong: true, text: error };
+  if (error !== null) return { isWrong: true, text: errorWords(error) };
   if (collision !== null) {
     const { first, second, stored } = collision;
     return {
@@ -46,3 +57,6 @@ function formulaWords({ error, collision, swizzle }: Tiles): { readonly isWrong:
   const name = swizzle === null ? '' : ` It is ${printSwizzle(swizzle)} on bytes.`;
   return { isWrong: false, text: `One to one: every element has a place of its own.${name}` };
 }
+
+const errorWords = ({ message, column }: FormulaFault): string =>
+  column === null ? message : `Character ${column}: ${message}`;

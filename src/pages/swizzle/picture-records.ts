@@ -21,7 +21,7 @@ function commonPiece(wanted: PieceName, { before, after }: Tiles): PieceName {
 }
 
 export const tileRecords = (state: SwizzleState, { tiles, lanes, other }: Derived, when: Side): ChunkTileRecords => ({
-  title: sideNames(state)[when],
+  title: `${sideNames(state)[when]}${when === 'after' && tiles.error !== null ? ' (no pattern)' : ''}`,
   tile: tiles[when],
   piece: commonPiece(state.piece, tiles),
   arranged: state.arranged,

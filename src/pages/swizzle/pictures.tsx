@@ -56,17 +56,19 @@ const UNITS = [
   { value: 'elements', label: 'Elements' },
 ] as const;
 
-const TILE_PX = 460;
+/** Narrow tiles leave room for what stands below them. */
+const TILE_PX = { few: 384, some: 460, many: 460 } as const;
 
 export function TilePictures(props: PicturesProps) {
   const { state, update, derived, theme } = props;
   const before = useMemo(() => tileRecords(state, derived, 'before'), [state, derived]);
   const after = useMemo(() => tileRecords(state, derived, 'after'), [state, derived]);
-  const shared = { ...sharedProps(props), scale: scaleOf(after), maxHeight: TILE_PX };
+  const cells = cellsOf(state, derived);
+  const shared = { ...sharedProps(props), scale: scaleOf(after), maxHeight: TILE_PX[cells] };
   return (
     <div className={css.pictures}>
       <TileSwitches state={state} update={update} />
-      <div className={css.tiles} data-cells={cellsOf(state, derived)}>
+      <div className={css.tiles} data-cells={cells}>
         <ChunkTile {...shared} records={before} />
         <ChunkTile {...shared} records={after} />
       </div>

@@ -13,20 +13,27 @@ const CHUNK_BYTES = 16;
 /** Names that a formula may use, beside `i`, the element's number. */
 export const FORMULA_NAMES = ['row', 'col', 'chunk', 'rows', 'cols', 'chunks'] as const;
 
+export interface FormulaFault {
+  readonly message: string;
+  /** Where in the text, from 1; null for what is wrong with the tile. */
+  readonly column: number | null;
+}
+
 /** What a formula gives is taken modulo the row's length, so that `row ^ chunk` needs no mask. */
 export function storedColumns(
   text: string,
   { rows, columns, elementBytes }: FormulaTile,
   gives: 'chunk' | 'column',
-): Result<Uint16Array, string> {
+): Result<Uint16Array, FormulaFault> {
   const perChunk = Math.max(1, CHUNK_BYTES / elementBytes);
   const each = gives === 'chunk' ? perChunk : 1;
   if (columns % each !== 0)
-    return err(
-      `rows of ${columns * elementBytes} B are no whole chunks; ${Math.ceil(columns / each) * each} columns would do`,
-    );
+    return err({
+      message: `rows of ${columns * elementBytes} B are no whole chunks; ${Math.ceil(columns / each) * each} columns would do`,
+      column: null,
+    });
   const values = wholeNumbers(text, namesOf(rows, columns, perChunk), rows * columns);
-  if (!values.ok) return err(`${values.error.message} (column ${values.error.column})`);
+  if (!values.ok) return values;
   const length = columns / each;
   const wrapped = (value: number): number => value - Math.floor(value / length) * length;
   return ok(Uint16Array.from(values.value, (value, i) => wrapped(value) * each + ((i % columns) % each)));

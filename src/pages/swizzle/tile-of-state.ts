@@ -11,7 +11,7 @@ import { laneBytes } from '../../pictures/swizzle-lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle-records.ts';
 import { accessIds, accessOf, type LaneOffsets } from './access-list.ts';
 import type { SwizzleState } from './swizzle-search.ts';
-import { storedColumns } from './tile-formula.ts';
+import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
 export interface Tiles {
   /** Without padding, and without a pattern or with the one that is compared. */
@@ -20,7 +20,7 @@ export interface Tiles {
   /** The pattern as a swizzle on bytes; null for a formula that is none. */
   readonly swizzle: Swizzle | null;
   /** Why the formula cannot be drawn. */
-  readonly error: string | null;
+  readonly error: FormulaFault | null;
   readonly collision: Collision | null;
 }
 
@@ -58,8 +58,14 @@ export function countedAccess(tiles: Tiles, { origin, lanes }: SwizzleState, id:
   if (id.startsWith('own') && !own.ok) return { id, before: own, after: own };
   const access = accessOf(id, own.ok ? own.value : NO_LANES)!;
   const costIn = (tile: SwizzledTile): Result<AccessCost, string> => accessCost(tile, requestsOf(tile, access, origin));
-  const after = tiles.collision === null ? costIn(tiles.after) : err('two elements of the tile lie in one place');
-  return { id, before: costIn(tiles.before), after };
+  const lost = lostWords(tiles);
+  return { id, before: costIn(tiles.before), after: lost === null ? costIn(tiles.after) : err(lost) };
+}
+
+/** Why nothing can be read after the pattern. */
+function lostWords({ error, collision }: Tiles): string | null {
+  if (error !== null) return 'the formula says no place';
+  return collision === null ? null : 'two elements of the tile lie in one place';
 }
 
 const NO_LANES: LaneOffsets = [];
