@@ -32,7 +32,8 @@ export const tmaCases = (): TmaCase[] => [...tmaCopies(), ...tmaEncodes()];
 export const windowBytes = ({ map, start, base }: TmaCase): number =>
   start === null ? 0 : base + boxShape(map).sharedBytes + MARGIN_BYTES;
 
-function sizeOf({ map, start }: TmaCase): number {
+/** Bytes of the tensor. */
+export function tensorSize({ map, start }: TmaCase): number {
   if (start === null) return ELEMENT_BYTES[map.type];
   return map.interleave === 'none' ? tensorBytes(map) : INTERLEAVED_BYTES;
 }
@@ -45,7 +46,7 @@ export function jobLine(one: TmaCase): string {
     ['zero', 'nan'].indexOf(map.oobFill),
   ];
   const lists = [...map.dims, ...map.stridesBytes, ...map.box, ...map.elementStrides, ...enumerations];
-  const sizes = [globalAddress, sizeOf(one), windowBytes(one)];
+  const sizes = [globalAddress, tensorSize(one), windowBytes(one)];
   return [
     DATA_TYPE_VALUES[map.type],
     map.dims.length,
@@ -85,7 +86,7 @@ export function tmaAnswers(cases: readonly TmaCase[], lines: string, data: Uint8
 }
 
 /** The tensor's bytes hold 7 bits of their number, then 128 and 7 more, then 8 more; others are alike in all copies. */
-const originOf = ([low, middle, high]: readonly Uint8Array[]): Bytes =>
+export const originOf = ([low, middle, high]: readonly Uint8Array[]): Bytes =>
   Int32Array.from(low, (byte, i) => {
     if (byte === middle[i] && byte === high[i]) return otherByte(byte);
     return byte + ((middle[i] & 127) << 7) + (high[i] << 14);

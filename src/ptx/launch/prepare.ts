@@ -50,7 +50,7 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const layout = new DeviceLayout(module, launch);
   const program = decoded(loaded, entry, sharedBaseBytes, layout);
   checkMemory(module, launch, program);
-  const tensorMaps = placedTensorMaps(launch, layout.addresses);
+  const tensorMaps = placedTensorMaps(launch, layout.addresses, module.target);
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
   const watch = watchFactory(options, program);

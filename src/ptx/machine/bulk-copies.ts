@@ -81,7 +81,8 @@ export class BulkCopies {
     const { issuer, pieces, source, fill, combine, mbarrier, transactionBytes } = copy;
     const { shared, mbarriers, grid, watch } = this.#cta;
     watch?.bulkArrived(copy);
-    putIntoShared(shared.u8, gathered(source, pieces.other, pieces, fill), pieces, combine);
+    const from = source?.shared ?? grid.global.memory;
+    putIntoShared(shared.u8, gathered(from.u8, pieces.other, pieces, fill), pieces, combine);
     mbarriers.addTransactions({ ...issuer, byteOffset: mbarrier }, -transactionBytes);
     grid.events++;
   }

@@ -18,9 +18,8 @@ export type Combine = (memory: Uint8Array, at: number, data: Uint8Array, from: n
 export interface ArrivingCopy {
   readonly issuer: Issuer;
   readonly pieces: Pieces;
-  readonly source: Uint8Array;
-  /** Whose shared memory the source is; null for device memory. */
-  readonly sourceCta: Cta | null;
+  /** Whose shared memory it comes from; null for device memory. */
+  readonly source: Cta | null;
   /** In place of what is outside. */
   readonly fill: Uint8Array;
   readonly combine: Combine | null;

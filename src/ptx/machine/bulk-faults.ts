@@ -47,7 +47,7 @@ export function reportBadCopy(issuer: Issuer, why: string): void {
 }
 
 /** "the CTA's shared memory has 1024 bytes from 0x400 on". */
-export function sharedLimit({ grid }: Cta): string {
-  const from = grid.sharedBaseBytes > 0 ? ` from ${hex(grid.sharedBaseBytes)} on` : '';
-  return `the CTA's shared memory has ${grid.sharedBytes} bytes${from}`;
+export function sharedLimit({ shared, sharedBase }: Cta): string {
+  const from = sharedBase > 0 ? ` from ${hex(sharedBase)} on` : '';
+  return `the CTA's shared memory has ${shared.sizeBytes} bytes${from}`;
 }

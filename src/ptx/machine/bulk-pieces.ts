@@ -19,6 +19,17 @@ export const stretch = (shared: number, other: number, sizeBytes: number): Piece
   insideBytes: Int32Array.of(sizeBytes),
 });
 
+/** Of each 16 bytes those whose bit is set in `mask`. */
+export function maskedStretch(shared: number, other: number, sizeBytes: number, mask: number): Pieces {
+  const bytes = Array.from({ length: sizeBytes }, (_, i) => i).filter(i => ((mask >>> (i & 15)) & 1) === 1);
+  return {
+    sizeBytes: 1,
+    shared: Int32Array.from(bytes, i => shared + i),
+    other: Int32Array.from(bytes, i => other + i),
+    insideBytes: new Int32Array(bytes.length).fill(1),
+  };
+}
+
 /** Bytes of the pieces, one piece after the other, read from the places `at`; what is outside is `fill`, again and again. */
 export function gathered(
   from: Uint8Array,

@@ -1,6 +1,6 @@
 /** Where the operands of bulk copies point: CTAs of the cluster, shared and device memory, tensor maps. */
 import type { AccessForm } from './access-form.ts';
-import { GLOBAL_HIGH, spaceOfHigh } from './address-windows.ts';
+import { GLOBAL_HIGH, rankOfAddress, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
 import type { Issuer } from './bulk-copy.ts';
 import { reportBadCopy, reportMisaligned, reportOutside, sharedLimit } from './bulk-faults.ts';
 import type { Cta } from './cta.ts';
@@ -23,17 +23,25 @@ export function sharedPlace(
   what: string,
   sizeBytes: number,
   alignBytes: number,
+  isOwnCta: boolean,
 ): SharedPlace | null {
   const { warp, lane } = issuer;
-  const { cta } = warp;
   const address = (warp.u[form.address + lane] + form.byteOffset) >>> 0;
-  const byteOffset = address - cta.grid.sharedBaseBytes;
   const bad = { space: 'shared', address, widthBytes: sizeBytes } as const;
+  const owner = ownerOf(issuer, form, address);
+  const byteOffset = address - (owner?.sharedBase ?? 0);
+  const isInside = owner && byteOffset >= 0 && byteOffset + sizeBytes <= owner.shared.sizeBytes;
   if (address % alignBytes !== 0) reportMisaligned(issuer, bad, what, alignBytes);
-  else if (byteOffset < 0 || byteOffset + sizeBytes > cta.grid.sharedBytes) {
-    reportOutside(issuer, bad, cta.grid.sharedBytes, sharedLimit(cta));
-  } else return { cta, byteOffset };
+  else if (!isInside || (isOwnCta && owner !== warp.cta)) {
+    reportOutside(issuer, bad, warp.cta.shared.sizeBytes, sharedLimit(warp.cta));
+  } else return { cta: owner, byteOffset };
   return null;
+}
+
+/** The CTA of the cluster whose shared memory has the address, if any. */
+function ownerOf({ warp, lane }: Issuer, form: AccessForm, address: number): Cta | undefined {
+  const high = form.isWide ? warp.r[form.address + 32 + lane] : 0;
+  return high === 0 || high === WINDOW_HIGH.shared ? warp.cta.cluster[rankOfAddress(address)] : undefined;
 }
 
 /** From the start of device memory's arena; null, after a fault, where not all of it is in one region. */

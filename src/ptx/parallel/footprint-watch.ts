@@ -31,7 +31,7 @@ export class FootprintWatch implements Watch {
   }
 
   bulkArrived(copy: ArrivingCopy): void {
-    if (copy.sourceCta === null) this.#footprint.copied('read', copy.pieces);
+    if (copy.source === null) this.#footprint.copied('read', copy.pieces);
     this.#watch?.bulkArrived(copy);
   }
 

@@ -3,99 +3,93 @@ import type { AccessForm } from '../../machine/access-form.ts';
 import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
-import { sharedPlace, tensorMapPlace } from '../../machine/bulk-places.ts';
+import { sharedPlace } from '../../machine/bulk-places.ts';
 import type { Run } from '../../machine/operation.ts';
-import { boxFill, boxPieces, boxSizes } from '../../machine/tensor-box.ts';
-import type { PlacedTensorMap } from '../../machine/tensor-map.ts';
-import type { Operand } from '../../parse/ast.ts';
+import { boxFill, boxSizes } from '../../machine/tensor-box.ts';
 import type { Form } from '../form.ts';
-import { addressForm, type SpaceName } from './address.ts';
+import { addressOf, arrivalOf, eachLane, issueArriving, NO_COPY, requireOperands } from './bulk-operands.ts';
+import { combineOf, REDUCTIONS, type Reduction } from './bulk-reduction.ts';
+import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
 
 /** Of a box in shared memory. */
 const BOX_ALIGN_BYTES = 128;
-const MBARRIER_BYTES = 8;
-const CHUNK_BYTES = 16;
-
-const place = (form: Form, operand: Operand, space: SpaceName): AccessForm =>
-  addressForm(form, operand, space, { kind: 'copy', widthBytes: CHUNK_BYTES, values: [], elementBytes: CHUNK_BYTES });
-
-/** `[map, {coordinates}]`. */
-interface TensorOperand {
-  readonly map: AccessForm;
-  /** Slots, fastest dimension first. */
-  readonly coordinates: readonly number[];
-}
-
-function tensorOperand(form: Form, operand: Operand, rank: number): TensorOperand {
-  if (operand.kind !== 'vector') return form.refuse('needs a tensor map and coordinates');
-  const [map, coordinates] = operand.elements;
-  if (coordinates?.kind !== 'vector' || coordinates.elements.length !== rank) form.refuse(`needs ${rank} coordinates`);
-  return {
-    map: place(form, map, 'generic'),
-    coordinates: coordinates.elements.map(element => form.source(element, 's32')),
-  };
-}
-
 const DIMS = ['1d', '2d', '3d', '4d', '5d'] as const;
+/** Modes that are not here, and what they would do. */
+const OTHER_MODES: readonly [mode: RegExp, what: string][] = [
+  [/^im2col/, 'im2col copies, which unfold a convolution,'],
+  [/^tile::gather4$/, 'copies that gather four rows'],
+  [/^tile::scatter4$/, 'copies that scatter four rows'],
+];
 
-export function copyTensor(form: Form): Run {
+/** Behind `cp.async.bulk` and `cp.reduce.async.bulk`, and `.tensor`. */
+export function copyTensor(form: Form, reduces: boolean): Run {
   const rank = DIMS.indexOf(form.oneOf(DIMS)) + 1;
-  form.oneOf(['tile'], 'tile');
-  form.oneOf(['shared::cluster', 'shared::cta']);
-  form.oneOf(['global']);
-  form.oneOf(['mbarrier::complete_tx::bytes']);
-  form.take('L2::cache_hint');
-  form.finish();
-  const to = place(form, form.operand(0), 'shared');
-  const tensor = tensorOperand(form, form.operand(1), rank);
-  const mbarrier = place(form, form.operand(2), 'shared');
-  return (warp, operation, mask) => {
-    for (let m = mask; m !== 0; m &= m - 1) {
-      load({ warp, operation, lane: 31 - Math.clz32(m & -m) }, to, tensor, mbarrier);
-    }
-    return 0;
-  };
+  for (const [mode, what] of OTHER_MODES) {
+    if (form.instruction.modifiers.some(m => mode.test(m))) form.refuse(`${what} are not implemented`);
+  }
+  form.take('tile');
+  if (form.take('prefetch')) return prefetchTensor(form, rank);
+  return form.take('bulk_group') ? storeTensor(form, rank, reduces) : loadTensor(form, rank);
 }
 
-function load(issuer: Issuer, to: AccessForm, tensor: TensorOperand, mbarrier: AccessForm): void {
-  const source = boxOf(issuer, tensor);
-  if (source === null) return;
-  const { placed, start } = source;
-  const { sharedBytes, transactionBytes } = boxSizes(placed.map);
-  const box = sharedPlace(issuer, to, 'the box', sharedBytes, BOX_ALIGN_BYTES);
-  const barrier = sharedPlace(issuer, mbarrier, 'the mbarrier', MBARRIER_BYTES, MBARRIER_BYTES);
-  if (box === null || barrier === null) return;
-  const { grid } = box.cta;
-  if (box.cta.mbarriers.find({ ...issuer, byteOffset: barrier.byteOffset }) === null) return;
-  const base = grid.sharedBaseBytes;
-  bulkCopiesOf(box.cta).expect({
-    issuer,
-    pieces: boxPieces(placed, start, box.byteOffset + base, base),
-    source: grid.global.memory.u8,
-    sourceCta: null,
-    fill: boxFill(placed.map),
-    combine: null,
-    mbarrier: barrier.byteOffset,
-    transactionBytes,
+function prefetchTensor(form: Form, rank: number): Run {
+  form.oneOf(['L2']);
+  form.oneOf(['global']);
+  const hints = form.take('L2::cache_hint') ? 1 : 0;
+  form.finish();
+  requireOperands(form, 1 + hints);
+  tensorOperand(form, form.operand(0), rank);
+  return NO_COPY;
+}
+
+/** `[box], [map, {coordinates}], [mbarrier]{, ranks}{, policy}`. */
+function loadTensor(form: Form, rank: number): Run {
+  form.oneOf(['mbarrier::complete_tx::bytes']);
+  form.oneOf(['global']);
+  const destination = form.oneOf(['shared::cluster', 'shared::cta']);
+  const isMulticast = form.take('multicast::cluster');
+  if (['cta_group::1', 'cta_group::2'].some(group => form.take(group))) {
+    form.refuse('.cta_group, for pairs of CTAs with tensor memory, is not implemented');
+  }
+  const hints = form.take('L2::cache_hint') ? 1 : 0;
+  form.finish();
+  requireOperands(form, 3 + (isMulticast ? 1 : 0) + hints);
+  const tensor = tensorOperand(form, form.operand(1), rank);
+  const arrival = arrivalOf(form, destination, 2, isMulticast);
+  return eachLane(issuer => {
+    const box = boxAt(issuer, tensor);
+    if (box === null) return;
+    const { map } = box.placed;
+    issueArriving(issuer, arrival, { ...boxSizes(map), alignBytes: BOX_ALIGN_BYTES }, to => {
+      const pieces = piecesOf(issuer, box, to);
+      return pieces && { pieces, source: null, combine: null, fill: boxFill(map) };
+    });
   });
 }
 
-/** The map, and where in its tensor the box starts; null after a fault. */
-function boxOf(issuer: Issuer, tensor: TensorOperand) {
-  const { warp, lane } = issuer;
-  const placed = tensorMapPlace(issuer, tensor.map);
-  if (placed === null) return null;
-  const start = tensor.coordinates.map(slot => warp.r[slot + lane]);
-  const why = refusedStart(placed, start);
-  if (why === null) return { placed, start };
-  reportBadCopy(issuer, why);
-  return null;
+/** `[map, {coordinates}], [box]{, policy}`. */
+function storeTensor(form: Form, rank: number, reduces: boolean): Run {
+  form.oneOf(['global']);
+  form.oneOf(['shared::cta']);
+  const reduction = reduces ? form.oneOf(REDUCTIONS) : null;
+  const hints = form.take('L2::cache_hint') ? 1 : 0;
+  form.finish();
+  requireOperands(form, 2 + hints);
+  const tensor = tensorOperand(form, form.operand(0), rank);
+  const from = addressOf(form, form.operand(1), 'shared');
+  return eachLane(issuer => store(issuer, tensor, from, reduction));
 }
 
-function refusedStart({ map }: PlacedTensorMap, start: readonly number[]): string | null {
-  if (start.length !== map.dims.length)
-    return `${start.length} coordinates for a tensor map of ${map.dims.length} dimensions`;
-  const perChunk = Math.max(1, CHUNK_BYTES / boxSizes(map).unitBytes);
-  if (start[0] % perChunk === 0) return null;
-  return `the box starts at ${start[0]} along dimension 0, which must be a multiple of ${perChunk} (${CHUNK_BYTES} bytes)`;
+function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reduction: Reduction | null): void {
+  const box = boxAt(issuer, tensor);
+  if (box === null) return;
+  const { map } = box.placed;
+  const combine = reduction === null ? null : combineOf(reduction, map.type, 'global');
+  if (reduction !== null && combine === null) {
+    reportBadCopy(issuer, `there is no ${reduction} of ${map.type}`);
+    return;
+  }
+  const source = sharedPlace(issuer, from, 'the box', boxSizes(map).sharedBytes, BOX_ALIGN_BYTES, true);
+  const pieces = source && piecesOf(issuer, box, source);
+  if (pieces !== null) bulkCopiesOf(source!.cta).send({ issuer, pieces, combine });
 }

@@ -1,0 +1,126 @@
+/** What bulk copies share: operands in shared and device memory, where copies arrive, and lanes that go one by one. */
+import { lowestBit32 } from '../../../base/bits.ts';
+import type { AccessForm } from '../../machine/access-form.ts';
+import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
+import type { ArrivingCopy, Issuer } from '../../machine/bulk-copy.ts';
+import { reportBadCopy } from '../../machine/bulk-faults.ts';
+import { type SharedPlace, sharedPlace } from '../../machine/bulk-places.ts';
+import { reportEnded } from '../../machine/cluster-faults.ts';
+import type { Run } from '../../machine/operation.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+import { addressForm } from './address.ts';
+
+/** What copies are counted in: of addresses and sizes. */
+export const CHUNK_BYTES = 16;
+const MBARRIER_BYTES = 8;
+
+/** An address whose bounds and alignment the copy checks by itself. */
+export const addressOf = (form: Form, operand: Operand, space: 'global' | 'shared' | 'generic'): AccessForm =>
+  addressForm(form, operand, space, { kind: 'copy', widthBytes: CHUNK_BYTES, values: [], elementBytes: CHUNK_BYTES });
+
+export const eachLane =
+  (each: (issuer: Issuer) => void): Run =>
+  (warp, operation, mask) => {
+    for (let m = mask; m !== 0; m &= m - 1) each({ warp, operation, lane: lowestBit32(m) });
+    return 0;
+  };
+
+export const NO_COPY: Run = () => 0;
+
+/** Operands that may follow, in this order: cache policies do nothing here, but each must be there. */
+export function requireOperands(form: Form, count: number): void {
+  if (form.operandCount !== count) form.refuse(`takes ${count} operands, not ${form.operandCount}`);
+}
+
+/** Where a copy arrives: in the shared memory of one CTA, or at the same places in several. */
+export interface Arrival {
+  readonly to: AccessForm;
+  readonly mbarrier: AccessForm;
+  /** Slot of the mask of ranks, for several. */
+  readonly ranks: number | null;
+  readonly isOwnCta: boolean;
+}
+
+/** From operand 0, and the mbarrier at `index` with the mask behind it. */
+export function arrivalOf(
+  form: Form,
+  destination: 'shared::cluster' | 'shared::cta',
+  index: number,
+  isMulticast: boolean,
+): Arrival {
+  const isOwnCta = destination === 'shared::cta';
+  if (isMulticast && isOwnCta) form.refuse('.multicast::cluster needs .shared::cluster');
+  return {
+    to: addressOf(form, form.operand(0), 'shared'),
+    mbarrier: addressOf(form, form.operand(index), 'shared'),
+    ranks: isMulticast ? form.source(form.operand(index + 1), 'u16') : null,
+    isOwnCta,
+  };
+}
+
+export interface ArrivingSizes {
+  readonly sharedBytes: number;
+  readonly alignBytes: number;
+  readonly transactionBytes: number;
+}
+
+type Content = Pick<ArrivingCopy, 'pieces' | 'source' | 'combine'> & { readonly fill?: Uint8Array };
+
+const ZERO_FILL = new Uint8Array(1);
+
+/** One copy into each CTA where it arrives; `contentFor` tells what comes to a destination, null after a fault. */
+export function issueArriving(
+  issuer: Issuer,
+  arrival: Arrival,
+  { sharedBytes, alignBytes, transactionBytes }: ArrivingSizes,
+  contentFor: (to: SharedPlace) => Content | null,
+): void {
+  for (const landing of landingsOf(issuer, arrival, sharedBytes, alignBytes) ?? []) {
+    const { mbarrier } = landing;
+    const content = contentFor(landing);
+    if (content) bulkCopiesOf(landing.cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, ...content });
+  }
+}
+
+/** The destination of a copy, and its mbarrier, in one CTA. */
+interface Landing extends SharedPlace {
+  readonly mbarrier: number;
+}
+
+/** Null after a fault. */
+function landingsOf(issuer: Issuer, arrival: Arrival, sizeBytes: number, alignBytes: number): Landing[] | null {
+  const to = sharedPlace(issuer, arrival.to, 'the destination', sizeBytes, alignBytes, arrival.isOwnCta);
+  const barrier = sharedPlace(
+    issuer,
+    arrival.mbarrier,
+    'the mbarrier',
+    MBARRIER_BYTES,
+    MBARRIER_BYTES,
+    arrival.isOwnCta,
+  );
+  if (to === null || barrier === null) return null;
+  if (to.cta !== barrier.cta)
+    return refused(
+      issuer,
+      `the mbarrier is one of CTA ${barrier.cta.number}, the destination is in CTA ${to.cta.number}`,
+    );
+  const ranks = arrival.ranks === null ? 1 << to.cta.clusterRank : issuer.warp.u[arrival.ranks + issuer.lane];
+  const { cluster } = to.cta;
+  if (ranks >>> cluster.length !== 0)
+    return refused(issuer, `ranks 0x${ranks.toString(16)} in a cluster of ${cluster.length} CTAs`);
+  const owners = cluster.filter(cta => ((ranks >>> cta.clusterRank) & 1) === 1);
+  const landings = owners.map(cta => ({ cta, byteOffset: to.byteOffset, mbarrier: barrier.byteOffset }));
+  return landings.every(landing => isThere(issuer, landing)) ? landings : null;
+}
+
+function isThere(issuer: Issuer, { cta, mbarrier }: Landing): boolean {
+  if (cta.livingWarps > 0) return cta.mbarriers.find({ ...issuer, byteOffset: mbarrier }) !== null;
+  reportEnded(issuer.warp, issuer.operation, 1 << issuer.lane, cta);
+  return false;
+}
+
+function refused(issuer: Issuer, why: string): null {
+  reportBadCopy(issuer, why);
+  return null;
+}

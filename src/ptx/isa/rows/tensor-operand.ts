@@ -1,0 +1,74 @@
+/** The operand `[map, {coordinates}]` of tensor copies, and the box that a lane's registers make of it. */
+import type { AccessForm } from '../../machine/access-form.ts';
+import type { Issuer } from '../../machine/bulk-copy.ts';
+import { reportBadCopy, reportOutside } from '../../machine/bulk-faults.ts';
+import type { Pieces } from '../../machine/bulk-pieces.ts';
+import { type SharedPlace, tensorMapPlace } from '../../machine/bulk-places.ts';
+import { deviceAddress } from '../../machine/global-memory.ts';
+import { boxPieces, boxSizes } from '../../machine/tensor-box.ts';
+import type { PlacedTensorMap } from '../../machine/tensor-map.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+import { addressOf, CHUNK_BYTES } from './bulk-operands.ts';
+
+export interface TensorOperand {
+  readonly map: AccessForm;
+  /** Slots, fastest dimension first. */
+  readonly coordinates: readonly number[];
+}
+
+export function tensorOperand(form: Form, operand: Operand, rank: number): TensorOperand {
+  if (operand.kind !== 'vector') return form.refuse('needs a tensor map and coordinates');
+  const [map, coordinates] = operand.elements;
+  if (coordinates?.kind !== 'vector' || coordinates.elements.length !== rank) {
+    return form.refuse(`needs ${rank} coordinates`);
+  }
+  return {
+    map: addressOf(form, map, 'generic'),
+    coordinates: coordinates.elements.map(element => form.source(element, 's32')),
+  };
+}
+
+export interface Box {
+  readonly placed: PlacedTensorMap;
+  /** Coordinates, fastest first; they may lie outside of the tensor. */
+  readonly start: readonly number[];
+}
+
+/** Null after a fault. */
+export function boxAt(issuer: Issuer, tensor: TensorOperand): Box | null {
+  const { warp, lane } = issuer;
+  const placed = tensorMapPlace(issuer, tensor.map);
+  if (placed === null) return null;
+  const start = tensor.coordinates.map(slot => warp.r[slot + lane]);
+  const why = refusedStart(placed, start);
+  if (why === null) return { placed, start };
+  reportBadCopy(issuer, why);
+  return null;
+}
+
+function refusedStart({ map }: PlacedTensorMap, start: readonly number[]): string | null {
+  const rank = map.dims.length;
+  if (start.length !== rank) return `${start.length} coordinates for a tensor map of ${rank} dimensions`;
+  const perChunk = Math.max(1, CHUNK_BYTES / boxSizes(map).unitBytes);
+  if (start[0] % perChunk === 0) return null;
+  return `the box starts at ${start[0]} along dimension 0, which must be a multiple of ${perChunk} (${CHUNK_BYTES} bytes)`;
+}
+
+/**
+ * The box in pieces, with its place in the shared memory of `to`; null, after a fault, where not all of what is inside of the
+ * tensor is in its buffer. A launch makes sure of that, but for interleaved maps.
+ */
+export function piecesOf(issuer: Issuer, { placed, start }: Box, { cta, byteOffset }: SharedPlace): Pieces | null {
+  const pieces = boxPieces(placed, start, byteOffset + cta.sharedBase, cta.sharedBase);
+  if (placed.map.interleave === 'none') return pieces;
+  const { other, insideBytes, sizeBytes: widthBytes } = pieces;
+  const region = cta.grid.global.before(placed.byteOffset)!;
+  const end = region.byteOffset + region.sizeBytes;
+  const beyond = other.find((at, i) => insideBytes[i] > 0 && at + insideBytes[i] > end);
+  if (beyond === undefined) return pieces;
+  const limit = `the tensor map describes more than the ${region.sizeBytes} bytes of '${placed.buffer}'`;
+  const bad = { space: 'global', address: deviceAddress(beyond), widthBytes } as const;
+  reportOutside(issuer, bad, region.sizeBytes, limit);
+  return null;
+}
