@@ -1,8 +1,10 @@
 /** The GEMM ladder as nvcc compiles it: what ptxas makes of each build, and what the compiled kernels leave in C. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
+import { INCLUDE_FOLDER } from '../server/toolchain/source-tree.ts';
 import { BF16, encodeFloat } from '../src/base/float-formats.ts';
 import type { GemmBuild } from '../src/kernels/gemm/build.ts';
 import { BUILDS } from '../src/kernels/gemm/builds.ts';
@@ -11,7 +13,7 @@ import { decodeBf16, errorBound, referenceOf } from '../src/kernels/gemm/referen
 import type { Version } from '../src/kernels/gemm/versions.ts';
 import { emulate } from '../src/ptx/index.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
-import { type Assembled, assemble, RESOURCES_PATH, resourcesOf } from './gemm-resources.ts';
+import { ARCH, type Assembled, assemble, assembleBuild, RESOURCES_PATH, resourcesOf } from './gemm-resources.ts';
 import { projectRoot } from './tree.ts';
 
 const [nvcc] = nvccCandidates();
@@ -26,7 +28,7 @@ const reals: Operands = { a: { kind: 'random', seed: 3, low: -1 }, b: { kind: 'r
 
 const known = new Map<GemmBuild, Assembled>();
 function assembled(build: GemmBuild): Assembled {
-  const made = known.get(build) ?? assemble(nvcc, build);
+  const made = known.get(build) ?? assembleBuild(nvcc, build);
   known.set(build, made);
   return made;
 }
@@ -58,6 +60,49 @@ function beyondBound(c: Uint8Array, size: GemmSize): number {
   return decodeBf16(c).filter((value, i) => !(Math.abs(value - reference.c[i]) <= errorBound(reference, i))).length;
 }
 
+/** Products that ptxas runs one after the other: C7510 and its kin. */
+const COMPLAINT = /warning|\(C75\d\d\)/i;
+
+/** Adds to a sum between two groups of products that use it. */
+const TOUCHED_IN_FLIGHT = `
+#include "wgmma.cuh"
+extern "C" __global__ void __launch_bounds__(128) gemm(float *c) {
+  extern __shared__ __align__(1024) unsigned char rows[];
+  float sums[8][4] = {};
+  fenceProducts();
+  multiplyRows<64>(sums, describeRows(rows), describeRows(rows), true);
+  commitProducts();
+  sums[0][0] += 1;
+  multiplyRows<64>(sums, describeRows(rows), describeRows(rows), true);
+  commitProducts();
+  waitForProducts<0>();
+  for (int i = 0; i < 32; i++) c[i * 128 + threadIdx.x] = sums[i / 4][i % 4];
+}`;
+
+describe.skipIf(nvcc === undefined)('what ptxas complains of', () => {
+  it(
+    'shows in the report when sums are touched in flight',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'lanescape-serial-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const source = join(folder, 'touched.cu');
+      writeFileSync(source, TOUCHED_IN_FLIGHT);
+      const flags = ['-ptx', `-arch=${ARCH}`, `-I${INCLUDE_FOLDER}`];
+      expect(assemble(nvcc, flags, source).report).toMatch(COMPLAINT);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'shows when the sums are more than the registers',
+    () => {
+      const build: GemmBuild = { ...firstOf('v3-wgmma'), tileM: 256, tileN: 256, stages: 2 };
+      expect(resourcesOf(build, assembled(build).report).spillBytes).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe.skipIf(nvcc === undefined)('every build of the ladder', () => {
   const recorded = JSON.parse(readFileSync(join(projectRoot, RESOURCES_PATH), 'utf8'));
 
@@ -69,7 +114,7 @@ describe.skipIf(nvcc === undefined)('every build of the ladder', () => {
       const { report } = assembled(build);
       expect(resourcesOf(build, report)).toMatchObject({ spillBytes: 0 });
       expect(recorded.builds[i]).toMatchObject({ ...build, registers: resourcesOf(build, report).registers });
-      expect(report).not.toMatch(/warning|C75\d\d/i);
+      expect(report).not.toMatch(COMPLAINT);
     },
     PATIENCE_MS,
   );

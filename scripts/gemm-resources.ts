@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { ptxFlags } from '../server/toolchain/command-line.ts';
 import { nvccCandidates, parseVersion } from '../server/toolchain/find-nvcc.ts';
 import { parseResourceUsage } from '../server/toolchain/ptxas-report.ts';
+import { KERNEL_FOLDER } from '../server/toolchain/source-tree.ts';
 import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from '../src/kernels/gemm/build.ts';
 import { BUILDS } from '../src/kernels/gemm/builds.ts';
 import { ctasPerSm } from '../src/kernels/gemm/occupancy.ts';
@@ -23,12 +24,17 @@ export interface Assembled {
   readonly report: string;
 }
 
-export function assemble(nvcc: string, build: GemmBuild): Assembled {
+export const assembleBuild = (nvcc: string, build: GemmBuild): Assembled => {
+  const spec = buildSpec(build);
+  return assemble(nvcc, ptxFlags(spec, ARCH), join(projectRoot, KERNEL_FOLDER, spec.source));
+};
+
+/** `flags`: of the first step, from source to PTX. */
+export function assemble(nvcc: string, flags: readonly string[], source: string): Assembled {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-gemm-'));
   const path = join(folder, 'gemm.ptx');
-  const spec = buildSpec(build);
   try {
-    execFileSync(nvcc, [...ptxFlags(spec, ARCH), '-o', path, `cuda/kernels/${spec.source}`], { cwd: projectRoot });
+    execFileSync(nvcc, [...flags, '-o', path, source], { cwd: projectRoot });
     const argv = ['-cubin', '-Xptxas=-v', `-arch=${ARCH}`, '-o', join(folder, 'gemm.cubin'), path];
     const { status, stdout, stderr } = spawnSync(nvcc, argv, { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
@@ -56,7 +62,7 @@ if (import.meta.main) {
   const [nvcc] = nvccCandidates();
   if (nvcc === undefined) throw new Error('there is no nvcc');
   const release = parseVersion(execFileSync(nvcc, ['--version'], { encoding: 'utf8' }));
-  const builds = BUILDS.map(build => resourcesOf(build, assemble(nvcc, build).report));
+  const builds = BUILDS.map(build => resourcesOf(build, assembleBuild(nvcc, build).report));
   writeFileSync(
     join(projectRoot, RESOURCES_PATH),
     `${JSON.stringify({ arch: ARCH, nvcc: release, builds }, null, 2)}\n`,

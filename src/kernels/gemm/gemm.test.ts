@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
+import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from './build.ts';
+import { BUILDS } from './builds.ts';
+import { type GemmSize, launchOf } from './launch.ts';
+import { ctasPerSm } from './occupancy.ts';
+import { decodeBf16, errorBound, referenceOf } from './reference.ts';
+import { chooseBuild, H200, RTX_5090 } from './rule.ts';
+import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
+
+const sizes: fc.Arbitrary<GemmSize> = fc.record({
+  m: fc.integer({ min: 1, max: 20_000 }),
+  n: fc.integer({ min: 1, max: 20_000 }),
+  k: fc.integer({ min: 1, max: 2000 }).map(eighths => eighths * 8),
+});
+const anyVersion = fc.constantFrom<Version>(...versions.map(({ id }) => id));
+const anyBuild = fc.constantFrom<GemmBuild>(...BUILDS);
+const zeros = { a: { kind: 'zeros' }, b: { kind: 'zeros' } } as const;
+
+describe('the host rule', () => {
+  it('chooses a build of the version that fits, or none where there is none', () => {
+    fc.assert(
+      fc.property(anyVersion, sizes, fc.constantFrom(H200, RTX_5090), (version, size, device) => {
+        const build = chooseBuild(version, size, device);
+        expect(build === null).toBe(multipliesByWarpgroup(version) && !device.hasWgmma);
+        if (build === null) return;
+        expect(build.version).toBe(version);
+        expect(sharedBytes(build)).toBeLessThanOrEqual(device.sharedBytesPerCta);
+      }),
+    );
+  });
+
+  it('takes small tiles where large ones would leave most SMs idle', () => {
+    const areaAt = (side: number) => {
+      const { tileM, tileN } = chooseBuild('v4-persistent', { m: side, n: side, k: side }, H200)!;
+      return tileM * tileN;
+    };
+    expect(areaAt(1024)).toBeLessThan(areaAt(2048));
+    expect(areaAt(8192)).toBe(128 * 256);
+  });
+});
+
+describe('a launch', () => {
+  it('has maps that the driver takes, whatever the size', () => {
+    fc.assert(
+      fc.property(anyBuild, sizes, (build, size) => {
+        for (const param of launchOf(build, size, zeros, H200.sms).params)
+          if (param.kind === 'tensorMap') expect([...tensorMapBreaches(param)]).toEqual([]);
+      }),
+    );
+  });
+
+  it('has a CTA for each tile, or whole clusters that the GPU holds at a time', () => {
+    fc.assert(
+      fc.property(anyBuild, sizes, (build, size) => {
+        const [ctas] = launchOf(build, size, zeros, H200.sms).grid;
+        const tiles = Math.ceil(size.m / build.tileM) * Math.ceil(size.n / build.tileN);
+        expect(ctas % (build.clusterM * build.clusterN)).toBe(0);
+        if (isPersistent(build.version)) expect(ctas).toBeLessThanOrEqual(H200.sms);
+        else expect(ctas).toBe(tiles);
+      }),
+    );
+  });
+});
+
+describe('builds', () => {
+  it('are all different', () => {
+    expect(new Set(BUILDS.map(build => JSON.stringify(buildSpec(build)))).size).toBe(BUILDS.length);
+  });
+
+  it('have whole warps and warpgroups, and rows that swizzle', () => {
+    for (const build of BUILDS) {
+      const { tileM, tileN, clusterM, clusterN } = build;
+      expect(threadsOf(build) % (multipliesByWarpgroup(build.version) ? 128 : 32)).toBe(0);
+      // What a CTA of a cluster loads starts at a multiple of the swizzle's eight rows.
+      expect([(tileM / clusterN) % 8, (tileN / clusterM) % 8]).toEqual([0, 0]);
+    }
+  });
+
+  it('share an SM as far as registers and shared memory go', () => {
+    const [small] = BUILDS.filter(build => build.version === 'v1-tma');
+    expect(ctasPerSm(small, 128)).toBe(2);
+    expect(ctasPerSm(small, 255)).toBe(2);
+    expect(ctasPerSm({ ...small, stages: 4 }, 128)).toBe(1);
+    // 8 warps of 168 x 32 registers: 3 fit into each quarter of the file.
+    expect(ctasPerSm({ ...small, tileM: 256, stages: 1 }, 168)).toBe(1);
+    expect(ctasPerSm({ ...small, tileM: 256, stages: 1 }, 128)).toBe(2);
+  });
+});
+
+describe('the reference', () => {
+  it('sums along K of both operands', () => {
+    const { c, magnitude } = referenceOf(
+      { m: 2, n: 3, k: 2 },
+      { a: { kind: 'values', values: [1, 2, 3, 4] }, b: { kind: 'values', values: [5, 6, -7, 8, 0, 1] } },
+    );
+    expect([...c]).toEqual([17, 9, 2, 39, 11, 4]);
+    expect([...magnitude]).toEqual([17, 23, 2, 39, 53, 4]);
+  });
+
+  it('allows what rounding to bf16 does, and not a step more', () => {
+    const reference = { c: Float64Array.of(1), magnitude: Float64Array.of(1) };
+    const step = 2 ** -7;
+    expect(errorBound(reference, 0)).toBeGreaterThan(step / 2);
+    expect(errorBound(reference, 0)).toBeLessThan(step);
+    expect([...decodeBf16(Uint8Array.of(0x80, 0x3f, 0x81, 0x3f))]).toEqual([1, 1 + step]);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Which build of a version suits a size: the one whose rounds of CTAs take the fewest clocks by a model of three numbers. As
+ * DeepGEMM does on the host, but as a function of nothing but its arguments. What it chooses is compiled, checked and timed
+ * like any other build; its clocks are an order among builds and no prediction of a time.
+ */
+import { assert } from '../../base/assert.ts';
+import { type GemmBuild, sharedBytes, TILE_K } from './build.ts';
+import { BUILDS } from './builds.ts';
+import type { GemmSize } from './launch.ts';
+import { isPersistent, multipliesByWarpgroup, type Version } from './versions.ts';
+
+export interface GemmDevice {
+  readonly sms: number;
+  readonly sharedBytesPerCta: number;
+  readonly hasWgmma: boolean;
+}
+
+export const H200: GemmDevice = { sms: 132, sharedBytesPerCta: 227 * 1024, hasWgmma: true };
+/** The workstation Blackwells: an SM's shared memory is less than half of a Hopper's, and there is no wgmma. */
+export const RTX_5090: GemmDevice = { sms: 170, sharedBytesPerCta: 99 * 1024, hasWgmma: false };
+
+/** Dense bf16 FLOP a clock and SM by wgmma, and what part of that mma.sync reaches: Luo et al., arXiv 2501.12084. */
+const WGMMA_FLOP = 4096;
+const MMA_PART = 0.63;
+/** From the L2 cache to an SM while all ask, in bytes a clock: DeepGEMM's model of an H800, 6154 by 132 SMs. */
+const L2_BYTES = 46;
+/** Until the first stage has come, and until the last sums have left. */
+const FILL_CLK = 1500;
+const DRAIN_CLK = 1500;
+
+/** Null where the device has no build of the version. */
+export function chooseBuild(version: Version, size: GemmSize, device: GemmDevice): GemmBuild | null {
+  if (multipliesByWarpgroup(version) && !device.hasWgmma) return null;
+  const builds = BUILDS.filter(build => build.version === version && sharedBytes(build) <= device.sharedBytesPerCta);
+  if (builds.length === 0) return null;
+  const clks = builds.map(build => clksOf(build, size, device));
+  return builds[clks.indexOf(Math.min(...clks))];
+}
+
+function clksOf(build: GemmBuild, { m, n, k }: GemmSize, device: GemmDevice): number {
+  const { tileM, tileN, clusterM, clusterN } = build;
+  assert(k % 8 === 0, 'rows of A and columns of B start at multiples of 16 bytes');
+  const clusterCtas = clusterM * clusterN;
+  const ctas = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN)) * clusterCtas;
+  const rounds = Math.ceil(ctas / (device.sms - (device.sms % clusterCtas)));
+  const flopPerClk = multipliesByWarpgroup(build.version) ? WGMMA_FLOP : WGMMA_FLOP * MMA_PART;
+  const products = (2 * tileM * tileN * TILE_K) / flopPerClk;
+  const copies = ((tileM / clusterN + tileN / clusterM) * TILE_K * 2) / L2_BYTES;
+  const tile = Math.ceil(k / TILE_K) * Math.max(products, copies);
+  // A persistent CTA fills once and drains while it goes on.
+  return isPersistent(build.version) ? FILL_CLK + rounds * tile + DRAIN_CLK : rounds * (FILL_CLK + tile + DRAIN_CLK);
+}
