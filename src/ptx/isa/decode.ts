@@ -26,6 +26,7 @@ export function decode(
   const graph = new CallGraph(module, entry);
   const link = new Linker(module, graph, sharedBaseBytes, moduleAddress);
   const operations = link.functions.flatMap(place => decodeFunction(place, link, table));
+  for (const pass of link.afterwards) pass(operations, link);
   const image = link.slots.image();
   return {
     entry,

@@ -1,6 +1,7 @@
 /** What operands refer to: registers of the function being decoded, variables and their addresses, labels, functions. */
 import { functionAddress, RANK_BIT, WINDOW_HIGH } from '../machine/address-windows.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
+import type { Operation } from '../machine/operation.ts';
 import type { Module } from '../parse/ast.ts';
 import type { CallGraph } from './call-graph.ts';
 import { type OperandKind, planesOf } from './effect.ts';
@@ -22,6 +23,8 @@ export class Linker {
   readonly carryFlag: number;
   /** Set by instructions that take from the stack as much as they like. */
   growsStack = false;
+  /** What instructions want done once all are decoded. */
+  readonly afterwards = new Set<(operations: readonly Operation[], link: Linker) => void>();
   readonly #registers = new Map<FunctionPlace, ReadonlyMap<string, RegisterPlace>>();
   readonly #addresses = new Map<string, number>();
   readonly #functionNumbers: ReadonlyMap<string, number>;

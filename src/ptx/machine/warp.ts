@@ -3,6 +3,7 @@
  * split at a time, and the reconvergence policy says which.
  */
 import { AsyncCopies } from './async-copies.ts';
+import type { AsyncProducts } from './async-products.ts';
 import type { Cta } from './cta.ts';
 import type { Lanes, Operation } from './operation.ts';
 import { Split, type Wait } from './split.ts';
@@ -48,6 +49,8 @@ export class Warp implements Lanes {
   readonly arrivedLanes = new Int32Array(16);
   /** Copies that lanes have not waited for. */
   readonly copies = new AsyncCopies(this);
+  /** Products that the warp has not waited for; null before it has asked for any. */
+  products: AsyncProducts | null = null;
   /** Bytes of the lanes' stacks in use. */
   readonly stackTop = new Int32Array(32);
   /** Words that calls of recursive functions have put aside. */
@@ -78,6 +81,7 @@ export class Warp implements Lanes {
     this.stackTop.fill(this.cta.grid.program.functions[0].frameBytes);
     this.savedWords = 0;
     this.copies.reset();
+    this.products = null;
     this.state = 'ready';
   }
 

@@ -1,4 +1,5 @@
 /** wgmma.mma_async: what it multiplies, from where, and the product itself. */
+import { type ProductRegisters, productsOf } from '../../machine/async-products.ts';
 import { fail } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
@@ -17,6 +18,8 @@ import {
   type SumType,
   type WarpgroupProduct,
 } from '../fragments/warpgroup-product.ts';
+import { watchProductRegisters } from '../product-registers.ts';
+import { PLANE_WORDS } from '../slots.ts';
 import { immediate } from './copy-issue.ts';
 import { registersOf } from './mma.ts';
 import { type DescribedMatrix, readDescribed } from './wgmma-memory.ts';
@@ -149,11 +152,21 @@ const columnsOfB = new Float64Array(MOST_COLUMNS * 32);
 
 export function multiplyAsynchronously(form: Form): Run {
   const multiplication = multiplicationOf(form);
+  const registers = registersOfProduct(multiplication);
+  form.link.afterwards.add(watchProductRegisters);
   return wholeWarp((warp, operation) => {
+    productsOf(warp).issue(operation, registers);
     const warps = metWarpgroup(warp, operation);
     if (warps !== null) carryOut(warps, operation, multiplication);
   });
 }
+
+const planesOf = (slots: readonly number[]): number[] => slots.map(slot => slot / PLANE_WORDS);
+
+const registersOfProduct = ({ a, product }: Multiplication): ProductRegisters => ({
+  sums: planesOf(product.slots),
+  factors: a.kind === 'held' ? planesOf(a.held.slots) : [],
+});
 
 function carryOut(warps: readonly Warp[], operation: Operation, { a, b, adds, product }: Multiplication): void {
   const isAdded = addsIn(warps, operation, adds);

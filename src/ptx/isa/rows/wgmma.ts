@@ -1,4 +1,5 @@
 /** wgmma: products of a warpgroup's matrices, and the groups in which it waits for them (PTX ISA, chapter of that name). */
+import { productsOf } from '../../machine/async-products.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
@@ -11,19 +12,19 @@ const W = 'Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions'
 /** Orders what threads did to registers before products that use them. */
 function fence(form: Form): Run {
   form.finish();
-  return wholeWarp(() => {});
+  return wholeWarp(warp => productsOf(warp).fence());
 }
 
 function closeGroup(form: Form): Run {
   form.finish();
-  return wholeWarp(() => {});
+  return wholeWarp(warp => productsOf(warp).closeGroup());
 }
 
 function waitForGroups(form: Form): Run {
   form.finish();
   const most = Number(immediate(form, form.operand(0)));
   if (most < 0 || most > 7) form.refuse(`waits for all but 0 to 7 groups, not ${most}`);
-  return wholeWarp(() => {});
+  return wholeWarp(warp => productsOf(warp).waitForGroups(most));
 }
 
 const ACTIONS: Readonly<Record<string, (form: Form) => Run>> = {
