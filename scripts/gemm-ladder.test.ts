@@ -11,6 +11,7 @@ import { BUILDS } from '../src/kernels/gemm/builds.ts';
 import { type GemmSize, launchOf, type Operands } from '../src/kernels/gemm/launch.ts';
 import { decodeBf16, errorBound, referenceOf } from '../src/kernels/gemm/reference.ts';
 import type { Version } from '../src/kernels/gemm/versions.ts';
+import { SummaryBuilder } from '../src/model/banks/trace-summary.ts';
 import { emulate } from '../src/ptx/index.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import { ARCH, type Assembled, assemble, assembleBuild, RESOURCES_PATH, resourcesOf } from './gemm-resources.ts';
@@ -18,6 +19,8 @@ import { projectRoot } from './tree.ts';
 
 const [nvcc] = nvccCandidates();
 const SMS = 132;
+/** Where a CTA's own shared memory begins on sm_90. */
+const SHARED_BASE_BYTES = 1024;
 const PATIENCE_MS = 30_000;
 
 const integers: Operands = {
@@ -42,10 +45,19 @@ const firstOf = (version: Version): GemmBuild => {
 function run(build: GemmBuild, size: GemmSize, operands: Operands) {
   const module = parseModule(assembled(build).ptx);
   if (!module.ok) throw new Error(module.error.message);
-  const result = emulate(module.value, launchOf(build, size, operands, SMS), { sharedBaseBytes: 1024 });
+  const banks = new SummaryBuilder();
+  const result = emulate(module.value, launchOf(build, size, operands, SMS), {
+    sharedBaseBytes: SHARED_BASE_BYTES,
+    observe: access => banks.add(access),
+  });
   if (!result.ok) throw new Error(result.error.message);
   const { faults, buffers } = result.value;
-  return { faults: faults.map(fault => fault.kind), c: buffers.get('c') ?? new Uint8Array() };
+  const { ldmatrix } = banks.finish().shared;
+  return {
+    faults: faults.map(fault => fault.kind),
+    c: buffers.get('c') ?? new Uint8Array(),
+    extraWavefronts: ldmatrix.wavefronts - ldmatrix.ideal,
+  };
 }
 
 function differingFromExact(c: Uint8Array, size: GemmSize): number {
@@ -88,7 +100,7 @@ describe.skipIf(nvcc === undefined)('what ptxas complains of', () => {
       const source = join(folder, 'touched.cu');
       writeFileSync(source, TOUCHED_IN_FLIGHT);
       const flags = ['-ptx', `-arch=${ARCH}`, `-I${INCLUDE_FOLDER}`];
-      expect(assemble(nvcc, flags, source).report).toMatch(COMPLAINT);
+      expect(assemble(nvcc, flags, source, ARCH).report).toMatch(COMPLAINT);
     },
     PATIENCE_MS,
   );
@@ -120,6 +132,21 @@ describe.skipIf(nvcc === undefined)('every build of the ladder', () => {
   );
 });
 
+describe.skipIf(nvcc === undefined)('other architectures', () => {
+  it.each([
+    ['v0-cp-async', 'sm_80'],
+    ['v1-tma', 'sm_120'],
+    ['v2-warp-specialized', 'sm_120'],
+  ] as const)(
+    '%s is compiled for %s without a spill',
+    (version, arch) => {
+      const build = firstOf(version);
+      expect(resourcesOf(build, assembleBuild(nvcc, build, arch).report).spillBytes).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe.skipIf(nvcc === undefined)('on the emulator', () => {
   const ragged = { m: 130, n: 141, k: 200 };
   const deep = { m: 128, n: 128, k: 512 };
@@ -136,11 +163,12 @@ describe.skipIf(nvcc === undefined)('on the emulator', () => {
   );
 
   it.each(emulated)(
-    '%s keeps the bound on reals',
+    '%s keeps the bound on reals, and its ldmatrix meet in no bank',
     version => {
-      const { faults, c } = run(firstOf(version), deep, reals);
+      const { faults, c, extraWavefronts } = run(firstOf(version), deep, reals);
       expect(faults).toEqual([]);
       expect(beyondBound(c, deep)).toBe(0);
+      expect(extraWavefronts).toBe(0);
     },
     PATIENCE_MS,
   );
@@ -148,9 +176,10 @@ describe.skipIf(nvcc === undefined)('on the emulator', () => {
   it(
     'a mask that is one too small gives a wrong answer, and no fault',
     () => {
-      const { faults, c } = run(firstOf('wrong-swizzle'), deep, integers);
+      const { faults, c, extraWavefronts } = run(firstOf('wrong-swizzle'), deep, integers);
       expect(faults).toEqual([]);
       expect(differingFromExact(c, deep)).toBeGreaterThan(deep.m);
+      expect(extraWavefronts).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );

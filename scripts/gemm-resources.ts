@@ -24,18 +24,18 @@ export interface Assembled {
   readonly report: string;
 }
 
-export const assembleBuild = (nvcc: string, build: GemmBuild): Assembled => {
+export const assembleBuild = (nvcc: string, build: GemmBuild, arch = ARCH): Assembled => {
   const spec = buildSpec(build);
-  return assemble(nvcc, ptxFlags(spec, ARCH), join(projectRoot, KERNEL_FOLDER, spec.source));
+  return assemble(nvcc, ptxFlags(spec, arch), join(projectRoot, KERNEL_FOLDER, spec.source), arch);
 };
 
 /** `flags`: of the first step, from source to PTX. */
-export function assemble(nvcc: string, flags: readonly string[], source: string): Assembled {
+export function assemble(nvcc: string, flags: readonly string[], source: string, arch: string): Assembled {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-gemm-'));
   const path = join(folder, 'gemm.ptx');
   try {
     execFileSync(nvcc, [...flags, '-o', path, source], { cwd: projectRoot });
-    const argv = ['-cubin', '-Xptxas=-v', `-arch=${ARCH}`, '-o', join(folder, 'gemm.cubin'), path];
+    const argv = ['-cubin', '-Xptxas=-v', `-arch=${arch}`, '-o', join(folder, 'gemm.cubin'), path];
     const { status, stdout, stderr } = spawnSync(nvcc, argv, { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
     return { ptx: readFileSync(path, 'utf8'), report: stdout + stderr };
