@@ -29,6 +29,7 @@ const StatisticsPage = lazyRouteComponent(
   'StatisticsPage',
 );
 const SwizzlePage = lazyRouteComponent(() => import('../pages/swizzle/swizzle-page.tsx'), 'SwizzlePage');
+const TensorMapPage = lazyRouteComponent(() => import('../pages/tensor-map/tensor-map-page.tsx'), 'TensorMapPage');
 const LayoutsPage = lazyRouteComponent(() => import('../pages/layouts/layouts-page.tsx'), 'LayoutsPage');
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
@@ -65,6 +66,12 @@ const routes = [
     getParentRoute: () => rootRoute,
     path: '/swizzle',
     component: SwizzlePage,
+    validateSearch: flat,
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/tensor-map',
+    component: TensorMapPage,
     validateSearch: flat,
   }),
   createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),

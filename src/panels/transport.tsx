@@ -1,10 +1,10 @@
 /** The bar at the foot: step, play and scrub through the wavefronts of an access, and from access to access. */
-import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useMemo } from 'react';
 import type { VariantLetter } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { WavefrontTrack } from '../pictures/wavefront-track.tsx';
 import css from './transport.module.css';
+import { TransportButtons } from './transport-buttons.tsx';
 
 export interface TransportProps {
   readonly tracks: readonly { readonly letter: VariantLetter; readonly wavefronts: number }[];
@@ -26,24 +26,16 @@ export function Transport(props: TransportProps) {
   const { tracks, playhead, playing, access, readout, theme, onSeek, onPlay, onStep, onAccess } = props;
   const length = Math.max(0, ...tracks.map(track => track.wavefronts));
   const records = useMemo(() => ({ tracks }), [tracks]);
-  const PlayIcon = playing ? Pause : Play;
   return (
     <section className={css.transport} aria-label="Transport">
-      <div className={css.buttons}>
-        <TransportButton label="Previous access (↑)" icon={SkipBack} onClick={() => onAccess('previous')} />
-        <TransportButton label="One wavefront back (←)" icon={ChevronLeft} onClick={() => onStep(-1)} />
-        <button
-          type="button"
-          className={css.play}
-          aria-label={playing ? 'Pause' : 'Play'}
-          title={playing ? 'Pause (space)' : 'Play (space)'}
-          onClick={() => onPlay(!playing)}
-        >
-          <PlayIcon size={16} strokeWidth={1.75} />
-        </button>
-        <TransportButton label="One wavefront on (→)" icon={ChevronRight} onClick={() => onStep(1)} />
-        <TransportButton label="Next access (↓)" icon={SkipForward} onClick={() => onAccess('next')} />
-      </div>
+      <TransportButtons
+        step="wavefront"
+        group="access"
+        playing={playing}
+        onPlay={onPlay}
+        onStep={onStep}
+        onGroup={onAccess}
+      />
       <p className={css.position}>
         <strong>Wavefront {playhead}</strong> of {length} <span>{access}</span>
       </p>
@@ -67,15 +59,3 @@ export function Transport(props: TransportProps) {
     </section>
   );
 }
-
-interface TransportButtonProps {
-  readonly label: string;
-  readonly icon: typeof Play;
-  readonly onClick: () => void;
-}
-
-const TransportButton = ({ label, icon: Icon, onClick }: TransportButtonProps) => (
-  <button type="button" className={css.step} aria-label={label} title={label} onClick={onClick}>
-    <Icon size={16} strokeWidth={1.75} />
-  </button>
-);

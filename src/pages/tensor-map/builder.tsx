@@ -1,0 +1,29 @@
+/** The map's fields and the instruction's, each with what it breaks and what would do. */
+
+import { type CopyBreach, remedied } from '../../model/tma/box-copy.ts';
+import { BreachList } from './breach-list.tsx';
+import css from './builder.module.css';
+import type { CopyOfState } from './copy-of-state.ts';
+import { stateOfCopy } from './copy-of-state.ts';
+import { DimensionTable } from './dimension-table.tsx';
+import { ModeFields } from './mode-fields.tsx';
+import type { TensorMapHandle } from './use-tensor-map.ts';
+
+export interface FieldsProps extends TensorMapHandle {
+  readonly shown: CopyOfState;
+  /** Puts what would do in the place of what is wrong. */
+  readonly onRemedy: (breach: CopyBreach) => void;
+}
+
+export function Builder({ state, update, shown }: TensorMapHandle & { readonly shown: CopyOfState }) {
+  const { asked, copy, breaches } = shown;
+  const onRemedy = (breach: CopyBreach): void => update(stateOfCopy(remedied(asked, breach)));
+  const fields: FieldsProps = { state, update, shown, onRemedy };
+  return (
+    <section className={css.builder} aria-label="Tensor map">
+      <DimensionTable {...fields} />
+      <ModeFields {...fields} />
+      <BreachList breaches={breaches} onRemedy={onRemedy} onRepair={() => update(stateOfCopy(copy))} />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** The copy as code to take along: the call that makes the map, the instruction, and a launch. */
+import { copyLaunch } from '../../model/tma/copy-launch.ts';
+import { encodeText } from '../../model/tma/encode-text.ts';
+import { instructionText } from '../../model/tma/instruction-text.ts';
+import { Segments } from '../../panels/fields.tsx';
+import { CopyText } from '../swizzle/copy-text.tsx';
+import css from './code-panel.module.css';
+import type { CopyOfState } from './copy-of-state.ts';
+import panel from './panel.module.css';
+import type { TensorMapState } from './tensor-map-search.ts';
+import type { TensorMapHandle } from './use-tensor-map.ts';
+
+type TextName = TensorMapState['text'];
+
+const NAMES: readonly { readonly value: TextName; readonly label: string }[] = [
+  { value: 'encode', label: 'Encode, C++' },
+  { value: 'instruction', label: 'Copy, CUDA and PTX' },
+  { value: 'launch', label: 'Launch, JSON' },
+];
+
+/** For a copy that breaks no rule. */
+export function textOf({ copy }: Pick<CopyOfState, 'copy'>, name: TextName): string {
+  if (name === 'encode') return encodeText(copy.map);
+  if (name === 'instruction') return instructionText(copy);
+  return `${JSON.stringify(copyLaunch(copy), null, 2)}\n`;
+}
+
+/** Long code scrolls, so it must be reachable by keys. */
+const SCROLLS = { tabIndex: 0, role: 'region', 'aria-label': 'Code' };
+
+export function CodePanel({ state, update, shown }: TensorMapHandle & { readonly shown: CopyOfState }) {
+  const text = textOf(shown, state.text);
+  return (
+    <section className={`${panel.panel} ${css.code}`} aria-label="As code">
+      <div className={css.head}>
+        <Segments label="Text" options={NAMES} value={state.text} onChange={name => update({ text: name })} />
+        <CopyText name="code" text={text} />
+      </div>
+      <pre {...SCROLLS}>{text}</pre>
+    </section>
+  );
+}

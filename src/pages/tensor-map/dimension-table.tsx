@@ -1,0 +1,110 @@
+/** What each dimension has: extent, stride, box, step and start, fastest first. */
+
+import { unitBytes } from '../../model/tma/box.ts';
+import { withRank } from '../../model/tma/box-copy.ts';
+import { Segments } from '../../panels/fields.tsx';
+import type { FieldsProps } from './builder.tsx';
+import { stateOfCopy } from './copy-of-state.ts';
+import css from './dimension-table.module.css';
+import { NumberEntry } from './number-entry.tsx';
+
+const RANKS = ['1', '2', '3', '4', '5'].map(value => ({ value, label: value }));
+const HEADS = ['Dim', 'Extent', 'Stride, B', 'Box', 'Step', 'Start'];
+
+export function DimensionTable(props: FieldsProps) {
+  const { state, update, shown } = props;
+  const setRank = (rank: number): void =>
+    update({ ...stateOfCopy(withRank(shown.asked, rank)), down: Math.min(1, rank - 1), slice: null, pin: null });
+  return (
+    <>
+      <div className={css.head}>
+        <h2>Tensor and box</h2>
+        <Segments
+          label="Dimensions"
+          options={RANKS}
+          value={`${state.dims.length}`}
+          onChange={rank => setRank(Number(rank))}
+        />
+        <label className={css.packed}>
+          <input
+            type="checkbox"
+            checked={state.strides === null}
+            onChange={event => update({ strides: event.target.checked ? null : shown.asked.map.stridesBytes })}
+          />
+          Packed
+        </label>
+      </div>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {HEADS.map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {state.dims.map((_, dim) => (
+            <DimensionRow key={dimKey(dim)} {...props} dim={dim} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Dimensions have no other name than their number. */
+const dimKey = (dim: number): string => `dim ${dim}`;
+
+const LISTS = ['dims', 'stridesBytes', 'box', 'elementStrides', 'start'] as const;
+type List = (typeof LISTS)[number];
+const LIST_NAMES: Readonly<Record<List, string>> = {
+  dims: 'Extent',
+  stridesBytes: 'Stride in bytes',
+  box: 'Box',
+  elementStrides: 'Step',
+  start: 'Start',
+};
+
+function DimensionRow({ dim, ...props }: FieldsProps & { readonly dim: number }) {
+  const { asked } = props.shown;
+  return (
+    <tr>
+      <th scope="row">{dim}</th>
+      {LISTS.map(list => (
+        <td key={list}>
+          {list === 'stridesBytes' && dim === 0 ? (
+            <span className={css.fixed}>{unitBytes(asked.map)}</span>
+          ) : (
+            <ListEntry {...props} list={list} dim={dim} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface ListEntryProps extends FieldsProps {
+  readonly list: List;
+  readonly dim: number;
+}
+
+function ListEntry({ list, dim, shown, update, onRemedy }: ListEntryProps) {
+  const { asked, breaches } = shown;
+  const index = list === 'stridesBytes' ? dim - 1 : dim;
+  const values = list === 'start' ? asked.start : asked.map[list];
+  const change = (value: number): void => {
+    const changed = values.map((each, i) => (i === index ? value : each));
+    update(list === 'stridesBytes' ? { strides: changed } : { [list]: changed, pin: null });
+  };
+  return (
+    <NumberEntry
+      label={`${LIST_NAMES[list]}, dim ${dim}`}
+      value={values[index]}
+      breach={breaches.find(({ path }) => path[0] === list && path[1] === index)}
+      onChange={change}
+      onRemedy={onRemedy}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+/** Chunks that fly from the tensor to their places in shared memory, over the pictures of both. */
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Theme } from '../../pictures/theme.ts';
+import type { Box } from '../../pictures/view.ts';
+import type { CopyOfState } from './copy-of-state.ts';
+import css from './flight.module.css';
+import type { WalkHandle } from './use-walk.ts';
+
+type Side = 'tensor' | 'shared';
+
+interface FlightEndsProps {
+  readonly side: Side;
+  /** Numbers of chunks, and where each is drawn; null for one that is not. */
+  readonly ends: readonly (readonly [chunk: number, box: Box | null])[];
+}
+
+/** Where chunks start or land: measured, never seen. */
+export const FlightEnds = ({ side, ends }: FlightEndsProps) =>
+  ends.map(
+    ([chunk, box]) =>
+      box !== null && (
+        <i
+          key={chunk}
+          aria-hidden
+          className={css.end}
+          data-flight={`${side}-${chunk}`}
+          style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+        />
+      ),
+  );
+
+const FLIGHT_MS = 420;
+const MOST_CHUNKS = 32;
+const WORDS_PER_CHUNK = 4;
+
+/** Chunks of the last step that are shown on their way. */
+export const flownChunks = ({ moving }: WalkHandle): number[] =>
+  moving === null
+    ? []
+    : Array.from({ length: Math.min(MOST_CHUNKS, moving.to - moving.from) }, (_, i) => moving.to - 1 - i);
+
+/** Lets the chunks of each step fly over `stage`. */
+export function useFlight(
+  stage: RefObject<HTMLElement | null>,
+  walk: WalkHandle,
+  shown: CopyOfState,
+  theme: Theme,
+): void {
+  const { moving } = walk;
+  // A step is one object: what else changes with it is of the same step.
+  const start = useRef<() => readonly (Animation | null)[]>(() => []);
+  start.current = () => {
+    const { bytes, copy } = shown;
+    return flownChunks(walk).map(chunk => {
+      const bank = ((chunk % bytes.chunksPerRow) * WORDS_PER_CHUNK) % theme.banks.length;
+      return fly(stage.current!, chunk, copy.direction, theme.banks[bank + 1]);
+    });
+  };
+  useEffect(() => {
+    if (moving === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const flights = start.current();
+    return () => {
+      for (const flight of flights) flight?.finish();
+    };
+  }, [moving]);
+}
+
+function fly(stage: HTMLElement, chunk: number, direction: 'load' | 'store', colour: string): Animation | null {
+  const [tensor, shared] = (['tensor', 'shared'] as const).map(side =>
+    stage.querySelector(`[data-flight="${side}-${chunk}"]`)?.getBoundingClientRect(),
+  );
+  if (!tensor || !shared) return null;
+  const origin = stage.getBoundingClientRect();
+  const placed = ({ left, top, width, height }: DOMRect): Keyframe => ({
+    left: `${left - origin.left}px`,
+    top: `${top - origin.top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+  const chip = document.createElement('i');
+  chip.className = css.chip;
+  chip.style.background = colour;
+  stage.append(chip);
+  const ends = [placed(tensor), placed(shared)];
+  const flight = chip.animate(direction === 'load' ? ends : ends.reverse(), {
+    duration: FLIGHT_MS,
+    easing: 'cubic-bezier(0.3, 0, 0.2, 1)',
+  });
+  const land = (): void => chip.remove();
+  flight.finished.then(land, land);
+  return flight;
+}

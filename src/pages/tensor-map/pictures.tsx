@@ -1,0 +1,91 @@
+/** The tensor with its box and the tile that the copy fills, side by side, with one highlight and one playhead. */
+import { useMemo, useRef } from 'react';
+import type { Cell } from '../../model/layout/tile-layout.ts';
+import { CHUNK_BYTES } from '../../model/tma/tile.ts';
+import type { usePictureScale } from '../../panels/use-picture-scale.ts';
+import { boxOfChunk } from '../../pictures/chunk-tile.copied.ts';
+import { chunkTileFrame } from '../../pictures/chunk-tile.frame.ts';
+import { ChunkTile } from '../../pictures/chunk-tile.tsx';
+import { cellBox, tensorBoxFrame } from '../../pictures/tensor-box.frame.ts';
+import { TensorBox } from '../../pictures/tensor-box.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import type { Highlight, PictureView } from '../../pictures/view.ts';
+import { ELEMENT_BYTES } from '../../trace/launch.ts';
+import { type CopyOfState, tensorRecords, tileRecords } from './copy-of-state.ts';
+import { FlightEnds, flownChunks, useFlight } from './flight.tsx';
+import css from './pictures.module.css';
+import { SliceBar } from './slice-bar.tsx';
+import type { TensorMapHandle } from './use-tensor-map.ts';
+import type { WalkHandle } from './use-walk.ts';
+
+interface PicturesProps extends TensorMapHandle {
+  readonly shown: CopyOfState;
+  readonly walk: WalkHandle;
+  readonly theme: Theme;
+  readonly highlight: Highlight;
+  readonly onHover: (highlight: Highlight) => void;
+  readonly scale: ReturnType<typeof usePictureScale>;
+}
+
+const HIGHEST_PX = 448;
+
+export function Pictures(props: PicturesProps) {
+  const { state, update, shown, walk, theme, highlight, onHover, scale } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  useFlight(stage, walk, shown, theme);
+  const records = useRecords(props);
+  const chunks = flownChunks(walk);
+  const shared = {
+    ...{ theme, ...scale, source: 'predicted' as const, maxHeight: HIGHEST_PX, highlight, onHover },
+    selection: state.pin,
+    onSelect: (pin: Cell | null) => update({ pin }),
+  };
+  const tensorEnds = (view: PictureView) => (
+    <FlightEnds side="tensor" ends={tensorPlaces(records.tensor, view, chunks)} />
+  );
+  const sharedEnds = (view: PictureView) => (
+    <FlightEnds side="shared" ends={sharedPlaces(records.tile, view, chunks)} />
+  );
+  return (
+    <div ref={stage} className={css.stage}>
+      <div>
+        <SliceBar state={state} update={update} shown={shown} slice={records.tensor.slice} />
+        <TensorBox
+          {...shared}
+          records={records.tensor}
+          playhead={walk.arrived}
+          controls={tensorEnds}
+          onStart={start => update({ start, pin: null })}
+        />
+      </div>
+      <ChunkTile {...shared} records={records.tile} controls={sharedEnds} />
+    </div>
+  );
+}
+
+/** The same objects while nothing changes for them. */
+function useRecords({ state, shown, walk }: PicturesProps) {
+  const { down, slice, piece } = state;
+  const { arrived } = walk;
+  const tensor = useMemo(() => tensorRecords({ down, slice }, shown, arrived), [down, slice, shown, arrived]);
+  const tile = useMemo(() => tileRecords({ piece }, shown, arrived), [piece, shown, arrived]);
+  return { tensor, tile };
+}
+
+type Records = ReturnType<typeof useRecords>;
+
+function tensorPlaces(records: Records['tensor'], view: PictureView, chunks: readonly number[]) {
+  const frame = tensorBoxFrame(records, view);
+  const { chunksPerRow } = records.bytes;
+  const perChunk = CHUNK_BYTES / ELEMENT_BYTES[records.copy.map.type];
+  const cellOf = (chunk: number): Cell => ({
+    row: Math.floor(chunk / chunksPerRow),
+    column: (chunk % chunksPerRow) * perChunk,
+  });
+  return chunks.map(chunk => [chunk, cellBox(frame, records, cellOf(chunk))] as const);
+}
+
+function sharedPlaces(records: Records['tile'], view: PictureView, chunks: readonly number[]) {
+  const frame = chunkTileFrame(records, view);
+  return chunks.map(chunk => [chunk, boxOfChunk(frame, records, chunk)] as const);
+}

@@ -1,0 +1,48 @@
+/** Copies that people make, each a link; the one that is on screen says what is to be seen. */
+import { Link } from '@tanstack/react-router';
+import { PRESETS } from './presets.ts';
+import css from './presets-bar.module.css';
+import { encodeTensorMapSearch, type TensorMapState } from './tensor-map-search.ts';
+
+/** What is only looked at makes no other copy. */
+const copyKey = (state: TensorMapState): string =>
+  JSON.stringify(
+    encodeTensorMapSearch({
+      ...state,
+      at: null,
+      pin: null,
+      slice: null,
+      piece: 'chunk',
+      text: 'encode',
+      promotion: '256B',
+    }),
+  );
+
+const KEYS = PRESETS.map(({ state }) => copyKey(state));
+
+export function PresetsBar({ state }: { readonly state: TensorMapState }) {
+  const here = KEYS.indexOf(copyKey(state));
+  return (
+    <nav className={css.presets} aria-label="Copies to begin with">
+      <ul>
+        {PRESETS.map((preset, at) => (
+          <li key={preset.title}>
+            <Link
+              to="/tensor-map"
+              search={encodeTensorMapSearch(preset.state) as never}
+              resetScroll={false}
+              activeOptions={EXACT}
+              data-here={at === here || undefined}
+            >
+              {preset.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>{here >= 0 ? PRESETS[here].text : 'A copy of your own: drag the box, change any number.'}</p>
+    </nav>
+  );
+}
+
+/** A link is active where the whole state is its own. */
+const EXACT = { exact: true, includeSearch: true };

@@ -1,0 +1,118 @@
+/** What reading the tile costs, with its swizzle and without one; the Swizzle page has the rest. */
+import { Link } from '@tanstack/react-router';
+import type { Result } from '../../base/result.ts';
+import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
+import { requestsOf } from '../../model/swizzle/accesses.ts';
+import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { count, MISSING } from '../../panels/numbers.ts';
+import { SourceBadge } from '../../pictures/badges.tsx';
+import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import { accessName, accessOf } from '../swizzle/access-list.ts';
+import {
+  DEFAULTS,
+  encodeSwizzleSearch,
+  MOST_BASE,
+  MOST_COLUMNS,
+  MOST_PAD,
+  MOST_ROWS,
+} from '../swizzle/swizzle-search.ts';
+import type { CopyOfState } from './copy-of-state.ts';
+import css from './panel.module.css';
+
+interface ReadsPanelProps {
+  readonly shown: CopyOfState;
+  readonly theme: Theme;
+}
+
+export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
+  <section className={css.panel} aria-label="Reading the tile">
+    <div className={css.head}>
+      <h2>Reading the tile</h2>
+      <SourceBadge source="predicted" />
+    </div>
+    <table className={css.table}>
+      <caption className="visually-hidden">Wavefronts of a warp’s access to the tile’s first rows</caption>
+      <thead>
+        <tr>
+          {[
+            'Wavefronts',
+            'Ideal',
+            'No swizzle',
+            shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle,
+          ].map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {readRows(shown).map(row => (
+          <ReadRow key={row.id} {...row} theme={theme} />
+        ))}
+      </tbody>
+    </table>
+    <SwizzleLink shown={shown} />
+  </section>
+);
+
+interface Read {
+  readonly id: string;
+  readonly plain: Result<AccessCost, string>;
+  readonly swizzled: Result<AccessCost, string>;
+}
+
+/** Widest row, narrowest and widest column, matrices. */
+function readRows({ tile }: CopyOfState): Read[] {
+  const plain = { ...plainTile(tile), padBytes: 0 };
+  const ids = ['row-16', `column-${Math.max(4, tile.elementBytes)}`, 'column-16', 'ldmatrix-4'];
+  return ids.map(id => ({ id, plain: costOf(plain, id), swizzled: costOf(tile, id) }));
+}
+
+const costOf = (tile: SwizzledTile, id: string): Result<AccessCost, string> =>
+  accessCost(tile, requestsOf(tile, accessOf(id, [])!, { row: 0, column: 0 }));
+
+function ReadRow({ id, plain, swizzled, theme }: Read & { readonly theme: Theme }) {
+  const known = [plain, swizzled].find(cost => cost.ok);
+  return (
+    <tr>
+      <th scope="row">{accessName(id)}</th>
+      <td>{known?.ok ? count(known.value.ideal) : MISSING}</td>
+      <Cost cost={plain} theme={theme} />
+      <Cost cost={swizzled} theme={theme} />
+    </tr>
+  );
+}
+
+function Cost({ cost, theme }: { readonly cost: Result<AccessCost, string>; readonly theme: Theme }) {
+  if (!cost.ok) return <td title={cost.error}>{MISSING}</td>;
+  const { wavefronts, ways } = cost.value;
+  const { fill, text } = degreeChip(theme, ways);
+  return (
+    <td>
+      <span className={css.chip} style={{ background: fill, color: text }}>
+        {count(wavefronts)}
+      </span>
+    </td>
+  );
+}
+
+function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState }) {
+  if (swizzle === null)
+    return (
+      <p className={css.note}>
+        This mode swaps halves of chunks: 16 bytes arrive swapped, and the reader sets them right.
+      </p>
+    );
+  const { rows, columns, elementBytes, padBytes, base } = tile;
+  const pad = padBytes / elementBytes;
+  if (columns > MOST_COLUMNS || pad > MOST_PAD || base > MOST_BASE) return null;
+  const state = { ...DEFAULTS, ...{ elementBytes, columns, pad, base, swizzle }, rows: Math.min(rows, MOST_ROWS) };
+  return (
+    <p className={css.note}>
+      <Link to="/swizzle" search={encodeSwizzleSearch(state) as never}>
+        This pattern on the Swizzle page
+      </Link>
+    </p>
+  );
+}

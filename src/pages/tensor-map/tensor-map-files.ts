@@ -1,0 +1,66 @@
+/** The page as files: its pictures as one SVG or PNG, the walk's chunks as CSV and JSON. */
+import { chunkOf } from '../../model/tma/box-bytes.ts';
+import { type ExportFile, textFile } from '../../panels/download.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
+import { figuresSvg } from '../../pictures/figure-svg.ts';
+import { svgToPng } from '../../pictures/png.ts';
+import { tensorBoxFigure } from '../../pictures/tensor-box.figure.ts';
+import type { Theme } from '../../pictures/theme.ts';
+import { defaultView } from '../../pictures/view.ts';
+import { type CopyOfState, tensorRecords, tileRecords } from './copy-of-state.ts';
+import type { TensorMapState } from './tensor-map-search.ts';
+
+export interface Drawn {
+  readonly state: TensorMapState;
+  readonly shown: CopyOfState;
+  readonly arrived: number;
+  readonly theme: Theme;
+}
+
+const TENSOR_PX = 600;
+const TILE_PX = 480;
+
+export function svgText({ state, shown, arrived, theme }: Drawn): string {
+  const view = { ...defaultView(theme, 'predicted', TENSOR_PX), selection: state.pin, playhead: arrived };
+  const column = { letter: null, note: '' };
+  const tensor = tensorBoxFigure(tensorRecords(state, shown, arrived), view);
+  // The tile's own playhead is that of its moving chunks.
+  const tile = chunkTileFigure(tileRecords(state, shown, arrived), { ...view, playhead: 1, width: TILE_PX });
+  return figuresSvg({
+    title: 'A box of a tensor in shared memory',
+    description: location.href,
+    theme,
+    columns: [
+      { ...column, title: 'Tensor map', figures: [tensor] },
+      { ...column, title: '', figures: [tile] },
+    ],
+  });
+}
+
+export const svgFile = (drawn: Drawn): ExportFile => textFile('tensor-map.svg', 'image/svg+xml', svgText(drawn));
+
+export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+  name: 'tensor-map.png',
+  blob: await svgToPng(svgText(drawn)),
+});
+
+const COLUMNS = ['chunk', 'row', 'coordinates', 'tensorByte', 'sharedAddress', 'insideBytes'] as const;
+
+/** Every chunk of the copy, in its order. What is outside has no byte in the tensor. */
+export function chunksFile({ shown }: Pick<Drawn, 'shown'>, format: 'csv' | 'json'): ExportFile {
+  const { copy, bytes } = shown;
+  const chunks = Array.from({ length: bytes.chunks }, (_, at) => chunkOf(copy, bytes, at));
+  if (format === 'json') {
+    const { transactionBytes, outsideBytes, gapBytes } = bytes;
+    const text = JSON.stringify(
+      { link: location.href, ...copy, transactionBytes, outsideBytes, gapBytes, chunks },
+      null,
+      1,
+    );
+    return textFile('tensor-map.json', 'application/json', `${text}\n`);
+  }
+  const lines = chunks.map(({ row, coordinates, tensorByte, sharedAddress, insideBytes }, at) =>
+    [at, row, coordinates.join(' '), tensorByte ?? '', sharedAddress, insideBytes].join(','),
+  );
+  return textFile('tensor-map.csv', 'text/csv', `${[COLUMNS.join(','), ...lines].join('\n')}\n`);
+}

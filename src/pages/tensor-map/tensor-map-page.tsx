@@ -1,0 +1,102 @@
+/** Tensor maps: what a tensor copy takes of a tensor, and where in shared memory it puts it. */
+import { useState } from 'react';
+import { useThemeName } from '../../app/apply-theme.ts';
+import { CopyButton } from '../../panels/copy-button.tsx';
+import { Segments } from '../../panels/fields.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
+import { BankLegend } from '../../pictures/legends.tsx';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import type { Highlight } from '../../pictures/view.ts';
+import page from '../page.module.css';
+import { Builder } from './builder.tsx';
+import { BytesPanel } from './bytes-panel.tsx';
+import { CodePanel } from './code-panel.tsx';
+import type { CopyOfState } from './copy-of-state.ts';
+import { Pictures } from './pictures.tsx';
+import { PresetsBar } from './presets-bar.tsx';
+import { ReadsPanel } from './reads-panel.tsx';
+import { TensorMapExport } from './tensor-map-export.tsx';
+import css from './tensor-map-page.module.css';
+import type { TensorMapState } from './tensor-map-search.ts';
+import { type TensorMapHandle, useCopy, useTensorMapState } from './use-tensor-map.ts';
+import { useWalk } from './use-walk.ts';
+import { WalkBar } from './walk-bar.tsx';
+
+export function TensorMapPage() {
+  const theme = themes[useThemeName()];
+  const handle = useTensorMapState();
+  const shown = useCopy(handle.state);
+  const walk = useWalk(handle, shown);
+  const [highlight, onHover] = useState<Highlight>(null);
+  const pictures = { ...handle, shown, walk, theme, highlight, onHover, scale: usePictureScale() };
+  return (
+    <div className={`${page.page} ${css.page}`}>
+      <Header state={handle.state} shown={shown} arrived={walk.arrived} theme={theme} />
+      <Title />
+      <PresetsBar state={handle.state} />
+      <div className={css.columns}>
+        <div className={css.fields}>
+          <Builder {...handle} shown={shown} />
+          <BytesPanel shown={shown} />
+        </div>
+        <div id="picture" tabIndex={-1} className={css.pictures}>
+          <PieceSwitch {...handle} />
+          <Pictures {...pictures} />
+          <WalkBar walk={walk} shown={shown} />
+          <BankLegend theme={theme} />
+        </div>
+      </div>
+      <div className={css.below}>
+        <ReadsPanel shown={shown} theme={theme} />
+        <CodePanel {...handle} shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+const Title = () => (
+  <>
+    <h1>Tensor map: a box of a tensor, in shared memory</h1>
+    <p className={page.lede}>
+      One instruction copies a box: row by row, in chunks of 16 bytes that a swizzle mode puts in other places. Tiled
+      mode; im2col maps are not drawn.
+    </p>
+  </>
+);
+
+interface HeaderProps {
+  readonly state: TensorMapState;
+  readonly shown: CopyOfState;
+  readonly arrived: number;
+  readonly theme: Theme;
+}
+
+const Header = (props: HeaderProps) => (
+  <HeaderSlot>
+    <p className={css.crumb}>
+      Layouts <span aria-hidden>›</span> <strong>Tensor map</strong>
+    </p>
+    <div className={css.actions}>
+      <CopyButton link={() => location.href} />
+      <TensorMapExport {...props} />
+    </div>
+  </HeaderSlot>
+);
+
+const PIECES = [
+  { value: 'chunk', label: '16 B chunk' },
+  { value: 'element', label: 'Element' },
+] as const;
+
+const PieceSwitch = ({ state, update }: TensorMapHandle) => (
+  <div className={css.switches}>
+    <Segments
+      label="A cell of shared memory is"
+      options={PIECES}
+      value={state.piece}
+      onChange={piece => update({ piece })}
+    />
+    <p>Drag the box, or focus it and use the arrow keys. A click pins a chunk in both pictures.</p>
+  </div>
+);
