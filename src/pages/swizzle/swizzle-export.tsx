@@ -7,8 +7,8 @@ import type { Drawn } from './swizzle-files.ts';
 /** The code behind files comes with the first of them. */
 const files = () => import('./swizzle-files.ts');
 
-export function SwizzleExport({ found, ...drawn }: Drawn & { readonly found: Found }) {
-  const table = (format: 'csv' | 'json') => ({
+export function SwizzleExport({ found, ...drawn }: Drawn & { readonly found: Found | null }) {
+  const table = (found: Found, format: 'csv' | 'json') => ({
     label: `Patterns as ${format.toUpperCase()}`,
     hint: 'all that were found',
     save: async () => download((await files()).foundFile(found, format)),
@@ -20,8 +20,7 @@ export function SwizzleExport({ found, ...drawn }: Drawn & { readonly found: Fou
       hint: 'twice the size',
       save: async () => download(await (await files()).pngFile(drawn)),
     },
-    table('csv'),
-    table('json'),
+    ...(found === null ? [] : [table(found, 'csv'), table(found, 'json')]),
   ];
   return <ExportMenu items={items} />;
 }

@@ -1,5 +1,5 @@
 /** Swizzles: which address bits flip which, where that puts a tile, and what reading it costs. */
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
@@ -10,8 +10,8 @@ import page from '../page.module.css';
 import { AccessTable } from './access-table.tsx';
 import { baseWords } from './base-words.ts';
 import { CompiledSection } from './compiled-section.tsx';
-import { type Found, found } from './finder-rows.ts';
-import { FinderTable } from './finder-table.tsx';
+import type { Found } from './finder-rows.ts';
+import { FinderSection } from './finder-section.tsx';
 import { FormulaField } from './formula-field.tsx';
 import { NamesPanel } from './names-panel.tsx';
 import { CompareField, PatternBar } from './pattern-bar.tsx';
@@ -24,6 +24,7 @@ import type { SwizzleState } from './swizzle-search.ts';
 import { TileBar } from './tile-bar.tsx';
 import type { Tiles } from './tile-of-state.ts';
 import { type CompiledView, useCompiledTile } from './use-compiled-tile.ts';
+import { useFinder } from './use-finder.ts';
 import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from './use-swizzle.ts';
 import { Walk } from './walk.tsx';
 
@@ -59,7 +60,7 @@ export function SwizzlePage() {
           <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
         </div>
       </div>
-      <FinderTable {...handle} {...finder} theme={theme} />
+      <FinderSection {...handle} finder={finder} theme={theme} />
     </div>
   );
 }
@@ -93,7 +94,7 @@ interface HeaderProps {
   readonly state: SwizzleState;
   readonly derived: Derived;
   readonly theme: Theme;
-  readonly found: Found;
+  readonly found: Found | null;
 }
 
 const Header = (props: HeaderProps) => (
@@ -117,16 +118,4 @@ function Notes({ tiles }: { readonly tiles: Tiles }) {
       {later !== null && <p data-tone="warn">{later}</p>}
     </div>
   );
-}
-
-/** The search follows when there is time for it: bits and tiles go first. */
-function useFinder(state: SwizzleState): { readonly found: Found; readonly isStale: boolean } {
-  const { rows, columns, elementBytes, base, wanted, lanes } = state;
-  const input = useMemo(
-    () => ({ rows, columns, elementBytes, base, wanted, lanes }),
-    [rows, columns, elementBytes, base, wanted, lanes],
-  );
-  const deferred = useDeferredValue(input);
-  const all = useMemo(() => found(deferred), [deferred]);
-  return { found: all, isStale: deferred !== input };
 }

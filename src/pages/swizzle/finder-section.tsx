@@ -1,0 +1,113 @@
+/** Find me a swizzle: for the tile above and the accesses that matter, which are chosen here or in the table of accesses. */
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import controls from '../../panels/controls.module.css';
+import { bytes, count } from '../../panels/numbers.ts';
+import { SourceBadge } from '../../pictures/badges.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import { accessIds, accessName } from './access-list.ts';
+import { type Found, sorted } from './finder-rows.ts';
+import css from './finder-section.module.css';
+import { Candidates } from './finder-table.tsx';
+import type { SwizzleState } from './swizzle-search.ts';
+import type { Finder } from './use-finder.ts';
+import type { SwizzleHandle } from './use-swizzle.ts';
+
+interface FinderSectionProps extends SwizzleHandle {
+  readonly finder: Finder;
+  readonly theme: Theme;
+}
+
+const SHOWN = 10;
+
+export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) {
+  const [shown, setShown] = useState(SHOWN);
+  const { found, isSearching, isCalledOff } = finder;
+  const rows = found === null ? [] : sorted(found, handle.state.sort);
+  return (
+    <section className={css.finder} aria-label="Find me a swizzle" aria-busy={isSearching}>
+      <div className={css.head}>
+        <h2>Find me a swizzle</h2>
+        <p>{tileWords(handle.state)}</p>
+        <SourceBadge source="predicted" />
+      </div>
+      <WantedList {...handle} />
+      <Progress finder={finder} />
+      {found !== null && rows.length > 0 && (
+        <div data-stale={isSearching || isCalledOff || undefined}>
+          <Candidates {...handle} rows={rows.slice(0, shown)} wanted={found.wanted} theme={theme} />
+        </div>
+      )}
+      {rows.length > shown && (
+        <button type="button" className={controls.button} onClick={() => setShown(shown + 4 * SHOWN)}>
+          More, of {count(rows.length - shown)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+const tileWords = ({ rows, columns, elementBytes, base }: SwizzleState): string =>
+  `for ${rows} × ${columns} elements of ${bytes(elementBytes)} at base ${count(base)}, and these accesses, all at once:`;
+
+function WantedList({ state, update }: SwizzleHandle) {
+  const { wanted, elementBytes } = state;
+  const others = accessIds(elementBytes).filter(id => !wanted.includes(id));
+  return (
+    <div className={css.wanted}>
+      {wanted.map(id => (
+        <button
+          key={id}
+          type="button"
+          aria-label={`No more: ${accessName(id)}`}
+          onClick={() => update({ wanted: wanted.filter(each => each !== id) })}
+        >
+          {accessName(id)} <X size={13} strokeWidth={2} aria-hidden />
+        </button>
+      ))}
+      <select
+        className={controls.select}
+        aria-label="Another access that matters"
+        value=""
+        onChange={event => update({ wanted: [...wanted, event.target.value] })}
+      >
+        <option value="">Add an access…</option>
+        {others.map(id => (
+          <option key={id} value={id}>
+            {accessName(id)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Progress({ finder }: { readonly finder: Finder }) {
+  const { found, isSearching, isCalledOff, callOff, search } = finder;
+  if (isSearching) return <Said text="Searching all swizzles and paddings…" action="Cancel" onAction={callOff} />;
+  if (isCalledOff) return <Said text="Not searched." action="Search" onAction={search} />;
+  return <Said text={found === null ? '' : findingWords(found)} />;
+}
+
+interface SaidProps {
+  readonly text: string;
+  readonly action?: string;
+  readonly onAction?: () => void;
+}
+
+const Said = ({ text, action, onAction }: SaidProps): ReactNode => (
+  <p className={css.said} role="status">
+    {text}{' '}
+    {action !== undefined && (
+      <button type="button" className={controls.button} onClick={onAction}>
+        {action}
+      </button>
+    )}
+  </p>
+);
+
+function findingWords({ wanted, candidates }: Found): string {
+  if (wanted.length === 0) return 'Nothing matters yet: add an access.';
+  if (candidates.length === 0) return 'No pattern keeps the bytes of every lane in one piece for all of them.';
+  return `${count(candidates.length)} swizzles and paddings do. Each access counts at its worst start in the tile; best first, a click draws.`;
+}
