@@ -1,13 +1,14 @@
 /**
  * `node scripts/replay-write.ts FOLDER`: writes everything that a machine with a Hopper GPU needs to run the instruction
- * forms, the kernels' cases and the bank probes: machine code, launches, buffers. `cuda/replay/README.md` says what to do
- * with it there.
+ * forms, matrix instructions, the kernels' cases and the bank probes: machine code, launches, buffers.
+ * `cuda/replay/README.md` says what to do with it there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble } from './replay/assemble.ts';
 import { bankProbes } from './replay/bank-probes.ts';
 import { JobWriter } from './replay/job.ts';
+import { matrixReplay } from './replay/matrix-launches.ts';
 import { formId, instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
 
 const ARCH = 'sm_90a';
@@ -46,5 +47,6 @@ const refused = refusedForms();
 for (const [id, message] of refused) process.stdout.write(`not for ${ARCH}: ${id}: ${message}\n`);
 writeFileSync(join(folder, 'refused.json'), JSON.stringify([...refused.keys()]));
 writeJob('instructions', [instructionReplay(item => !refused.has(formId(item)))]);
+writeJob('matrices', [matrixReplay()]);
 writeJob('kernels', kernelReplays('sm_90'));
 writeJob('banks', [bankProbes]);
