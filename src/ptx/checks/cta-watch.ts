@@ -67,6 +67,14 @@ export class CtaWatch implements Watch {
     this.#checker?.bulkArrived(copy);
   }
 
+  multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
+    this.#checker?.multiplied(warps, operation, number, at, count);
+  }
+
+  productsWaited(warp: Warp, products: number): void {
+    this.#checker?.products.waited(warp, products);
+  }
+
   arrived(warp: Warp, barrier: number): void {
     this.#checker?.clocks.arrived(warp.numberInCluster, barrier);
   }

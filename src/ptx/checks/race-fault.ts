@@ -1,7 +1,7 @@
 /** The words of races, missing waits and uninitialised reads. */
 import type { Fault, Place, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
-import { hex, placeOf, whereWords } from '../machine/faults.ts';
+import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
 
 export interface ThreadAt {
   /** Numbered through the cluster. */
@@ -30,20 +30,27 @@ export function raceFault(cta: Cta, later: ThreadAt, earlier: ThreadAt, address:
   const { interval } = ctaOf(cta.cluster, later.warp).warps[who.warp];
   const message =
     later.pc === earlier.pc && later.warp === earlier.warp
-      ? `${whereWords(place, who)}: '${place.instruction}' writes another value than lane ${earlier.lane} to shared byte ${hex(address)}.`
-      : `${whereWords(place, who)}: '${place.instruction}' and '${other.place.instruction}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${missingBetween(cta, later, earlier)} between them (barrier interval ${interval}).`;
+      ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to shared byte ${hex(address)}.`
+      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch shared byte ${hex(address)}, with no ${missingBetween(cta, later, earlier)} between them (barrier interval ${interval}).`;
   return { kind: 'race', message, place, who, address, interval, other };
 }
 
 export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
-  const message = `${whereWords(place, who)}: '${place.instruction}' reads shared byte ${hex(address)}, which nothing has written.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' reads shared byte ${hex(address)}, which nothing has written.`;
   return { kind: 'uninitialisedRead', message, place, who, address };
 }
 
 export function missingWaitFault(cta: Cta, thread: ThreadAt, copy: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, thread);
   const other = at(cta, copy);
-  const message = `${whereWords(place, who)}: '${place.instruction}' touches shared byte ${hex(address)} before '${other.place.instruction}' (${whereWords(other.place, other.who)}), which writes it asynchronously, was waited for by its thread.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches shared byte ${hex(address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which writes it asynchronously, was waited for by its thread.`;
+  return { kind: 'missingWait', message, place, who };
+}
+
+export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {
+  const { place, who } = at(cta, thread);
+  const other = at(cta, product);
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes shared byte ${hex(address)} before wgmma.wait_group has waited for '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
   return { kind: 'missingWait', message, place, who };
 }

@@ -11,6 +11,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
 import { CellWrites } from './cell-writes.ts';
+import { ProductReads } from './product-reads.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
@@ -27,6 +28,8 @@ export class SharedChecker {
   readonly #serialOf: Int32Array;
   readonly #reads: CellReads;
   readonly #findings: SharedFindings;
+  /** To be told of waits for products. */
+  readonly products: ProductReads;
   readonly #residency: Residency;
   #restarts: number;
   #serial = 0;
@@ -41,6 +44,7 @@ export class SharedChecker {
     this.#residency = new Residency(cta, clocks);
     this.#serialOf = new Int32Array(cells);
     this.#findings = new SharedFindings(cta, granule);
+    this.products = new ProductReads(clocks, this.#findings, cta.grid.sharedBytes);
     this.#writes = new CellWrites(this.clocks, this.#findings, cells);
     this.#reads = new CellReads(this.clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
   }
@@ -51,6 +55,7 @@ export class SharedChecker {
     this.#restarts = this.clocks.restarts;
     this.#findings.start();
     this.#residency.start();
+    this.products.start();
     this.#reads.start(isForgotten);
     if (isForgotten) this.#writes.clear();
   }
@@ -96,6 +101,17 @@ export class SharedChecker {
     this.clocks.mbarrierArrived(index, mbarrier);
   }
 
+  /** Product `number` of the warpgroup reads pieces of 16 bytes at the first `count` offsets. */
+  multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
+    const readers = warps.map(warp => warp.numberInCluster);
+    const cells = 16 >> this.#shift;
+    for (let i = 0; i < count; i++) {
+      const first = at[i] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) this.#readTogether(readers, operation, cell);
+    }
+    this.products.issued(warps, operation, number, at, count);
+  }
+
   /** The CTA is at its end. */
   finished(): void {
     this.#findings.finished();
@@ -123,6 +139,14 @@ export class SharedChecker {
     }
   }
 
+  /** That one of the warps knows of the write is enough: they multiply as one. */
+  #readTogether(readers: readonly number[], operation: Operation, cell: number): void {
+    const { isPlain, plain } = this.#writes;
+    if (!this.#writes.has(cell)) this.#findings.noteEarly(readers[0], operation, 0, cell);
+    else if (!isPlain || !readers.some(w => this.clocks.isBefore(plain.epoch[cell], plain.by[cell], w, ALL_LANES)))
+      this.#writes.check(readers[0], operation, ALL_LANES, cell);
+  }
+
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { numberInCluster: index, at } = warp;
@@ -134,6 +158,7 @@ export class SharedChecker {
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
+      if (this.products.isUsed) this.products.checkWrite(index, operation, writer, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         // Of two lanes of one instruction, the values tell whether that is a race.
@@ -165,6 +190,7 @@ export class SharedChecker {
     const needsOld = !operation.source.modifiers.includes('exch');
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
+      if (this.products.isUsed) this.products.checkWrite(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);

@@ -3,7 +3,13 @@ import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import { missingWaitFault, raceFault, type ThreadAt, uninitialisedFault } from './race-fault.ts';
+import {
+  missingProductWaitFault,
+  missingWaitFault,
+  raceFault,
+  type ThreadAt,
+  uninitialisedFault,
+} from './race-fault.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
 import { laneOf, SEVERAL } from './warp-clocks.ts';
 
@@ -58,6 +64,18 @@ export class SharedFindings {
   missingWait(warp: number, { pc }: Operation, lane: number, cell: number, copy: EarlierAccess): void {
     const make = () => missingWaitFault(this.#cta, { warp, lane, pc }, threadOf(copy), this.#addressOf(cell));
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
+  }
+
+  /** A race at a byte, which is no read of what nobody had written. */
+  raceAt(warp: number, { pc }: Operation, lane: number, byteOffset: number, before: EarlierAccess): void {
+    this.#report({ warp, lane, pc }, threadOf(before), this.#base + byteOffset);
+  }
+
+  /** A write of what a product, for which its warpgroup has not waited, may be reading. */
+  missingProductWait(warp: number, { pc }: Operation, lane: number, byteOffset: number, product: EarlierAccess): void {
+    const make = () =>
+      missingProductWaitFault(this.#cta, { warp, lane, pc }, threadOf(product), this.#base + byteOffset);
+    this.#cta.grid.log.reportAt('missingWait', pc, product.pc, make);
   }
 
   /** Lanes of one store that write different values to the same bytes. */

@@ -4,7 +4,7 @@
  * the product's group has been waited for, and which they have touched since they last told the warpgroup so by a fence.
  * Copies of a register are taken for the register: which of two names is the tensor core's is for ptxas to say.
  */
-import { placeOf, whereWords } from './faults.ts';
+import { briefly, placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -15,15 +15,15 @@ export interface ProductRegisters {
   readonly factors: readonly number[];
 }
 
-/** An instruction without its operands, of which there may be a hundred. */
-export const nameOf = ({ source: { opcode, modifiers } }: Operation): string => [opcode, ...modifiers].join('.');
-
 export class AsyncProducts {
   readonly #warp: Warp;
   /** Groups that were closed, and of these the first ones that were waited for. */
   #closed = 0;
   #done = 0;
   #isFenced = false;
+  /** Products that were issued, and by closed group how many there were then. */
+  #issued = 0;
+  readonly #issuedBefore: number[] = [];
   /** By plane: one more than the group of the product that writes it, and the group of the last that reads it. */
   readonly #writtenIn: Int32Array;
   readonly #readIn: Int32Array;
@@ -47,14 +47,19 @@ export class AsyncProducts {
 
   closeGroup(): void {
     this.#closed++;
+    this.#issuedBefore.push(this.#issued);
   }
 
   /** At most `most` of the latest groups are under way then. */
   waitForGroups(most: number): void {
-    this.#done = Math.max(this.#done, this.#closed - most);
+    const done = this.#closed - most;
+    if (done <= this.#done) return;
+    this.#done = done;
+    this.#warp.cta.watch?.productsWaited(this.#warp, this.#issuedBefore[done - 1]);
   }
 
-  issue(operation: Operation, { sums, factors }: ProductRegisters): void {
+  /** Number of the product, counted from 0. */
+  issue(operation: Operation, { sums, factors }: ProductRegisters): number {
     if (!this.#isFenced)
       this.#missingFence(operation, 'is the first product of its warp, with no wgmma.fence before it');
     for (const plane of factors) {
@@ -69,6 +74,7 @@ export class AsyncProducts {
       this.#writtenIn[plane] = this.#closed + 1;
       this.#productOf[plane] = operation.pc;
     }
+    return this.#issued++;
   }
 
   /** The threads compute with a register. */
@@ -106,7 +112,7 @@ export class AsyncProducts {
     const by = this.#warp.cta.grid.program.operations[pc];
     this.#missingFence(
       operation,
-      `uses a register that '${by.source.text}' has written, with no wgmma.fence in between`,
+      `uses a register that '${briefly(by.source.text)}' has written, with no wgmma.fence in between`,
     );
   }
 
@@ -118,7 +124,12 @@ export class AsyncProducts {
     const { grid, number } = this.#warp.cta;
     const place = placeOf(grid.files, operation);
     const who = { cta: number, warp: this.#warp.index, lane: -1 };
-    grid.log.report({ kind, message: `${whereWords(place, who)}: '${nameOf(operation)}' ${why}.`, place, who });
+    grid.log.report({
+      kind,
+      message: `${whereWords(place, who)}: '${briefly(place.instruction)}' ${why}.`,
+      place,
+      who,
+    });
   }
 }
 

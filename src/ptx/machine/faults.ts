@@ -27,6 +27,9 @@ const place = (at: Place): string => (at.line > 0 ? `line ${at.line}` : `PTX lin
 export const whereWords = (at: Place, who: Who): string =>
   `${place(at)}, CTA ${who.cta}, warp ${who.warp}${who.lane >= 0 ? `, lane ${who.lane}` : ''}`;
 
+/** An instruction's text, without lists of dozens of registers. */
+export const briefly = (instruction: string): string => instruction.replace(/\{[^{}]{60,}\}/g, '{…}');
+
 export const hex = (value: number): string => `${value < 0 ? '-' : ''}0x${Math.abs(value).toString(16)}`;
 
 type SimpleKind =

@@ -3,8 +3,7 @@
  * the first is a multiple of four). Here the last of them to come carries it out for all, so that none of them finds a product
  * done to which another has still to bring its rows.
  */
-import { nameOf } from './async-products.ts';
-import { FaultSignal, placeOf, whereWords } from './faults.ts';
+import { briefly, FaultSignal, placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Split } from './split.ts';
 import type { Warp } from './warp.ts';
@@ -44,13 +43,13 @@ function failApart(warp: Warp, operation: Operation, apart: Warp): never {
   const { at } = apart.splits.find(waits)!.wait!;
   const elsewhere = placeOf(warp.cta.grid.files, at);
   const who = { cta: warp.cta.number, warp: apart.index, lane: -1 };
-  const words = `'${nameOf(at)}' (${whereWords(elsewhere, who)})`;
+  const words = `'${briefly(elsewhere.instruction)}' (${whereWords(elsewhere, who)})`;
   return fail(warp, operation, `is to be carried out by a whole warpgroup, one warp of which is at ${words}`);
 }
 
 function fail(warp: Warp, operation: Operation, why: string): never {
   const place = placeOf(warp.cta.grid.files, operation);
   const who = { cta: warp.cta.number, warp: warp.index, lane: -1 };
-  const message = `${whereWords(place, who)}: '${nameOf(operation)}' ${why}.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${why}.`;
   throw new FaultSignal({ kind: 'barrier', message, place, who });
 }

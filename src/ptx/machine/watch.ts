@@ -15,6 +15,10 @@ export interface Watch {
   copied(warp: Warp, copy: IssuedCopy, mask: number): void;
   /** A bulk copy, into the shared memory of this CTA, is about to happen. */
   bulkArrived(copy: ArrivingCopy): void;
+  /** Product `number` of a warpgroup, counted from 0, is about to read pieces of 16 bytes at the first `count` offsets. */
+  multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void;
+  /** The warp has waited for its first `products` products. */
+  productsWaited(warp: Warp, products: number): void;
   /** The warp reached a barrier of its CTA. */
   arrived(warp: Warp, barrier: number): void;
   /** The barrier completed: what warps did before they arrived, the waiting ones now see. */

@@ -35,6 +35,14 @@ export class FootprintWatch implements Watch {
     this.#watch?.bulkArrived(copy);
   }
 
+  multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
+    this.#watch?.multiplied(warps, operation, number, at, count);
+  }
+
+  productsWaited(warp: Warp, products: number): void {
+    this.#watch?.productsWaited(warp, products);
+  }
+
   arrived(warp: Warp, barrier: number): void {
     this.#watch?.arrived(warp, barrier);
   }

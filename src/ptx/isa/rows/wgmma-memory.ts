@@ -15,12 +15,18 @@ export interface DescribedMatrix {
   readonly isMnMajor: boolean;
 }
 
+/** A product as its warpgroup carries it out; `number` counts them from 0. */
+export interface ProductIssue {
+  readonly warps: readonly Warp[];
+  readonly operation: Operation;
+  readonly number: number;
+}
+
 const chunkAt = new Int32Array(chunksOf(MOST_COLUMNS));
 
 /** Its numbers, row by row. Ends the run where the descriptor is none or leads out of shared memory. */
 export function readDescribed(
-  warps: readonly Warp[],
-  operation: Operation,
+  { warps, operation, number }: ProductIssue,
   matrix: DescribedMatrix,
   into: Float64Array,
 ): void {
@@ -28,11 +34,13 @@ export function readDescribed(
   const [{ cta }] = warps;
   placeChunks(descriptorOf(warps, operation, matrix), rows, isMnMajor, chunkAt);
   const { sharedBaseBytes, sharedBytes } = cta.grid;
-  for (let i = 0, count = chunksOf(rows); i < count; i++) {
+  const count = chunksOf(rows);
+  for (let i = 0; i < count; i++) {
     const byteOffset = chunkAt[i] - sharedBaseBytes;
     if (byteOffset < 0 || byteOffset + CHUNK_BYTES > sharedBytes) failOutside(warps[0], operation, matrix, chunkAt[i]);
     chunkAt[i] = byteOffset;
   }
+  cta.watch?.multiplied(warps, operation, number, chunkAt, count);
   readChunks(cta.shared.i32, chunkAt, rows, type, isMnMajor, into);
 }
 

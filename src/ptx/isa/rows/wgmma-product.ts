@@ -22,7 +22,7 @@ import { watchProductRegisters } from '../product-registers.ts';
 import { PLANE_WORDS } from '../slots.ts';
 import { immediate } from './copy-issue.ts';
 import { registersOf } from './mma.ts';
-import { type DescribedMatrix, readDescribed } from './wgmma-memory.ts';
+import { type DescribedMatrix, type ProductIssue, readDescribed } from './wgmma-memory.ts';
 import { wholeWarp } from './whole-warp.ts';
 
 interface Family {
@@ -155,9 +155,9 @@ export function multiplyAsynchronously(form: Form): Run {
   const registers = registersOfProduct(multiplication);
   form.link.afterwards.add(watchProductRegisters);
   return wholeWarp((warp, operation) => {
-    productsOf(warp).issue(operation, registers);
+    const number = productsOf(warp).issue(operation, registers);
     const warps = metWarpgroup(warp, operation);
-    if (warps !== null) carryOut(warps, operation, multiplication);
+    if (warps !== null) carryOut({ warps, operation, number }, multiplication);
   });
 }
 
@@ -168,10 +168,11 @@ const registersOfProduct = ({ a, product }: Multiplication): ProductRegisters =>
   factors: a.kind === 'held' ? planesOf(a.held.slots) : [],
 });
 
-function carryOut(warps: readonly Warp[], operation: Operation, { a, b, adds, product }: Multiplication): void {
+function carryOut(issue: ProductIssue, { a, b, adds, product }: Multiplication): void {
+  const { warps, operation } = issue;
   const isAdded = addsIn(warps, operation, adds);
-  if (a.kind === 'described') readDescribed(warps, operation, a, rowsOfA);
-  readDescribed(warps, operation, b, columnsOfB);
+  if (a.kind === 'described') readDescribed(issue, a, rowsOfA);
+  readDescribed(issue, b, columnsOfB);
   warps.forEach((warp, i) => {
     if (a.kind === 'held') readFragment(warp, a.held, rowsOfA.subarray(i * 16 * product.depth));
     multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);

@@ -1,0 +1,109 @@
+/**
+ * Multiplicands in shared memory that tensor cores may still be reading. A product reads from its issue until one of its
+ * warpgroup's warps has waited for its group: the four are carried out as one, so that what one of them knows to be over is over.
+ * Until then nobody may write there, and afterwards only who learnt of such a wait.
+ */
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+import { WARPGROUP_WARPS } from '../machine/warpgroup.ts';
+import type { SharedFindings } from './shared-findings.ts';
+import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
+
+/** A multiplicand comes in pieces of so many bytes. */
+const CHUNK_BYTES = 16;
+
+interface Wait {
+  /** Products that were over then, counted from the CTA's start. */
+  readonly products: number;
+  readonly epoch: number;
+}
+
+/** Of one warpgroup. Its products end in the order of their issue, so of each piece the last product that read it tells all. */
+class WarpgroupReads {
+  readonly operations: Operation[] = [];
+  /** By piece: one more than the product's number; 0 where none reads. */
+  readonly last: Int32Array;
+  /** Of its warps: numbers through the cluster, and their waits in order. */
+  readonly warps: readonly number[];
+  readonly waits: readonly Wait[][];
+
+  constructor(warps: readonly Warp[], chunks: number) {
+    this.last = new Int32Array(chunks);
+    this.warps = warps.map(warp => warp.numberInCluster);
+    this.waits = warps.map(() => []);
+  }
+}
+
+export class ProductReads {
+  readonly #clocks: WarpClocks;
+  readonly #findings: SharedFindings;
+  readonly #chunks: number;
+  /** By warpgroup of the CTA; those that have multiplied. */
+  readonly #groups = new Map<number, WarpgroupReads>();
+
+  constructor(clocks: WarpClocks, findings: SharedFindings, sharedBytes: number) {
+    this.#clocks = clocks;
+    this.#findings = findings;
+    this.#chunks = Math.ceil(sharedBytes / CHUNK_BYTES);
+  }
+
+  /** A new CTA. */
+  start(): void {
+    this.#groups.clear();
+  }
+
+  /** Whether any product has read. */
+  get isUsed(): boolean {
+    return this.#groups.size > 0;
+  }
+
+  /** Product `number` of the warpgroup, counted from 0, reads pieces at the first `count` offsets. */
+  issued(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
+    const group = this.#groups.get(groupOf(warps[0])) ?? new WarpgroupReads(warps, this.#chunks);
+    this.#groups.set(groupOf(warps[0]), group);
+    group.operations[number] = operation;
+    for (let i = 0; i < count; i++) group.last[at[i] / CHUNK_BYTES] = number + 1;
+  }
+
+  /** The warp has waited for its first `products` products. */
+  waited(warp: Warp, products: number): void {
+    const group = this.#groups.get(groupOf(warp));
+    group?.waits[warp.index % WARPGROUP_WARPS].push({ products, epoch: this.#clocks.epochOf(warp.numberInCluster) });
+  }
+
+  /** A warp, numbered through the cluster, is about to write at the offset. */
+  checkWrite(warp: number, operation: Operation, lane: number, byteOffset: number): void {
+    const chunk = Math.floor(byteOffset / CHUNK_BYTES);
+    for (const group of this.#groups.values()) {
+      const product = group.last[chunk];
+      if (product === 0) continue;
+      if (!this.#isOver(group, product, warp)) this.#report(group, product, warp, operation, lane, byteOffset);
+      group.last[chunk] = 0;
+    }
+  }
+
+  /** Whether what the warp does now comes after a wait for the product. */
+  #isOver({ warps, waits }: WarpgroupReads, product: number, warp: number): boolean {
+    return warps.some((by, i) => {
+      const wait = firstWaitFor(product, waits[i]);
+      return wait !== undefined && (by === warp || this.#clocks.isBefore(wait.epoch, by, warp, SEVERAL));
+    });
+  }
+
+  #report(group: WarpgroupReads, product: number, warp: number, operation: Operation, lane: number, at: number): void {
+    const { pc } = group.operations[product - 1];
+    const by = group.waits.findIndex(waits => firstWaitFor(product, waits) !== undefined);
+    const read = { warp: group.warps[Math.max(by, 0)], epoch: SEVERAL, pc };
+    if (by < 0) this.#findings.missingProductWait(warp, operation, lane, at, read);
+    else this.#findings.raceAt(warp, operation, lane, at, read);
+  }
+}
+
+/** Writes come soon after waits, so the search starts at the latest. */
+function firstWaitFor(product: number, waits: readonly Wait[]): Wait | undefined {
+  let i = waits.length;
+  while (i > 0 && waits[i - 1].products >= product) i--;
+  return waits[i];
+}
+
+const groupOf = ({ index }: Warp): number => Math.floor(index / WARPGROUP_WARPS);
