@@ -3,6 +3,7 @@ import { assert } from '../base/assert.ts';
 import { kernel as histogram } from './histogram/index.ts';
 import type { Kernel } from './kernel.ts';
 import { kernel as permute } from './permute/index.ts';
+import { kernel as probe } from './probe/index.ts';
 import { kernel as reduction } from './reduction/index.ts';
 import { kernel as scan } from './scan/index.ts';
 import { kernel as swizzle } from './swizzle/index.ts';
@@ -18,4 +19,4 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose, reduction, scan, histogram, permute, swizzle]);
+export const catalog = catalogOf([transpose, reduction, scan, histogram, permute, swizzle, probe]);

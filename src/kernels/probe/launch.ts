@@ -1,0 +1,56 @@
+/** How the probe is compiled and started, and the words it must leave behind. */
+import type { Launch } from '../../trace/launch.ts';
+import type { BuildSpec } from '../kernel.ts';
+import { ACCESSES, allPasses, isLoading, isMatrix, stretchBytes, wordOffset, wordsOf } from './job.ts';
+import { LANES, type ProbeParams, tableOf } from './params.ts';
+import type { Variant } from './variants.ts';
+
+/** Word i of the stretch holds i times this: odd, so that all words differ. */
+const STEP = 0x1e37_79b1;
+/** What the table has for a lane that takes no part, and what poisoned words of the output keep. */
+const IDLE = 0xffff_ffff;
+
+export function buildSpec(variant: Variant, p: ProbeParams): BuildSpec {
+  const size = isMatrix(variant) ? { MATRICES: p.matrices } : { WIDTH_BYTES: p.widthBytes };
+  const order = isLoading(variant) ? { CHAINED: p.order === 'chained' ? 1 : 0 } : {};
+  return { source: `probe/${variant}.cu`, entry: 'probe', defines: { ...size, ...order } };
+}
+
+export function launchOf(variant: Variant, p: ProbeParams): Launch {
+  const threads = p.warps * LANES;
+  const values = tableOf(p).map(offset => offset ?? IDLE);
+  const job = [p.passes, stretchBytes(variant, p), 0];
+  return {
+    entry: 'probe',
+    grid: [1, 1, 1],
+    block: [threads, 1, 1],
+    dynamicSharedBytes: p.warps * stretchBytes(variant, p),
+    buffers: [
+      { name: 'out', type: 'u32', length: wordsOf(variant, p) * threads, init: { kind: 'poison' }, output: true },
+      { name: 'clocks', type: 's64', length: 2 * threads, init: { kind: 'poison' }, output: true },
+      { name: 'table', type: 'u32', length: LANES, init: { kind: 'values', values } },
+    ],
+    params: [
+      { kind: 'pointer', buffer: 'out' },
+      { kind: 'pointer', buffer: 'clocks' },
+      { kind: 'pointer', buffer: 'table' },
+      {
+        kind: 'struct',
+        sizeBytes: 12,
+        fields: job.map((value, i) => ({ offset: 4 * i, kind: 'scalar' as const, type: 'u32' as const, value })),
+      },
+    ],
+  };
+}
+
+/** What clocks say is nobody's to know before. A loading lane sums up what it finds, a storing one loads its words again. */
+export function referenceOf(variant: Variant, p: ProbeParams): Map<string, Uint8Array> {
+  const threads = p.warps * LANES;
+  const table = tableOf(p);
+  const times = isLoading(variant) ? ACCESSES * allPasses(p) : 1;
+  const out = Uint32Array.from({ length: wordsOf(variant, p) * threads }, (_, i) => {
+    const offset = wordOffset(variant, table, i % LANES, Math.floor(i / threads));
+    return offset === null ? IDLE : Math.imul(Math.imul(offset / 4, STEP), times);
+  });
+  return new Map([['out', new Uint8Array(out.buffer)]]);
+}
