@@ -1,13 +1,12 @@
 /** What a compiled kernel and a GPU make of the drawn tile. */
 import { Check, Clock, X } from 'lucide-react';
 import { Segments } from '../../panels/fields.tsx';
-import { count } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import css from './compiled-section.module.css';
-import { MEASURED_ON, measuredBox } from './measured-boxes.ts';
-import { RUNS } from './swizzle-search.ts';
+import { measuredWords, verdictOf } from './compiled-words.ts';
+import { RUNS, type SwizzleState } from './swizzle-search.ts';
 import type { Tiles } from './tile-of-state.ts';
-import type { CompiledTile, CompiledView } from './use-compiled-tile.ts';
+import type { CompiledView } from './use-compiled-tile.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
 const LABELS = { 'tma-tile': 'TMA', 'cp-async-xor': 'cp.async', 'wrong-mask': 'Wrong mask' } as const;
@@ -35,20 +34,24 @@ export const CompiledSection = ({ state, update, tiles, compiled }: CompiledSect
         onChange={run => update({ run })}
       />
     </div>
-    <div className={css.row}>
-      <SourceBadge source="emulated" />
-      <div>
-        <Verdict compiled={compiled} />
-        <p className={css.note}>
-          {SAID[state.run]} {compiled.state === 'done' && `${compiled.tile.provenance}.`}
-        </p>
-      </div>
-    </div>
+    <Emulated run={state.run} compiled={compiled} />
     <div className={css.row}>
       <SourceBadge source="measured" />
       <p>{measuredWords(tiles)}</p>
     </div>
   </section>
+);
+
+const Emulated = ({ run, compiled }: Pick<SwizzleState, 'run'> & Pick<CompiledSectionProps, 'compiled'>) => (
+  <div className={css.row}>
+    <SourceBadge source="emulated" />
+    <div>
+      <Verdict compiled={compiled} />
+      <p className={css.note}>
+        {SAID[run]} {compiled.state === 'done' && `${compiled.tile.provenance}.`}
+      </p>
+    </div>
+  </div>
 );
 
 function Verdict({ compiled }: { readonly compiled: CompiledView }) {
@@ -62,24 +65,3 @@ function Verdict({ compiled }: { readonly compiled: CompiledView }) {
 }
 
 const ICONS = { agree: Check, differ: X, waiting: Clock } as const;
-
-function verdictOf(compiled: CompiledView): { readonly tone: keyof typeof ICONS; readonly text: string } {
-  if (compiled.state === 'running') return { tone: 'waiting', text: 'Emulating the compiled PTX…' };
-  if (compiled.state === 'none') return { tone: 'waiting', text: compiled.why };
-  const { differing, chunks, faults } = compiled.tile;
-  const found = faults === 0 ? '' : ` ${count(faults)} ${faults === 1 ? 'fault' : 'faults'}.`;
-  if (differing === 0) return { tone: faults === 0 ? 'agree' : 'differ', text: agreeingWords(compiled.tile) + found };
-  return {
-    tone: 'differ',
-    text: `${count(differing)} of ${count(chunks)} chunks lie elsewhere: the flagged ones.${found}`,
-  };
-}
-
-const agreeingWords = ({ chunks }: CompiledTile): string => `All ${count(chunks)} chunks lie as drawn.`;
-
-function measuredWords({ after, swizzle }: Tiles): string {
-  const box = swizzle && measuredBox({ ...after, pattern: { kind: 'xor', swizzle } });
-  if (box === null) return 'Not measured yet.';
-  const { gpu, date, driver } = MEASURED_ON;
-  return `${gpu}, ${date}, driver ${driver}: a box of 20 rows of ${box.rowBytes} B at base ${box.base} lay as the model has it, byte by byte.`;
-}

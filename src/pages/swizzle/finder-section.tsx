@@ -26,11 +26,7 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
   const rows = found === null ? [] : sorted(found, handle.state.sort);
   return (
     <section className={css.finder} aria-label="Find me a swizzle" aria-busy={isSearching}>
-      <div className={css.head}>
-        <h2>Find me a swizzle</h2>
-        <p>{tileWords(handle.state)}</p>
-        <SourceBadge source="predicted" />
-      </div>
+      <Head state={handle.state} />
       <WantedList {...handle} />
       <Progress finder={finder} />
       {found !== null && rows.length > 0 && (
@@ -47,40 +43,50 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
   );
 }
 
+const Head = ({ state }: Pick<SwizzleHandle, 'state'>) => (
+  <div className={css.head}>
+    <h2>Find me a swizzle</h2>
+    <p>{tileWords(state)}</p>
+    <SourceBadge source="predicted" />
+  </div>
+);
+
 const tileWords = ({ rows, columns, elementBytes, base }: SwizzleState): string =>
   `for ${rows} × ${columns} elements of ${bytes(elementBytes)} at base ${count(base)}, and these accesses, all at once:`;
 
-function WantedList({ state, update }: SwizzleHandle) {
-  const { wanted, elementBytes } = state;
-  const others = accessIds(elementBytes).filter(id => !wanted.includes(id));
-  return (
-    <div className={css.wanted}>
-      {wanted.map(id => (
-        <button
-          key={id}
-          type="button"
-          aria-label={`No more: ${accessName(id)}`}
-          onClick={() => update({ wanted: wanted.filter(each => each !== id) })}
-        >
-          {accessName(id)} <X size={13} strokeWidth={2} aria-hidden />
-        </button>
-      ))}
-      <select
-        className={controls.select}
-        aria-label="Another access that matters"
-        value=""
-        onChange={event => update({ wanted: [...wanted, event.target.value] })}
+const WantedList = ({ state, update }: SwizzleHandle) => (
+  <div className={css.wanted}>
+    {state.wanted.map(id => (
+      <button
+        key={id}
+        type="button"
+        aria-label={`No more: ${accessName(id)}`}
+        onClick={() => update({ wanted: state.wanted.filter(each => each !== id) })}
       >
-        <option value="">Add an access…</option>
-        {others.map(id => (
-          <option key={id} value={id}>
-            {accessName(id)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
+        {accessName(id)} <X size={13} strokeWidth={2} aria-hidden />
+      </button>
+    ))}
+    <AddAccess state={state} update={update} />
+  </div>
+);
+
+const AddAccess = ({ state: { wanted, elementBytes }, update }: SwizzleHandle) => (
+  <select
+    className={controls.select}
+    aria-label="Another access that matters"
+    value=""
+    onChange={event => update({ wanted: [...wanted, event.target.value] })}
+  >
+    <option value="">Add an access…</option>
+    {accessIds(elementBytes)
+      .filter(id => !wanted.includes(id))
+      .map(id => (
+        <option key={id} value={id}>
+          {accessName(id)}
+        </option>
+      ))}
+  </select>
+);
 
 function Progress({ finder }: { readonly finder: Finder }) {
   const { found, isSearching, isCalledOff, callOff, search } = finder;

@@ -1,6 +1,7 @@
 /** Which pattern: a mode of the copy engine, any swizzle by the brackets, or a formula of one's own; and what it is compared with. */
 import { ArrowLeftRight } from 'lucide-react';
 import { useId } from 'react';
+import type { Swizzle } from '../../model/layout/swizzle.ts';
 import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import css from './pattern-bar.module.css';
@@ -49,20 +50,10 @@ const Choice = ({ name, isPressed, onClick }: ChoiceProps) => (
 export function CompareField({ state, update }: SwizzleHandle) {
   const id = useId();
   const { swizzle, against, formula } = state;
-  const name = patternName(against);
-  const choose = (chosen: string): void => {
-    const mode = MODES.find(each => each.name === chosen);
-    if (mode !== undefined) update({ against: mode.swizzle });
-  };
   return (
     <div className={css.compare}>
       <label htmlFor={id}>Compared with</label>
-      <select id={id} className={controls.select} value={name} onChange={event => choose(event.target.value)}>
-        {MODES.map(each => (
-          <option key={each.name}>{each.name}</option>
-        ))}
-        {!isMode(name) && <option>{name}</option>}
-      </select>
+      <AgainstChoice id={id} name={patternName(against)} onChange={chosen => update({ against: chosen })} />
       <IconButton
         label="Swap the two patterns"
         disabled={formula !== ''}
@@ -71,5 +62,27 @@ export function CompareField({ state, update }: SwizzleHandle) {
         <ArrowLeftRight size={15} strokeWidth={1.75} />
       </IconButton>
     </div>
+  );
+}
+
+interface AgainstProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onChange: (swizzle: Swizzle) => void;
+}
+
+/** A pattern that is no mode comes here by a swap, or by a link. */
+function AgainstChoice({ id, name, onChange }: AgainstProps) {
+  const choose = (chosen: string): void => {
+    const mode = MODES.find(each => each.name === chosen);
+    if (mode !== undefined) onChange(mode.swizzle);
+  };
+  return (
+    <select id={id} className={controls.select} value={name} onChange={event => choose(event.target.value)}>
+      {MODES.map(each => (
+        <option key={each.name}>{each.name}</option>
+      ))}
+      {!isMode(name) && <option>{name}</option>}
+    </select>
   );
 }

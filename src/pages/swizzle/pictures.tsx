@@ -13,7 +13,7 @@ import { bitsRecords, cellsOf, scaleOf, tileRecords } from './picture-records.ts
 import css from './pictures.module.css';
 import type { Derived, SwizzleHandle } from './use-swizzle.ts';
 
-interface PicturesProps extends SwizzleHandle {
+export interface PicturesProps extends SwizzleHandle {
   readonly derived: Derived;
   readonly theme: Theme;
   readonly highlight: Highlight;
@@ -22,7 +22,7 @@ interface PicturesProps extends SwizzleHandle {
 }
 
 /** What is pinned is where the access starts. */
-const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
+export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
   theme,
   ...scale,
   source: 'predicted' as const,

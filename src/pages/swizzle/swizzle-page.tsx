@@ -10,6 +10,7 @@ import page from '../page.module.css';
 import { AccessTable } from './access-table.tsx';
 import { baseWords } from './base-words.ts';
 import { CompiledSection } from './compiled-section.tsx';
+import { EmbedView } from './embed-view.tsx';
 import type { Found } from './finder-rows.ts';
 import { FinderSection } from './finder-section.tsx';
 import { FormulaField } from './formula-field.tsx';
@@ -17,7 +18,7 @@ import { NamesPanel } from './names-panel.tsx';
 import { CompareField, PatternBar } from './pattern-bar.tsx';
 import { laterWords } from './pattern-names.ts';
 import { cellsOf, exampleOf } from './picture-records.ts';
-import { BitsPicture, TilePictures } from './pictures.tsx';
+import { BitsPicture, type PicturesProps, TilePictures } from './pictures.tsx';
 import { SwizzleExport } from './swizzle-export.tsx';
 import css from './swizzle-page.module.css';
 import type { SwizzleState } from './swizzle-search.ts';
@@ -29,45 +30,58 @@ import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from '.
 import { Walk } from './walk.tsx';
 
 export function SwizzlePage() {
-  const theme = themes[useThemeName()];
-  const handle = useSwizzleState();
-  const { state } = handle;
-  const predicted = useDerived(state);
-  const { tiles } = predicted;
-  const compiled = useCompiledTile(state, tiles);
-  const derived = useMemo(() => withCompiled(predicted, compiled), [predicted, compiled]);
-  const finder = useFinder(state);
-  const [highlight, onHover] = useState<Highlight>(() => exampleOf(state));
-  const pictures = { ...handle, derived, theme, scale: usePictureScale(), highlight, onHover };
+  const { finder, compiled, ...pictures } = usePage();
+  const { state, update, derived, theme } = pictures;
+  if (state.embed) return <EmbedView {...pictures} compiled={compiled} />;
   return (
     <div className={`${page.page} ${css.page}`}>
       <Header state={state} derived={derived} theme={theme} found={finder.found} />
       <Title />
       <Walk state={state} theme={theme} />
-      <Inputs {...handle} tiles={tiles} />
-      <div id="picture" tabIndex={-1} className={css.columns} data-cells={cellsOf(state, derived)}>
-        <div className={css.bits}>
-          <BitsPicture {...pictures} />
-        </div>
-        <div className={css.tiles}>
-          <TilePictures {...pictures} />
-          <CompiledSection {...handle} tiles={tiles} compiled={compiled} />
-        </div>
-        <div className={css.accesses}>
-          <AccessTable {...handle} accesses={derived.accesses} theme={theme} />
-        </div>
-        <div className={css.names}>
-          <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
-        </div>
-      </div>
-      <FinderSection {...handle} finder={finder} theme={theme} />
+      <Inputs state={state} update={update} tiles={derived.tiles} />
+      <Columns {...pictures} compiled={compiled} />
+      <FinderSection state={state} update={update} finder={finder} theme={theme} />
     </div>
   );
+}
+
+function usePage() {
+  const theme = themes[useThemeName()];
+  const handle = useSwizzleState();
+  const { state } = handle;
+  const predicted = useDerived(state);
+  const compiled = useCompiledTile(state, predicted.tiles);
+  const derived = useMemo(() => withCompiled(predicted, compiled), [predicted, compiled]);
+  const finder = useFinder(state);
+  const [highlight, onHover] = useState<Highlight>(() => exampleOf(state));
+  return { ...handle, finder, compiled, derived, theme, scale: usePictureScale(), highlight, onHover };
 }
 
 /** What a compiled kernel does otherwise comes before what code might do. */
 const withCompiled = (derived: Derived, compiled: CompiledView): Derived =>
   compiled.state === 'done' && compiled.tile.differing > 0 ? { ...derived, other: compiled.tile.places } : derived;
+
+const Columns = ({ compiled, ...pictures }: PicturesProps & { readonly compiled: CompiledView }) => {
+  const { state, update, derived, theme } = pictures;
+  const { tiles, accesses } = derived;
+  return (
+    <div id="picture" tabIndex={-1} className={css.columns} data-cells={cellsOf(state, derived)}>
+      <div className={css.bits}>
+        <BitsPicture {...pictures} />
+      </div>
+      <div className={css.tiles}>
+        <TilePictures {...pictures} />
+        <CompiledSection state={state} update={update} tiles={tiles} compiled={compiled} />
+      </div>
+      <div className={css.accesses}>
+        <AccessTable state={state} update={update} accesses={accesses} theme={theme} />
+      </div>
+      <div className={css.names}>
+        <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
+      </div>
+    </div>
+  );
+};
 
 const Title = () => (
   <div className={css.title}>

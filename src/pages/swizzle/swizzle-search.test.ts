@@ -30,6 +30,7 @@ const states: fc.Arbitrary<SwizzleState> = fc
     lanes: fc.constantFrom('lane * 128', '0 4 -', ''),
     wanted: fc.uniqueArray(access, { maxLength: 4 }),
     run: fc.constantFrom(...RUNS),
+    embed: fc.boolean(),
     sort: fc.constantFrom('', 'bytes', '-tma'),
   })
   .map(({ bits, low, sign, ...others }) => ({

@@ -37,6 +37,8 @@ export interface SwizzleState {
   readonly run: (typeof RUNS)[number];
   /** By which column the candidates are sorted, with a minus for the greatest first; '' = best first. */
   readonly sort: string;
+  /** Inside of somebody else's page: the pictures alone. */
+  readonly embed: boolean;
 }
 
 export const ELEMENT_BYTES = [1, 2, 4, 8, 16] as const;
@@ -64,6 +66,7 @@ export const DEFAULTS: SwizzleState = {
   wanted: ['row-16', 'ldmatrix-4'],
   run: 'tma-tile',
   sort: '',
+  embed: false,
 };
 
 /** Variants of the kernel `swizzle` that fill a tile and dump it. */
@@ -92,19 +95,24 @@ function decodeCell(text = '', rows: number, columns: number): Cell {
   return cell && cell.row < rows && cell.column < columns ? cell : DEFAULTS.origin;
 }
 
-const isAccess = (id: string): boolean => accessOf(id, []) !== null;
-
-export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
+function decodeTile(search: FlatSearch): Pick<SwizzleState, 'elementBytes' | 'rows' | 'columns' | 'pad' | 'base'> {
   const elementBytes = ELEMENT_BYTES.find(bytes => `${bytes}` === search.e) ?? DEFAULTS.elementBytes;
-  const rows = whole(search.rows, 1, MOST_ROWS, DEFAULTS.rows);
-  const columns = whole(search.cols, 1, MOST_COLUMNS, DEFAULTS.columns);
   const base = whole(search.base, 0, MOST_BASE, DEFAULTS.base);
   return {
     elementBytes,
-    rows,
-    columns,
+    rows: whole(search.rows, 1, MOST_ROWS, DEFAULTS.rows),
+    columns: whole(search.cols, 1, MOST_COLUMNS, DEFAULTS.columns),
     pad: whole(search.pad, 0, MOST_PAD, DEFAULTS.pad),
     base: base - (base % elementBytes),
+  };
+}
+
+const isAccess = (id: string): boolean => accessOf(id, []) !== null;
+
+export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
+  const tile = decodeTile(search);
+  return {
+    ...tile,
     swizzle: decodeSwizzle(search.swz, DEFAULTS.swizzle),
     against: decodeSwizzle(search.vs, DEFAULTS.against),
     formula: search.f ?? DEFAULTS.formula,
@@ -113,11 +121,12 @@ export function decodeSwizzleSearch(search: FlatSearch): SwizzleState {
     piece: oneOf(search.piece, PIECES, DEFAULTS.piece),
     arranged: oneOf(search.show, ['memory', 'tile'], DEFAULTS.arranged),
     access: isAccess(search.access ?? '') ? search.access : DEFAULTS.access,
-    origin: decodeCell(search.at, rows, columns),
+    origin: decodeCell(search.at, tile.rows, tile.columns),
     lanes: search.lanes ?? DEFAULTS.lanes,
     wanted: search.want === undefined ? DEFAULTS.wanted : search.want.split('.').filter(isAccess),
     run: oneOf(search.run, RUNS, DEFAULTS.run),
     sort: search.sort ?? DEFAULTS.sort,
+    embed: search.embed === '1',
   };
 }
 
@@ -142,6 +151,7 @@ const TEXTS: Readonly<Record<string, (state: SwizzleState) => string>> = {
   want: ({ wanted }) => wanted.join('.'),
   run: state => state.run,
   sort: state => state.sort,
+  embed: state => (state.embed ? '1' : ''),
 };
 
 export const encodeSwizzleSearch = (state: SwizzleState): FlatSearch =>
