@@ -36,14 +36,13 @@ export function tensorBoxFigure(records: TensorBoxRecords, view: PictureView): F
 function captionOf({ copy, down, slice }: TensorBoxRecords, frame: TensorBoxFrame): Caption {
   const { map, start } = copy;
   const dims = map.dims.map(n => n.toLocaleString('en-US')).join(' × ');
-  const at = slice.flatMap((value, dim) => (dim === 0 || dim === down ? [] : [`dimension ${dim} at ${value}`]));
-  const axes = down === 0 ? 'dimension 0 across' : `dimension 0 across, ${down} down`;
-  const what = `${dims} ${map.type}; ${axes}${at.map(each => `, ${each}`).join('')}`;
+  const at = slice.flatMap((value, dim) => (dim === 0 || dim === down ? [] : [`, dim ${dim} at ${value}`]));
+  const text = `${dims} ${map.type}, dim 0 across${down === 0 ? '' : `, dim ${down} down`}`;
   const window = `${frame.across.count} chunks by ${count(frame.down.count, 'row')} in sight`;
   return {
     title: 'Tensor',
-    text: what,
-    detail: `${what}; the box at (${start.join(', ')}), outlined; a cell is a chunk of 16 bytes, ${window}; hatched: outside of the tensor`,
+    text,
+    detail: `${text}${at.join('')}; the box at (${start.join(', ')}), outlined; a cell is a chunk of 16 bytes, ${window}; hatched: outside of the tensor`,
     differing: '',
   };
 }

@@ -46,6 +46,10 @@ function drawOutside(
   { theme }: PictureView,
 ): void {
   const { across, down } = rangesOf(records);
+  // A last chunk that the tensor has a part of is drawn whole.
+  const { to } = across.tensor;
+  const overhang = boxIn(frame, { from: to, to: Math.ceil(to) }, down.tensor);
+  if (overhang.width > 0 && overhang.height > 0) scene.rect(overhang, theme.page);
   for (const [x, y] of outsideParts(across, down, isSliceInside(records))) {
     const box = boxIn(frame, x, y);
     if (box.width > 0 && box.height > 0) scene.hatch(box, theme.page, theme.ink3, HATCH_PX);

@@ -50,7 +50,14 @@ const wild: fc.Arbitrary<BoxCopy> = fc.integer({ min: 1, max: 5 }).chain(rank =>
 describe('what a copy breaks', () => {
   test.each<[string, BoxCopy, [string, object][]]>([
     ['nothing', copy, []],
-    ['the map comes first', changed({ base: 1 }, { box: [60, 8] }), [['box.0', { value: 64 }]]],
+    [
+      'map and instruction',
+      changed({ base: 1 }, { box: [60, 8] }),
+      [
+        ['box.0', { value: 64 }],
+        ['base', { value: 128 }],
+      ],
+    ],
     ['a start inside a chunk', changed({ start: [4, -3] }), [['start.0', { value: 8 }]]],
     ['a store before the tensor', changed({ start: [64, -3], direction: 'store' }), [['start.1', { value: 0 }]]],
     ['a base off its line', changed({ base: 1040 }), [['base', { value: 1152 }]]],

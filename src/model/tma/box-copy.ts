@@ -26,13 +26,13 @@ export interface CopyBreach {
 /** Coordinates are signed 32-bit numbers; kept this far from their ends, a box of 256 does not leave them. */
 const MAX_COORDINATE = 2 ** 31 - 256;
 
-/** First those of the map; only one that breaks nothing has a shape for the instruction's rules. */
+/** First those of the map. Only a map that breaks nothing has a shape, for what the tile takes of shared memory. */
 export function* copyBreaches(copy: BoxCopy): Generator<CopyBreach> {
   const ofMap = [...tensorMapBreaches(copy.map)];
   yield* ofMap;
-  if (ofMap.length > 0 || copy.start.length !== copy.map.dims.length) return;
+  if (copy.start.length !== copy.map.dims.length) return;
   yield* startRules(copy);
-  yield* sharedRules(copy);
+  yield* ofMap.length > 0 ? baseRule(copy, 0) : sharedRules(copy);
 }
 
 /** Dimension 0 starts at whole chunks (an H200 traps elsewhere); a store's coordinates are not negative (PTX manual). */
@@ -50,7 +50,7 @@ function* startRules({ map, start, direction }: BoxCopy): Generator<CopyBreach> 
   }
 }
 
-/** The tile starts on a line, and is in what a CTA can have. Shortens the slowest dimensions, one by one. */
+/** The tile is in what a CTA can have. Shortens the slowest dimensions, one by one. */
 function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
   const shape = boxShape(map);
   let bytes = shape.sharedBytes;
@@ -63,7 +63,12 @@ function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
     yield { path: ['box', i], message, remedy: { value } };
     bytes = others * fitting;
   }
-  const last = Math.floor(Math.max(0, MAX_SHARED_BYTES - bytes) / LINE_BYTES) * LINE_BYTES;
+  yield* baseRule({ base }, bytes);
+}
+
+/** The tile starts on a line, and ends before shared memory does. */
+function* baseRule({ base }: Pick<BoxCopy, 'base'>, sharedBytes: number): Generator<CopyBreach> {
+  const last = Math.floor(Math.max(0, MAX_SHARED_BYTES - sharedBytes) / LINE_BYTES) * LINE_BYTES;
   for (const { message, remedy } of numberRule(['box'], base, { last, step: LINE_BYTES }, 'bytes'))
     yield { path: ['base'], message, remedy };
 }

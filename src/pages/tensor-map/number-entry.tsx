@@ -41,7 +41,7 @@ export function NumberEntry({ label, value, breach, onChange, onRemedy }: Number
           aria-label={`${label}: ${remedyText(breach)}`}
           onClick={() => onRemedy(breach)}
         >
-          {remedyText(breach)}
+          → {'value' in breach.remedy && breach.remedy.value.toLocaleString('en-US')}
         </button>
       )}
     </span>

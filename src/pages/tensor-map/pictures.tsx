@@ -47,9 +47,9 @@ export function Pictures(props: PicturesProps) {
     <FlightEnds side="shared" ends={sharedPlaces(records.tile, view, chunks)} />
   );
   return (
-    <div ref={stage} className={css.stage}>
-      <div>
-        <SliceBar state={state} update={update} shown={shown} slice={records.tensor.slice} />
+    <>
+      <SliceBar state={state} update={update} shown={shown} slice={records.tensor.slice} />
+      <div ref={stage} className={css.stage}>
         <TensorBox
           {...shared}
           records={records.tensor}
@@ -57,9 +57,9 @@ export function Pictures(props: PicturesProps) {
           controls={tensorEnds}
           onStart={start => update({ start, pin: null })}
         />
+        <ChunkTile {...shared} records={records.tile} controls={sharedEnds} />
       </div>
-      <ChunkTile {...shared} records={records.tile} controls={sharedEnds} />
-    </div>
+    </>
   );
 }
 

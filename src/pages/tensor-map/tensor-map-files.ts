@@ -30,6 +30,7 @@ export function svgText({ state, shown, arrived, theme }: Drawn): string {
     title: 'A box of a tensor in shared memory',
     description: location.href,
     theme,
+    unbanked: true,
     columns: [
       { ...column, title: 'Tensor map', figures: [tensor] },
       { ...column, title: '', figures: [tile] },

@@ -5,7 +5,6 @@ import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
-import { BankLegend } from '../../pictures/legends.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import page from '../page.module.css';
@@ -44,7 +43,9 @@ export function TensorMapPage() {
           <PieceSwitch {...handle} />
           <Pictures {...pictures} />
           <WalkBar walk={walk} shown={shown} />
-          <BankLegend theme={theme} />
+          <p className={css.legend}>
+            Hue = the chunk’s column in its row of the box. Hatched = outside of the tensor. Pale = not copied yet.
+          </p>
         </div>
       </div>
       <div className={css.below}>

@@ -16,6 +16,9 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
       <TransportButtons step="chunk" group="row" playing={playing} onPlay={play} onStep={step} onGroup={moveRow} />
       <p className={css.position}>
         <strong>Chunk {count(arrived)}</strong> of {count(chunks)}
+        <span>
+          {count(arrived * CHUNK_BYTES)} of {bytesText(shown.bytes.transactionBytes)}
+        </span>
       </p>
       <input
         type="range"
@@ -31,13 +34,12 @@ export function WalkBar({ walk, shown }: { readonly walk: WalkHandle; readonly s
   );
 }
 
+/** What was copied last, and where to. */
 function readout({ copy, bytes }: CopyOfState, arrived: number): string {
-  const counted = `${count(arrived * CHUNK_BYTES)} of ${bytesText(bytes.transactionBytes)}`;
-  if (arrived === 0 || arrived === bytes.chunks)
-    return `${counted} ${copy.direction === 'load' ? 'arrived' : 'written'}`;
+  if (arrived === 0) return 'Nothing has been copied yet.';
+  if (arrived === bytes.chunks) return copy.direction === 'load' ? 'All has arrived.' : 'All has been written.';
   const { row, chunk, coordinates, tensorByte, sharedAddress } = chunkOf(copy, bytes, arrived - 1);
-  const from = tensorByte === null ? 'outside' : `byte ${count(tensorByte)}`;
-  const [first, last] = [`(${coordinates.join(', ')}) ${from}`, addressText(sharedAddress)];
-  const way = copy.direction === 'load' ? `${first} → ${last}` : `${last} → ${first}`;
-  return `row ${row}, chunk ${chunk}: ${way} · ${counted}`;
+  const inTensor = `(${coordinates.join(', ')}) ${tensorByte === null ? 'outside' : `byte ${count(tensorByte)}`}`;
+  const ends = [inTensor, addressText(sharedAddress)];
+  return `row ${row}, chunk ${chunk}: ${(copy.direction === 'load' ? ends : ends.reverse()).join(' → ')}`;
 }

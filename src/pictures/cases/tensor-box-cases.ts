@@ -27,6 +27,7 @@ const boxCase = (
   const copy: BoxCopy = { map, start, base: 1024, direction: 'load', ...ofCopy };
   return pictureCase({
     ...words,
+    unbanked: true,
     figureIn: view => tensorBoxFigure({ copy, bytes: boxBytes(copy), down, slice }, view),
   });
 };
