@@ -8,7 +8,7 @@ import { accessName, accessWords } from './access-list.ts';
 import css from './access-table.module.css';
 import { sideNames } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 

@@ -4,7 +4,7 @@ import { Segments } from '../../panels/fields.tsx';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import css from './compiled-section.module.css';
 import { measuredWords, verdictOf } from './compiled-words.ts';
-import { RUNS, type SwizzleState } from './swizzle-search.ts';
+import { RUNS, type SwizzleState } from './swizzle-state.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { CompiledView } from './use-compiled-tile.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';

@@ -9,7 +9,8 @@ import css from './embed-view.module.css';
 import { phasesWords } from './phases-words.ts';
 import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
 import { type PicturesProps, sharedProps } from './pictures.tsx';
-import { encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
+import { encodeSwizzleSearch } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import type { CompiledView } from './use-compiled-tile.ts';
 
 const TILE_PX = 300;

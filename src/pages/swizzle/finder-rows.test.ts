@@ -1,7 +1,7 @@
 /** The finder's table: order, heads, files. */
 import { describe, expect, test } from 'vitest';
 import { finderColumns, finderCsv, finderJson, found, nextSort, patternName, sorted } from './finder-rows.ts';
-import { DEFAULTS } from './swizzle-search.ts';
+import { DEFAULTS } from './swizzle-state.ts';
 
 const all = found(DEFAULTS);
 

@@ -6,7 +6,7 @@ import { cuteText } from '../../model/swizzle/names.ts';
 import { bytes, MISSING } from '../../panels/numbers.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import { accessName, accessOf } from './access-list.ts';
-import { DEFAULTS, type SwizzleState } from './swizzle-search.ts';
+import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { tilesOf } from './tile-of-state.ts';
 
 /** What the search depends on. */

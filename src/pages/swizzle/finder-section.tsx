@@ -9,7 +9,7 @@ import { accessIds, accessName } from './access-list.ts';
 import { type Found, sorted } from './finder-rows.ts';
 import css from './finder-section.module.css';
 import { Candidates } from './finder-table.tsx';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import type { Finder } from './use-finder.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 

@@ -1,7 +1,7 @@
 /** What the two patterns of the page are called. */
 import { printSwizzle, type Swizzle } from '../../model/layout/swizzle.ts';
 import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 
 /** '128B', or 'Sw<2,4,4>' where the copy engine has no such mode. */
 export const patternName = (swizzle: Swizzle): string => tmaSwizzleOf(swizzle)?.mode ?? printSwizzle(swizzle);

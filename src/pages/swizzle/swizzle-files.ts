@@ -8,7 +8,7 @@ import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
 import { type Found, finderCsv, finderJson } from './finder-rows.ts';
 import { bitsRecords, exampleOf, scaleOf, tileRecords } from './picture-records.ts';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import type { Derived } from './use-swizzle.ts';
 
 export interface Drawn {

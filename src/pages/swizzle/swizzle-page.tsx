@@ -21,7 +21,7 @@ import { cellsOf, exampleOf } from './picture-records.ts';
 import { BitsPicture, type PicturesProps, TilePictures } from './pictures.tsx';
 import { SwizzleExport } from './swizzle-export.tsx';
 import css from './swizzle-page.module.css';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import { TileBar } from './tile-bar.tsx';
 import type { Tiles } from './tile-of-state.ts';
 import { type CompiledView, useCompiledTile } from './use-compiled-tile.ts';

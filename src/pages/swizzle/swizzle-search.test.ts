@@ -5,7 +5,8 @@ import { accessIds, accessName, accessOf, accessWords } from './access-list.ts';
 import { baseWords } from './base-words.ts';
 import { MODES } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
-import { DEFAULTS, decodeSwizzleSearch, encodeSwizzleSearch, RUNS, type SwizzleState } from './swizzle-search.ts';
+import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle-search.ts';
+import { DEFAULTS, RUNS, type SwizzleState } from './swizzle-state.ts';
 import { countedAccess, tilesOf } from './tile-of-state.ts';
 import { WALK, waysOf } from './walk-steps.ts';
 

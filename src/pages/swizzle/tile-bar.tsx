@@ -3,7 +3,7 @@ import { useId } from 'react';
 import controls from '../../panels/controls.module.css';
 import { count } from '../../panels/numbers.ts';
 import { NumberField } from './number-field.tsx';
-import { ELEMENT_BYTES, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from './swizzle-search.ts';
+import { ELEMENT_BYTES, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from './swizzle-state.ts';
 import css from './tile-bar.module.css';
 import type { SwizzleHandle } from './use-swizzle.ts';
 

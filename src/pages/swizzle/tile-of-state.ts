@@ -10,7 +10,7 @@ import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../..
 import { laneBytes } from '../../pictures/swizzle-lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle-records.ts';
 import { accessIds, accessOf, type LaneOffsets } from './access-list.ts';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
 export interface Tiles {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Result } from '../../base/result.ts';
 import type { OtherPlaces } from '../../pictures/swizzle-records.ts';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import type { Tiles } from './tile-of-state.ts';
 
 export interface CompiledTile {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../exhibit/emulation-questions.ts';
 import type { FinderInput, Found } from './finder-rows.ts';
-import type { SwizzleState } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 
 export interface Finder {
   /** Of an earlier question while `isSearching`, or after a search was called off; null before the first answer. */

@@ -5,7 +5,8 @@ import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle-records.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 import { offsetPlaces } from './base-words.ts';
-import { decodeSwizzleSearch, encodeSwizzleSearch, type SwizzleState } from './swizzle-search.ts';
+import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle-search.ts';
+import type { SwizzleState } from './swizzle-state.ts';
 import { type CountedAccess, countedAccesses, drawnLanes, type Tiles, tilesOf } from './tile-of-state.ts';
 
 export interface SwizzleHandle {
