@@ -5,6 +5,7 @@
  */
 import { CORE_ROWS } from './core-table.ts';
 import { tableOf } from './row.ts';
+import { withAsyncForms } from './rows/async-store.ts';
 import { CALL_ROWS } from './rows/call.ts';
 import { CLUSTER_ROWS } from './rows/cluster.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
@@ -17,7 +18,7 @@ import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
-  ...CORE_ROWS,
+  ...withAsyncForms(CORE_ROWS),
   ...CALL_ROWS,
   ...STACK_ROWS,
   ...CLUSTER_ROWS,

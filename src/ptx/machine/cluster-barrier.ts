@@ -30,7 +30,8 @@ export class ClusterBarrier {
     if (twice !== 0) this.#fail(warp, at, twice, 'arrives again without barrier.cluster.wait in between');
     this.#arrived[w] |= mask & ~twice;
     this.#owing[w] |= mask;
-    warp.cta.watch?.clusterArrived(warp, releases);
+    warp.cta.watch?.clusterArrived(warp, releases || warp.hasFenced);
+    warp.hasFenced = false;
     warp.cta.grid.events++;
     this.#completeWhenFull();
   }

@@ -47,6 +47,8 @@ export class Warp implements Lanes {
   yields = false;
   /** Lanes that arrived at named barrier i by a non-aligned instruction, while others of the warp have not. */
   readonly arrivedLanes = new Int32Array(16);
+  /** Has executed a fence for more than its CTA, since it arrived at its cluster's barrier. */
+  hasFenced = false;
   /** Copies that lanes have not waited for. */
   readonly copies = new AsyncCopies(this);
   /** Products that the warp has not waited for; null before it has asked for any. */
@@ -78,6 +80,7 @@ export class Warp implements Lanes {
     this.polls = 0;
     this.yields = false;
     this.arrivedLanes.fill(0);
+    this.hasFenced = false;
     this.stackTop.fill(this.cta.grid.program.functions[0].frameBytes);
     this.savedWords = 0;
     this.copies.reset();

@@ -18,7 +18,34 @@ const nothing =
 
 /** Warps run one at a time and memory is sequentially consistent, so a fence orders what is ordered already. */
 const FENCE_WORDS =
-  /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
+  /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|async::generic|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
+
+/** Nothing but that the warp's next arrival at its cluster's barrier, a relaxed one too, releases what is before the fence. */
+function fence(form: Form): Run {
+  const isProxy = form.take('proxy');
+  const isOfCta = form.take('cta');
+  form.ignore(FENCE_WORDS);
+  form.finish();
+  return warp => {
+    if (!isProxy && !isOfCta) warp.hasFenced = true;
+    return 0;
+  };
+}
+
+/** Between generic instructions and copy engines in shared memory, which the checkers hear of. */
+const ASYNC_PROXY = /^(async|async::generic)$/;
+
+function fence(form: Form): Run {
+  const { modifiers } = form.instruction;
+  const isHeard = modifiers.some(m => ASYNC_PROXY.test(m)) && !modifiers.includes('global');
+  form.ignore(FENCE_WORDS);
+  form.finish();
+  if (!isHeard) return () => 0;
+  return (warp, _operation, mask) => {
+    warp.cta.watch?.proxyFenced(warp, mask);
+    return 0;
+  };
+}
 
 const ZERO = wideEffect(
   [],
@@ -39,7 +66,7 @@ export const HINT_ROWS: readonly Row[] = [
   row('prefetchu', [], `${D}: prefetchu`, nothing(/^L1$/)),
   row('discard', [], `${D}: discard`, nothing(/^(global|L2)$/)),
   row('applypriority', [], `${D}: applypriority`, nothing(/^(global|L2::evict_normal)$/)),
-  row('membar', [], `${P}: membar`, nothing(FENCE_WORDS)),
-  row('fence', [], `${P}: fence`, nothing(FENCE_WORDS)),
+  row('membar', [], `${P}: membar`, fence),
+  row('fence', [], `${P}: fence`, fence),
   row('createpolicy', [['b64']], `${D}: createpolicy`, createPolicy),
 ];

@@ -1,0 +1,88 @@
+/**
+ * st.async and red.async: what a thread leaves in another CTA's shared memory, which tells an mbarrier there when it has
+ * happened. They take what is in the registers now, and happen as late as they may.
+ */
+import type { Combine, Issuer } from '../../machine/bulk-copy.ts';
+import type { Run } from '../../machine/operation.ts';
+import type { Operand } from '../../parse/ast.ts';
+import type { Form } from '../form.ts';
+import { type Row, row, widthOf } from '../row.ts';
+import { arrivalOf, eachLane, issueArriving } from './bulk-operands.ts';
+import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
+
+const WORD_BYTES = 4;
+const STORED_TYPES = ['b32', 'b64', 'u32', 'u64', 's32', 's64', 'f32', 'f64'];
+
+/** Slots of the words of the values, first to last. */
+function wordSlots(form: Form, values: readonly Operand[], elementBytes: number): number[] {
+  const kind = elementBytes === 8 ? 'b64' : 's32';
+  return values.flatMap(value => {
+    const slot = form.source(value, kind);
+    return Array.from({ length: elementBytes / WORD_BYTES }, (_, i) => slot + 32 * i);
+  });
+}
+
+function valuesOf(form: Form): readonly Operand[] {
+  const vector = form.take('v2') ? 2 : form.take('v4') ? 4 : null;
+  const operand = form.operand(1);
+  if (vector === null) return [operand];
+  const isFitting = operand.kind === 'vector' && operand.elements.length === vector;
+  return isFitting ? operand.elements : form.refuse(`needs a vector of ${vector}`);
+}
+
+/** `[to], value, [mbarrier]`. */
+function issue(form: Form, combine: Combine | null): Run {
+  form.oneOf(['shared::cluster']);
+  form.oneOf(['mbarrier::complete_tx::bytes']);
+  const values = valuesOf(form);
+  form.finish();
+  const words = wordSlots(form, values, widthOf(form.type()) / 8);
+  const sizeBytes = words.length * WORD_BYTES;
+  const sizes = { sharedBytes: sizeBytes, alignBytes: sizeBytes, transactionBytes: sizeBytes };
+  const arrival = arrivalOf(form, 'shared::cluster', 2, false);
+  return eachLane(issuer =>
+    issueArriving(issuer, arrival, sizes, ({ byteOffset }) => ({
+      pieces: fromRegisters(byteOffset, sizeBytes),
+      source: null,
+      fill: bytesOf(issuer, words),
+      combine,
+    })),
+  );
+}
+
+/** A piece of which no memory has anything: all of it is filled in. */
+const fromRegisters = (shared: number, sizeBytes: number) => ({
+  sizeBytes,
+  shared: Int32Array.of(shared),
+  other: Int32Array.of(0),
+  insideBytes: Int32Array.of(0),
+});
+
+const bytesOf = ({ warp, lane }: Issuer, slots: readonly number[]): Uint8Array =>
+  new Uint8Array(Int32Array.from(slots, slot => warp.r[slot + lane]).buffer);
+
+function store(form: Form): Run {
+  form.take('weak');
+  if (!STORED_TYPES.includes(form.type())) form.refuse(`there is no st.async of .${form.type()}`);
+  return issue(form, null);
+}
+
+function reduce(form: Form): Run {
+  form.oneOf(['relaxed']);
+  form.oneOf(['cluster']);
+  const reduction = form.oneOf(REDUCTIONS);
+  const type = form.type() as ReducedType;
+  return issue(form, combineOf(reduction, type, 'shared') ?? form.refuse(`there is no ${reduction} of .${type}`));
+}
+
+/** A row of the core, which does without, with the asynchronous forms of its instruction. */
+const withAsync = (core: Row, decode: Row['decode']): Row =>
+  row(core.opcode, core.types, `${core.section}; ${core.opcode}.async`, form =>
+    form.take('async') ? decode(form) : core.decode(form),
+  );
+
+const ASYNC_FORMS: Readonly<Record<string, Row['decode']>> = { st: store, red: reduce };
+
+/** The rows, with asynchronous forms where there are such. */
+export const withAsyncForms = (core: readonly Row[]): Row[] =>
+  core.map(known => (known.opcode in ASYNC_FORMS ? withAsync(known, ASYNC_FORMS[known.opcode]) : known));
