@@ -63,6 +63,13 @@ export const pageEntries: readonly GalleryEntry[] = [
     link: { to: '/swizzle', params: {}, search: {} },
     scene: null,
   },
+  {
+    id: 'tensor-map',
+    title: 'Tensor map: what a TMA copy puts where',
+    blurb: 'cuTensorMapEncodeTiled checked field by field, the box walk into shared memory, expect_tx, and the code.',
+    link: { to: '/tensor-map', params: {}, search: {} },
+    scene: null,
+  },
 ];
 
 /** Kernel cases: for the find dialog, which also searches the entries above. */

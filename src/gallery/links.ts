@@ -2,7 +2,14 @@
 import type { FlatSearch } from '../state/exhibit-search.ts';
 
 export interface GalleryLink {
-  readonly to: '/banks/$kernel' | '/picture/$picture' | '/workbench' | '/permute/statistics' | '/layouts' | '/swizzle';
+  readonly to:
+    | '/banks/$kernel'
+    | '/picture/$picture'
+    | '/workbench'
+    | '/permute/statistics'
+    | '/layouts'
+    | '/swizzle'
+    | '/tensor-map';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }
@@ -79,10 +86,30 @@ const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
   'chunk-tile-moving': { rows: '8' },
 };
 
+const IMAGE: FlatSearch = {
+  type: 'f16',
+  dims: '64.14.14.8',
+  box: '64.8.8.1',
+  steps: '1.2.1.1',
+  start: '0.-1.-1.2',
+  base: '1024',
+};
+
+/** States of the tensor map page, likewise. */
+const IN_TENSOR_MAP: Readonly<Record<string, FlatSearch>> = {
+  'tensor-box-tile': { dims: '256.32', box: '64.16', start: '64.8', base: '1024' },
+  'tensor-box-ragged': { dims: '100.20', strides: '208', box: '64.16', start: '64.12', base: '1024' },
+  'tensor-box-walk': { dims: '256.32', box: '64.16', start: '64.8', base: '1024', at: '53' },
+  'tensor-box-image': { ...IMAGE, slice: '0.0.4.0' },
+  'tensor-box-slice-outside': { ...IMAGE, slice: '0.0.0.0' },
+  'tensor-box-line': { type: 'f32', dims: '4096', box: '256', start: '3968', swz: 'none', base: '1024' },
+};
+
 /** Where a picture case can be changed; null where nothing else shows it. */
 export function exhibitLinkOf(id: string): GalleryLink | null {
   if (Object.hasOwn(IN_LAYOUTS, id)) return { to: '/layouts', params: {}, search: IN_LAYOUTS[id] };
   if (Object.hasOwn(IN_SWIZZLE, id)) return { to: '/swizzle', params: {}, search: IN_SWIZZLE[id] };
+  if (Object.hasOwn(IN_TENSOR_MAP, id)) return { to: '/tensor-map', params: {}, search: IN_TENSOR_MAP[id] };
   const place = EXHIBIT_OF.get(id);
   return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };
 }

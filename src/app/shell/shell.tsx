@@ -1,5 +1,5 @@
 /** The frame around every page: header, find dialog, and the page itself. Embedded pages show themselves alone. */
-import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useSearch } from '@tanstack/react-router';
 import { Maximize, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { HEADER_SLOT_ID } from '../../panels/header-slot.tsx';
@@ -9,6 +9,7 @@ import { useView } from '../../state/view-store.ts';
 import { useAppliedTheme } from '../apply-theme.ts';
 import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
+import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
 
 export function Shell() {
@@ -17,8 +18,6 @@ export function Shell() {
   const presenter = useView(view => view.presenter);
   const togglePresenter = useView(view => view.togglePresenter);
   const { embed } = useSearch({ strict: false }) as { embed?: string };
-  // Every kernel's page belongs to this section; its link opens the first of them.
-  const isBanks = 'kernel' in useParams({ strict: false });
   useHotkeys({ '/': () => setFinding(true), p: togglePresenter });
   if (embed === '1') return <Outlet />;
   return (
@@ -30,30 +29,7 @@ export function Shell() {
         <Link to="/" className={css.brand}>
           <Mark /> Lanescape
         </Link>
-        <nav className={css.sections} aria-label="Sections">
-          <Link to="/" activeOptions={{ exact: true }} activeProps={{ className: css.here }}>
-            Gallery
-          </Link>
-          <Link
-            to="/banks/$kernel"
-            params={{ kernel: 'transpose' }}
-            search={{}}
-            className={isBanks ? css.here : undefined}
-          >
-            Banks
-          </Link>
-          <Link
-            to="/workbench"
-            search={{}}
-            activeProps={{ className: css.here }}
-            activeOptions={{ includeSearch: false }}
-          >
-            Workbench
-          </Link>
-          <Link to="/runs" activeProps={{ className: css.here }}>
-            Runs
-          </Link>
-        </nav>
+        <Sections />
         <div id={HEADER_SLOT_ID} className={css.slot} />
         <div className={css.tools}>
           <button
@@ -66,6 +42,7 @@ export function Shell() {
             <Search size={16} strokeWidth={1.75} aria-hidden /> <span>Find</span> <kbd>/</kbd>
           </button>
           <ThemeButton theme={theme} />
+          <SectionsMenu />
           <span className={css.fullScreen}>
             <IconButton label="Full screen" onClick={toggleFullScreen}>
               <Maximize size={16} strokeWidth={1.75} />

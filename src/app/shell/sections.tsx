@@ -1,0 +1,54 @@
+/** Links to the sections of the page: in the header, and on a phone behind one button. */
+import { Link, useParams } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { closePopup, Popup } from '../../panels/popup.tsx';
+import css from './shell.module.css';
+
+const PAGES = [
+  { to: '/layouts', name: 'Layouts' },
+  { to: '/swizzle', name: 'Swizzle' },
+  { to: '/tensor-map', name: 'Tensor map' },
+  { to: '/workbench', name: 'Workbench' },
+  { to: '/runs', name: 'Runs' },
+] as const;
+
+const HERE = { className: css.here };
+/** Whatever the page shows, it is the page. */
+const ANY_SEARCH = { includeSearch: false };
+
+export function Sections() {
+  // Every kernel's page belongs to this section; its link opens the first of them.
+  const isBanks = 'kernel' in useParams({ strict: false });
+  return (
+    <nav className={css.sections} aria-label="Sections">
+      <Link to="/" activeOptions={{ exact: true }} activeProps={HERE}>
+        Gallery
+      </Link>
+      <Link to="/banks/$kernel" params={{ kernel: 'transpose' }} search={{}} className={isBanks ? css.here : undefined}>
+        Banks
+      </Link>
+      {PAGES.map(({ to, name }) => (
+        <Link key={to} to={to} search={{}} activeProps={HERE} activeOptions={ANY_SEARCH}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export const SectionsMenu = () => (
+  <span className={css.menu}>
+    <Popup
+      label="Sections"
+      aria-label="Sections"
+      content={
+        // A link that was followed closes what it stood in.
+        <div onClickCapture={event => closePopup(event.currentTarget)}>
+          <Sections />
+        </div>
+      }
+    >
+      <Menu size={16} strokeWidth={1.75} aria-hidden />
+    </Popup>
+  </span>
+);
