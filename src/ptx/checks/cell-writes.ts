@@ -83,8 +83,22 @@ export class CellWrites {
     } else this.#check(this.plain, w, operation, lane, cell);
   }
 
+  /** A write by a generic instruction that is behind no proxy fence for the lane; null where there is none. */
+  unfenced(cell: number, w: number, lane: number): EarlierAccess | null {
+    return this.#unfenced(this.plain, cell, w, lane) ?? this.#unfenced(this.#atomic, cell, w, lane);
+  }
+
+  #unfenced(writes: LastWrites, cell: number, w: number, lane: number): EarlierAccess | null {
+    const clocks = this.#clocks;
+    const [epoch, by] = [writes.epoch[cell], writes.by[cell]];
+    const isHere = epoch >= clocks.firstEpoch && !clocks.isEngine(by);
+    return !isHere || clocks.isFenced(epoch, by, w, lane) ? null : writes.last(cell);
+  }
+
   #check(writes: LastWrites, w: number, operation: Operation, lane: number, cell: number): void {
-    if (this.#clocks.isBefore(writes.epoch[cell], writes.by[cell], w, lane)) return;
-    this.#findings.race(w, operation, lane, cell, writes.last(cell));
+    const by = writes.by[cell];
+    if (this.#clocks.isBefore(writes.epoch[cell], by, w, lane)) return;
+    if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
+    else this.#findings.race(w, operation, lane, cell, writes.last(cell));
   }
 }

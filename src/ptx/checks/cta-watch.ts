@@ -3,13 +3,14 @@ import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
-import type { ArrivingCopy } from '../machine/bulk-copy.ts';
+import type { BulkAccess, BulkEvent } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Watch } from '../machine/watch.ts';
+import { bulkRows } from './bulk-rows.ts';
 import type { SharedChecker } from './shared-checker.ts';
 
 /** The one object that is filled anew for each access. */
@@ -63,8 +64,16 @@ export class CtaWatch implements Watch {
     this.#checker?.copied(warp, copy, mask);
   }
 
-  bulkArrived(copy: ArrivingCopy): void {
-    this.#checker?.bulkArrived(copy);
+  bulkIssued(access: BulkAccess): void {
+    if (this.#observe) for (const record of bulkRows(access)) this.#observe(record);
+  }
+
+  bulkCopied(event: BulkEvent): void {
+    this.#checker?.engine.bulkCopied(event);
+  }
+
+  proxyFenced(warp: Warp, mask: number): void {
+    this.#checker?.clocks.proxyFenced(warp.numberInCluster, mask);
   }
 
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {

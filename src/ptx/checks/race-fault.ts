@@ -41,11 +41,27 @@ export function uninitialisedFault(cta: Cta, thread: ThreadAt, address: number):
   return { kind: 'uninitialisedRead', message, place, who, address };
 }
 
-export function missingWaitFault(cta: Cta, thread: ThreadAt, copy: ThreadAt, address: number): Fault {
+/** `waiting`: how it would be waited for. */
+export function missingWaitFault(
+  cta: Cta,
+  thread: ThreadAt,
+  copy: ThreadAt,
+  address: number,
+  does: 'reads' | 'writes',
+  waiting: string,
+): Fault {
   const { place, who } = at(cta, thread);
   const other = at(cta, copy);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches shared byte ${hex(address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which writes it asynchronously, was waited for by its thread.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches shared byte ${hex(address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
   return { kind: 'missingWait', message, place, who };
+}
+
+/** `copy`: the instruction that lets an engine read or write the byte. */
+export function missingFenceFault(cta: Cta, copy: ThreadAt, write: ThreadAt, address: number): Fault {
+  const { place, who } = at(cta, copy);
+  const other = at(cta, write);
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches shared byte ${hex(address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which wrote it.`;
+  return { kind: 'missingFence', message, place, who };
 }
 
 export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: ThreadAt, address: number): Fault {

@@ -4,13 +4,13 @@
  * consumers on named barriers are ordered likewise.
  */
 import type { AccessForm } from '../machine/access-form.ts';
-import type { ArrivingCopy } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
 import { CellWrites } from './cell-writes.ts';
+import { EngineChecks } from './engine-checks.ts';
 import { ProductReads } from './product-reads.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
@@ -22,6 +22,8 @@ const ALL_LANES = -1;
 export class SharedChecker {
   /** To be told of what orders accesses. */
   readonly clocks: WarpClocks;
+  /** To be told of bulk copies. */
+  readonly engine: EngineChecks;
   readonly #shift: number;
   readonly #writes: CellWrites;
   /** Which of the checker's accesses wrote the cell last, by a plain write. */
@@ -47,6 +49,14 @@ export class SharedChecker {
     this.products = new ProductReads(clocks, this.#findings, cta.grid.sharedBytes);
     this.#writes = new CellWrites(this.clocks, this.#findings, cells);
     this.#reads = new CellReads(this.clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
+    this.engine = new EngineChecks({
+      clocks,
+      writes: this.#writes,
+      reads: this.#reads,
+      findings: this.#findings,
+      shift: this.#shift,
+      sharedBase: cta.sharedBase,
+    });
   }
 
   /** A new CTA, after its cluster's clocks have started. */
@@ -54,6 +64,7 @@ export class SharedChecker {
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     this.#findings.start();
+    this.engine.start();
     this.#residency.start();
     this.products.start();
     this.#reads.start(isForgotten);
@@ -84,21 +95,6 @@ export class SharedChecker {
         this.#writes.setPending(cell, false);
       }
     }
-  }
-
-  /** The writes of a bulk copy happen before its arrival at the mbarrier. */
-  bulkArrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
-    const { index } = issuer.warp;
-    const epoch = this.clocks.epochOf(index) | issuer.lane;
-    const cells = pieces.sizeBytes >> this.#shift;
-    for (const start of pieces.shared) {
-      const first = start >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) {
-        this.#writes.plain.note(cell, epoch, issuer.operation.pc, index);
-        this.#writes.setPending(cell, false);
-      }
-    }
-    this.clocks.mbarrierArrived(index, mbarrier);
   }
 
   /** Product `number` of the warpgroup reads pieces of 16 bytes at the first `count` offsets. */
@@ -145,6 +141,7 @@ export class SharedChecker {
     if (!this.#writes.has(cell)) this.#findings.noteEarly(readers[0], operation, 0, cell);
     else if (!isPlain || !readers.some(w => this.clocks.isBefore(plain.epoch[cell], plain.by[cell], w, ALL_LANES)))
       this.#writes.check(readers[0], operation, ALL_LANES, cell);
+    this.engine.checkFence(readers, operation, ALL_LANES, cell);
   }
 
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -153,6 +150,7 @@ export class SharedChecker {
     const { isPlain, plain } = this.#writes;
     const epoch = this.clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
+    const { hasSources } = this.engine;
     const serial = ++this.#serial;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
@@ -166,6 +164,7 @@ export class SharedChecker {
         else if (!isPlain || !this.clocks.isBefore(plain.epoch[cell], plain.by[cell], index, writer))
           this.#writes.check(index, operation, writer, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
+        if (hasSources) this.engine.checkSources(index, operation, lane, cell);
         plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
         this.#serialOf[cell] = serial;
       }
@@ -187,6 +186,7 @@ export class SharedChecker {
     const { numberInCluster: index, at } = warp;
     const epoch = this.clocks.epochOf(index);
     // Any atomic but an exchange makes its new value from the old one.
+    const { hasSources } = this.engine;
     const needsOld = !operation.source.modifiers.includes('exch');
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
@@ -196,6 +196,7 @@ export class SharedChecker {
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
         this.#writes.checkAtomic(index, operation, lane, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
+        if (hasSources) this.engine.checkSources(index, operation, lane, cell);
         this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
         this.#reads.note(index, lane, operation.pc, cell, true);
       }

@@ -1,9 +1,11 @@
 /** What the checker of shared memory has found: races at once; reads of what nobody wrote when the CTA ends. */
 import type { AccessForm } from '../machine/access-form.ts';
+import type { ArrivingCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import {
+  missingFenceFault,
   missingProductWaitFault,
   missingWaitFault,
   raceFault,
@@ -25,11 +27,19 @@ function threadOf({ warp, epoch, pc }: EarlierAccess): ThreadAt {
   return { warp, lane: lane === SEVERAL ? -1 : lane, pc };
 }
 
+const threadOfIssuer = ({ warp, lane, operation }: Issuer): ThreadAt => ({
+  warp: warp.numberInCluster,
+  lane,
+  pc: operation.pc,
+});
+
 export class SharedFindings {
   readonly #cta: Cta;
   readonly #granule: number;
   /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt>();
+  /** Bulk copies by their instructions: of each the last one. */
+  readonly #copies = new Map<number, ArrivingCopy>();
 
   /** `granule`: bytes of a cell. */
   constructor(cta: Cta, granule: number) {
@@ -40,6 +50,7 @@ export class SharedFindings {
   /** A new CTA. */
   start(): void {
     this.#early.clear();
+    this.#copies.clear();
   }
 
   noteEarly(warp: number, { pc }: Operation, lane: number, cell: number): void {
@@ -60,10 +71,34 @@ export class SharedFindings {
     this.#report({ warp, lane, pc }, threadOf(before), this.#addressOf(cell));
   }
 
+  /** A bulk copy: who waits for it does so at its mbarrier. */
+  noteCopy(copy: ArrivingCopy): void {
+    this.#copies.set(copy.issuer.operation.pc, copy);
+  }
+
   /** An access of what an asynchronous copy, for which its thread has not waited, may be writing. */
   missingWait(warp: number, { pc }: Operation, lane: number, cell: number, copy: EarlierAccess): void {
-    const make = () => missingWaitFault(this.#cta, { warp, lane, pc }, threadOf(copy), this.#addressOf(cell));
+    const make = () => {
+      const bulk = this.#copies.get(copy.pc);
+      const waiting = bulk ? `at ${this.#cta.mbarriers.describe(bulk.mbarrier)}` : 'by its thread';
+      const issuer = bulk ? threadOfIssuer(bulk.issuer) : threadOf(copy);
+      return missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
+    };
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
+  }
+
+  /** A write of what a bulk copy may be reading. */
+  missingReadWait(warp: number, { pc }: Operation, lane: number, cell: number, issuer: Issuer): void {
+    const waiting = 'by its thread (cp.async.bulk.wait_group.read)';
+    const copy = threadOfIssuer(issuer);
+    const make = () => missingWaitFault(this.#cta, { warp, lane, pc }, copy, this.#addressOf(cell), 'reads', waiting);
+    this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
+  }
+
+  /** A copy engine touches what generic instructions wrote. */
+  missingFence(warp: number, { pc }: Operation, lane: number, cell: number, write: EarlierAccess): void {
+    const make = () => missingFenceFault(this.#cta, { warp, lane, pc }, threadOf(write), this.#addressOf(cell));
+    this.#cta.grid.log.reportAt('missingFence', pc, write.pc, make);
   }
 
   /** A race at a byte, which is no read of what nobody had written. */

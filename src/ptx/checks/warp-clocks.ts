@@ -5,6 +5,7 @@
  */
 
 import type { Warp } from '../machine/warp.ts';
+import { ProxyFences } from './proxy-fences.ts';
 
 /** An epoch packs clock and lane: clock * 64 + lane, lane 32 = several lanes. 0 = never. */
 const LANE_BITS = 6;
@@ -16,6 +17,9 @@ const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 export const clockOf = (epoch: number): number => epoch >>> LANE_BITS;
 export const laneOf = (epoch: number): number => epoch & (2 ** LANE_BITS - 1);
 
+/** Copy engines, by the mbarriers that they tell: those of different ones are different threads, as long as there are so few. */
+const ENGINES = 16;
+
 /** What arrivals bring: in the phase that is under way, and in those that have completed. */
 interface Phases {
   readonly arriving: Int32Array;
@@ -25,8 +29,15 @@ interface Phases {
 export class WarpClocks {
   readonly warpsPerCta: number;
   readonly #warps: number;
-  /** seen[w * warps + v]: the clock of warp v up to which w knows all; w's own entry is w's clock. */
+  /** Words of what a warp knows. */
+  readonly #width: number;
+  /**
+   * seen[w * width + v]: the clock of warp v up to which w knows all, of its own lanes' too; behind the warps the same of the copy engines;
+   * then, by warp, the clock up to which its writes are known to be behind a proxy fence.
+   */
   readonly #seen: Int32Array;
+  readonly #clock: Int32Array;
+  readonly #fences: ProxyFences;
   /** Per CTA and named barrier: what the warps that have arrived knew then. */
   readonly #joined: readonly Int32Array[];
   /** The same of mbarriers, by their address in the cluster's window. */
@@ -46,8 +57,11 @@ export class WarpClocks {
     const warps = ctas * warpsPerCta;
     this.warpsPerCta = warpsPerCta;
     this.#warps = warps;
-    this.#seen = new Int32Array(warps * warps);
-    this.#joined = Array.from({ length: ctas * BARRIERS }, () => new Int32Array(warps));
+    this.#width = 2 * warps + ENGINES;
+    this.#seen = new Int32Array(warps * this.#width);
+    this.#clock = new Int32Array(warps);
+    this.#fences = new ProxyFences(warps);
+    this.#joined = Array.from({ length: ctas * BARRIERS }, () => new Int32Array(this.#width));
     this.#cluster = this.#phases();
     this.clusterArrivals = new Int32Array(warps);
     this.clusterWaits = new Int32Array(warps);
@@ -63,32 +77,39 @@ export class WarpClocks {
     this.#mbarriers.clear();
     this.clusterArrivals.fill(0);
     this.clusterWaits.fill(0);
+    this.#fences.start();
     this.#seen.fill(this.#latest + 1);
+    this.#clock.fill(this.#latest + 1);
     this.firstEpoch = (this.#latest + 2) << LANE_BITS;
     for (let w = 0; w < this.#warps; w++) this.tick(w);
   }
 
   /** What the warp does from now on is not ordered by what orders its past. */
   tick(warp: number): void {
-    const clock = ++this.#seen[warp * this.#warps + warp];
+    this.#seen[warp * this.#width + warp] = this.#advance(warp);
+  }
+
+  #advance(warp: number): number {
+    const clock = ++this.#clock[warp];
     if (clock > this.#latest) this.#latest = clock;
+    return clock;
   }
 
   /** Epoch of what lane 0 of the warp does now; other lanes add their number. */
   epochOf(warp: number): number {
-    return this.#seen[warp * this.#warps + warp] << LANE_BITS;
+    return this.#clock[warp] << LANE_BITS;
   }
 
   /** What `by` did at the epoch happened before what the warp's lane does now. */
   isBefore(epoch: number, by: number, warp: number, lane: number): boolean {
-    const seen = this.#seen[warp * this.#warps + by];
+    const seen = this.#seen[warp * this.#width + by];
     const clock = epoch >>> LANE_BITS;
     return clock < seen || (clock === seen && by !== warp) || (by === warp && laneOf(epoch) === lane);
   }
 
   /** Whether the warp has learnt of anything that the other one did. */
   knows(warp: number, other: number): boolean {
-    return this.#seen[warp * this.#warps + other] >= clockOf(this.firstEpoch);
+    return this.#seen[warp * this.#width + other] >= clockOf(this.firstEpoch);
   }
 
   /** What the warp does after it arrived is not ordered by the barrier any more. */
@@ -114,6 +135,44 @@ export class WarpClocks {
     this.#acquire(warp, this.#mbarrier(address).complete);
   }
 
+  /** Number of the engine whose copies tell that mbarrier: behind those of the warps. */
+  engineOf(address: number): number {
+    return this.#warps + ((address >>> 3) % ENGINES);
+  }
+
+  isEngine(by: number): boolean {
+    return by >= this.#warps;
+  }
+
+  /** A copy arrives at the mbarrier; the epoch of what it wrote. */
+  engineArrived(address: number): number {
+    const clock = ++this.#latest;
+    this.#mbarrier(address).arriving[this.engineOf(address)] = clock;
+    return clock << LANE_BITS;
+  }
+
+  /** Lanes of the warp execute a proxy fence: it stands behind all that they know of. */
+  proxyFenced(warp: number, mask: number): void {
+    const first = warp * this.#width;
+    const fenced = first + this.#warps + ENGINES;
+    for (let v = 0; v < this.#warps; v++) {
+      const known = this.#seen[first + v] - (v === warp ? 1 : 0);
+      this.#seen[fenced + v] = Math.max(this.#seen[fenced + v], known);
+    }
+    this.#fences.note(warp, this.#clock[warp], mask);
+    this.#advance(warp);
+  }
+
+  /** Whether a proxy fence stands between what `by`, a warp, did at the epoch and what the warp's lane does now. */
+  isFenced(epoch: number, by: number, warp: number, lane: number): boolean {
+    const clock = clockOf(epoch);
+    const first = warp * this.#width;
+    if (this.#seen[first + this.#warps + ENGINES + by] >= clock) return true;
+    const known = this.#seen[first + by];
+    if (by !== warp) return this.#fences.covers(by, clock, known, laneOf(epoch), null);
+    return this.#fences.covers(by, clock, this.#clock[warp], laneOf(epoch), { lane, synced: known });
+  }
+
   clusterArrived(warp: number, releases: boolean): void {
     this.clusterArrivals[warp]++;
     if (releases) this.#release(warp, this.#cluster.arriving);
@@ -137,22 +196,23 @@ export class WarpClocks {
   }
 
   #phases(): Phases {
-    return { arriving: new Int32Array(this.#warps), complete: new Int32Array(this.#warps) };
+    return { arriving: new Int32Array(this.#width), complete: new Int32Array(this.#width) };
   }
 
   #complete({ arriving, complete }: Phases): void {
-    for (let v = 0; v < this.#warps; v++) complete[v] = Math.max(complete[v], arriving[v]);
+    for (let v = 0; v < this.#width; v++) complete[v] = Math.max(complete[v], arriving[v]);
   }
 
   /** Who acquires `joined` knows what the warp knows now. */
   #release(warp: number, joined: Int32Array): void {
-    const first = warp * this.#warps;
-    for (let v = 0; v < this.#warps; v++) joined[v] = Math.max(joined[v], this.#seen[first + v]);
+    const first = warp * this.#width;
+    for (let v = 0; v < this.#width; v++) joined[v] = Math.max(joined[v], this.#seen[first + v]);
+    joined[warp] = this.#clock[warp];
     this.tick(warp);
   }
 
   #acquire(warp: number, joined: Int32Array): void {
-    const first = warp * this.#warps;
-    for (let v = 0; v < this.#warps; v++) this.#seen[first + v] = Math.max(joined[v], this.#seen[first + v]);
+    const first = warp * this.#width;
+    for (let v = 0; v < this.#width; v++) this.#seen[first + v] = Math.max(joined[v], this.#seen[first + v]);
   }
 }

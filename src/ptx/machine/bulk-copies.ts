@@ -32,12 +32,15 @@ export class BulkCopies {
   }
 
   expect(copy: ArrivingCopy): void {
+    this.#cta.watch?.bulkCopied({ kind: 'expected', copy });
     this.#arriving.push(copy);
   }
 
-  send(copy: Omit<LeavingCopy, 'group' | 'data'>): void {
-    const { warp, lane } = copy.issuer;
-    this.#leaving.push({ ...copy, group: this.#closed[warp.index * 32 + lane], data: null });
+  send(issued: Omit<LeavingCopy, 'group' | 'data'>): void {
+    const { warp, lane } = issued.issuer;
+    const copy: LeavingCopy = { ...issued, group: this.#closed[warp.index * 32 + lane], data: null };
+    this.#cta.watch?.bulkCopied({ kind: 'sent', copy });
+    this.#leaving.push(copy);
   }
 
   /** What the lanes have let leave since their last group becomes a group. */
@@ -80,7 +83,7 @@ export class BulkCopies {
   #deliver(copy: ArrivingCopy): void {
     const { issuer, pieces, source, fill, combine, mbarrier, transactionBytes } = copy;
     const { shared, mbarriers, grid, watch } = this.#cta;
-    watch?.bulkArrived(copy);
+    watch?.bulkCopied({ kind: 'arriving', copy });
     const from = source?.shared ?? grid.global.memory;
     putIntoShared(shared.u8, gathered(from.u8, pieces.other, pieces, fill), pieces, combine);
     mbarriers.addTransactions({ ...issuer, byteOffset: mbarrier }, -transactionBytes);
@@ -88,14 +91,17 @@ export class BulkCopies {
   }
 
   #read(copy: LeavingCopy): void {
-    const { pieces } = copy;
-    copy.data ??= gathered(this.#cta.shared.u8, pieces.shared, pieces, NO_FILL);
+    if (copy.data !== null) return;
+    const { watch, shared } = this.#cta;
+    watch?.bulkCopied({ kind: 'read', copy });
+    copy.data = gathered(shared.u8, copy.pieces.shared, copy.pieces, NO_FILL);
   }
 
-  #write({ data, pieces, combine }: LeavingCopy): void {
-    const { global } = this.#cta.grid;
-    putOutside(global.memory.u8, data!, pieces, combine);
-    this.#cta.grid.events++;
+  #write(copy: LeavingCopy): void {
+    const { watch, grid } = this.#cta;
+    watch?.bulkCopied({ kind: 'leaving', copy });
+    putOutside(grid.global.memory.u8, copy.data!, copy.pieces, copy.combine);
+    grid.events++;
   }
 }
 

@@ -37,3 +37,27 @@ export interface LeavingCopy {
   /** What was read from shared memory; null before. */
   data: Uint8Array | null;
 }
+
+/** The addresses of a bulk copy, for observers. */
+export interface BulkAccess {
+  readonly issuer: Issuer;
+  readonly pieces: Pieces;
+  /** From the other side into shared memory, or the other way round. */
+  readonly isInward: boolean;
+  /** The CTAs whose shared memory the pieces have, at the same places in each. */
+  readonly shared: readonly Cta[];
+  /** Whose shared memory the other side is; null for device memory. */
+  readonly other: Cta | null;
+}
+
+export type BulkEvent =
+  /** It was issued, and may write from now on. */
+  | { readonly kind: 'expected'; readonly copy: ArrivingCopy }
+  /** It is about to write, and to arrive. */
+  | { readonly kind: 'arriving'; readonly copy: ArrivingCopy }
+  /** It was issued, and may read from now on. */
+  | { readonly kind: 'sent'; readonly copy: LeavingCopy }
+  /** It has read, and its thread has waited for that. */
+  | { readonly kind: 'read'; readonly copy: LeavingCopy }
+  /** It is about to write device memory. */
+  | { readonly kind: 'leaving'; readonly copy: LeavingCopy };

@@ -1,7 +1,7 @@
 /** What looks on while a CTA runs: the observer of accesses and the checkers of shared memory, behind one face. */
 import type { AccessForm } from './access-form.ts';
 import type { StateSpace } from './address-windows.ts';
-import type { ArrivingCopy } from './bulk-copy.ts';
+import type { BulkAccess, BulkEvent } from './bulk-copy.ts';
 import type { IssuedCopy } from './issued-copy.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
@@ -13,8 +13,12 @@ export interface Watch {
   accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void;
   /** Asynchronous copies of the lanes, which accessed their addresses when they were issued, are about to happen. */
   copied(warp: Warp, copy: IssuedCopy, mask: number): void;
-  /** A bulk copy, into the shared memory of this CTA, is about to happen. */
-  bulkArrived(copy: ArrivingCopy): void;
+  /** A thread of this CTA issues a bulk copy. */
+  bulkIssued(access: BulkAccess): void;
+  /** What becomes of bulk copies into the shared memory of this CTA, or out of it. */
+  bulkCopied(event: BulkEvent): void;
+  /** Lanes of the warp execute a fence between generic instructions and copy engines. */
+  proxyFenced(warp: Warp, mask: number): void;
   /** Product `number` of a warpgroup, counted from 0, is about to read pieces of 16 bytes at the first `count` offsets. */
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void;
   /** The warp has waited for its first `products` products. */

@@ -1,7 +1,7 @@
 /** Notes every access to device memory in a footprint, and lets the CTA's own watch look on as before. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
-import type { ArrivingCopy } from '../machine/bulk-copy.ts';
+import type { BulkAccess, BulkEvent } from '../machine/bulk-copy.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
@@ -30,9 +30,19 @@ export class FootprintWatch implements Watch {
     this.#watch?.copied(warp, copy, mask);
   }
 
-  bulkArrived(copy: ArrivingCopy): void {
-    if (copy.source === null) this.#footprint.copied('read', copy.pieces);
-    this.#watch?.bulkArrived(copy);
+  bulkIssued(access: BulkAccess): void {
+    this.#watch?.bulkIssued(access);
+  }
+
+  bulkCopied(event: BulkEvent): void {
+    const { kind, copy } = event;
+    if (kind === 'arriving' && copy.source === null) this.#footprint.copied('read', copy.pieces);
+    if (kind === 'leaving') this.#footprint.copied(copy.combine ? 'update' : 'write', copy.pieces);
+    this.#watch?.bulkCopied(event);
+  }
+
+  proxyFenced(warp: Warp, mask: number): void {
+    this.#watch?.proxyFenced(warp, mask);
   }
 
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {

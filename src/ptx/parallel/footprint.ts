@@ -38,14 +38,14 @@ export class Footprint {
     }
   }
 
-  /** A bulk copy reads or writes what its pieces have inside. */
-  copied(effect: 'read' | 'write', { other, insideBytes }: Pieces): void {
+  /** A bulk copy accesses what its pieces have inside. */
+  copied(effect: Effect, { other, insideBytes }: Pieces): void {
     for (let i = 0; i < other.length; i++) {
       const end = other[i] + insideBytes[i];
       for (let byte = other[i]; byte < end; byte++) {
         const bit = 1 << (byte & 7);
-        if (effect === 'write') this.#written[byte >> 3] |= bit;
-        else this.#read[byte >> 3] |= bit & ~this.#written[byte >> 3];
+        if (effect !== 'write') this.#read[byte >> 3] |= bit & ~this.#written[byte >> 3];
+        if (effect !== 'read') this.#written[byte >> 3] |= bit;
       }
     }
   }

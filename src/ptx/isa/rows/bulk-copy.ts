@@ -1,6 +1,5 @@
 /** cp.async.bulk and cp.reduce.async.bulk: copies of many bytes that an engine does for one thread. */
 import type { AccessForm } from '../../machine/access-form.ts';
-import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
 import type { Combine, Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
 import { maskedStretch, stretch } from '../../machine/bulk-pieces.ts';
@@ -15,6 +14,7 @@ import {
   CHUNK_BYTES,
   eachLane,
   issueArriving,
+  issueLeaving,
   NO_COPY,
   requireOperands,
 } from './bulk-operands.ts';
@@ -131,7 +131,7 @@ function sendOut(issuer: Issuer, { to, from, size, mask, combine }: Outgoing): v
   const bits = mask === null ? null : issuer.warp.u[mask + issuer.lane];
   const pieces =
     bits === null ? stretch(source.byteOffset, target, bytes) : maskedStretch(source.byteOffset, target, bytes, bits);
-  bulkCopiesOf(issuer.warp.cta).send({ issuer, pieces, combine });
+  issueLeaving(issuer, pieces, combine);
 }
 
 function takeReduction(form: Form, to: 'global' | 'shared'): Combine {

@@ -2,8 +2,9 @@
 import { lowestBit32 } from '../../../base/bits.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
-import type { ArrivingCopy, Issuer } from '../../machine/bulk-copy.ts';
+import type { ArrivingCopy, Combine, Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
+import type { Pieces } from '../../machine/bulk-pieces.ts';
 import { type SharedPlace, sharedPlace } from '../../machine/bulk-places.ts';
 import { reportEnded } from '../../machine/cluster-faults.ts';
 import type { Run } from '../../machine/operation.ts';
@@ -69,18 +70,28 @@ type Content = Pick<ArrivingCopy, 'pieces' | 'source' | 'combine'> & { readonly 
 
 const ZERO_FILL = new Uint8Array(1);
 
-/** One copy into each CTA where it arrives; `contentFor` tells what comes to a destination, null after a fault. */
+/** One copy into each CTA where it arrives; `contentFor` tells what comes to the same place in each, null after a fault. */
 export function issueArriving(
   issuer: Issuer,
   arrival: Arrival,
   { sharedBytes, alignBytes, transactionBytes }: ArrivingSizes,
   contentFor: (to: SharedPlace) => Content | null,
 ): void {
-  for (const landing of landingsOf(issuer, arrival, sharedBytes, alignBytes) ?? []) {
-    const { mbarrier } = landing;
-    const content = contentFor(landing);
-    if (content) bulkCopiesOf(landing.cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, ...content });
+  const landings = landingsOf(issuer, arrival, sharedBytes, alignBytes) ?? [];
+  const content = landings.length === 0 ? null : contentFor(landings[0]);
+  if (content === null) return;
+  const { pieces, source } = content;
+  const shared = landings.map(({ cta }) => cta);
+  issuer.warp.cta.watch?.bulkIssued({ issuer, pieces, isInward: true, shared, other: source });
+  for (const { cta, mbarrier } of landings) {
+    bulkCopiesOf(cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, ...content });
   }
+}
+
+export function issueLeaving(issuer: Issuer, pieces: Pieces, combine: Combine | null): void {
+  const { cta } = issuer.warp;
+  cta.watch?.bulkIssued({ issuer, pieces, isInward: false, shared: [cta], other: null });
+  bulkCopiesOf(cta).send({ issuer, pieces, combine });
 }
 
 /** The destination of a copy, and its mbarrier, in one CTA. */

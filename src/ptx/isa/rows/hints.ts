@@ -20,29 +20,21 @@ const nothing =
 const FENCE_WORDS =
   /^(cta|cluster|gpu|gl|sys|sc|acq_rel|acquire|release|proxy|alias|async|async::generic|mbarrier_init|sync_restrict::.*|tensormap::generic|global|shared::cta|shared::cluster)$/;
 
-/** Nothing but that the warp's next arrival at its cluster's barrier, a relaxed one too, releases what is before the fence. */
-function fence(form: Form): Run {
-  const isProxy = form.take('proxy');
-  const isOfCta = form.take('cta');
-  form.ignore(FENCE_WORDS);
-  form.finish();
-  return warp => {
-    if (!isProxy && !isOfCta) warp.hasFenced = true;
-    return 0;
-  };
-}
+/** Between generic instructions and copy engines, in shared memory too: the checkers hear of it. */
+const ASYNC_PROXY = ['async', 'async::generic'];
 
-/** Between generic instructions and copy engines in shared memory, which the checkers hear of. */
-const ASYNC_PROXY = /^(async|async::generic)$/;
-
+/**
+ * What is before it, the warp's next arrival at its cluster's barrier releases, also a relaxed one; and a proxy fence is heard of.
+ */
 function fence(form: Form): Run {
   const { modifiers } = form.instruction;
-  const isHeard = modifiers.some(m => ASYNC_PROXY.test(m)) && !modifiers.includes('global');
+  const isBetweenThreads = !modifiers.includes('proxy') && !modifiers.includes('cta');
+  const isHeard = modifiers.some(m => ASYNC_PROXY.includes(m)) && !modifiers.includes('global');
   form.ignore(FENCE_WORDS);
   form.finish();
-  if (!isHeard) return () => 0;
   return (warp, _operation, mask) => {
-    warp.cta.watch?.proxyFenced(warp, mask);
+    if (isBetweenThreads) warp.hasFenced = true;
+    if (isHeard) warp.cta.watch?.proxyFenced(warp, mask);
     return 0;
   };
 }

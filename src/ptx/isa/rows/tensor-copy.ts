@@ -1,13 +1,20 @@
 /** cp.async.bulk.tensor: copies of boxes between a tensor in device memory, which a tensor map describes, and shared memory. */
 import type { AccessForm } from '../../machine/access-form.ts';
-import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
 import { sharedPlace } from '../../machine/bulk-places.ts';
 import type { Run } from '../../machine/operation.ts';
 import { boxFill, boxSizes } from '../../machine/tensor-box.ts';
 import type { Form } from '../form.ts';
-import { addressOf, arrivalOf, eachLane, issueArriving, NO_COPY, requireOperands } from './bulk-operands.ts';
+import {
+  addressOf,
+  arrivalOf,
+  eachLane,
+  issueArriving,
+  issueLeaving,
+  NO_COPY,
+  requireOperands,
+} from './bulk-operands.ts';
 import { combineOf, REDUCTIONS, type Reduction } from './bulk-reduction.ts';
 import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
 
@@ -91,5 +98,5 @@ function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reductio
   }
   const source = sharedPlace(issuer, from, 'the box', boxSizes(map).sharedBytes, BOX_ALIGN_BYTES, true);
   const pieces = source && piecesOf(issuer, box, source);
-  if (pieces !== null) bulkCopiesOf(source!.cta).send({ issuer, pieces, combine });
+  if (pieces !== null) issueLeaving(issuer, pieces, combine);
 }

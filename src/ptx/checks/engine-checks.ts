@@ -1,0 +1,145 @@
+/**
+ * What copy engines do to a CTA's shared memory, cell by cell (PTX ISA, "Async Proxy"): nothing may touch what a copy may be
+ * writing, or write what it may be reading, before somebody has waited for it; and what generic instructions wrote must be
+ * behind a proxy fence before an engine touches it. That they have read a byte is no reason for one: that an engine then
+ * writes it is ordered by whatever orders the two, as CUTLASS's pipelines have it.
+ */
+import type { ArrivingCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
+import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { CellReads } from './cell-reads.ts';
+import type { CellWrites } from './cell-writes.ts';
+import type { SharedFindings } from './shared-findings.ts';
+import type { WarpClocks } from './warp-clocks.ts';
+
+export interface CellRecords {
+  readonly clocks: WarpClocks;
+  readonly writes: CellWrites;
+  readonly reads: CellReads;
+  readonly findings: SharedFindings;
+  /** Cell of a byte: its offset, shifted. */
+  readonly shift: number;
+  /** Address of the CTA's first shared byte in the window of its cluster. */
+  readonly sharedBase: number;
+}
+
+export class EngineChecks {
+  readonly #records: CellRecords;
+  /** By cell: the copies that may be reading it. */
+  readonly #sources = new Map<number, LeavingCopy[]>();
+
+  constructor(records: CellRecords) {
+    this.#records = records;
+  }
+
+  /** A new CTA. */
+  start(): void {
+    this.#sources.clear();
+  }
+
+  get hasSources(): boolean {
+    return this.#sources.size > 0;
+  }
+
+  bulkCopied({ kind, copy }: BulkEvent): void {
+    if (kind === 'expected') this.#expected(copy);
+    else if (kind === 'arriving') this.#arrived(copy);
+    else if (kind === 'sent') this.#sent(copy);
+    else if (kind === 'read') this.#read(copy);
+  }
+
+  /** An engine reads the cells from now on, for the thread that started it. */
+  checkRead({ warp, operation, lane }: Issuer, firstByte: number, bytes: number): void {
+    const { writes, findings } = this.#records;
+    const w = warp.numberInCluster;
+    for (const cell of this.#cellsOf(firstByte, bytes)) {
+      if (!writes.has(cell)) findings.noteEarly(w, operation, lane, cell);
+      else {
+        writes.check(w, operation, lane, cell);
+        this.checkFence([w], operation, lane, cell);
+      }
+    }
+  }
+
+  /** An engine touches a cell for warps of which one, at least, must know of a fence behind the write of it. */
+  checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void {
+    const { writes, findings } = this.#records;
+    const found = warps.map(w => writes.unfenced(cell, w, lane));
+    if (found[0] && found.every(write => write !== null))
+      findings.missingFence(warps[0], operation, lane, cell, found[0]);
+  }
+
+  /** A write of a cell that an engine may be reading. */
+  checkSources(w: number, operation: Operation, lane: number, cell: number): void {
+    const [copy] = this.#sources.get(cell) ?? [];
+    if (copy) this.#records.findings.missingReadWait(w, operation, lane, cell, copy.issuer);
+  }
+
+  #expected(copy: ArrivingCopy): void {
+    const { clocks, writes, findings } = this.#records;
+    const { warp, operation, lane } = copy.issuer;
+    const w = warp.numberInCluster;
+    const epoch = clocks.epochOf(w) | lane;
+    findings.noteCopy(copy);
+    for (const cell of this.#cellsIn(copy.pieces)) {
+      this.checkSources(w, operation, lane, cell);
+      if (writes.has(cell)) {
+        writes.check(w, operation, lane, cell);
+        this.checkFence([w], operation, lane, cell);
+      } else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
+      this.#checkReads(w, operation, lane, cell);
+      writes.plain.note(cell, epoch, operation.pc, w);
+      writes.setPending(cell, true);
+    }
+  }
+
+  /** From now on the bytes are there for who waits at the mbarrier. */
+  #arrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
+    const { clocks, writes, sharedBase } = this.#records;
+    const address = sharedBase + mbarrier;
+    const engine = clocks.engineOf(address);
+    const epoch = clocks.engineArrived(address) | issuer.lane;
+    for (const cell of this.#cellsIn(pieces)) {
+      writes.plain.note(cell, epoch, issuer.operation.pc, engine);
+      writes.setPending(cell, false);
+    }
+  }
+
+  #sent(copy: LeavingCopy): void {
+    const { shared, sizeBytes } = copy.pieces;
+    for (const start of shared) this.checkRead(copy.issuer, start, sizeBytes);
+    for (const cell of this.#cellsIn(copy.pieces)) {
+      const copies = this.#sources.get(cell);
+      if (copies) copies.push(copy);
+      else this.#sources.set(cell, [copy]);
+    }
+  }
+
+  /** To others it is as if the thread that waited had read. */
+  #read(copy: LeavingCopy): void {
+    const { warp, operation, lane } = copy.issuer;
+    for (const cell of this.#cellsIn(copy.pieces)) {
+      const left = this.#sources.get(cell)?.filter(other => other !== copy) ?? [];
+      if (left.length > 0) this.#sources.set(cell, left);
+      else this.#sources.delete(cell);
+      this.#records.reads.note(warp.numberInCluster, lane, operation.pc, cell, false);
+    }
+  }
+
+  #checkReads(w: number, operation: Operation, lane: number, cell: number): void {
+    const { reads, findings } = this.#records;
+    if (!reads.has(cell)) return;
+    for (const read of reads.racing(w, lane, cell, false)) findings.race(w, operation, lane, cell, read);
+    reads.forgetOthers(w, cell);
+  }
+
+  *#cellsIn({ shared, sizeBytes }: Pieces): Generator<number> {
+    for (const start of shared) yield* this.#cellsOf(start, sizeBytes);
+  }
+
+  *#cellsOf(firstByte: number, bytes: number): Generator<number> {
+    const { shift } = this.#records;
+    const end = (firstByte + bytes - 1) >> shift;
+    for (let cell = firstByte >> shift; cell <= end; cell++) yield cell;
+  }
+}
