@@ -92,7 +92,8 @@ export class ProductReads {
 
   #report(group: WarpgroupReads, product: number, warp: number, operation: Operation, lane: number, at: number): void {
     const { pc } = group.operations[product - 1];
-    const by = group.waits.findIndex(waits => firstWaitFor(product, waits) !== undefined);
+    const isOwn = group.warps.includes(warp);
+    const by = isOwn ? -1 : group.waits.findIndex(waits => firstWaitFor(product, waits) !== undefined);
     const read = { warp: group.warps[Math.max(by, 0)], epoch: SEVERAL, pc };
     if (by < 0) this.#findings.missingProductWait(warp, operation, lane, at, read);
     else this.#findings.raceAt(warp, operation, lane, at, read);

@@ -27,7 +27,7 @@ export class AsyncProducts {
   /** By plane: one more than the group of the product that writes it, and the group of the last that reads it. */
   readonly #writtenIn: Int32Array;
   readonly #readIn: Int32Array;
-  /** By plane: pc of that product, and of the instruction that touched it since the last fence plus one. */
+  /** By plane: pc of the last of these products, and of the instruction that touched it since the last fence plus one. */
   readonly #productOf: Int32Array;
   readonly #touchedBy: Int32Array;
 
@@ -65,6 +65,7 @@ export class AsyncProducts {
     for (const plane of factors) {
       if (this.#isUnderWay(this.#writtenIn[plane])) this.#missingWait(operation, plane, 'multiplies');
       this.#readIn[plane] = this.#closed + 1;
+      this.#productOf[plane] = operation.pc;
     }
     for (const plane of [...sums, ...factors]) {
       const by = this.#touchedBy[plane] - 1;

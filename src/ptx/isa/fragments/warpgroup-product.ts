@@ -157,7 +157,7 @@ export function multiplyRows(
   for (let j = 0; j < columns / 8; j++) {
     for (let lane = 0; lane < 32; lane++) {
       dot(a, (WARP_ROWS * index + (lane >> 2)) * depth, b, (8 * j + 2 * (lane & 3)) * depth, depth);
-      if (sign < 0) for (let i = 0; i < 4; i++) dots[i] = -dots[i];
+      if (sign < 0) for (let i = 0; i < 4; i++) dots[i] = 0 - dots[i];
       store(lanes, product, j, lane, isAdded);
     }
   }

@@ -1,0 +1,151 @@
+/** What threads must not do while tensor cores multiply for their warpgroup: each kernel wrong in one way, and those that are right. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { FaultKind } from '../../trace/fault.ts';
+import { assemble } from '../isa/assembly.ts';
+import { type KernelRun, parsed, runKernel } from './kernel-run.ts';
+
+const module = parsed(readFileSync(new URL('./fixtures/products.sm_90a.ptx', import.meta.url), 'utf8'));
+
+const kernel = (entry: string): KernelRun => ({
+  entry,
+  block: [entry.startsWith('release') ? 160 : 128, 1, 1],
+  words: 1024,
+});
+
+const WRONG: Readonly<Record<string, readonly [kind: FaultKind, words: string]>> = {
+  wait: ['missingWait', 'reads a register of the product of line 47 before wgmma.wait_group has waited for its group'],
+  pending: ['missingWait', 'before wgmma.wait_group has waited'],
+  commit: ['missingWait', 'before wgmma.wait_group has waited'],
+  fence: ['missingFence', 'has written, with no wgmma.fence in between'],
+  first: ['missingFence', 'is the first product of its warp, with no wgmma.fence before it'],
+  held: ['missingWait', 'writes a register of the product of line 54'],
+  overwrite: ['missingWait', 'writes shared byte 0x800 before wgmma.wait_group has waited for'],
+  release: ['race', 'both touch shared byte'],
+  unsynced: ['race', 'both touch shared byte'],
+  apart: ['barrier', 'is to be carried out by a whole warpgroup, one warp of which is at'],
+  left: ['barrier', 'needs all four warps of its warpgroup, but warp 3 has exited'],
+};
+const RIGHT = ['wait', 'pending', 'fence', 'first', 'held', 'overwrite', 'release', 'left'];
+
+test.each(Object.entries(WRONG))('%s: the wrong kernel is a %s', (name, [kind, words]) => {
+  const [fault] = runKernel(module, kernel(`${name}Wrong`)).faults;
+  expect(fault).toMatchObject({ kind, place: { file: 'products.cu' } });
+  expect(fault.message).toContain(words);
+});
+
+test.each(RIGHT)('%s: the right kernel is clean', name => {
+  expect(runKernel(module, kernel(`${name}Right`), { faults: 'all' }).faults).toEqual([]);
+});
+
+test('a run that goes on after its faults says each once', () => {
+  const { faults } = runKernel(module, kernel('waitWrong'), { faults: 'all' });
+  expect(faults.every(({ kind }) => kind === 'missingWait')).toBe(true);
+  expect(new Set(faults.map(({ place }) => place.ptxLine)).size).toBe(faults.length);
+});
+
+const product = (body: string, threads = 128) =>
+  runKernel(
+    parsed(
+      assemble({
+        module: '.shared .align 1024 .b8 tile[8192];',
+        body: `.reg .b32 %d<4>; mov.u32 %r1, tile; ${body} wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %x1, %x2, %p1, 1, 1, 0, 0;
+wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;`,
+      }),
+    ),
+    { entry: 'k', block: [threads, 1, 1] },
+    { check: false },
+  ).faults[0]?.message ?? null;
+
+/** LBO, SBO of 128 and 256 bytes, no swizzle. */
+const GOOD = 0x10_0008_0000n;
+
+describe('descriptors', () => {
+  const both = (a: bigint, b: bigint): string => `mov.u64 %x1, ${a}; mov.u64 %x2, ${b}; setp.ne.u32 %p1, %tid, %tid;`;
+
+  test('that are right are taken', () => expect(product(both(GOOD, GOOD))).toBeNull());
+
+  test.each([
+    [1n << 14n, 'bits 14-15 of the descriptor of A are not 0'],
+    [1n << 31n, 'bits 30-31 of the descriptor of A are not 0'],
+    [1n << 46n, 'bits 46-48 of the descriptor of A are not 0'],
+    [1n << 61n, 'bits 52-61 of the descriptor of A are not 0'],
+    [0x200n, 'the descriptor of A (start 0x2000, LBO 128, SBO 256, swizzle none) leads to shared byte 0x2000'],
+    [(1n << 62n) | 0x1f8n, 'the descriptor of A (start 0x1f80, LBO 128, SBO 256, swizzle 128 bytes) leads to'],
+  ])('%i more: is named', (more, words) => {
+    expect(product(both(GOOD | more, GOOD))).toContain(words);
+    expect(product(both(GOOD, GOOD | more))).toContain(words.replace('of A', 'of B'));
+  });
+
+  test('must be alike in all threads', () => {
+    const other = `${both(GOOD, GOOD)} setp.eq.u32 %p2, %tid, 77; @%p2 add.u64 %x2, %x2, 1;`;
+    expect(product(other)).toContain('the descriptor of B is not the same in all threads of the warpgroup');
+  });
+
+  test('so must scale-d', () => {
+    const other = both(GOOD, GOOD).replace('%tid, %tid', '%tid, 77');
+    expect(product(other)).toContain('scale-d is not the same in all threads of the warpgroup');
+  });
+
+  test('a warpgroup that is not whole is told', () => {
+    expect(product(both(GOOD, GOOD), 96)).toContain(
+      'needs all four warps of its warpgroup, but warp 3 has exited or never was',
+    );
+  });
+});
+
+describe('what ptxas refuses', () => {
+  const D = '{%d0, %d1, %d2, %d3}';
+  test.each([
+    [
+      `wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 ${D}, %x1, %x2, %r1, 0, 1, 1, 1, 0, 0`,
+      'products of sparse matrices',
+    ],
+    [
+      `wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 ${D}, %x1, %x2, 1, 2, 1, 0, 0`,
+      'the scale of an operand is 1 or -1, not 2',
+    ],
+    [
+      `wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 ${D}, %x1, %x2, 1, 1, 1, 2, 0`,
+      'a major-ness is 0 or 1, not 2',
+    ],
+    [`wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 ${D}, %x1, %x2, 1, 1, 1, 0, 0`, 'takes 6 operands'],
+    [`wgmma.mma_async.sync.aligned.m64n12k16.f32.f16.f16 ${D}, %x1, %x2, 1, 1, 1, 0, 0`, 'needs one of'],
+    [`wgmma.mma_async.sync.aligned.m64n40k32.s32.s8.s8 ${D}, %x1, %x2, 1`, 'needs one of'],
+    [`wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 ${D}, %x1, %x2, 1, 1, 1, 0, 0`, 'needs 8 registers'],
+    [
+      `wgmma.mma_async.sync.aligned.m64n8k16.f16.bf16.bf16 ${D}, %x1, %x2, 1, 1, 1, 0, 0`,
+      'there are no sums of .f16 for .bf16',
+    ],
+    [
+      `wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.bf16 ${D}, %x1, %x2, 1, 1, 1, 0, 0`,
+      '.f16 and .bf16 are not multiplied',
+    ],
+    ['wgmma.wait_group.sync.aligned 8', 'waits for all but 0 to 7 groups, not 8'],
+    ['setmaxnreg.inc.sync.aligned.u32 20', 'sets a multiple of 8 from 24 to 256, not 20'],
+    ['setmaxnreg.inc.sync.aligned.u32 100', 'sets a multiple of 8 from 24 to 256, not 100'],
+  ])('%s', (instruction, words) => {
+    const text = assemble({ body: `.reg .b32 %d<4>; ${instruction};` });
+    const { faults } = runKernel(parsed(text), { entry: 'k', block: [128, 1, 1] });
+    expect(faults[0]).toMatchObject({ kind: 'unsupported' });
+    expect(faults[0].message).toContain(words);
+  });
+});
+
+describe('setmaxnreg', () => {
+  const run = (body: string, threads = 256) =>
+    runKernel(parsed(assemble({ body })), { entry: 'k', block: [threads, 1, 1] }).faults;
+
+  test('leaves registers as they are', () => {
+    expect(run('setmaxnreg.dec.sync.aligned.u32 40; setmaxnreg.inc.sync.aligned.u32 232;')).toEqual([]);
+  });
+
+  test('concerns whole warpgroups', () => {
+    const [fault] = run(
+      'setp.lt.u32 %p1, %tid, 32; @%p1 bra END; setmaxnreg.dec.sync.aligned.u32 40; END: mov.u32 %r1, 0;',
+    );
+    expect(fault).toMatchObject({ kind: 'barrier' });
+    expect(fault.message).toContain('warp 0 has exited or never was');
+  });
+});
