@@ -77,6 +77,7 @@ export const IN_LAYOUTS: Readonly<Record<string, FlatSearch>> = {
 const IN_SWIZZLE: Readonly<Record<string, FlatSearch>> = {
   'xor-bits-128b': { rows: '8' },
   'xor-bits-elements': { rows: '8', unit: 'elements' },
+  'xor-bits-compared': { rows: '8', vs: '2.4.3' },
   'xor-bits-negative': { rows: '8', unit: 'bits', swz: '2.4.-3' },
   'chunk-tile-before': { rows: '8', swz: '0.4.3', access: 'ldmatrix-1' },
   'chunk-tile-after': { rows: '8', access: 'ldmatrix-1' },

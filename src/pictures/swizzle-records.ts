@@ -9,6 +9,8 @@ import type { SwizzledTile } from '../model/swizzle/tile.ts';
 export interface XorBitsRecords {
   /** On bytes, whatever unit is shown. */
   readonly swizzle: Swizzle;
+  /** A second one, drawn upwards above the address; the brackets are those of the first. */
+  readonly against?: Swizzle | null;
   readonly unit: UnitName;
   /** Whose elements the addresses in the boxes are. */
   readonly tile: SwizzledTile;

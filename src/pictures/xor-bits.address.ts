@@ -10,13 +10,15 @@ export interface AddressPair {
   readonly cell: Cell;
   readonly linear: number;
   readonly placed: number;
+  /** Under the second swizzle; without one where it was. */
+  readonly against: number;
 }
 
-export function addressPairOf({ swizzle, tile }: XorBitsRecords, highlight: Highlight): AddressPair | null {
+export function addressPairOf({ swizzle, against, tile }: XorBitsRecords, highlight: Highlight): AddressPair | null {
   const cell = highlight?.cell ?? null;
   if (cell === null || cell.row >= tile.rows || cell.column >= tile.columns) return null;
   const linear = linearAddress(tile, cell);
-  return { cell, linear, placed: swizzler(swizzle)(linear) };
+  return { cell, linear, placed: swizzler(swizzle)(linear), against: against ? swizzler(against)(linear) : linear };
 }
 
 export const bitAt = (address: number, bit: number): number => Math.floor(address / 2 ** bit) % 2;

@@ -1,35 +1,57 @@
 /** The two rows of boxes of an XOR bit diagram: bits of an address, and of the place where it lands. */
-import { groupsOf } from '../model/layout/swizzle.ts';
+import { groupsOf, type Swizzle } from '../model/layout/swizzle.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { XorBitsRecords } from './swizzle-records.ts';
 import type { PictureView } from './view.ts';
 import { type AddressPair, bitAt } from './xor-bits.address.ts';
 import { bitMiddle, bitX, type XorBitsFrame } from './xor-bits.frame.ts';
 
-interface RowOf {
-  readonly row: 'input' | 'output';
-  readonly pair: AddressPair | null;
+/** A row of boxes. */
+interface BitRow {
+  readonly y: number;
+  readonly value: number | null;
+  /** What flips bits of the value, in a row of places. */
+  readonly swizzle: Swizzle;
+  readonly isPlace: boolean;
+  readonly linear: number | null;
+  readonly name: string;
+  readonly about: string;
+}
+
+/** Address and place; above them the place under a second swizzle. */
+export function rowsOf(records: XorBitsRecords, pair: AddressPair | null, frame: XorBitsFrame): BitRow[] {
+  const { swizzle, against } = records;
+  const linear = pair?.linear ?? null;
+  const [a, b] = against ? ['A, in memory', 'B, in memory'] : ['', 'In memory'];
+  const place = { swizzle, isPlace: true, linear, about: 'where it lies' };
+  const rows: BitRow[] = [
+    { y: frame.inputY, value: linear, swizzle, isPlace: false, linear, name: 'Address', about: 'row by row' },
+    { ...place, y: frame.outputY, value: pair?.placed ?? null, name: b },
+  ];
+  if (against && frame.againstY !== null)
+    rows.push({ ...place, y: frame.againstY, value: pair?.against ?? null, swizzle: against, name: a });
+  return rows;
 }
 
 export function drawRow(
   scene: SceneBuilder,
   frame: XorBitsFrame,
   records: XorBitsRecords,
-  { row, pair }: RowOf,
+  row: BitRow,
   view: PictureView,
 ): void {
   const { theme, textScale } = view;
-  const y = row === 'input' ? frame.inputY : frame.outputY;
-  const value = pair && (row === 'input' ? pair.linear : pair.placed);
+  const { y, value, linear } = row;
+  const isTop = y === (frame.againstY ?? frame.inputY);
   for (let bit = frame.low; bit <= frame.top; bit++) {
     const digit = value === null || bit < 0 ? '' : `${bitAt(value, bit)}`;
-    const isChanged = row === 'output' && pair !== null && bitAt(pair.linear, bit) !== bitAt(pair.placed, bit);
+    const isChanged = value !== null && linear !== null && bitAt(linear, bit) !== bitAt(value, bit);
     drawBox(scene, frame, { bit, y, digit, isChanged, ground: groundOf(records, row, bit, view) }, view);
     const number = bit - frame.unitShift;
-    if (row === 'input' && number >= 0)
+    if (isTop && number >= 0)
       scene.text(bitMiddle(frame, bit), y - 5 * textScale, `${number}`, theme.ink3, { anchor: 'middle' });
   }
-  drawRowName(scene, frame, row, y, view);
+  drawRowName(scene, frame, row, view);
 }
 
 interface BitBox {
@@ -56,15 +78,10 @@ function drawBox(
 }
 
 /** Groups stand out a little; bits inside of a unit have no number, and stand back. */
-function groundOf(
-  { swizzle, tile, unit }: XorBitsRecords,
-  row: RowOf['row'],
-  bit: number,
-  { theme }: PictureView,
-): string {
-  const { source, target } = groupsOf(swizzle);
-  const isIn = (low: number): boolean => bit >= low && bit < low + swizzle.bits;
-  if (isIn(row === 'input' ? source : target)) return theme.cellAlt;
+function groundOf({ tile, unit }: XorBitsRecords, row: BitRow, bit: number, { theme }: PictureView): string {
+  const { source, target } = groupsOf(row.swizzle);
+  const low = row.isPlace ? target : source;
+  if (bit >= low && bit < low + row.swizzle.bits) return theme.cellAlt;
   const inside = unit === 'elements' && 2 ** bit < tile.elementBytes;
   return inside || bit < 0 ? theme.sunken : theme.surface;
 }
@@ -72,11 +89,9 @@ function groundOf(
 function drawRowName(
   scene: SceneBuilder,
   frame: XorBitsFrame,
-  row: RowOf['row'],
-  y: number,
+  { y, name, about }: BitRow,
   { theme, textScale }: PictureView,
 ): void {
-  const [name, about] = row === 'input' ? ['Address', 'row by row'] : ['In memory', 'where it lies'];
   if (frame.x === 0) return;
   scene.text(0, y + 13 * textScale, name, theme.ink, { size: 12 * textScale, weight: 600 });
   scene.text(0, y + 26 * textScale, about, theme.ink3, { size: 11 * textScale });

@@ -30,14 +30,16 @@ export function xorBitsFigure(records: XorBitsRecords, view: PictureView): Figur
   };
 }
 
-function captionOf({ swizzle, unit, tile }: XorBitsRecords): Caption {
+function captionOf(records: XorBitsRecords): Caption {
+  const { swizzle, against, unit, tile } = records;
   const name = cuteName(swizzle, unit, tile.elementBytes);
   const of = unit === 'elements' ? `elements of ${tile.elementBytes} B` : unit;
-  const text = name === null ? `flips bits inside of ${of}` : `${name} on ${of}`;
+  const said = name === null ? `flips bits inside of ${of}` : `${name} on ${of}`;
+  const text = against ? `A above, B below: ${said}` : said;
   return {
     title: 'Address bits',
     text,
-    detail: `${text}; ${bitsText(swizzle)} of the byte address, which is absolute`,
+    detail: `${text}; ${against ? `A: ${bitsText(against)}, B: ` : ''}${bitsText(swizzle)} of the byte address, which is absolute`,
     differing: '',
   };
 }
@@ -76,7 +78,9 @@ function addressMark(frame: XorBitsFrame, records: XorBitsRecords, highlight: Hi
     box: bitsBox(frame, frame.top, frame.low, frame.inputY, frame.boxHeight),
     lens: {
       title: `row ${row}, column ${column}`,
-      lines: [line('before', pair.linear), line('after', pair.placed)],
+      lines: records.against
+        ? [line('row by row', pair.linear), line('A', pair.against), line('B', pair.placed)]
+        : [line('before', pair.linear), line('after', pair.placed)],
     },
     pickable: true,
   };

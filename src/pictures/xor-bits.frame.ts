@@ -14,6 +14,8 @@ export interface XorBitsFrame {
   readonly unitShift: number;
   readonly x: number;
   readonly pitch: number;
+  /** Row of the place under the second swizzle; null where there is none. */
+  readonly againstY: number | null;
   readonly inputY: number;
   readonly outputY: number;
   readonly boxHeight: number;
@@ -33,15 +35,22 @@ const MOST_PITCH_PX = 58;
 /** So that line, bank and byte are all there. */
 const LEAST_TOP = 10;
 
-export function xorBitsFrame({ swizzle, unit, tile }: XorBitsRecords, view: PictureView): XorBitsFrame {
-  const { textScale } = view;
+/** Both swizzles and every address of the tile have boxes. */
+function highestBit({ swizzle, against, tile }: XorBitsRecords): number {
   const addressBits = Math.ceil(Math.log2(tile.base + extentBytes(tile)));
-  const top = Math.max(LEAST_TOP, topBit(swizzle) - 1, addressBits - 1);
+  return Math.max(LEAST_TOP, topBit(swizzle) - 1, against ? topBit(against) - 1 : 0, addressBits - 1);
+}
+
+export function xorBitsFrame(records: XorBitsRecords, view: PictureView): XorBitsFrame {
+  const { against, unit, tile } = records;
+  const { textScale } = view;
+  const top = highestBit(records);
   const low = unit === 'bits' ? -3 : 0;
   const names = view.width >= WIDE_PX ? NAMES_PX * textScale : 0;
   const pitch = Math.min(MOST_PITCH_PX * textScale, Math.floor((view.width - names - 2) / (top - low + 1)));
-  const inputY = (3 * LEVEL_PX + 2) * textScale;
+  const firstY = (3 * LEVEL_PX + 2) * textScale;
   const boxHeight = BOX_PX * textScale;
+  const inputY = against ? firstY + boxHeight + ARCS_PX * textScale : firstY;
   const outputY = inputY + boxHeight + ARCS_PX * textScale;
   const below = outputY + boxHeight + 8 * textScale;
   return {
@@ -50,6 +59,7 @@ export function xorBitsFrame({ swizzle, unit, tile }: XorBitsRecords, view: Pict
     unitShift: Math.log2(unitBits(unit, tile.elementBytes) / 8),
     x: names,
     pitch,
+    againstY: against ? firstY : null,
     inputY,
     outputY,
     boxHeight,
@@ -72,7 +82,8 @@ export function bitsBox(frame: XorBitsFrame, high: number, low: number, y: numbe
 
 /** The bit under a point of either row; null elsewhere. */
 export function bitUnder(frame: XorBitsFrame, px: number, py: number): number | null {
-  const inRow = [frame.inputY, frame.outputY].some(y => py >= y && py < y + frame.boxHeight);
+  const rows = [frame.againstY ?? frame.inputY, frame.inputY, frame.outputY];
+  const inRow = rows.some(y => py >= y && py < y + frame.boxHeight);
   const bit = frame.top - Math.floor((px - frame.x) / frame.pitch);
   return inRow && bit >= frame.low && bit <= frame.top ? bit : null;
 }

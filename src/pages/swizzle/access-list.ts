@@ -37,7 +37,7 @@ export function accessOf(id: string, offsets: LaneOffsets): AccessPattern | null
 
 export function accessName(id: string): string {
   const [kind, size] = id.split('-');
-  if (kind === 'ldmatrix') return `ldmatrix, stmatrix .x${size}`;
+  if (kind === 'ldmatrix') return `ldmatrix/stmatrix .x${size}`;
   if (kind === 'wgmma') return 'wgmma core matrices';
   const of = kind === 'own' ? 'Own table' : kind === 'row' ? 'Row' : 'Column';
   return `${of}, ${size} B a lane`;

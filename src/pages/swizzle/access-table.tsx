@@ -6,7 +6,7 @@ import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { accessName, accessWords } from './access-list.ts';
 import css from './access-table.module.css';
-import { sideNames } from './pattern-names.ts';
+import { sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import type { SwizzleState } from './swizzle-state.ts';
 import type { CountedAccess } from './tile-of-state.ts';
@@ -47,9 +47,9 @@ interface DrawnNoteProps {
 }
 
 /** The drawn access in words: what it is, what each of its phases costs, and where it starts. */
-const DrawnNote = ({ accesses, state: { access, origin } }: DrawnNoteProps) => (
+const DrawnNote = ({ accesses, state, state: { access, origin } }: DrawnNoteProps) => (
   <p className={css.note} role="status">
-    {accessWords(access)} {phasesWords(accesses.find(({ id }) => id === access)!)}{' '}
+    {accessWords(access)} {phasesWords(accesses.find(({ id }) => id === access)!, sideHeads(state))}{' '}
     {!access.startsWith('own') &&
       `It starts at row ${origin.row}, column ${origin.column}: click a cell for another start.`}
   </p>
@@ -58,7 +58,7 @@ const DrawnNote = ({ accesses, state: { access, origin } }: DrawnNoteProps) => (
 const Heads = ({ state }: Pick<SwizzleHandle, 'state'>) => (
   <thead>
     <tr>
-      {['Access', 'Ideal', ...Object.values(sideNames(state)), 'Find'].map(name => (
+      {['Access', 'Ideal', ...Object.values(sideHeads(state)), 'Find'].map(name => (
         <th key={name} scope="col">
           {name}
         </th>

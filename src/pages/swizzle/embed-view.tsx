@@ -6,6 +6,7 @@ import { XorBits } from '../../pictures/xor-bits.tsx';
 import { accessName } from './access-list.ts';
 import { measuredWords, verdictOf } from './compiled-words.ts';
 import css from './embed-view.module.css';
+import { sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
 import { type PicturesProps, sharedProps } from './pictures.tsx';
@@ -37,7 +38,8 @@ export function EmbedView({ compiled, ...props }: PicturesProps & { readonly com
 const Foot = ({ state, derived, compiled }: PicturesProps & { readonly compiled: CompiledView }) => (
   <footer className={css.foot}>
     <span className={css.predicted} title={accessName(state.access)}>
-      <SourceGlyph source="predicted" /> {phasesWords(derived.accesses.find(({ id }) => id === state.access)!)}
+      <SourceGlyph source="predicted" />{' '}
+      {phasesWords(derived.accesses.find(({ id }) => id === state.access)!, sideHeads(state))}
     </span>
     <span className={css.emulated}>
       <SourceGlyph source="emulated" /> {verdictOf(compiled).text}

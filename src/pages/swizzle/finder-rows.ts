@@ -34,8 +34,11 @@ export interface FinderColumn {
 }
 
 export const patternName = ({ swizzle, padBytes }: Candidate): string => {
-  if (padBytes > 0) return `padding of ${bytes(padBytes)}`;
-  return swizzle.bits === 0 ? 'none' : cuteText(swizzle);
+  const names = [
+    ...(swizzle.bits > 0 ? [cuteText(swizzle)] : []),
+    ...(padBytes > 0 ? [`padding of ${bytes(padBytes)}`] : []),
+  ];
+  return names.length === 0 ? 'none' : names.join(' and ');
 };
 
 /** The pattern comes first, and is no number. */

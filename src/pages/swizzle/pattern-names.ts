@@ -19,7 +19,11 @@ export const MODES: readonly Mode[] = TMA_SWIZZLES.flatMap(({ mode, cute, onHopp
 
 export type Side = 'before' | 'after';
 
-/** 'Before' and 'After', or both patterns by name where two are compared. */
+/** For heads of columns: 'Before' and 'After', or letters where two patterns are compared. */
+export const sideHeads = ({ against }: Pick<SwizzleState, 'against'>): Readonly<Record<Side, string>> =>
+  against.bits === 0 ? { before: 'Before', after: 'After' } : { before: 'A', after: 'B' };
+
+/** The same with both patterns by name. */
 export function sideNames({ swizzle, against, formula }: SwizzleState): Readonly<Record<Side, string>> {
   if (against.bits === 0) return { before: 'Before', after: 'After' };
   return { before: `A: ${patternName(against)}`, after: `B: ${formula === '' ? patternName(swizzle) : 'formula'}` };

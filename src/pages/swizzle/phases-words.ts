@@ -1,17 +1,21 @@
 /** What the phases of an access cost, before and after, in words. */
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
+import type { Side } from './pattern-names.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 
-/** 'Before, 4 phases of 8 each; after, 4 phases of 1 each.', in wavefronts. */
-export function phasesWords({ before, after }: Pick<CountedAccess, 'before' | 'after'>): string {
-  return `Before, ${costWords(before)}; after, ${costWords(after)}.`;
+/** 'Before: 4 phases of 8 wavefronts each; After: 4 phases of 1 wavefront each.' */
+export function phasesWords(
+  { before, after }: Pick<CountedAccess, 'before' | 'after'>,
+  names: Readonly<Record<Side, string>>,
+): string {
+  return `${names.before}: ${costWords(before)}; ${names.after}: ${costWords(after)}.`;
 }
 
 const LISTED = 4;
 
 function costWords(cost: Result<AccessCost, string>): string {
-  if (!cost.ok) return `none: ${cost.error}`;
+  if (!cost.ok) return `none, since ${cost.error}`;
   const phases = cost.value.requests.flatMap(request =>
     request.cost.phases.map(({ wavefronts }) => wavefronts).filter(wavefronts => wavefronts > 0),
   );

@@ -9,8 +9,8 @@ import type { Tiles } from './tile-of-state.ts';
 import type { Derived } from './use-swizzle.ts';
 
 /** Null where the pattern is none of bits. */
-export const bitsRecords = ({ unit }: SwizzleState, { after, swizzle }: Tiles): XorBitsRecords | null =>
-  swizzle && { swizzle, unit, tile: after };
+export const bitsRecords = ({ unit, against }: SwizzleState, { after, swizzle }: Tiles): XorBitsRecords | null =>
+  swizzle && { swizzle, against: against.bits === 0 ? null : against, unit, tile: after };
 
 const PIECES = ['chunk', 'element', 'byte'] as const;
 

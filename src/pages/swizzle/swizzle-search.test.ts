@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accessIds, accessName, accessOf, accessWords } from './access-list.ts';
 import { baseWords } from './base-words.ts';
-import { MODES } from './pattern-names.ts';
+import { MODES, sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle-search.ts';
 import { DEFAULTS, RUNS, type SwizzleState } from './swizzle-state.ts';
@@ -84,18 +84,18 @@ test('two elements in one place are no layout to be counted', () => {
 describe('words on an access', () => {
   const words = (id: string, changes: Partial<SwizzleState> = {}) => {
     const state = { ...DEFAULTS, ...changes };
-    return phasesWords(countedAccess(tilesOf(state), state, id));
+    return phasesWords(countedAccess(tilesOf(state), state, id), sideHeads(state));
   };
   test('say what its phases cost', () => {
-    expect(words('ldmatrix-4')).toBe('Before, 4 phases of 8 wavefronts each; after, 4 phases of 1 wavefront each.');
-    expect(words('row-4')).toBe('Before, one phase of 1 wavefront; after, one phase of 1 wavefront.');
+    expect(words('ldmatrix-4')).toBe('Before: 4 phases of 8 wavefronts each; After: 4 phases of 1 wavefront each.');
+    expect(words('row-4')).toBe('Before: one phase of 1 wavefront; After: one phase of 1 wavefront.');
     const lanes = Array.from({ length: 32 }, (_, lane) => (lane < 8 ? lane * 128 : lane * 16)).join(' ');
-    expect(words('own-16', { lanes })).toMatch(/^Before, phases of 8, 1, 1, 1 wavefronts; /);
+    expect(words('own-16', { lanes })).toMatch(/^Before: phases of 8, 1, 1, 1 wavefronts; /);
     expect(accessWords('wgmma')).toMatch(/not published/);
   });
   test('say why it is none', () => {
     expect(words('row-16', { swizzle: { bits: 1, base: 2, shift: 3 } })).toMatch(
-      /after, none: the 16 bytes of a lane are torn apart\.$/,
+      /After: none, since the 16 bytes of a lane are torn apart\.$/,
     );
   });
 });

@@ -67,6 +67,15 @@ export const swizzleCases: readonly PictureCase[] = [
       view: AT_ROW_5,
     },
   ),
+  bits(
+    { swizzle: LINE, against: swizzle(2, 4, 3), unit: 'bytes', tile },
+    {
+      id: 'xor-bits-compared',
+      title: 'Two swizzles of one address',
+      blurb: 'The 64-byte swizzle above, the 128-byte one below: it also flips bit 6 by bit 9.',
+      view: { ...AT_ROW_5, width: 760 },
+    },
+  ),
   chunks(
     { title: 'Before', tile: plainTile(tile), piece: 'chunk', arranged: 'memory', lanes: matrix },
     {
