@@ -125,6 +125,16 @@ describe('a chunk tile', () => {
         (part, steps) => {
           const figure = chunkTileFigure({ ...part, title: 'After', lanes: [] }, view);
           let at = figure.step(null, 1, 0);
+          if (at === null) {
+            // The pattern takes every piece out of the tile's own bytes.
+            expect(
+              figure
+                .table()
+                .rows.flatMap(([, ...places]) => places)
+                .filter(place => place !== 'outside'),
+            ).toEqual([]);
+            return;
+          }
           for (const [dx, dy] of steps) at = figure.step(at, dx, dy);
           expect(at?.cell?.row).toBeLessThan(part.tile.rows);
           expect(at?.cell?.column).toBeLessThan(part.tile.columns);

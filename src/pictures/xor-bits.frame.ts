@@ -41,13 +41,12 @@ function highestBit({ swizzle, against, tile }: XorBitsRecords): number {
   return Math.max(LEAST_TOP, topBit(swizzle) - 1, against ? topBit(against) - 1 : 0, addressBits - 1);
 }
 
-export function xorBitsFrame(records: XorBitsRecords, view: PictureView): XorBitsFrame {
+export function xorBitsFrame(records: XorBitsRecords, { textScale, width }: PictureView): XorBitsFrame {
   const { against, unit, tile } = records;
-  const { textScale } = view;
   const top = highestBit(records);
   const low = unit === 'bits' ? -3 : 0;
-  const names = view.width >= WIDE_PX ? NAMES_PX * textScale : 0;
-  const pitch = Math.min(MOST_PITCH_PX * textScale, Math.floor((view.width - names - 2) / (top - low + 1)));
+  const names = width >= WIDE_PX ? NAMES_PX * textScale : 0;
+  const pitch = Math.min(MOST_PITCH_PX * textScale, Math.floor((width - names - 2) / (top - low + 1)));
   const firstY = (3 * LEVEL_PX + 2) * textScale;
   const boxHeight = BOX_PX * textScale;
   const inputY = against ? firstY + boxHeight + ARCS_PX * textScale : firstY;
@@ -64,7 +63,7 @@ export function xorBitsFrame(records: XorBitsRecords, view: PictureView): XorBit
     outputY,
     boxHeight,
     dimensionY: [below, below + DIMENSION_PX * textScale],
-    width: Math.max(view.width, names + pitch * (top - low + 1)),
+    width: Math.max(width, names + pitch * (top - low + 1)),
     height: below + 2 * DIMENSION_PX * textScale,
   };
 }
