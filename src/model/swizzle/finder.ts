@@ -1,14 +1,15 @@
 /**
- * Find me a swizzle: every Swizzle<B,M,S> and every padding of rows that a tile can have, by what the wanted accesses cost.
- * Each access is counted at origins all over the tile, as many as make up to 64 requests; its worst one counts.
+ * Find me a swizzle: every Swizzle<B,M,S> with S of either sign, every padding of rows below a line, and both together, by
+ * what the wanted accesses cost. An access lies wherever it fits, side by side; its worst place counts.
  */
-import { roundUp } from '../../base/bits.ts';
 import type { WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
-import type { AccessPattern, LinearRequest } from './accesses.ts';
+import type { AccessPattern } from './accesses.ts';
+import { byMerit } from './merit.ts';
 import { tmaModeOf } from './names.ts';
-import { sampledRequests, worstCount } from './sampled-cost.ts';
+import { originsOf } from './origins.ts';
 import { extentBytes, keepsWhole, pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
+import { costs, seenByBanks, totalOf } from './worst-cost.ts';
 
 /** What is given; pattern and padding are looked for. */
 export interface FinderProblem {
@@ -24,12 +25,14 @@ export interface Candidate {
   /** Sum over the accesses. */
   readonly wavefronts: number;
   readonly ideal: number;
-  /** Of shared memory, from the tile's base on. */
+  /** Of shared memory, from the tile's base to behind its last byte. */
   readonly bytes: number;
   /** Do all 16-byte chunks of a row stay whole and aligned, as cp.async, ldmatrix and 16-byte loads need? */
   readonly aligned16: boolean;
-  /** The copy engine's mode that lays one box like this; null where none does. */
+  /** The copy engine's mode that lays one box like this, and the box where it is wider than the tile; null where none does. */
   readonly tma: string | null;
+  /** Whether compute capability 9.0 has that mode. */
+  readonly onHopper: boolean;
 }
 
 /** A row that starts a line further has come round all banks. */
@@ -38,28 +41,33 @@ const CHUNK_BYTES = 16;
 
 const NO_SWIZZLE: Swizzle = { bits: 0, base: 4, shift: 3 };
 
-/** Best first. Only what every access can live with: a lane's bytes in one piece, aligned. */
+/**
+ * Best first, see `RANKING`. Only what every access can live with: a lane's bytes in one piece, aligned. A swizzle with padding
+ * is listed where it costs fewer wavefronts than that swizzle alone and that padding alone, and flips nothing but banks.
+ */
 export function findSwizzles({ tile, accesses }: FinderProblem): Candidate[] {
-  const plain = { ...tile, padBytes: 0 };
-  const pads = Array.from({ length: MOST_PAD_BYTES / tile.elementBytes }, (_, at) => at * tile.elementBytes);
-  const padded = pads.map(padBytes => laid(tile, NO_SWIZZLE, padBytes));
-  const requests = accesses.map(access => sampledRequests(plain, access));
-  const swizzled = swizzlesFor(plain).flatMap(swizzle => {
-    const next = laid(tile, swizzle, 0);
-    return bytesOf(next) === null ? [] : (candidateOf(next, swizzle, requests) ?? []);
-  });
-  const paddings = padded.flatMap(
-    each =>
-      candidateOf(
-        each,
-        NO_SWIZZLE,
-        accesses.map(access => sampledRequests(each, access)),
-      ) ?? [],
+  const wanted = accesses.map(access => originsOf(tile, access));
+  const unpadded = costs(laid(tile, NO_SWIZZLE, 0), wanted);
+  const alone = swizzlesFor({ ...tile, padBytes: 0 }).flatMap(
+    swizzle => candidateOf(laid(tile, swizzle, 0), unpadded(swizzle)) ?? [],
   );
-  return [...paddings, ...swizzled].sort(byMerit);
+  const pads = Array.from({ length: MOST_PAD_BYTES / tile.elementBytes }, (_, at) => at * tile.elementBytes);
+  const padded = pads.flatMap(padBytes => {
+    const costOf = costs(laid(tile, NO_SWIZZLE, padBytes), wanted);
+    const plain = candidateOf(laid(tile, NO_SWIZZLE, padBytes), costOf(NO_SWIZZLE));
+    if (plain === null || padBytes === 0 || plain.wavefronts === plain.ideal) return plain ?? [];
+    const both = bankSwizzles({ ...tile, padBytes }).flatMap(swizzle => {
+      const most = Math.min(plain.wavefronts, totalOf(unpadded(swizzle))) - 1;
+      return candidateOf(laid(tile, swizzle, padBytes), costOf(swizzle, most)) ?? [];
+    });
+    return [plain, ...both];
+  });
+  return [...alone, ...padded].sort(byMerit);
 }
 
-const laid = (tile: SwizzledTile, swizzle: Swizzle, padBytes: number): SwizzledTile => ({
+type XorTile = SwizzledTile & { readonly pattern: { readonly kind: 'xor'; readonly swizzle: Swizzle } };
+
+const laid = (tile: SwizzledTile, swizzle: Swizzle, padBytes: number): XorTile => ({
   ...tile,
   padBytes,
   pattern: { kind: 'xor', swizzle },
@@ -77,54 +85,43 @@ export function swizzlesFor(tile: SwizzledTile): Swizzle[] {
   return found;
 }
 
-/** From the base on; null where bytes of the tile would land before it. */
-function bytesOf(tile: SwizzledTile): number | null {
-  const { pattern, base } = tile;
-  const extent = extentBytes(tile);
-  if (pattern.kind === 'table' || pattern.swizzle.bits === 0) return extent;
-  // Blocks of this size map onto themselves.
-  const block = 2 ** (groupsOf(pattern.swizzle).target + pattern.swizzle.bits);
-  return base % block === 0 ? roundUp(extent, block) : null;
-}
+/** Those that are no more than what banks see of them. */
+const bankSwizzles = (tile: SwizzledTile): Swizzle[] =>
+  swizzlesFor(tile).filter(swizzle => swizzle.bits === seenByBanks(swizzle).bits);
 
-function candidateOf(
-  tile: SwizzledTile,
-  swizzle: Swizzle,
-  accesses: readonly (readonly LinearRequest[][])[],
-): Candidate | null {
+/** From the base to behind the last byte; null where a byte of the tile would land before the base. */
+function bytesOf(tile: XorTile): number | null {
+  const { swizzle } = tile.pattern;
+  const { base } = tile;
+  const end = base + extentBytes(tile);
+  if (swizzle.bits === 0) return end - base;
   const place = swizzler(swizzle);
-  const counts: WavefrontCount[] = [];
-  for (const origins of accesses) {
-    const count = worstCount(tile, place, origins);
-    if (count === null) return null;
-    counts.push(count);
+  // Blocks map onto themselves, and so do pieces of 2^M bytes but for their place.
+  const block = 2 ** (groupsOf(swizzle).target + swizzle.bits);
+  const piece = 2 ** swizzle.base;
+  const whole = base % block === 0 ? end - (end % block) : base;
+  let last = whole;
+  for (let from = whole; from < end; from += piece - (from % piece)) {
+    const to = Math.min(end, from + piece - (from % piece));
+    if (place(from) < base) return null;
+    last = Math.max(last, place(from) + to - from);
   }
-  const aligned = [tile.base, pitchBytes(tile), rowBytes(tile)].every(bytes => bytes % CHUNK_BYTES === 0);
-  return {
-    swizzle,
-    padBytes: tile.padBytes,
-    counts,
-    wavefronts: counts.reduce((sum, { wavefronts }) => sum + wavefronts, 0),
-    ideal: counts.reduce((sum, { ideal }) => sum + ideal, 0),
-    bytes: bytesOf(tile)!,
-    aligned16: aligned && keepsWhole(tile, CHUNK_BYTES),
-    tma: tmaModeOf(tile).mode?.name ?? null,
-  };
+  return last - base;
 }
 
-/** Fewest wavefronts, then bytes; then what the copy engine can write, what stays aligned, and the simplest. */
-function byMerit(a: Candidate, b: Candidate): number {
-  const keys = ({ wavefronts, bytes, tma, aligned16, swizzle }: Candidate): number[] => [
-    wavefronts,
-    bytes,
-    tma === null ? 1 : 0,
-    aligned16 ? 0 : 1,
-    swizzle.shift < 0 ? 1 : 0,
-    swizzle.bits,
-    swizzle.base,
-    Math.abs(swizzle.shift),
-  ];
-  const [left, right] = [keys(a), keys(b)];
-  const at = left.findIndex((value, i) => value !== right[i]);
-  return at < 0 ? 0 : left[at] - right[at];
+/** Null where an access cannot be made, or where bytes lie before the base. */
+function candidateOf(tile: XorTile, counts: readonly WavefrontCount[] | null): Candidate | null {
+  const bytes = counts === null ? null : bytesOf(tile);
+  if (bytes === null || counts === null) return null;
+  const aligned = [tile.base, pitchBytes(tile), rowBytes(tile)].every(length => length % CHUNK_BYTES === 0);
+  const { mode, boxColumns } = tmaModeOf(tile);
+  const box = boxColumns === tile.columns ? '' : `, box of ${boxColumns}`;
+  return {
+    ...{ swizzle: tile.pattern.swizzle, padBytes: tile.padBytes, counts, bytes },
+    wavefronts: totalOf(counts),
+    ideal: counts.reduce((sum, { ideal }) => sum + ideal, 0),
+    aligned16: aligned && keepsWhole(tile, CHUNK_BYTES),
+    tma: mode === null ? null : `${mode.name}${box}`,
+    onHopper: mode?.onHopper ?? false,
+  };
 }

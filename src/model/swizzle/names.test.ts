@@ -68,6 +68,8 @@ describe('brackets', () => {
   });
 });
 
+const NONE = { kind: 'xor', swizzle: { ...LINE, bits: 0 } } as const;
+
 describe('a mode of the copy engine', () => {
   const tile: SwizzledTile = {
     rows: 64,
@@ -79,18 +81,27 @@ describe('a mode of the copy engine', () => {
   };
   test('lays a box of its span', () => {
     expect(tmaModeOf(tile).mode?.name).toBe('128B');
-    const plain = { ...tile, columns: 128, pattern: { kind: 'xor', swizzle: { ...LINE, bits: 0 } } } as const;
+    const plain = { ...tile, columns: 128, pattern: NONE };
     expect(tmaModeOf(plain).mode?.name).toBe('NONE');
+  });
+  test('pads by a box that is wider than the tensor', () => {
+    expect(tmaModeOf({ ...tile, padBytes: 16, pattern: NONE })).toMatchObject({
+      mode: { name: 'NONE' },
+      boxColumns: 72,
+    });
   });
   test.each([
     [{ columns: 128 }, /128B lays rows 128 B apart; these are 256 B/],
-    [{ padBytes: 16 }, /no padding/],
+    [{ padBytes: 16 }, /swizzled box has no padding/],
+    [{ padBytes: 8, pattern: NONE }, /steps of 16 B/],
+    [{ columns: 252, padBytes: 16, pattern: NONE }, /rows of 504 B/],
+    [{ columns: 256, padBytes: 16, pattern: NONE }, /at most 256/],
     [{ base: 64 }, /base 64/],
     [{ rows: 512 }, /at most 256/],
     [{ columns: 4 }, /rows of 8 B/],
     [{ pattern: { kind: 'xor', swizzle: { ...LINE, shift: 4 } } }, /no mode has this pattern/],
     [{ pattern: { kind: 'table', stored: new Uint16Array(4096) } }, /formula of your own/],
   ] as const)('refuses %j', (changes, why) => {
-    expect(tmaModeOf({ ...tile, ...changes })).toEqual({ mode: null, why: expect.stringMatching(why) });
+    expect(tmaModeOf({ ...tile, ...changes })).toMatchObject({ mode: null, why: expect.stringMatching(why) });
   });
 });

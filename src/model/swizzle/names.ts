@@ -2,7 +2,7 @@
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
 import { BIT, BYTE, inUnits, type UnitBits } from '../layout/swizzle-units.ts';
-import { type TmaSwizzle, tmaSwizzleOf } from '../tma/swizzle-modes.ts';
+import { LINE_BYTES, type TmaSwizzle, tmaSwizzleOf } from '../tma/swizzle-modes.ts';
 import { rowBytes, type SwizzledTile } from './tile.ts';
 
 export type UnitName = 'bits' | 'bytes' | 'elements';
@@ -41,27 +41,35 @@ export function codeText(swizzle: Swizzle, name = 'address'): string {
 /** What a box may have, inner dimension first (cuTensorMapEncodeTiled). */
 const MOST_BOX = 256;
 const CHUNK_BYTES = 16;
-const LINE_BYTES = 128;
 
 export interface TmaFit {
   /** The mode that lays one box as this tile lies; null with the reason. */
   readonly mode: TmaSwizzle | null;
   readonly why: string;
+  /** Of the box: more than the tile's where it reaches beyond the tensor's rows, and the padding is what lies outside. */
+  readonly boxColumns: number;
 }
 
-const refused = (why: string): TmaFit => ({ mode: null, why });
-
 export function tmaModeOf(tile: SwizzledTile): TmaFit {
-  const { pattern, rows, columns, padBytes, base } = tile;
-  if (pattern.kind === 'table') return refused('a formula of your own is no mode');
-  const mode = tmaSwizzleOf(pattern.swizzle);
-  if (mode === null) return refused('no mode has this pattern');
+  const { pattern, columns, padBytes, elementBytes } = tile;
+  const boxColumns = columns + padBytes / elementBytes;
+  const mode = pattern.kind === 'table' ? null : tmaSwizzleOf(pattern.swizzle);
+  if (pattern.kind === 'table') return { mode: null, why: 'a formula of your own is no mode', boxColumns };
+  if (mode === null) return { mode, why: 'no mode has this pattern', boxColumns };
+  const why = misfit(tile, mode, boxColumns);
+  return why === null ? { mode, why: '', boxColumns } : { mode: null, why, boxColumns };
+}
+
+/** Why the mode does not lay the tile as one box; null where it does. */
+function misfit(tile: SwizzledTile, { mode, name }: TmaSwizzle, boxColumns: number): string | null {
+  const { rows, padBytes, base } = tile;
   const bytes = rowBytes(tile);
-  if (padBytes > 0) return refused('a box has no padding');
-  if (base % LINE_BYTES !== 0) return refused(`the base ${base} is no multiple of ${LINE_BYTES}`);
-  if (bytes % CHUNK_BYTES !== 0) return refused(`rows of ${bytes} B are no multiple of ${CHUNK_BYTES} B`);
-  if (rows > MOST_BOX || columns > MOST_BOX) return refused(`a box has at most ${MOST_BOX} elements a side`);
-  if (mode.mode !== 'none' && bytes !== SPAN_BYTES[mode.mode])
-    return refused(`${mode.name} lays rows ${SPAN_BYTES[mode.mode]} B apart; these are ${bytes} B`);
-  return { mode, why: '' };
+  if (mode !== 'none' && padBytes > 0) return 'a swizzled box has no padding';
+  if (padBytes % CHUNK_BYTES !== 0) return `a box has no padding but in steps of ${CHUNK_BYTES} B`;
+  if (base % LINE_BYTES !== 0) return `the base ${base} is no multiple of ${LINE_BYTES}`;
+  if (bytes % CHUNK_BYTES !== 0) return `rows of ${bytes} B are no multiple of ${CHUNK_BYTES} B`;
+  if (rows > MOST_BOX || boxColumns > MOST_BOX) return `a box has at most ${MOST_BOX} elements a side`;
+  if (mode !== 'none' && bytes !== SPAN_BYTES[mode])
+    return `${name} lays rows ${SPAN_BYTES[mode]} B apart; these are ${bytes} B`;
+  return null;
 }

@@ -1,0 +1,125 @@
+/**
+ * An access at every place of a tile: as many origins as fit side by side and below each other. Most of them cost the same,
+ * and which do can be told without counting.
+ */
+import type { Swizzle } from '../layout/swizzle.ts';
+import { type AccessPattern, requestsOf, strideOf } from './accesses.ts';
+import { repeatOf } from './brackets.ts';
+import { rowBytes, type SwizzledTile } from './tile.ts';
+
+/** Requests of one origin, as offsets from its least one. Origins of the same shape are that many bytes apart. */
+export interface OriginShape {
+  /** By request, then lane: rows down and bytes beyond the first; rows -1 = idle. */
+  readonly rows: Int32Array;
+  readonly bytes: Int32Array;
+}
+
+export interface Origin {
+  readonly shape: OriginShape;
+  readonly row: number;
+  /** Within the row. */
+  readonly byte: number;
+}
+
+export interface AccessOrigins {
+  readonly widthBytes: number;
+  readonly origins: readonly Origin[];
+}
+
+/** Without those that touch nothing. Offsets of a table of one's own count padding already: they are one long row. */
+export function originsOf(tile: SwizzledTile, access: AccessPattern): AccessOrigins {
+  const plain = { ...tile, padBytes: 0 };
+  const length = access.kind === 'own' ? Number.MAX_SAFE_INTEGER : rowBytes(tile);
+  const step = strideOf(plain, access);
+  const across = Math.max(1, Math.floor(rowBytes(tile) / step.bytes));
+  const down = Math.max(1, Math.floor(tile.rows / step.rows));
+  const shapes = new Map<string, OriginShape>();
+  const origins: Origin[] = [];
+  for (let at = 0; at < across * down; at++) {
+    const column = ((at % across) * step.bytes) / tile.elementBytes;
+    const requests = requestsOf(plain, access, { row: Math.floor(at / across) * step.rows, column });
+    const offsets = requests.flatMap(request => request.offsets);
+    const origin = originAt(offsets, length, shapes);
+    if (origin !== null) origins.push(origin);
+  }
+  const [first] = requestsOf(plain, access, { row: 0, column: 0 });
+  return { widthBytes: first?.widthBytes ?? 1, origins };
+}
+
+function originAt(
+  offsets: readonly (number | null)[],
+  length: number,
+  shapes: Map<string, OriginShape>,
+): Origin | null {
+  const least = offsets.reduce<number>((low, offset) => Math.min(low, offset ?? low), Number.MAX_SAFE_INTEGER);
+  if (least === Number.MAX_SAFE_INTEGER) return null;
+  const [row, byte] = [Math.floor(least / length), least % length];
+  const rows = Int32Array.from(offsets, offset => (offset === null ? -1 : Math.floor(offset / length) - row));
+  const bytes = Int32Array.from(offsets, offset => (offset === null ? 0 : (offset % length) - byte));
+  const key = `${rows} ${bytes}`;
+  const shape = shapes.get(key) ?? { rows, bytes };
+  shapes.set(key, shape);
+  return { shape, row, byte };
+}
+
+/** A tile's base and pitch, which say where an origin is. */
+export interface Frame {
+  readonly base: number;
+  readonly pitch: number;
+}
+
+export const startOf = ({ base, pitch }: Frame, { row, byte }: Origin): number => base + row * pitch + byte;
+
+const LINE_BYTES = 128;
+const WORD_BYTES = 4;
+
+/**
+ * One origin of each kind that may cost something of its own, by swizzle. Without one, only the place within a word, or within
+ * what one lane takes, matters: anything else turns the banks. With one, the place within its repeat does; and where no bit of
+ * the start is one of the offsets' (so that adding is XOR), the start XORs all banks alike and does not matter either.
+ */
+export function originKinds(
+  { origins, widthBytes }: AccessOrigins,
+  frame: Frame,
+): (swizzle: Swizzle) => readonly Origin[] {
+  const bitsOf = new Map<OriginShape, number>();
+  const places = origins.map(origin => {
+    const bits = bitsOf.get(origin.shape) ?? offsetBits(origin.shape, frame.pitch);
+    bitsOf.set(origin.shape, bits);
+    const start = startOf(frame, origin);
+    return { origin, start, isApart: (start & bits) === 0 };
+  });
+  const known = new Map<number, readonly Origin[]>();
+  return swizzle => {
+    const isPlain = swizzle.bits === 0;
+    const period = isPlain ? Math.max(WORD_BYTES, widthBytes) : Math.max(LINE_BYTES, repeatOf(swizzle));
+    const found = known.get(period) ?? kindsOf(places, period, !isPlain);
+    known.set(period, found);
+    return found;
+  };
+}
+
+interface Place {
+  readonly origin: Origin;
+  readonly start: number;
+  /** No bit of the start is one of the offsets'. */
+  readonly isApart: boolean;
+}
+
+function kindsOf(places: readonly Place[], period: number, joinsApart: boolean): readonly Origin[] {
+  const kinds = new Map<OriginShape, Map<number, Origin>>();
+  for (const { origin, start, isApart } of places) {
+    const kind = isApart && joinsApart ? 0 : start % period;
+    const ofShape = kinds.get(origin.shape) ?? new Map<number, Origin>();
+    kinds.set(origin.shape, ofShape);
+    if (!ofShape.has(kind)) ofShape.set(kind, origin);
+  }
+  return [...kinds.values()].flatMap(ofShape => [...ofShape.values()]);
+}
+
+/** Bits that are set in any offset. */
+function offsetBits({ rows, bytes }: OriginShape, pitch: number): number {
+  let bits = 0;
+  for (let i = 0; i < rows.length; i++) if (rows[i] >= 0) bits |= rows[i] * pitch + bytes[i];
+  return bits;
+}
