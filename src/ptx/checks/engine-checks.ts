@@ -9,6 +9,7 @@ import type { Pieces } from '../machine/bulk-pieces.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
+import type { ProductReads } from './product-reads.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -17,6 +18,7 @@ export interface CellRecords {
   readonly writes: CellWrites;
   readonly reads: CellReads;
   readonly findings: SharedFindings;
+  readonly products: ProductReads;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
   /** Address of the CTA's first shared byte in the window of its cluster. */
@@ -76,13 +78,14 @@ export class EngineChecks {
   }
 
   #expected(copy: ArrivingCopy): void {
-    const { clocks, writes, findings } = this.#records;
+    const { clocks, writes, findings, products, shift } = this.#records;
     const { warp, operation, lane } = copy.issuer;
     const w = warp.numberInCluster;
     const epoch = clocks.epochOf(w) | lane;
     findings.noteCopy(copy);
     for (const cell of this.#cellsIn(copy.pieces)) {
       this.checkSources(w, operation, lane, cell);
+      if (products.isUsed) products.checkWrite(w, operation, lane, cell << shift);
       if (writes.has(cell)) {
         writes.check(w, operation, lane, cell);
         this.checkFence([w], operation, lane, cell);

@@ -54,6 +54,7 @@ export class SharedChecker {
       writes: this.#writes,
       reads: this.#reads,
       findings: this.#findings,
+      products: this.products,
       shift: this.#shift,
       sharedBase: cta.sharedBase,
     });
