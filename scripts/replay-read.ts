@@ -1,11 +1,12 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. Of the results (`instructions.out`, `kernels.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
+ * with. Of the results (`instructions.out`, `kernels.out`, `clocks.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
+import { clockSamples } from './replay/clock-runs.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
@@ -36,7 +37,7 @@ function formAnswers(): Record<string, FormAnswers> {
 }
 
 function kernelOutputs(): Record<string, string> {
-  const found = [...gpuOutputs(kernelReplays('sm_90'), resultOf('kernels.out'))];
+  const found = [...gpuOutputs(kernelReplays(), resultOf('kernels.out'))];
   return Object.fromEntries(found.map(({ launch, output }) => [launch.id, sha256(output)]));
 }
 
@@ -49,7 +50,11 @@ const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(na
 if (profiles.length > 0) {
   const csvs = profiles.map(name => readFileSync(join(folder, name), 'utf8'));
   const method = `ncu counters of whole launches, the least of ${csvs.length} runs, ptxas -arch=sm_90a`;
-  write('kernel-counts.json', method, { counts: leastCounts(csvs, kernelReplays('sm_90')) });
+  write('kernel-counts.json', method, { counts: leastCounts(csvs, kernelReplays()) });
+}
+if (has('clocks.out')) {
+  const method = 'clock64 around 512 passes of 8 accesses, less the same loop without them; five launches of each';
+  write('clocks.json', method, { samples: clockSamples(resultOf('clocks.out')) });
 }
 if (has('banks.csv')) {
   const counts = bankCounts(readFileSync(join(folder, 'banks.csv'), 'utf8'));

@@ -1,18 +1,19 @@
 /**
- * `node scripts/replay-write.ts FOLDER`: writes everything that a machine with a Hopper GPU needs to run the instruction
- * forms, matrix instructions, the kernels' cases and the bank probes: machine code, launches, buffers.
- * `cuda/replay/README.md` says what to do with it there.
+ * `node scripts/replay-write.ts FOLDER [JOB…]`: writes what a machine with a Hopper GPU needs to run the instruction forms,
+ * matrix instructions, the kernels' cases, the bank probes and the timed ones: machine code, launches, buffers. All jobs where
+ * none is named. `cuda/replay/README.md` says what to do with it there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble } from './replay/assemble.ts';
 import { bankProbes } from './replay/bank-probes.ts';
+import { clockRuns } from './replay/clock-runs.ts';
 import { JobWriter } from './replay/job.ts';
 import { matrixReplay } from './replay/matrix-launches.ts';
 import { formId, instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
 
 const ARCH = 'sm_90a';
-const [folder] = process.argv.slice(2);
+const [folder, ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
 function writeJob(name: string, modules: readonly ReplayModule[]): void {
@@ -43,10 +44,19 @@ function refusedForms(): Map<string, string> {
   }
 }
 
-const refused = refusedForms();
-for (const [id, message] of refused) process.stdout.write(`not for ${ARCH}: ${id}: ${message}\n`);
-writeFileSync(join(folder, 'refused.json'), JSON.stringify([...refused.keys()]));
-writeJob('instructions', [instructionReplay(item => !refused.has(formId(item)))]);
-writeJob('matrices', [matrixReplay()]);
-writeJob('kernels', kernelReplays('sm_90'));
-writeJob('banks', [bankProbes]);
+function writeInstructions(): void {
+  const refused = refusedForms();
+  for (const [id, message] of refused) process.stdout.write(`not for ${ARCH}: ${id}: ${message}\n`);
+  writeFileSync(join(folder, 'refused.json'), JSON.stringify([...refused.keys()]));
+  writeJob('instructions', [instructionReplay(item => !refused.has(formId(item)))]);
+}
+
+const jobs: Readonly<Record<string, () => void>> = {
+  instructions: writeInstructions,
+  matrices: () => writeJob('matrices', [matrixReplay()]),
+  kernels: () => writeJob('kernels', kernelReplays()),
+  banks: () => writeJob('banks', [bankProbes]),
+  clocks: () => writeJob('clocks', kernelReplays(clockRuns())),
+};
+
+for (const [name, write] of Object.entries(jobs)) if (wanted.length === 0 || wanted.includes(name)) write();

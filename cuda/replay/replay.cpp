@@ -6,10 +6,13 @@
 // The job, one word per value:
 //   module <file>                                     a cubin or PTX, for the launches that follow
 //   launch <entry> <grid x y z> <block x y z> <dynamic shared bytes>
+//   cluster <x y z>                                   its CTAs, where it has any
 //   buffer <bytes> <offset in data.bin> <1: output>   buffers of the launch, 256-byte aligned on the device
 //   pointer <buffer> <byte offset>                    its parameters, in order
 //   bytes <hex>
 //   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above: a struct's field
+//   tensorMap <value|address> <buffer> <byte offset> <type> <rank> <dims> <strides> <box> <element strides>
+//     <interleave> <swizzle> <l2> <fill>              enumerations of cuda.h
 //   run
 // out.bin holds, for each launch, its outputs in order. Standard output has one line per launch: ok, or the error.
 #include <cuda.h>
@@ -67,6 +70,7 @@ struct Buffer {
 struct Launch {
     std::string entry;
     unsigned grid[3], block[3], dynamicShared;
+    unsigned cluster[3];  // 0: none
     std::vector<Buffer> buffers;
     std::vector<std::vector<unsigned char>> params;
 };
@@ -86,6 +90,42 @@ void putAddress(Launch& launch, size_t at, std::istringstream& rest) {
     std::memcpy(launch.params.back().data() + at, &address, sizeof address);
 }
 
+template <class T>
+std::vector<T> list(std::istringstream& from, size_t count) {
+    std::vector<T> values(count + 1);  // the driver takes no null, also where a list is empty
+    for (size_t i = 0; i < count; i++) from >> values[i];
+    return values;
+}
+
+// A parameter that is a tensor map, or the address of one in device memory.
+void putTensorMap(Launch& launch, std::istringstream& rest) {
+    std::string pass;
+    size_t index, offset, rank;
+    int type, interleave, swizzle, l2, fill;
+    rest >> pass >> index >> offset >> type >> rank;
+    const auto dims = list<cuuint64_t>(rest, rank), strides = list<cuuint64_t>(rest, rank - 1);
+    const auto box = list<cuuint32_t>(rest, rank), steps = list<cuuint32_t>(rest, rank);
+    rest >> interleave >> swizzle >> l2 >> fill;
+    CUtensorMap map;
+    check(DRIVER(cuTensorMapEncodeTiled)(
+              &map, static_cast<CUtensorMapDataType>(type), static_cast<cuuint32_t>(rank),
+              reinterpret_cast<void*>(launch.buffers[index].at + offset), dims.data(), strides.data(), box.data(),
+              steps.data(), static_cast<CUtensorMapInterleave>(interleave), static_cast<CUtensorMapSwizzle>(swizzle),
+              static_cast<CUtensorMapL2promotion>(l2), static_cast<CUtensorMapFloatOOBfill>(fill)),
+          "cuTensorMapEncodeTiled");
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&map);
+    if (pass == "value") {
+        launch.params.emplace_back(bytes, bytes + sizeof map);
+        return;
+    }
+    Buffer copy{0, sizeof map, false};
+    check(DRIVER_V2(cuMemAlloc)(&copy.at, copy.size), "cuMemAlloc");
+    check(DRIVER_V2(cuMemcpyHtoD)(copy.at, bytes, copy.size), "cuMemcpyHtoD");
+    launch.buffers.push_back(copy);
+    launch.params.emplace_back(sizeof copy.at);
+    std::memcpy(launch.params.back().data(), &copy.at, sizeof copy.at);
+}
+
 CUresult start(CUmodule module, Launch& launch) {
     CUfunction function;
     CUresult result = DRIVER(cuModuleGetFunction)(&function, module, launch.entry.c_str());
@@ -95,9 +135,16 @@ CUresult start(CUmodule module, Launch& launch) {
     if (result != CUDA_SUCCESS) return result;
     std::vector<void*> params;
     for (auto& param : launch.params) params.push_back(param.data());
-    result = DRIVER(cuLaunchKernel)(function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
-                                    launch.block[1], launch.block[2], launch.dynamicShared, nullptr, params.data(),
-                                    nullptr);
+    CUlaunchAttribute cluster{};
+    cluster.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    cluster.value.clusterDim = {launch.cluster[0], launch.cluster[1], launch.cluster[2]};
+    CUlaunchConfig config{};
+    config.gridDimX = launch.grid[0], config.gridDimY = launch.grid[1], config.gridDimZ = launch.grid[2];
+    config.blockDimX = launch.block[0], config.blockDimY = launch.block[1], config.blockDimZ = launch.block[2];
+    config.sharedMemBytes = launch.dynamicShared;
+    config.attrs = &cluster;
+    config.numAttrs = launch.cluster[0] > 0 ? 1 : 0;
+    result = DRIVER(cuLaunchKernelEx)(&config, function, params.data(), nullptr);
     return result == CUDA_SUCCESS ? DRIVER(cuCtxSynchronize)() : result;
 }
 
@@ -146,6 +193,8 @@ int main(int count, char** arguments) {
             for (auto& n : launch.grid) rest >> n;
             for (auto& n : launch.block) rest >> n;
             rest >> launch.dynamicShared;
+        } else if (word == "cluster") {
+            for (auto& n : launch.cluster) rest >> n;
         } else if (word == "buffer") {
             size_t size, offset;
             bool isOutput;
@@ -165,6 +214,8 @@ int main(int count, char** arguments) {
             std::string hex;
             rest >> hex;
             launch.params.push_back(fromHex(hex));
+        } else if (word == "tensorMap") {
+            putTensorMap(launch, rest);
         } else if (word == "run") {
             finish(module, launch, out);
         }

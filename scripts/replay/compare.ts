@@ -2,26 +2,35 @@
 import { createHash } from 'node:crypto';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
-import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
+import { ELEMENT_BYTES } from '../../src/trace/launch.ts';
 import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes of the launch's outputs, behind one another. */
-const outputBytes = ({ buffers }: Launch, contents: ReadonlyMap<string, Uint8Array>): Uint8Array =>
-  Buffer.concat(buffers.filter(({ output }) => output).map(({ name }) => contents.get(name)!));
+type Contents = ReadonlyMap<string, Uint8Array>;
 
-/** Cuts what `replay` wrote into launches, and gives the outputs of each. */
+/** Bytes of the launch's outputs, behind one another: those that are compared. */
+const outputBytes = ({ launch, compared }: ReplayLaunch, contents: Contents): Uint8Array =>
+  Buffer.concat(
+    launch.buffers
+      .filter(({ name, output }) => output && (compared?.includes(name) ?? true))
+      .map(({ name }) => contents.get(name)!),
+  );
+
+/** Cuts what `replay` wrote into launches, and gives the outputs of each: together, and by name with those not compared. */
 export function* gpuOutputs(
   modules: readonly ReplayModule[],
   bytes: Uint8Array,
-): Generator<{ readonly launch: ReplayLaunch; readonly output: Uint8Array }> {
+): Generator<{ readonly launch: ReplayLaunch; readonly output: Uint8Array; readonly contents: Contents }> {
   let at = 0;
   for (const launch of modules.flatMap(({ launches }) => launches)) {
-    const outputs = launch.launch.buffers.filter(({ output }) => output);
-    const sizeBytes = outputs.reduce((sum, { type, length }) => sum + length * ELEMENT_BYTES[type], 0);
-    yield { launch, output: bytes.subarray(at, at + sizeBytes) };
-    at += sizeBytes;
+    const contents = new Map<string, Uint8Array>();
+    for (const { name, type, length, output } of launch.launch.buffers) {
+      if (!output) continue;
+      contents.set(name, bytes.subarray(at, at + length * ELEMENT_BYTES[type]));
+      at += length * ELEMENT_BYTES[type];
+    }
+    yield { launch, output: outputBytes(launch, contents), contents };
   }
   if (at !== bytes.length) throw new Error(`${bytes.length} bytes where the launches make ${at}`);
 }
@@ -38,7 +47,7 @@ export function* emulatedOutputs(modules: readonly ReplayModule[]): Generator<{
       const run = emulate(module.value, launch.launch, { check: false });
       if (!run.ok) throw new Error(`${launch.id}: ${run.error.message}`);
       if (!run.value.ok) throw new Error(`${launch.id}: ${run.value.faults[0].message}`);
-      yield { launch, output: outputBytes(launch.launch, run.value.buffers) };
+      yield { launch, output: outputBytes(launch, run.value.buffers) };
     }
   }
 }

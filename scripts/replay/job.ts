@@ -1,7 +1,9 @@
 /** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes behind one another. */
 
-import type { Launch, LaunchParam, PointerValue, ScalarValue, StructParam } from '../../src/trace/launch.ts';
+import { tmaSwizzle } from '../../src/model/tma/swizzle-modes.ts';
+import type { Launch, LaunchParam, PointerValue, ScalarValue, StructParam, TensorMap } from '../../src/trace/launch.ts';
 import { bufferBytes, encodeScalar } from '../../src/trace/launch-bytes.ts';
+import { DATA_TYPE_VALUES } from './tma/job.ts';
 
 export class JobWriter {
   readonly #lines: string[] = [];
@@ -23,8 +25,9 @@ export class JobWriter {
   }
 
   launch(entry: string, launch: Launch): void {
-    const { grid, block, dynamicSharedBytes = 0, buffers, params } = launch;
+    const { grid, block, cluster, dynamicSharedBytes = 0, buffers, params } = launch;
     this.#lines.push(`launch ${[entry, ...grid, ...block, dynamicSharedBytes].join(' ')}`);
+    if (cluster !== undefined) this.#lines.push(`cluster ${cluster.join(' ')}`);
     for (const [i, buffer] of buffers.entries()) {
       const bytes = bufferBytes(buffer, `buffers[${i}]`);
       if (!bytes.ok) throw new Error(bytes.error.message);
@@ -49,7 +52,7 @@ export class JobWriter {
     if (param.kind === 'pointer') return `pointer ${placeIn(launch, param)}`;
     if (param.kind === 'scalar') return `bytes ${hex(scalarBytes(param))}`;
     if (param.kind === 'struct') return structLines(param, launch);
-    throw new Error(`a ${param.kind} parameter cannot be replayed`);
+    return `tensorMap ${param.pass} ${placeIn(launch, { kind: 'pointer', buffer: param.buffer })} ${mapNumbers(param).join(' ')}`;
   }
 }
 
@@ -63,6 +66,18 @@ function scalarBytes({ type, value }: ScalarValue): Uint8Array {
   const bytes = encodeScalar(type, value, 'value');
   if (!bytes.ok) throw new Error(bytes.error.message);
   return bytes.value;
+}
+
+/** Rank and lists, fastest dimension first; the rest are values of enumerations of cuda.h. */
+function mapNumbers(map: TensorMap): number[] {
+  const lists = [map.dims, map.stridesBytes, map.box, map.elementStrides].flat();
+  const modes = [
+    ['none', '16B', '32B'].indexOf(map.interleave),
+    tmaSwizzle(map.swizzle).value,
+    ['none', '64B', '128B', '256B'].indexOf(map.l2Promotion ?? 'none'),
+    ['zero', 'nan'].indexOf(map.oobFill),
+  ];
+  return [DATA_TYPE_VALUES[map.type], map.dims.length, ...lists, ...modes];
 }
 
 /** Its bytes, then the addresses in it: only the GPU's machine knows these. */

@@ -39,7 +39,7 @@ test('a line too few, and another kernel, are noticed', () => {
   expect(() => kernelCounts(CSV, launched('transpose', 'scan'))).toThrow('profiled permute where scan was launched');
 });
 
-const runOf = (id: string): KernelRun => kernelRuns('sm_90').find(run => run.id === id)!;
+const runOf = (id: string): KernelRun => kernelRuns().find(run => run.id === id)!;
 
 test('predictions are summed over all CTAs', () => {
   // 64 x 64 words in four tiles; a column of the unpadded one takes 32 wavefronts.

@@ -57,8 +57,8 @@ export function predictedCounts({ kernel, variant, params }: KernelRun): KernelC
   const sums = { sharedLoad: 0, sharedStore: 0, globalLoad: 0, globalStore: 0 };
   for (let cta = 0; cta < grid[0] * grid[1] * grid[2]; cta++) {
     const { shared, global } = summaryOf(kernel.predict(variant, params, cta).trace);
-    sums.sharedLoad += shared.load.wavefronts;
-    sums.sharedStore += shared.store.wavefronts;
+    sums.sharedLoad += shared.load.wavefronts + shared.ldmatrix.wavefronts;
+    sums.sharedStore += shared.store.wavefronts + shared.stmatrix.wavefronts;
     sums.globalLoad += global.load.sectors;
     sums.globalStore += global.store.sectors;
   }

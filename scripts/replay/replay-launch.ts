@@ -23,6 +23,8 @@ export interface ReplayLaunch {
   readonly launch: Launch;
   /** The instruction under test, where the launch tests one. */
   readonly instruction: InstructionCase | null;
+  /** Outputs that are alike on every machine; all of them when absent. */
+  readonly compared?: readonly string[];
 }
 
 /** One module for all instruction forms that are wanted: an architecture does not have all. */
@@ -55,13 +57,16 @@ export interface KernelRun {
   readonly params: Params;
 }
 
-/** Every right variant of every kernel, in each case that fits the architecture. */
-export const kernelRuns = (arch: string): KernelRun[] =>
+/** Hopper's PTX of a kernel: what needs the chip's own features is compiled for it alone. */
+export const hopperArch = ({ archs }: Kernel): string => (archs.includes('sm_90a') ? 'sm_90a' : 'sm_90');
+
+/** Every right variant of every kernel, in each case that a Hopper GPU can run. */
+export const kernelRuns = (): KernelRun[] =>
   [...catalog.values()].flatMap(kernel =>
     kernel.variants
       .filter(({ mustFail }) => mustFail === undefined)
       .flatMap(({ id: variant }) =>
-        casesOn(kernel, variant, arch).map(({ id, params }) => ({
+        casesOn(kernel, variant, hopperArch(kernel)).map(({ id, params }) => ({
           id: `${kernel.id} ${variant} ${id}`,
           kernel,
           variant,
@@ -71,13 +76,14 @@ export const kernelRuns = (arch: string): KernelRun[] =>
   );
 
 /** By the module that they share. */
-export function kernelReplays(arch: string): ReplayModule[] {
+export function kernelReplays(runs: readonly KernelRun[] = kernelRuns()): ReplayModule[] {
   const modules = new Map<string, ReplayLaunch[]>();
-  for (const { id, kernel, variant, params } of kernelRuns(arch)) {
-    const path = kernel.ptxPath(variant, params, arch);
+  for (const { id, kernel, variant, params } of runs) {
+    const path = kernel.ptxPath(variant, params, hopperArch(kernel));
     const launches = modules.get(path) ?? [];
     modules.set(path, launches);
-    launches.push({ id, launch: kernel.launch(variant, params), instruction: null });
+    const compared = [...kernel.reference(variant, params).keys()];
+    launches.push({ id, launch: kernel.launch(variant, params), instruction: null, compared });
   }
   return [...modules].map(([path, launches]) => ({
     name: path.replace(/[^\w.-]/g, '-'),

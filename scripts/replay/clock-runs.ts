@@ -1,0 +1,76 @@
+/** The probe under the clock: every pattern that it offers, by every access that can have it, by one warp and by eight. */
+import { catalog } from '../../src/kernels/catalog.ts';
+import type { Params } from '../../src/kernels/kernel.ts';
+import { ACCESSES, isLoading } from '../../src/kernels/probe/job.ts';
+import { PATTERNS } from '../../src/kernels/probe/patterns.ts';
+import type { Variant } from '../../src/kernels/probe/variants.ts';
+import { gpuOutputs, sha256 } from './compare.ts';
+import { type KernelRun, kernelReplays } from './replay-launch.ts';
+
+/** Through the loop. */
+const PASSES = 512;
+/** Launches of each. */
+const SAMPLES = 5;
+
+const SIZES: Readonly<Record<string, readonly Params[]>> = {
+  load: [4, 8, 16].map(widthBytes => ({ widthBytes })),
+  store: [4, 8, 16].map(widthBytes => ({ widthBytes })),
+  ldmatrix: [1, 2, 4].map(matrices => ({ matrices })),
+  stmatrix: [1, 2, 4].map(matrices => ({ matrices })),
+};
+/** A chain of eight warps would say nothing that the two others do not. */
+const WAYS: readonly Params[] = [
+  { order: 'chained', warps: 1 },
+  { order: 'independent', warps: 1 },
+  { order: 'independent', warps: 8 },
+];
+
+/** Equal runs stand `SAMPLES` times. */
+export function clockRuns(): KernelRun[] {
+  const kernel = catalog.get('probe')!;
+  return Object.entries(SIZES).flatMap(([variant, sizes]) =>
+    sizes.flatMap(size =>
+      PATTERNS.flatMap(({ name, table }) =>
+        WAYS.filter(({ order }) => order === 'independent' || isLoading(variant as Variant)).flatMap(way => {
+          const params = { table, passes: PASSES, ...size, ...way };
+          if (kernel.refusal(variant, params) !== null) return [];
+          const id = [variant, Object.values(size)[0], way.order, `${way.warps} warps`, name].join(', ');
+          return Array.from({ length: SAMPLES }, () => ({ id, kernel, variant, params }));
+        }),
+      ),
+    ),
+  );
+}
+
+export interface ClockSamples {
+  /** Clocks of the slowest warp for one access of each warp, without what the loop takes: one number per launch. */
+  readonly perAccess: readonly number[];
+  /** What the loop alone takes of that. */
+  readonly loop: readonly number[];
+}
+
+/** By run, from what `replay` wrote. A launch that did not load or store what it should is an error. */
+export function clockSamples(bytes: Uint8Array): Record<string, ClockSamples> {
+  const runs = new Map(clockRuns().map(run => [run.id, run]));
+  const perAccess = new Map<string, number[]>();
+  const loop = new Map<string, number[]>();
+  for (const { launch, output, contents } of gpuOutputs(kernelReplays(clockRuns()), bytes)) {
+    const { kernel, variant, params } = runs.get(launch.id)!;
+    if (sha256(output) !== sha256(kernel.reference(variant, params).get('out')!))
+      throw new Error(`${launch.id}: wrong words`);
+    const clocks = new BigInt64Array(Uint8Array.from(contents.get('clocks')!).buffer);
+    const [withAccess, without] = [clocks.slice(0, clocks.length / 2), clocks.slice(clocks.length / 2)].map(slowest);
+    append(perAccess, launch.id, withAccess - without);
+    append(loop, launch.id, without);
+  }
+  return Object.fromEntries([...runs.keys()].map(id => [id, { perAccess: perAccess.get(id)!, loop: loop.get(id)! }]));
+}
+
+/** Idle lanes have left -1. */
+const slowest = (clocks: BigInt64Array): number => clocks.reduce((most, clk) => Math.max(most, Number(clk)), 0);
+
+/** To thousandths of a clock. */
+function append(samples: Map<string, number[]>, id: string, clk: number): void {
+  const rounded = Math.round((1000 * clk) / (PASSES * ACCESSES)) / 1000;
+  samples.set(id, [...(samples.get(id) ?? []), rounded]);
+}
