@@ -1,6 +1,7 @@
 /** Find me a swizzle: for the tile above and the accesses that matter, which are chosen here or in the table of accesses. */
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { RANKING } from '../../model/swizzle/merit.ts';
 import controls from '../../panels/controls.module.css';
 import { bytes, count } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
@@ -115,5 +116,5 @@ const Said = ({ text, action, onAction }: SaidProps): ReactNode => (
 function findingWords({ wanted, candidates }: Found): string {
   if (wanted.length === 0) return 'Nothing matters yet: add an access.';
   if (candidates.length === 0) return 'No pattern keeps the bytes of every lane in one piece for all of them.';
-  return `${count(candidates.length)} swizzles and paddings do. Each access counts at its worst start in the tile; best first, a click draws.`;
+  return `${count(candidates.length)} swizzles and paddings do. Each access counts at its worst start in the tile. Best first: ${RANKING}. A click draws.`;
 }
