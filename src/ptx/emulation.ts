@@ -11,10 +11,13 @@ import type { Print } from '../trace/print.ts';
 export type AccessObserver = (access: Access) => void;
 
 export interface EmulationOptions {
-  /** Linear CTA numbers to run, in this order; all of the grid when absent. */
+  /** Linear CTA numbers to run, in this order, with the other CTAs of their clusters; all of the grid when absent. */
   readonly ctas?: readonly number[];
   readonly observe?: AccessObserver;
-  /** Linear CTA numbers to report to `observe` and the checkers; all that run when absent. */
+  /**
+   * Linear CTA numbers to report to `observe`, and whose clusters to check; those of `ctas` when absent, or else all of the
+   * grid.
+   */
   readonly observedCtas?: readonly number[];
   /** Where the CTA's first shared byte lies in the shared window (a multiple of 16). Default 0. */
   readonly sharedBaseBytes?: number;

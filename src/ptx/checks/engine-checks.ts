@@ -88,7 +88,7 @@ export class EngineChecks {
       if (products.isUsed) products.checkWrite(w, operation, lane, cell << shift);
       if (writes.has(cell)) {
         writes.check(w, operation, lane, cell);
-        this.checkFence([w], operation, lane, cell);
+        if (copy.proxy === 'async') this.checkFence([w], operation, lane, cell);
       } else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
       this.#checkReads(w, operation, lane, cell);
       writes.plain.note(cell, epoch, operation.pc, w);

@@ -9,7 +9,8 @@ import { WarpClocks } from './warp-clocks.ts';
 
 /** What is checked is a whole cluster, where one of its CTAs is observed. */
 export function watchFactory(options: EmulationOptions, program: Program): (cta: Cta) => Watch | null {
-  const observed = options.observedCtas ? new Set(options.observedCtas) : null;
+  const chosen = options.observedCtas ?? options.ctas;
+  const observed = chosen ? new Set(chosen) : null;
   const isObserved = (cta: Cta): boolean => observed === null || observed.has(cta.number);
   const checks = options.check ?? true;
   const checkers = new Checkers(program);

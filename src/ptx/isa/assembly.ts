@@ -12,6 +12,7 @@ export interface Assembly {
   readonly threads?: number;
   /** In CTAs. */
   readonly grid?: Dim3;
+  readonly cluster?: Dim3;
   readonly words?: number;
 }
 
@@ -33,8 +34,9 @@ ret;
 }
 
 export function runAssembly(assembly: Assembly, options: EmulationOptions = {}): EmulationResult {
-  const { threads = 32, words = 64, grid = [1, 1, 1] } = assembly;
-  return runKernel(parsed(assemble(assembly)), { entry: 'k', words, grid, block: [threads, 1, 1] }, options);
+  const { threads = 32, words = 64, grid = [1, 1, 1], cluster } = assembly;
+  const launch = cluster ? { cluster } : {};
+  return runKernel(parsed(assemble(assembly)), { entry: 'k', words, grid, block: [threads, 1, 1], launch }, options);
 }
 
 /** The buffer after a run that must be clean. */

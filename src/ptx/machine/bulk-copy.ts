@@ -25,6 +25,8 @@ export interface ArrivingCopy {
   readonly combine: Combine | null;
   readonly mbarrier: number;
   readonly transactionBytes: number;
+  /** Stores of a thread that are asynchronous need no proxy fence, as the engine's copies do. */
+  readonly proxy: 'async' | 'generic';
 }
 
 /** From shared to device memory. Its thread waits for the group that it belongs to. */

@@ -20,6 +20,8 @@ export interface JoinedEmulation extends Emulation {
   readonly arenaBytes: number;
   /** CTAs that have started. */
   readonly started: number;
+  /** CTAs that run together: parts have whole clusters. */
+  readonly clusterCtas: number;
   /** Whether no CTA is under way, so that a part can follow. */
   readonly isBetweenCtas: boolean;
   /** `run` comes back before it starts the CTA of this index. */
@@ -62,6 +64,10 @@ class JoinedGrid implements JoinedEmulation {
 
   get started(): number {
     return this.#open.grid.started;
+  }
+
+  get clusterCtas(): number {
+    return this.#open.grid.clusterCtas;
   }
 
   get isBetweenCtas(): boolean {

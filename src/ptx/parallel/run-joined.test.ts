@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
@@ -227,11 +228,36 @@ describe('a grid run in parts', () => {
   });
 });
 
-test('a range is cut into nearly equal ranges without gaps', () => {
+test('parts of a grid of clusters are whole clusters', async () => {
+  const text = readFileSync(new URL('../checks/fixtures/clusters.sm_90a.ptx', import.meta.url), 'utf8');
+  const module = parsed(text);
+  const launch: Launch = {
+    entry: 'ringRight',
+    grid: [26, 1, 1],
+    block: [64, 1, 1],
+    buffers: [
+      { name: 'words', type: 'u32', length: 26 * 64, init: { kind: 'zeros' } },
+      { name: 'in', type: 'u32', length: 26 * 64, init: { kind: 'random', seed: 7 } },
+    ],
+    params: [
+      { kind: 'pointer', buffer: 'words' },
+      { kind: 'pointer', buffer: 'in' },
+    ],
+  };
+  const { result, parts } = await joined(module, launch, { faults: 'all', profile: true }, 3);
+  expect(result).toEqual(alone(module, launch, { faults: 'all', profile: true }));
+  expect(result.ok).toBe(true);
+  expect(parts).toBeGreaterThan(3);
+});
+
+test('a range is cut into nearly equal ranges of whole clusters without gaps', () => {
+  const small = fc.integer({ min: 1, max: 9 });
   fc.assert(
-    fc.property(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 9 }), (start, length, count) => {
-      const ranges = cut({ start, end: start + length }, count);
-      const lengths = ranges.map(range => range.end - range.start);
+    fc.property(fc.nat(50), fc.nat(50), small, small, (start, clusters, count, size) => {
+      const length = clusters * size;
+      const ranges = cut({ start, end: start + length }, count, size);
+      const lengths = ranges.map(range => (range.end - range.start) / size);
+      expect(lengths.every(Number.isInteger)).toBe(true);
       expect(ranges.flatMap(r => Array.from({ length: r.end - r.start }, (_, i) => r.start + i))).toEqual(
         Array.from({ length }, (_, i) => start + i),
       );

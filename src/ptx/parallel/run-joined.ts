@@ -45,7 +45,7 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
       const progress = emulation.run(sliceWarpInstructions);
       if (progress.done) return true;
       if (!(await goesOn(progress))) return false;
-      parts ??= emulation.canTake ? partsFor(hire(progress), emulation.started, progress.ctasTotal) : null;
+      parts ??= emulation.canTake ? partsFor(hire(progress), emulation, progress.ctasTotal) : null;
       if (parts === null) continue;
       const ran = parts.next(emulation);
       emulation.pauseBefore(parts.nextStart);
@@ -61,8 +61,14 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
   }
 }
 
-const partsFor = <P extends Piece>(runners: readonly PartRunner<P>[], start: number, end: number): Parts<P> | null =>
-  runners.length > 0 ? new Parts(runners, start, end) : null;
+const partsFor = <P extends Piece>(
+  runners: readonly PartRunner<P>[],
+  { started, clusterCtas }: JoinedEmulation,
+  end: number,
+): Parts<P> | null =>
+  runners.length === 0
+    ? null
+    : new Parts(runners, cut({ start: started, end }, (runners.length + 1) * PARTS_EACH, clusterCtas));
 
 async function waited<P>(
   result: Promise<P>,
@@ -94,9 +100,9 @@ class Parts<P extends Piece> {
   #back: number;
   #isStopped = false;
 
-  constructor(runners: readonly PartRunner<P>[], start: number, end: number) {
+  constructor(runners: readonly PartRunner<P>[], ranges: readonly CtaRange[]) {
     this.#runners = runners;
-    this.#ranges = cut({ start, end }, (runners.length + 1) * PARTS_EACH);
+    this.#ranges = ranges;
     this.#back = this.#ranges.length;
     for (const runner of runners) void this.#serve(runner);
   }
@@ -133,9 +139,10 @@ class Parts<P extends Piece> {
   }
 }
 
-/** Into at most `count` ranges of nearly equal length, none empty. */
-export function cut({ start, end }: CtaRange, count: number): CtaRange[] {
-  const pieces = Math.min(count, end - start);
-  const border = (i: number): number => start + Math.floor(((end - start) * i) / pieces);
+/** Into at most `count` ranges of nearly equal length, none empty, of whole clusters of so many CTAs. */
+export function cut({ start, end }: CtaRange, count: number, clusterCtas: number): CtaRange[] {
+  const clusters = (end - start) / clusterCtas;
+  const pieces = Math.min(count, clusters);
+  const border = (i: number): number => start + clusterCtas * Math.floor((clusters * i) / pieces);
   return Array.from({ length: pieces }, (_, i) => ({ start: border(i), end: border(i + 1) }));
 }

@@ -46,6 +46,7 @@ function issue(form: Form, combine: Combine | null): Run {
       source: null,
       fill: bytesOf(issuer, words),
       combine,
+      proxy: 'generic',
     })),
   );
 }

@@ -66,7 +66,7 @@ export interface ArrivingSizes {
   readonly transactionBytes: number;
 }
 
-type Content = Pick<ArrivingCopy, 'pieces' | 'source' | 'combine'> & { readonly fill?: Uint8Array };
+type Content = Pick<ArrivingCopy, 'pieces' | 'source' | 'combine'> & Partial<Pick<ArrivingCopy, 'fill' | 'proxy'>>;
 
 const ZERO_FILL = new Uint8Array(1);
 
@@ -84,7 +84,7 @@ export function issueArriving(
   const shared = landings.map(({ cta }) => cta);
   issuer.warp.cta.watch?.bulkIssued({ issuer, pieces, isInward: true, shared, other: source });
   for (const { cta, mbarrier } of landings) {
-    bulkCopiesOf(cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, ...content });
+    bulkCopiesOf(cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, proxy: 'async', ...content });
   }
 }
 
