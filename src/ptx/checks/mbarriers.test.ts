@@ -63,7 +63,7 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
     expect(count.message).toContain(waitsFor);
     const [bytes] = runKernel(module, kernel('bytes', 'Wrong')).faults;
     expect(bytes.message).toContain(
-      "mbarrier 'full' (shared 0x0), in whose phase 0 0 of 1 arrivals and 64 bytes of transactions are missing",
+      "mbarrier 'full' (shared 0x0), in whose phase 0 64 bytes are still expected",
     );
   });
 

@@ -51,10 +51,13 @@ export class Mbarrier {
     return (this.phase & 1) !== (parity & 1);
   }
 
-  /** "1 of 2 arrivals and 512 bytes are missing". */
+  /** "1 of 2 arrivals are missing and 512 bytes are still expected". */
   get missing(): string {
-    const arrivals = `${this.pending} of ${this.expected} arrivals`;
-    return this.tx === 0 ? `${arrivals} are missing` : `${arrivals} and ${this.tx} bytes of transactions are missing`;
+    const words: string[] = [];
+    if (this.pending > 0) words.push(`${this.pending} of ${this.expected} arrivals are missing`);
+    if (this.tx > 0) words.push(`${this.tx} bytes are still expected`);
+    if (this.tx < 0) words.push(`${-this.tx} bytes more have come than were expected`);
+    return words.join(' and ');
   }
 }
 

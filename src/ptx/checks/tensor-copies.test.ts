@@ -1,0 +1,123 @@
+/** Copies by an engine: what they leave, when they happen, and what is found where a wait, a fence or a count is wrong. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { accessAt } from '../../trace/access-trace.ts';
+import type { FaultKind } from '../../trace/fault.ts';
+import type { LaunchParam, TensorMap } from '../../trace/launch.ts';
+import { int, type KernelRun, parsed, runKernel, traceKernel, wordsOf } from './kernel-run.ts';
+
+/** The kind, and what the message has to say beside line and lane. */
+const WRONG: Readonly<Record<string, readonly [kind: FaultKind, words: RegExp]>> = {
+  wait: [
+    'missingWait',
+    /'ld\.shared.*' touches shared byte 0x\w+ before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which writes it asynchronously, was waited for at mbarrier 'full' \(shared 0x\w+\), in whose phase 0 1024 bytes are still expected/,
+  ],
+  others: ['missingWait', /'ld\.shared.*' touches .* was waited for at mbarrier 'full'/],
+  few: ['missingWait', /'ld\.shared.*' touches shared byte 0x\w+ before 'cp\.async/],
+  many: ['deadlock', /mbarrier 'full' \(shared 0x\w+\), in whose phase 0 512 bytes are still expected/],
+  less: ['deadlock', /mbarrier 'full' \(shared 0x\w+\), in whose phase 0 16 bytes more have come than were expected/],
+  fence: [
+    'missingFence',
+    /'cp\.async\.bulk\.tensor.*' touches shared byte 0x\w+ through the async proxy, with no fence\.proxy\.async behind 'st\.shared.*' \(line \d+/,
+  ],
+  oneFence: ['missingFence', /behind 'st\.shared/],
+  clear: ['missingFence', /'cp\.async\.bulk\.tensor.*' touches .* behind 'st\.shared/],
+  reload: ['race', /'cp\.async.*' and 'ld\.shared.*' .* both touch shared byte/],
+  rewrite: [
+    'missingWait',
+    /'st\.shared.*' touches shared byte 0x\w+ before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which reads it asynchronously, was waited for by its thread \(cp\.async\.bulk\.wait_group\.read\)/,
+  ],
+  align: ['misaligned', /the destination starts at shared address 0x\w+, which is no multiple of 128 bytes/],
+  bytes: ['missingWait', /'cp\.async\.bulk\.global.*' touches shared byte 0x\w+ before 'cp\.async\.bulk\.shared/],
+};
+
+const SIDE = 16;
+const VALUES = Array.from({ length: SIDE * SIDE }, (_, i) => i * i + 1);
+const MAP: TensorMap = {
+  type: 's32',
+  dims: [SIDE, SIDE],
+  stridesBytes: [4 * SIDE],
+  box: [SIDE, SIDE],
+  elementStrides: [1, 1],
+  interleave: 'none',
+  swizzle: 'none',
+  oobFill: 'zero',
+};
+const map = (buffer: string, pass: 'value' | 'address' = 'value'): LaunchParam => ({
+  kind: 'tensorMap',
+  pass,
+  buffer,
+  ...MAP,
+});
+/** Kernels that store read `in` through a pointer; the others leave what they loaded in `out`. */
+const STORES = new Set(['fence', 'oneFence', 'rewrite']);
+
+function kernel(name: string, side: 'Right' | 'Wrong'): KernelRun {
+  const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
+  const maps = [map('in'), map('out')];
+  const params =
+    name === 'bytes' ? [pointer('out'), pointer('in')] : [pointer(STORES.has(name) ? 'in' : 'out'), ...maps];
+  const buffers = [
+    { name: 'out', type: 's32', length: VALUES.length, init: { kind: 'zeros' } },
+    { name: 'in', type: 's32', length: VALUES.length, init: { kind: 'values', values: VALUES } },
+  ] as const;
+  return { entry: name + side, launch: { params, buffers } };
+}
+
+const boxAt = (x: number, y: number): number[] =>
+  VALUES.map((_, i) => {
+    const [column, row] = [x + (i % SIDE), y + Math.floor(i / SIDE)];
+    return column < SIDE && row < SIDE && column >= 0 && row >= 0 ? VALUES[row * SIDE + column] : 0;
+  });
+const RESULTS: Readonly<Record<string, readonly number[]>> = { reload: boxAt(0, 2), rewrite: VALUES.map(v => v + 1) };
+
+describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
+  const module = parsed(readFileSync(new URL(`./fixtures/tensor-copies.${arch}.ptx`, import.meta.url), 'utf8'));
+
+  test.each(Object.entries(WRONG))('%s: the wrong kernel is found', (name, [kind, words]) => {
+    const { ok, faults } = runKernel(module, kernel(name, 'Wrong'));
+    expect(faults.map(f => f.kind)).toEqual([kind]);
+    expect(faults[0].message).toMatch(words);
+    expect(ok).toBe(false);
+    expect(faults[0].place).toMatchObject({ file: 'tensor-copies.cu' });
+  });
+
+  test.each(Object.keys(WRONG))('%s: the right kernel is clean', name => {
+    const result = runKernel(module, kernel(name, 'Right'), { faults: 'all' });
+    expect(result.faults).toEqual([]);
+    expect(wordsOf(result)).toEqual(RESULTS[name] ?? VALUES);
+  });
+
+  test('a copy that nobody waited for has not happened', () => {
+    expect(wordsOf(runKernel(module, kernel('wait', 'Wrong'), { check: false }))).toEqual(VALUES.map(() => 0));
+  });
+
+  test.each([
+    [0, 0],
+    [4, 3],
+    [-8, -15],
+    [16, 0],
+    [-400, 0],
+  ])('a box at %i, %i has zeros outside', (x, y) => {
+    const params = [map('in', 'value'), int(x), int(y)];
+    const { launch } = kernel('wait', 'Right');
+    const run: KernelRun = {
+      entry: 'load',
+      launch: { ...launch, params: [{ kind: 'pointer', buffer: 'out' }, ...params] },
+    };
+    expect(wordsOf(runKernel(module, run))).toEqual(boxAt(x, y));
+  });
+
+  test('rows of a trace hold 32 chunks of 16 bytes, the side that is read first', () => {
+    const { trace } = traceKernel(module, kernel('fence', 'Right'));
+    const copies = Array.from({ length: trace.rows }, (_, i) => accessAt(trace, i)).filter(a => a.kind === 'copy');
+    expect(copies.map(a => [a.space, a.widthBytes, a.activeMask])).toEqual([
+      ['shared', 16, 0xffff_ffff],
+      ['shared', 16, 0xffff_ffff],
+      ['global', 16, 0xffff_ffff],
+      ['global', 16, 0xffff_ffff],
+    ]);
+    expect(copies[1].address[31] - copies[0].address[0]).toBe(63 * 16);
+    expect(copies[3].address[31] - copies[2].address[0]).toBe(63 * 16);
+  });
+});
