@@ -71,6 +71,23 @@ describe.each(['sm_90a', 'sm_120a'])('%s', arch => {
     expect(wordsOf(runKernel(module, kernel(name, 'Right')))).toEqual(expected);
   });
 
+  test('accesses of another CTA are rows of their own, with its rank in their addresses', () => {
+    for (const name of ['leave', 'post']) {
+      const { trace } = traceKernel(module, kernel(name, 'Right'));
+      const rows = Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
+      const remote = rows.filter(({ space }) => space === 'cluster');
+      expect(remote.map(({ cta, warp }) => 2 * cta + warp).sort()).toEqual([0, 1, 2, 3]);
+      for (const { cta, address, activeMask, widthBytes, kind } of remote) {
+        expect({ activeMask, widthBytes, kind }).toEqual({
+          activeMask: 0xffff_ffff,
+          widthBytes: 4,
+          kind: name === 'post' ? 'store' : 'load',
+        });
+        expect([...address].every(at => Math.floor(at / 2 ** 24) === (cta ^ 1))).toBe(true);
+      }
+    }
+  });
+
   test.each(Object.keys(RESULTS))('%s: the trace does not depend on the reconvergence policy', name => {
     const [one, other] = (['lowestPcFirst', 'postDominator'] as const).map(reconvergence => {
       const { trace } = traceKernel(module, kernel(name, 'Right'), { reconvergence });

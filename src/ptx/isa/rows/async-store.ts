@@ -7,6 +7,7 @@ import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { type Row, row, widthOf } from '../row.ts';
+import { addressForm } from './address.ts';
 import { arrivalOf, eachLane, issueArriving } from './bulk-operands.ts';
 import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
 
@@ -40,7 +41,10 @@ function issue(form: Form, combine: Combine | null): Run {
   const sizeBytes = words.length * WORD_BYTES;
   const sizes = { sharedBytes: sizeBytes, alignBytes: sizeBytes, transactionBytes: sizeBytes };
   const arrival = arrivalOf(form, 'shared::cluster', 2, false);
-  return eachLane(issuer =>
+  const kind = combine ? 'atomic' : 'store';
+  const shape = { kind, widthBytes: sizeBytes, values: [], elementBytes: sizeBytes } as const;
+  const shown = addressForm(form, form.operand(0), 'cluster', shape);
+  const issueAll = eachLane(issuer =>
     issueArriving(issuer, arrival, sizes, ({ byteOffset }) => ({
       pieces: fromRegisters(byteOffset, sizeBytes),
       source: null,
@@ -49,6 +53,10 @@ function issue(form: Form, combine: Combine | null): Run {
       proxy: 'generic',
     })),
   );
+  return (warp, operation, mask) => {
+    warp.cta.watch?.accessed(warp, operation, shown, 'cluster', mask);
+    return issueAll(warp, operation, mask);
+  };
 }
 
 /** A piece of which no memory has anything: all of it is filled in. */

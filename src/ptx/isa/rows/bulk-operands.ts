@@ -82,7 +82,8 @@ export function issueArriving(
   if (content === null) return;
   const { pieces, source } = content;
   const shared = landings.map(({ cta }) => cta);
-  issuer.warp.cta.watch?.bulkIssued({ issuer, pieces, isInward: true, shared, other: source });
+  if (content.proxy !== 'generic')
+    issuer.warp.cta.watch?.bulkIssued({ issuer, pieces, isInward: true, shared, other: source });
   for (const { cta, mbarrier } of landings) {
     bulkCopiesOf(cta).expect({ issuer, mbarrier, transactionBytes, fill: ZERO_FILL, proxy: 'async', ...content });
   }
