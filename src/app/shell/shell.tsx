@@ -27,7 +27,7 @@ export function Shell() {
       </button>
       <header className={css.header}>
         <Link to="/" className={css.brand}>
-          <Mark /> Lanescape
+          <Mark /> <span>Lanescape</span>
         </Link>
         <Sections />
         <div id={HEADER_SLOT_ID} className={css.slot} />

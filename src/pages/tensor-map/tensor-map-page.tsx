@@ -15,6 +15,7 @@ import type { CopyOfState } from './copy-of-state.ts';
 import { Pictures } from './pictures.tsx';
 import { PresetsBar } from './presets-bar.tsx';
 import { ReadsPanel } from './reads-panel.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
 import { TensorMapExport } from './tensor-map-export.tsx';
 import css from './tensor-map-page.module.css';
 import type { TensorMapState } from './tensor-map-search.ts';
@@ -49,7 +50,10 @@ export function TensorMapPage() {
         </div>
       </div>
       <div className={css.below}>
-        <ReadsPanel shown={shown} theme={theme} />
+        <div className={css.fields}>
+          <ReadsPanel shown={shown} theme={theme} />
+          <SourcesPanel shown={shown} />
+        </div>
         <CodePanel {...handle} shown={shown} />
       </div>
     </div>
