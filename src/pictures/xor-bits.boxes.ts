@@ -22,7 +22,7 @@ interface BitRow {
 export function rowsOf(records: XorBitsRecords, pair: AddressPair | null, frame: XorBitsFrame): BitRow[] {
   const { swizzle, against } = records;
   const linear = pair?.linear ?? null;
-  const [a, b] = against ? ['A, in memory', 'B, in memory'] : ['', 'In memory'];
+  const [a, b] = against ? ['Under A', 'Under B'] : ['', 'In memory'];
   const place = { swizzle, isPlace: true, linear, about: 'where it lies' };
   const rows: BitRow[] = [
     { y: frame.inputY, value: linear, swizzle, isPlace: false, linear, name: 'Address', about: 'row by row' },

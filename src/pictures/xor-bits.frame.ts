@@ -47,9 +47,8 @@ export function xorBitsFrame(records: XorBitsRecords, { textScale, width }: Pict
   const low = unit === 'bits' ? -3 : 0;
   const names = width >= WIDE_PX ? NAMES_PX * textScale : 0;
   const pitch = Math.min(MOST_PITCH_PX * textScale, Math.floor((width - names - 2) / (top - low + 1)));
-  const firstY = (3 * LEVEL_PX + 2) * textScale;
   const boxHeight = BOX_PX * textScale;
-  const inputY = against ? firstY + boxHeight + ARCS_PX * textScale : firstY;
+  const inputY = (3 * LEVEL_PX + 2 + (against ? BOX_PX + ARCS_PX : 0)) * textScale;
   const outputY = inputY + boxHeight + ARCS_PX * textScale;
   const below = outputY + boxHeight + 8 * textScale;
   return {
@@ -58,7 +57,7 @@ export function xorBitsFrame(records: XorBitsRecords, { textScale, width }: Pict
     unitShift: Math.log2(unitBits(unit, tile.elementBytes) / 8),
     x: names,
     pitch,
-    againstY: against ? firstY : null,
+    againstY: against ? inputY - (BOX_PX + ARCS_PX) * textScale : null,
     inputY,
     outputY,
     boxHeight,

@@ -17,6 +17,7 @@ async function openSwizzle(search = '', options = {}) {
 const picture = (page: Page, title: string) => page.getByRole('application', { name: new RegExp(`^${title}:`) });
 const slider = (page: Page, name: string) => page.getByRole('slider', { name: new RegExp(`^${name}:`) });
 const names = (page: Page) => page.getByRole('region', { name: 'The same pattern elsewhere' });
+const compiled = (page: Page) => page.getByRole('region', { name: 'Compiled kernel' });
 const search = (page: Page) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1] ?? ''));
 const expectSearch = (page: Page, wanted: object) => expect.poll(() => search(page), PATIENCE).toEqual(wanted);
 
@@ -43,7 +44,7 @@ describe('a pattern', () => {
     const page = await openSwizzle();
     for (const text of ['Swizzle<3,3,3>', 'Swizzle<3,4,3>', 'Swizzle<3,7,3>', 'CU_TENSOR_MAP_SWIZZLE_128B'])
       await names(page).getByText(text, { exact: true }).waitFor();
-    expect(await costs(page, 'ldmatrix .x4')).toEqual(['4', '32', '4']);
+    expect(await costs(page, 'ldmatrix/stmatrix .x4')).toEqual(['4', '32', '4']);
     for (const title of ['Before', 'After'])
       expect(await coloursOf(picture(page, title).locator('canvas'))).toBeGreaterThan(8);
   });
@@ -87,17 +88,109 @@ describe('a pattern', () => {
     await page.getByText('Column', { exact: true }).first().click();
     await page.getByText(/Not one to one: in row 0, columns 0 and 16/).waitFor();
     await page.getByLabel('Stored at').fill('row ^');
-    await page.getByText(/something is missing here/).waitFor();
+    await page.getByText(/Character 6: something is missing here/).waitFor();
     await expectSearch(page, { e: '4', rows: '32', cols: '32', f: 'row ^', gives: 'column' });
   });
 
   test('follows absolute addresses', async () => {
     const page = await openSwizzle();
     await page.getByLabel('Base, bytes').fill('128');
-    await page.getByText(/^1 line of 128 B off the repeat of 1,024 B/).waitFor();
+    await page.getByText(/^1 line of 128 B off the repeat of 1,024 B.* wrong place for 128 of 128 chunks/).waitFor();
+    await page.getByText('128 elsewhere').waitFor();
     await page.getByLabel('Base, bytes').fill('129');
     await page.getByText('0 to 16384, a multiple of 2').waitFor();
     await expectSearch(page, { base: '128' });
+  });
+});
+
+describe('two patterns', () => {
+  test('stand beside each other, by link', async () => {
+    const page = await openSwizzle();
+    await page.getByLabel('Compared with').selectOption('64B');
+    await expectSearch(page, { vs: '2.4.3' });
+    for (const title of ['A: 64B', 'B: 128B']) await picture(page, title).waitFor();
+    expect(await costs(page, 'ldmatrix/stmatrix .x4')).toEqual(['4', '8', '4']);
+    await page.getByRole('button', { name: 'Swap the two patterns' }).click();
+    await expectSearch(page, { swz: '2.4.3', vs: '3.4.3' });
+    expect(await costs(page, 'ldmatrix/stmatrix .x4')).toEqual(['4', '4', '8']);
+  });
+
+  test('of later chips say so', async () => {
+    const page = await openSwizzle();
+    await page.getByRole('button', { name: '128B_ATOM_64B' }).click();
+    await page.getByText(/^128B_ATOM_64B is not on Hopper: .*128B_ATOM_32B_FLIP_8B is two XORs at once/).waitFor();
+    await compiled(page).getByText('All 128 chunks lie as drawn.').waitFor(PATIENCE);
+    await compiled(page)
+      .getByText(/sm_100a/)
+      .waitFor();
+    await compiled(page).getByText('Not measured yet.').waitFor();
+  });
+});
+
+describe('a compiled kernel', () => {
+  test('lays every chunk as drawn, and one with a wrong mask does not', async () => {
+    const page = await openSwizzle('?base=2432');
+    await compiled(page).getByText('All 128 chunks lie as drawn.').waitFor(PATIENCE);
+    await compiled(page)
+      .getByText(/NVIDIA H200, 2026-11-20: .* 20 rows of 128 B at base 384/)
+      .waitFor();
+    await page.getByLabel('Base, bytes').fill('0');
+    await compiled(page).getByText('Wrong mask', { exact: true }).click();
+    await expectSearch(page, { run: 'wrong-mask' });
+    await compiled(page)
+      .getByText(/64 of 128 chunks lie elsewhere/)
+      .waitFor(PATIENCE);
+    await page.getByText('64 elsewhere').waitFor();
+    await compiled(page).getByText('cp.async', { exact: true }).click();
+    await compiled(page).getByText('All 128 chunks lie as drawn.').waitFor(PATIENCE);
+  });
+
+  test('is refused where no copy lays the tile', async () => {
+    const page = await openSwizzle('?cols=128');
+    await compiled(page)
+      .getByText(/128B lays rows 128 B apart; these are 256 B/)
+      .waitFor(PATIENCE);
+  });
+});
+
+describe('chunks', () => {
+  const pixels = (page: Page) =>
+    picture(page, 'After')
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+  test('move to their places, but not for who wants no motion', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const page = await openSwizzle('', { reducedMotion });
+      await picture(page, 'After').waitFor();
+      const start = await pixels(page);
+      const seen = await page.evaluate(async name => {
+        const canvas = document.querySelector<HTMLCanvasElement>(`[role=application][aria-label^="${name}:"] canvas`)!;
+        const all = new Set<string>();
+        [...document.querySelectorAll('button')].find(button => button.textContent === '64B')!.click();
+        for (let frame = 0; frame < 60; frame++) {
+          await new Promise(requestAnimationFrame);
+          all.add(canvas.toDataURL());
+        }
+        return all.size;
+      }, 'After');
+      expect(await pixels(page)).not.toBe(start);
+      if (reducedMotion === 'reduce') expect(seen).toBeLessThanOrEqual(2);
+      else expect(seen).toBeGreaterThan(3);
+    }
+  });
+});
+
+describe('inside another page', () => {
+  test('shows the pictures, what each source says, and the way to the page', async () => {
+    const { page } = await visits.open('/swizzle?embed=1&vs=2.4.3', { viewport: { width: 800, height: 450 } });
+    await page.getByText('All 128 chunks lie as drawn.').waitFor(PATIENCE);
+    expect(await page.locator('input, select').count()).toBe(0);
+    const size = () => [document.documentElement.scrollWidth, document.documentElement.scrollHeight];
+    expect(await page.evaluate(size)).toEqual([800, 450]);
+    const link = await page.getByRole('link', { name: 'Open in Lanescape' }).getAttribute('href');
+    expect(link).toMatch(/#\/swizzle\?vs=2\.4\.3$/);
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
 
@@ -140,18 +233,38 @@ describe('the search', () => {
 
   test('finds, sorts, draws and saves', async () => {
     const page = await openSwizzle('?swz=0.4.3', { acceptDownloads: true });
-    expect(await first(page)).toBe('Swizzle<3,4,3>');
+    await expect.poll(() => first(page), PATIENCE).toBe('Swizzle<3,4,3>');
     await patterns(page).getByRole('button', { name: 'Shared memory' }).click();
     await expectSearch(page, { swz: '0.4.3', sort: 'bytes' });
     await patterns(page).getByRole('button', { name: 'Swizzle<3,4,3>' }).click();
     await expectSearch(page, { sort: 'bytes' });
     await page.getByRole('checkbox', { name: /Column, 2 B/ }).check();
-    await patterns(page).getByRole('button', { name: 'Column, 2 B a lane' }).waitFor();
+    await patterns(page).getByRole('button', { name: 'Column, 2 B a lane' }).waitFor(PATIENCE);
     const csv = (await saved(page, 'Patterns as CSV')).bytes.toString();
     expect(csv).toMatch(/^pattern,row-16,ldmatrix-4,column-2,wavefronts,bytes,aligned16,tma\n/);
     const svg = (await saved(page, 'Pictures as SVG')).bytes.toString();
     for (const words of ['Address bits', 'Before', 'After', 'Swizzle&lt;3,4,3&gt;']) expect(svg).toContain(words);
     expect([...(await saved(page, 'Pictures as PNG')).bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  });
+});
+
+describe('what matters to the search', () => {
+  test('is chosen where it is listed', async () => {
+    const page = await openSwizzle();
+    const section = page.getByRole('region', { name: 'Find me a swizzle' });
+    await section.getByLabel('Another access that matters').selectOption('Column, 4 B a lane');
+    await section.getByRole('button', { name: 'No more: Row, 16 B a lane' }).click();
+    await expectSearch(page, { want: 'ldmatrix-4.column-4' });
+    await section.getByText(/swizzles and paddings do\./).waitFor(PATIENCE);
+  });
+
+  test('is searched when it is asked for again after it was called off', async () => {
+    const page = await openSwizzle('?e=1&rows=256&cols=256&want=row-1.column-1.ldmatrix-4.wgmma.column-16');
+    const section = page.getByRole('region', { name: 'Find me a swizzle' });
+    await section.getByRole('button', { name: 'Cancel' }).click();
+    await section.getByText('Not searched.').waitFor();
+    await section.getByRole('button', { name: 'Search', exact: true }).click();
+    await section.getByText(/swizzles and paddings do\./).waitFor(PATIENCE);
   });
 });
 
