@@ -83,7 +83,7 @@ describe('a pattern', () => {
   test('may be a formula, which is checked', async () => {
     const page = await openSwizzle('?e=4&rows=32&cols=32');
     await page.getByRole('button', { name: 'Formula' }).click();
-    await page.getByText(/It is Sw<3,4,3> on bytes/).waitFor();
+    await page.getByText(/It is Swizzle<3,4,3> on bytes/).waitFor();
     await page.getByLabel('Stored at').fill('row ^ (col * 2)');
     await page.getByText('Column', { exact: true }).first().click();
     await page.getByText(/Not one to one: in row 0, columns 0 and 16/).waitFor();

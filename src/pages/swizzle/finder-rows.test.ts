@@ -1,13 +1,14 @@
 /** The finder's table: order, heads, files. */
 import { describe, expect, test } from 'vitest';
-import { finderColumns, finderCsv, finderJson, found, nextSort, patternName, sorted } from './finder-rows.ts';
+import { candidateName, finderColumns, finderCsv, finderJson, found, nextSort, sorted } from './finder-rows.ts';
 import { DEFAULTS } from './swizzle-state.ts';
 
 const all = found(DEFAULTS);
 
 describe('rows', () => {
   test('begin with the best', () => {
-    expect(patternName(all.candidates[0])).toBe('Swizzle<3,4,3>');
+    expect(candidateName(all.candidates[0], { unit: 'bytes', elementBytes: 2 })).toBe('Swizzle<3,4,3>');
+    expect(candidateName(all.candidates[0], { unit: 'elements', elementBytes: 2 })).toBe('Swizzle<3,3,3>');
     expect(sorted(all, '')).toBe(all.candidates);
     expect(sorted(all, 'nothing')).toBe(all.candidates);
   });

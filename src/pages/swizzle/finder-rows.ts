@@ -2,10 +2,11 @@
 
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
-import { cuteText } from '../../model/swizzle/names.ts';
+import { cuteName } from '../../model/swizzle/names.ts';
 import { bytes, MISSING } from '../../panels/numbers.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import { accessName, accessOf } from './access-list.ts';
+import type { Notation } from './pattern-names.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { tilesOf } from './tile-of-state.ts';
 
@@ -33,17 +34,24 @@ export interface FinderColumn {
   readonly shown: (candidate: Candidate) => number | string | boolean;
 }
 
-export const patternName = ({ swizzle, padBytes }: Candidate): string => {
+const ON_BYTES: Notation = { unit: 'bytes', elementBytes: 1 };
+
+export const candidateName = ({ swizzle, padBytes }: Candidate, { unit, elementBytes }: Notation): string => {
   const names = [
-    ...(swizzle.bits > 0 ? [cuteText(swizzle)] : []),
+    // No candidate flips bits inside of an element.
+    ...(swizzle.bits > 0 ? [cuteName(swizzle, unit, elementBytes)!] : []),
     ...(padBytes > 0 ? [`padding of ${bytes(padBytes)}`] : []),
   ];
   return names.length === 0 ? 'none' : names.join(' and ');
 };
 
 /** The pattern comes first, and is no number. */
-export const finderColumns = (wanted: readonly string[]): FinderColumn[] => [
-  { id: 'pattern', name: 'Pattern, on bytes', shown: patternName },
+export const finderColumns = (wanted: readonly string[], notation = ON_BYTES): FinderColumn[] => [
+  {
+    id: 'pattern',
+    name: `Pattern, on ${notation.unit}`,
+    shown: candidate => candidateName(candidate, notation),
+  },
   ...wanted.map((id, at) => ({
     id,
     name: accessName(id),

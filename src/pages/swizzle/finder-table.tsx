@@ -2,7 +2,7 @@
 import type { Candidate } from '../../model/swizzle/finder.ts';
 import { bytes, count, MISSING } from '../../panels/numbers.ts';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { finderColumns, nextSort, patternName } from './finder-rows.ts';
+import { candidateName, finderColumns, nextSort } from './finder-rows.ts';
 import css from './finder-table.module.css';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
@@ -21,14 +21,14 @@ export const Candidates = ({ rows, wanted, theme, state, update }: CandidatesPro
       <caption className="visually-hidden">Patterns, and what each access costs under them</caption>
       <thead>
         <tr>
-          {finderColumns(wanted).map(({ id, name }) => (
+          {finderColumns(wanted, state).map(({ id, name }) => (
             <SortHead key={id} id={id} name={name} state={state} update={update} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map(row => (
-          <Row key={patternName(row)} row={row} wanted={wanted} theme={theme} state={state} update={update} />
+          <Row key={candidateName(row, state)} row={row} wanted={wanted} theme={theme} state={state} update={update} />
         ))}
       </tbody>
     </table>
@@ -60,7 +60,7 @@ function Row({ row, wanted, theme, state, update }: RowProps) {
     <tr data-drawn={isDrawn || undefined}>
       <th scope="row">
         <button type="button" aria-pressed={isDrawn} title="Draw it" onClick={draw}>
-          {patternName(row)}
+          {candidateName(row, state)}
         </button>
       </th>
       {counts.map((each, at) => (

@@ -1,8 +1,9 @@
 /** A formula of one's own, and whether it gives every element a place of its own. */
 import { type CSSProperties, useId } from 'react';
-import { printSwizzle } from '../../model/layout/swizzle.ts';
+import { cuteName } from '../../model/swizzle/names.ts';
 import { Segments } from '../../panels/fields.tsx';
 import css from './formula-field.module.css';
+import type { Notation } from './pattern-names.ts';
 import { FORMULA_NAMES, type FormulaFault } from './tile-formula.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
@@ -14,7 +15,7 @@ const GIVES = [
 
 export function FormulaField({ state, update, tiles }: SwizzleHandle & { readonly tiles: Tiles }) {
   const id = useId();
-  const said = formulaWords(tiles);
+  const said = formulaWords(tiles, state);
   return (
     <div className={css.formula}>
       <label htmlFor={id}>Stored at</label>
@@ -45,7 +46,10 @@ const Pointer = ({ column }: { readonly column: number | null }) =>
     </span>
   );
 
-function formulaWords({ error, collision, swizzle }: Tiles): { readonly isWrong: boolean; readonly text: string } {
+function formulaWords(
+  { error, collision, swizzle }: Tiles,
+  { unit, elementBytes }: Notation,
+): { readonly isWrong: boolean; readonly text: string } {
   if (error !== null) return { isWrong: true, text: errorWords(error) };
   if (collision !== null) {
     const { first, second, stored } = collision;
@@ -54,7 +58,7 @@ function formulaWords({ error, collision, swizzle }: Tiles): { readonly isWrong:
       text: `Not one to one: in row ${first.row}, columns ${first.column} and ${second.column} would both be kept in column ${stored}.`,
     };
   }
-  const name = swizzle === null ? '' : ` It is ${printSwizzle(swizzle)} on bytes.`;
+  const name = swizzle === null ? '' : ` It is ${cuteName(swizzle, unit, elementBytes)} on ${unit}.`;
   return { isWrong: false, text: `One to one: every element has a place of its own.${name}` };
 }
 

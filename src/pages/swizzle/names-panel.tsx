@@ -1,5 +1,6 @@
 /** One pattern under all its names, each to copy. */
 import type { Swizzle } from '../../model/layout/swizzle.ts';
+import type { UnitName } from '../../model/swizzle/names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { MISSING } from '../../panels/numbers.ts';
 import { CopyText } from './copy-text.tsx';
@@ -10,9 +11,11 @@ interface NamesPanelProps {
   readonly tile: SwizzledTile;
   /** Null for a formula that is no swizzle. */
   readonly swizzle: Swizzle | null;
+  /** That of the bit diagram. */
+  readonly unit: UnitName;
 }
 
-export const NamesPanel = ({ tile, swizzle }: NamesPanelProps) => (
+export const NamesPanel = ({ tile, swizzle, unit }: NamesPanelProps) => (
   <section className={css.panel} aria-label="The same pattern elsewhere">
     <h2>The same pattern elsewhere</h2>
     {swizzle === null ? (
@@ -20,15 +23,15 @@ export const NamesPanel = ({ tile, swizzle }: NamesPanelProps) => (
     ) : (
       <dl className={css.rows}>
         {namesRows(tile, swizzle).map(row => (
-          <Row key={row.name} {...row} />
+          <Row key={row.name} {...row} isShown={row.unit === unit} />
         ))}
       </dl>
     )}
   </section>
 );
 
-const Row = ({ name, text, note }: NamesRow) => (
-  <div className={css.row}>
+const Row = ({ name, text, note, isShown }: NamesRow & { readonly isShown: boolean }) => (
+  <div className={css.row} data-shown={isShown || undefined}>
     <dt>{name}</dt>
     <dd>
       <span>

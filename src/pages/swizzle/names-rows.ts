@@ -8,6 +8,8 @@ export interface NamesRow {
   /** Null where there is none; `note` then says why. */
   readonly text: string | null;
   readonly note: string;
+  /** In which unit it is counted, for those of CuTe. */
+  readonly unit?: UnitName;
 }
 
 /** What a type of so many bytes may be, for the snippets. */
@@ -21,7 +23,7 @@ export const TYPE_OF: Readonly<Record<number, string>> = {
 
 const cuteRow = (swizzle: Swizzle, unit: UnitName, name: string, elementBytes: number): NamesRow => {
   const text = cuteName(swizzle, unit, elementBytes);
-  return { name, text, note: text === null ? 'none: it flips bits inside of an element' : '' };
+  return { name, text, note: text === null ? 'none: it flips bits inside of an element' : '', unit };
 };
 
 export function namesRows(tile: SwizzledTile, swizzle: Swizzle): NamesRow[] {

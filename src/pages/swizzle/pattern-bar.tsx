@@ -12,7 +12,7 @@ const EXAMPLE = 'row ^ (col >> 2)';
 
 export function PatternBar({ state, update }: SwizzleHandle) {
   const isFormula = state.formula !== '';
-  const drawn = isFormula ? null : patternName(state.swizzle);
+  const drawn = isFormula ? null : patternName(state.swizzle, state);
   const choice = ({ name, swizzle }: Mode) => (
     <Choice key={name} name={name} isPressed={drawn === name} onClick={() => update({ swizzle, formula: '' })} />
   );
@@ -53,7 +53,7 @@ export function CompareField({ state, update }: SwizzleHandle) {
   return (
     <div className={css.compare}>
       <label htmlFor={id}>Compared with</label>
-      <AgainstChoice id={id} name={patternName(against)} onChange={chosen => update({ against: chosen })} />
+      <AgainstChoice id={id} name={patternName(against, state)} onChange={chosen => update({ against: chosen })} />
       <IconButton
         label="Swap the two patterns"
         disabled={formula !== ''}

@@ -1,10 +1,20 @@
 /** What the two patterns of the page are called. */
-import { printSwizzle, type Swizzle } from '../../model/layout/swizzle.ts';
+import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { cuteName, cuteText, type UnitName } from '../../model/swizzle/names.ts';
 import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
 import type { SwizzleState } from './swizzle-state.ts';
 
-/** '128B', or 'Sw<2,4,4>' where the copy engine has no such mode. */
-export const patternName = (swizzle: Swizzle): string => tmaSwizzleOf(swizzle)?.mode ?? printSwizzle(swizzle);
+/** '128B', or 'Swizzle<2,3,4>' in the page's unit where the copy engine has no such mode. */
+export function patternName(swizzle: Swizzle, { unit, elementBytes }: Notation): string {
+  const mode = tmaSwizzleOf(swizzle)?.mode;
+  return mode ?? cuteName(swizzle, unit, elementBytes) ?? `${cuteText(swizzle)} on bytes`;
+}
+
+/** The unit in which swizzles are written. */
+export interface Notation {
+  readonly unit: UnitName;
+  readonly elementBytes: number;
+}
 
 export interface Mode {
   readonly name: string;
@@ -24,9 +34,13 @@ export const sideHeads = ({ against }: Pick<SwizzleState, 'against'>): Readonly<
   against.bits === 0 ? { before: 'Before', after: 'After' } : { before: 'A', after: 'B' };
 
 /** The same with both patterns by name. */
-export function sideNames({ swizzle, against, formula }: SwizzleState): Readonly<Record<Side, string>> {
-  if (against.bits === 0) return { before: 'Before', after: 'After' };
-  return { before: `A: ${patternName(against)}`, after: `B: ${formula === '' ? patternName(swizzle) : 'formula'}` };
+export function sideNames(state: SwizzleState): Readonly<Record<Side, string>> {
+  const { swizzle, against, formula } = state;
+  if (against.bits === 0) return sideHeads(state);
+  return {
+    before: `A: ${patternName(against, state)}`,
+    after: `B: ${formula === '' ? patternName(swizzle, state) : 'formula'}`,
+  };
 }
 
 /** What stands in the way of a mode that no Hopper has; null for what is none. */

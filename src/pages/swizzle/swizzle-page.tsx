@@ -77,7 +77,7 @@ const Columns = ({ compiled, ...pictures }: PicturesProps & { readonly compiled:
         <AccessTable state={state} update={update} accesses={accesses} theme={theme} />
       </div>
       <div className={css.names}>
-        <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} />
+        <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} unit={state.unit} />
       </div>
     </div>
   );
