@@ -105,23 +105,13 @@ function instruction(form: WgmmaForm, descriptors: readonly [a: string, b: strin
   return `wgmma.mma_async.sync.aligned.m64n${columns}k${k}${before}.${types.join('.')}${after} {${d}}, ${a}, ${descriptors[1]}, ${adds}${immediates};`;
 }
 
-/**
- * Entry `name(out, image, descriptors)`: CTA i fills shared memory with the image, multiplies what descriptors 4 i and 4 i + 1 lead
- * to, adds the product of the next two, and writes D, a register of all 128 threads after the other. Starts count from a
- * multiple of 1024. A in registers is the image's first words.
- */
-export function wgmmaEntry(form: WgmmaForm, name: string): string {
-  const count = registersOfD(form);
-  const stores = Array.from({ length: count }, (_, i) => `st.global.b32 [%out+${512 * i}], %d${i};`).join('\n');
-  return `.visible .entry ${name}(.param .u64 out, .param .u64 image, .param .u64 descriptors)
-{
-.reg .b64 %out, %in, %at, %x<9>; .reg .b32 %thread, %cta, %n, %to, %r<9>, %a<4>, %d<${count}>; .reg .pred %p, %adds;
-ld.param.u64 %out, [out]; ld.param.u64 %in, [image]; ld.param.u64 %at, [descriptors];
+/** Reads the descriptors, and fills shared memory and A's registers from the image; `bytes` of output for each CTA. */
+const prologue = (bytes: number): string => `ld.param.u64 %out, [out]; ld.param.u64 %in, [image];
+ld.param.u64 %at, [descriptors];
 mov.u32 %thread, %tid.x; mov.u32 %cta, %ctaid.x;
 mad.wide.u32 %at, %cta, 32, %at;
 ld.global.u64 %x1, [%at]; ld.global.u64 %x2, [%at+8]; ld.global.u64 %x3, [%at+16]; ld.global.u64 %x4, [%at+24];
-mad.wide.u32 %out, %cta, ${512 * count}, %out;
-mad.wide.u32 %out, %thread, 4, %out;
+mad.wide.u32 %out, %cta, ${bytes}, %out; mad.wide.u32 %out, %thread, 4, %out;
 mad.wide.u32 %x5, %thread, 16, %in;
 ld.global.v4.u32 {%a0, %a1, %a2, %a3}, [%x5];
 mov.u32 %to, tile;
@@ -133,7 +123,20 @@ FILL: ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%x5]; st.shared.v4.u32 [%to], {%r1
 add.u64 %x5, %x5, 2048; add.u32 %to, %to, 2048; add.u32 %n, %n, 2048;
 setp.lt.u32 %p, %n, ${IMAGE_BYTES}; @%p bra FILL;
 fence.proxy.async; bar.sync 0;
-setp.eq.u32 %adds, %thread, %thread;
+setp.eq.u32 %adds, %thread, %thread;`;
+
+/**
+ * Entry `name(out, image, descriptors)`: CTA i fills shared memory with the image, multiplies what descriptors 4 i and 4 i + 1 lead
+ * to, adds the product of the next two, and writes D, a register of all 128 threads after the other. Starts count from a
+ * multiple of 1024. A in registers is the image's first words.
+ */
+export function wgmmaEntry(form: WgmmaForm, name: string): string {
+  const count = registersOfD(form);
+  const stores = Array.from({ length: count }, (_, i) => `st.global.b32 [%out+${512 * i}], %d${i};`).join('\n');
+  return `.visible .entry ${name}(.param .u64 out, .param .u64 image, .param .u64 descriptors)
+{
+.reg .b64 %out, %in, %at, %x<9>; .reg .b32 %thread, %cta, %n, %to, %r<9>, %a<4>, %d<${count}>; .reg .pred %p, %adds;
+${prologue(512 * count)}
 wgmma.fence.sync.aligned;
 ${instruction(form, ['%x1', '%x2'], '0')}
 ${instruction(form, ['%x3', '%x4'], '%adds')}

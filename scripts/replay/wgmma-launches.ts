@@ -1,5 +1,5 @@
 /** Descriptors to ask a GPU about, by what is unusual in them, and the launches that ask. */
-import type { Launch } from '../../src/trace/launch.ts';
+import { type BufferSpec, ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
 import type { ReplayModule } from './replay-launch.ts';
 import {
   IMAGE_BYTES,
@@ -91,41 +91,28 @@ export function descriptorsOf(form: WgmmaForm, kind: DescriptorKind): BigUint64A
   return BigUint64Array.from(cases.flat());
 }
 
-function launchOf(form: WgmmaForm, kind: DescriptorKind): Launch {
+/** What shared memory is filled from. */
+function imageOf(form: WgmmaForm): BufferSpec {
   const type = imageType(form);
-  const bytesPer = type === 'f32' ? 4 : type === 'f16' || type === 'bf16' ? 2 : 1;
-  const descriptors = descriptorsOf(form, kind);
   const range = type === 'u8' ? { low: 0, high: 255 } : { low: -4, high: 4 };
+  const init = { kind: 'random', seed: 2026, integers: true, ...range } as const;
+  return { name: 'image', type, length: IMAGE_BYTES / ELEMENT_BYTES[type], init };
+}
+
+function launchOf(form: WgmmaForm, kind: DescriptorKind): Launch {
+  const descriptors = descriptorsOf(form, kind);
+  const base64 = Buffer.from(descriptors.buffer).toString('base64');
+  const words = CASES_PER_LAUNCH * 128 * registersOfD(form);
   return {
     grid: [CASES_PER_LAUNCH, 1, 1],
     block: [128, 1, 1],
     dynamicSharedBytes: IMAGE_BYTES,
     buffers: [
-      {
-        name: 'out',
-        type: 'u32',
-        length: CASES_PER_LAUNCH * 128 * registersOfD(form),
-        init: { kind: 'poison' },
-        output: true,
-      },
-      {
-        name: 'image',
-        type,
-        length: IMAGE_BYTES / bytesPer,
-        init: { kind: 'random', seed: 2026, integers: true, ...range },
-      },
-      {
-        name: 'descriptors',
-        type: 'u64',
-        length: descriptors.length,
-        init: { kind: 'base64', base64: Buffer.from(descriptors.buffer).toString('base64') },
-      },
+      { name: 'out', type: 'u32', length: words, init: { kind: 'poison' }, output: true },
+      imageOf(form),
+      { name: 'descriptors', type: 'u64', length: descriptors.length, init: { kind: 'base64', base64 } },
     ],
-    params: [
-      { kind: 'pointer', buffer: 'out' },
-      { kind: 'pointer', buffer: 'image' },
-      { kind: 'pointer', buffer: 'descriptors' },
-    ],
+    params: ['out', 'image', 'descriptors'].map(buffer => ({ kind: 'pointer', buffer })),
   };
 }
 

@@ -6,61 +6,12 @@
 import { popcount32 } from '../../../base/bits.ts';
 import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import type { Lanes } from '../../machine/operation.ts';
-import { chunksOf } from './matrix-descriptor.ts';
-import { DECODE_WORD, type ElementType, isNarrow, numbersOf } from './matrix-elements.ts';
 
-/** Elements of an operand; `b1` in words of 32. */
-export type OperandType = 'f16' | 'bf16' | 'tf32' | 'e4m3' | 'e5m2' | 's8' | 'u8' | 'b1';
 export type SumType = 'f16' | 'f32' | 's32';
 
 export const ROWS = 64;
 export const MOST_COLUMNS = 256;
 const WARP_ROWS = 16;
-
-const BYTES: Readonly<Record<OperandType, number>> = {
-  f16: 2,
-  bf16: 2,
-  tf32: 4,
-  e4m3: 1,
-  e5m2: 1,
-  s8: 1,
-  u8: 1,
-  b1: 4,
-};
-/** Numbers in the 32 bytes of a row. */
-export const depthOf = (type: OperandType): number => 32 / BYTES[type];
-/** As the other matrix instructions name it. */
-export const elementOf = (type: OperandType): ElementType => (type === 'b1' ? 's32' : type);
-
-/** The numbers in pieces of 16 bytes that lie at the offsets `at`, in the order of `placeChunks`. */
-export function readChunks(
-  words: Int32Array,
-  at: Int32Array,
-  rows: number,
-  type: OperandType,
-  isMnMajor: boolean,
-  into: Float64Array,
-): void {
-  const element = elementOf(type);
-  const perChunk = 16 / BYTES[type];
-  const [numbers, decode] = isNarrow(element)
-    ? [numbersOf(element), null]
-    : [null, DECODE_WORD[element as keyof typeof DECODE_WORD]];
-  const bits = 8 * BYTES[type];
-  const last = 2 ** bits - 1;
-  const step = isMnMajor ? depthOf(type) : 1;
-  for (let i = 0, count = chunksOf(rows); i < count; i++) {
-    let to = isMnMajor ? (i >> 4) * 8 * step + (i & 15) : i * perChunk;
-    for (let word = at[i] >> 2; word < (at[i] >> 2) + 4; word++) {
-      if (numbers === null) {
-        into[to] = decode(words[word]);
-        to += step;
-      } else {
-        for (let shift = 0; shift < 32; shift += bits, to += step) into[to] = numbers[(words[word] >>> shift) & last];
-      }
-    }
-  }
-}
 
 /** What to multiply and where the sums go. */
 export interface WarpgroupProduct {

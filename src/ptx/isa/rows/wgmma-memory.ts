@@ -3,7 +3,8 @@ import { FaultSignal, fail, hex, placeOf, whereWords } from '../../machine/fault
 import type { Operation } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
 import { CHUNK_BYTES, chunksOf, placeChunks, readDescriptor, reservedField } from '../fragments/matrix-descriptor.ts';
-import { MOST_COLUMNS, type OperandType, readChunks } from '../fragments/warpgroup-product.ts';
+import { type OperandType, readChunks } from '../fragments/operand-numbers.ts';
+import { MOST_COLUMNS } from '../fragments/warpgroup-product.ts';
 
 export interface DescribedMatrix {
   readonly name: 'A' | 'B';

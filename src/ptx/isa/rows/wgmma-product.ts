@@ -8,90 +8,14 @@ import type { Form } from '../form.ts';
 import { fragmentOfA } from '../fragments/fragment.ts';
 import { perRegister } from '../fragments/matrix-elements.ts';
 import { type Held, readFragment } from '../fragments/matrix-product.ts';
-import {
-  depthOf,
-  elementOf,
-  MOST_COLUMNS,
-  multiplyRows,
-  type OperandType,
-  ROWS,
-  type SumType,
-  type WarpgroupProduct,
-} from '../fragments/warpgroup-product.ts';
+import { depthOf, elementOf, type OperandType } from '../fragments/operand-numbers.ts';
+import { MOST_COLUMNS, multiplyRows, ROWS, type WarpgroupProduct } from '../fragments/warpgroup-product.ts';
 import { watchProductRegisters } from '../product-registers.ts';
 import { PLANE_WORDS } from '../slots.ts';
-import { immediate } from './copy-issue.ts';
 import { registersOf } from './mma.ts';
+import { Immediates, shapesOf, takeTypes } from './wgmma-forms.ts';
 import { type DescribedMatrix, type ProductIssue, readDescribed } from './wgmma-memory.ts';
 import { wholeWarp } from './whole-warp.ts';
-
-interface Family {
-  /** Types that A and B may have, each by itself. */
-  readonly operands: readonly OperandType[];
-  readonly sums: readonly SumType[];
-  readonly k: number;
-  readonly isInteger: boolean;
-  /** Whether operands in shared memory may be MN-major. */
-  readonly mayTranspose: boolean;
-}
-
-const FAMILIES: readonly Family[] = [
-  { operands: ['f16'], sums: ['f16', 'f32'], k: 16, isInteger: false, mayTranspose: true },
-  { operands: ['bf16'], sums: ['f32'], k: 16, isInteger: false, mayTranspose: true },
-  { operands: ['tf32'], sums: ['f32'], k: 8, isInteger: false, mayTranspose: false },
-  { operands: ['e4m3', 'e5m2'], sums: ['f16', 'f32'], k: 32, isInteger: false, mayTranspose: false },
-  { operands: ['s8', 'u8'], sums: ['s32'], k: 32, isInteger: true, mayTranspose: false },
-  { operands: ['b1'], sums: ['s32'], k: 256, isInteger: true, mayTranspose: false },
-];
-
-export const OPERAND_TYPES = FAMILIES.flatMap(family => family.operands);
-export const SUM_TYPES = [...new Set(FAMILIES.flatMap(family => family.sums))];
-
-interface Types {
-  readonly sums: SumType;
-  readonly a: OperandType;
-  readonly b: OperandType;
-  readonly family: Family;
-}
-
-function takeTypes(form: Form): Types {
-  const [sums, a] = [form.type(0) as SumType, form.type(1) as OperandType];
-  const family = FAMILIES.find(({ operands }) => operands.includes(a))!;
-  if (!family.sums.includes(sums)) form.refuse(`there are no sums of .${sums} for .${a}`);
-  const b = form.type(2) as OperandType;
-  if (!family.operands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
-  return { sums, a, b, family };
-}
-
-/** Multiples of 8; of 16 for integers from 32 on, where 40 and its like are missing. */
-function shapesOf({ k, isInteger }: Family): string[] {
-  const columns = Array.from({ length: MOST_COLUMNS / 8 }, (_, i) => 8 * (i + 1));
-  return columns.filter(n => !isInteger || n === 8 || n === 24 || n % 16 === 0).map(n => `m${ROWS}n${n}k${k}`);
-}
-
-/** Immediates behind the predicate: signs of A and B, then whether they are MN-major. */
-class Immediates {
-  readonly #form: Form;
-  #next = 4;
-
-  constructor(form: Form) {
-    this.#form = form;
-  }
-
-  sign(): number {
-    const value = Number(immediate(this.#form, this.#form.operand(this.#next++)));
-    return Math.abs(value) === 1 ? value : this.#form.refuse(`the scale of an operand is 1 or -1, not ${value}`);
-  }
-
-  isMnMajor(): boolean {
-    const value = Number(immediate(this.#form, this.#form.operand(this.#next++)));
-    return value === 0 || value === 1 ? value === 1 : this.#form.refuse(`a major-ness is 0 or 1, not ${value}`);
-  }
-
-  finish(): void {
-    if (this.#form.operandCount !== this.#next) this.#form.refuse(`takes ${this.#next} operands`);
-  }
-}
 
 /** A as the warps hold it, 16 rows each, or in shared memory. */
 type MatrixA = { readonly kind: 'held'; readonly held: Held } | ({ readonly kind: 'described' } & DescribedMatrix);

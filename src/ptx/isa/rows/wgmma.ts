@@ -4,7 +4,8 @@ import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 import { immediate } from './copy-issue.ts';
-import { multiplyAsynchronously, OPERAND_TYPES, SUM_TYPES } from './wgmma-product.ts';
+import { OPERAND_TYPES, SUM_TYPES } from './wgmma-forms.ts';
+import { multiplyAsynchronously } from './wgmma-product.ts';
 import { wholeWarp } from './whole-warp.ts';
 
 const W = 'Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions';
