@@ -48,28 +48,25 @@ export function useFlight(
 ): void {
   const { moving } = walk;
   // A step is one object: what else changes with it is of the same step.
-  const start = useRef<() => readonly (Animation | null)[]>(() => []);
+  const start = useRef<() => void>(() => undefined);
   start.current = () => {
     const { bytes, copy } = shown;
-    return flownChunks(walk).map(chunk => {
+    for (const chunk of flownChunks(walk)) {
       const bank = ((chunk % bytes.chunksPerRow) * WORDS_PER_CHUNK) % theme.banks.length;
-      return fly(stage.current!, chunk, copy.direction, theme.banks[bank + 1]);
-    });
+      fly(stage.current!, chunk, copy.direction, theme.banks[bank + 1]);
+    }
   };
   useEffect(() => {
     if (moving === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const flights = start.current();
-    return () => {
-      for (const flight of flights) flight?.finish();
-    };
+    start.current();
   }, [moving]);
 }
 
-function fly(stage: HTMLElement, chunk: number, direction: 'load' | 'store', colour: string): Animation | null {
+function fly(stage: HTMLElement, chunk: number, direction: 'load' | 'store', colour: string): void {
   const [tensor, shared] = (['tensor', 'shared'] as const).map(side =>
     stage.querySelector(`[data-flight="${side}-${chunk}"]`)?.getBoundingClientRect(),
   );
-  if (!tensor || !shared) return null;
+  if (!tensor || !shared) return;
   const origin = stage.getBoundingClientRect();
   const placed = ({ left, top, width, height }: DOMRect): Keyframe => ({
     left: `${left - origin.left}px`,
@@ -88,5 +85,4 @@ function fly(stage: HTMLElement, chunk: number, direction: 'load' | 'store', col
   });
   const land = (): void => chip.remove();
   flight.finished.then(land, land);
-  return flight;
 }
