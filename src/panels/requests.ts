@@ -41,10 +41,21 @@ export function requestsOf(trace: AccessTrace, side: Side): PlacedRequest[] {
 }
 
 const KINDS: Readonly<Record<Side | 'atomic', readonly AccessKind[]>> = {
-  store: ['store', 'stmatrix'],
-  load: ['load', 'ldmatrix', 'copy'],
+  // What is copied asynchronously fills shared memory more often than not.
+  store: ['store', 'stmatrix', 'copy'],
+  load: ['load', 'ldmatrix'],
   atomic: ['atomic'],
 };
+
+/** Where the `index`-th access of a kind that a warp makes to shared memory is found on the page; null where it is not. */
+export function placeOfAccess(
+  trace: AccessTrace,
+  { warp, kind, index }: { readonly warp: number; readonly kind: AccessKind; readonly index: number },
+): (RequestPlace & { readonly side: Side }) | null {
+  const side: Side = KINDS.load.includes(kind) ? 'load' : 'store';
+  const made = requestsOf(trace, side).filter(({ warp: w, access }) => w === warp && access.kind === kind);
+  return made[index] ? { warp, request: made[index].request, side } : null;
+}
 
 const makesAtomics = (trace: AccessTrace, space: Space): boolean =>
   trace.kind.some((kind, row) => row < trace.rows && kind === ATOMIC && trace.space[row] === SPACES.indexOf(space));

@@ -2,6 +2,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import css from './evidence-panel.module.css';
 import { listed } from './numbers.ts';
+import { placeOfAccess } from './requests.ts';
 import type { VariantView } from './variant-view.ts';
 
 interface VerdictBannerProps {
@@ -56,16 +57,16 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
       text: 'The compiled PTX is being executed, lane by lane.',
       jump: null,
     };
-  for (const { badge, emulated, mustFail } of views) {
+  for (const { badge, emulated, predicted, mustFail } of views) {
     if (emulated.state !== 'done' || emulated.comparison.verdict.kind !== 'differ') continue;
     const { at, warp, access } = emulated.comparison.verdict;
     const [where, what] = at.split(': ');
-    const side = access?.kind === 'store' ? 'store' : 'load';
     return {
       kind: 'differ',
       title: `${badge} differs at ${where}`,
       text: `It is ${what}.${mustFail ? ' This variant is wrong on purpose: the model says what its author meant.' : ''}`,
-      jump: access?.space === 'shared' && warp !== undefined ? { warp, side, request: access.index } : null,
+      jump:
+        access?.space === 'shared' && warp !== undefined ? placeOfAccess(predicted.trace, { warp, ...access }) : null,
     };
   }
   const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);

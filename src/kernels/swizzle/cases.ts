@@ -28,7 +28,7 @@ const base = (bytes: number, name: SwizzleParams['mode'] = '128B'): KernelCase =
   });
 
 export const cases: readonly KernelCase[] = [
-  tile('64x128-128B', '64 rows of 64 halves under 128B', {}),
+  tile('64x64-f16', '64 rows of 64 halves under 128B', { type: 'f16', rows: 64 }),
   withoutPattern(mode('none', 128)),
   mode('32B', 32),
   mode('64B', 64),

@@ -4,7 +4,7 @@
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { copies } from './copies.ts';
+import { copies, engineCopy } from './copies.ts';
 import { launchOf } from './launch.ts';
 import { CHUNK_BYTES, type SwizzleParams } from './params.ts';
 import { columnReads, matrixReads, type Read } from './reads.ts';
@@ -17,7 +17,7 @@ export const predict = (variant: Variant, p: SwizzleParams, cta: number): Predic
   sharedBytes: windowBytes(p),
 });
 
-/** The window is cleared; the tile comes, by an engine of which no lane has an address; it is read. */
+/** The window is cleared, the tile comes, it is read. */
 function accessesOf(variant: Variant, p: SwizzleParams): CtaAccess[] {
   const buffers = bufferAddresses(launchOf(variant, p));
   const byEngine = isByEngine(variant, p);
@@ -27,7 +27,7 @@ function accessesOf(variant: Variant, p: SwizzleParams): CtaAccess[] {
       ...each,
       interval: 0,
     })),
-    ...(byEngine ? [] : copies(p, buffers.get('tensor')!)),
+    ...(byEngine ? engineCopy : copies)(p, buffers.get('tensor')!),
     ...readsOf(variant, p, buffers.get('out')!).map(each => ({ ...each, interval: filled })),
   ];
 }

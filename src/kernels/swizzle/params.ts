@@ -33,8 +33,8 @@ export const schema = schemaOf(
   limits,
   {
     mode: '128B',
-    type: 'f16',
-    rows: 64,
+    type: 'f32',
+    rows: 32,
     rowBytes: 128,
     pad: 0,
     base: 0,

@@ -17,4 +17,6 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['scan', () => import('../../kernels/scan/exhibit.tsx')],
   ['histogram', () => import('../../kernels/histogram/exhibit.tsx')],
   ['permute', () => import('../../kernels/permute/exhibit.tsx')],
+  ['swizzle', () => import('../../kernels/swizzle/exhibit.tsx')],
+  ['probe', () => import('../../kernels/probe/exhibit.tsx')],
 ]);

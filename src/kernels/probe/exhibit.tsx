@@ -1,0 +1,45 @@
+/** The bank probe on the page: its words, and the shared pictures arranged per variant. */
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import { count } from '../../panels/numbers.ts';
+import { tileFigures } from '../../panels/tile-records.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { Rail } from './exhibit-rail.tsx';
+import { changed, Stage } from './exhibit-stage.tsx';
+import { wordsOf } from './job.ts';
+import { LANES, schema } from './params.ts';
+import { requestNameOf } from './request-names.ts';
+import type { Variant } from './variants.ts';
+
+export { kernel } from './index.ts';
+
+const requestName = ({ id }: VariantView, subject: Subject): string =>
+  requestNameOf(id as Variant, schema.parse(subject.params), subject);
+
+function lede(views: readonly VariantView[], subject: Subject): string {
+  const told = views.flatMap(view => {
+    const { cost } = view.predicted;
+    return cost === null ? [] : [`${view.badge} ${requestName(view, subject)}: ${count(cost.wavefronts)}`];
+  });
+  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}.`;
+}
+
+export const exhibit: Exhibit = {
+  Stage,
+  Rail,
+  figures: tileFigures,
+  defaultVariants: ['load'],
+  sideNames: { store: 'Store', load: 'Load' },
+  definition:
+    'A wavefront is one pass over the 32 banks. Lanes are served in phases: 32 of 4 bytes, 16 of 8, 8 of 16 or 8 matrix rows at a time.',
+  title: (_, { params }) => `Banks under the table ${schema.parse(params).table}`,
+  lede,
+  changed: ({ id }, { params }) => changed(id as Variant, schema.parse(params)),
+  requestName,
+  closedForm: () => '',
+  output(variant, params) {
+    const p = schema.parse(params);
+    const words = wordsOf(variant as Variant, p);
+    return { buffer: 'out', rows: words * p.warps, columns: LANES, elementBytes: 4 };
+  },
+  sweep: null,
+};

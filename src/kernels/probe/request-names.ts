@@ -1,0 +1,20 @@
+/** What the page calls a warp's accesses of shared memory, in their order. */
+import { ACCESSES, isLoading, stretchBytes } from './job.ts';
+import type { ProbeParams } from './params.ts';
+import type { Variant } from './variants.ts';
+
+const LINE_BYTES = 128;
+
+export function requestNameOf(
+  variant: Variant,
+  p: ProbeParams,
+  { side, request }: { readonly side: 'store' | 'load'; readonly request: number },
+): string {
+  const probed = isLoading(variant) ? 'load' : 'store';
+  const fills = side === 'store' ? stretchBytes(variant, p) / LINE_BYTES : 0;
+  if (request < fills) return `filling, line ${request}`;
+  if (side !== probed) return 'reading back';
+  const access = request - fills;
+  const [pass, inPass] = [Math.floor(access / ACCESSES), access % ACCESSES];
+  return p.passes > 1 && pass === 0 ? `warm-up, access ${inPass}` : `pass ${Math.max(0, pass - 1)}, access ${inPass}`;
+}
