@@ -1,4 +1,5 @@
 /** One named barrier of a CTA: who has arrived, who waits, and what a reduction over the arrivals has found so far. */
+import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
 export type Reduction = 'popc' | 'and' | 'or';
@@ -7,6 +8,8 @@ export class Barrier {
   readonly id: number;
   /** Threads to wait for; null = all of the CTA. */
   count: number | null = null;
+  /** The instruction that came last. */
+  at: Operation | null = null;
   arrived: Warp[] = [];
   waiting: Warp[] = [];
   ones = 0;
@@ -18,6 +21,7 @@ export class Barrier {
 
   reset(): void {
     this.count = null;
+    this.at = null;
     this.arrived = [];
     this.waiting = [];
     this.ones = 0;

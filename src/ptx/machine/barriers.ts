@@ -36,15 +36,20 @@ export class Barriers {
   /** Lanes `mask` of the warp reach barrier `id` and wait there. */
   sync(warp: Warp, at: Operation, mask: number, id: number, count: number | null): void {
     warp.park({ kind: 'barrier', id, at });
-    warp.arrivedLanes[id] |= mask;
-    this.#expect(warp, at, id, count);
-    if ((warp.arrivedLanes[id] & warp.live) === warp.live) this.#arrive(warp, at, id, true);
+    this.arrive(warp, at, mask, id, count);
   }
 
-  /** `bar.arrive`: counts, and does not wait. */
-  arrive(warp: Warp, at: Operation, id: number, count: number): void {
+  /** `bar.arrive`: the lanes count once all of their warp are there; they do not wait, unless they are parked. */
+  arrive(warp: Warp, at: Operation, mask: number, id: number, count: number | null): void {
+    warp.arrivedLanes[id] |= mask;
     this.#expect(warp, at, id, count);
-    this.#arrive(warp, at, id, false);
+    this.#arriveWhenWhole(warp, id);
+  }
+
+  #arriveWhenWhole(warp: Warp, id: number): void {
+    if ((warp.arrivedLanes[id] & warp.live) !== warp.live) return;
+    const waits = warp.splits.some(s => s.wait?.kind === 'barrier' && s.wait.id === id);
+    this.#arrive(warp, this.#table[id].at!, id, waits);
   }
 
   /** Adds the lanes' predicates to the barrier's reduction; `pending` is written when the barrier completes. */
@@ -60,10 +65,7 @@ export class Barriers {
     for (const barrier of this.#table) {
       const { id } = barrier;
       if (barrier.isIdle && warp.arrivedLanes[id] === 0) continue;
-      if (warp.live !== 0 && warp.arrivedLanes[id] !== 0 && (warp.arrivedLanes[id] & warp.live) === warp.live) {
-        const split = warp.splits.find(s => s.wait?.kind === 'barrier' && s.wait.id === id);
-        if (split?.wait) this.#arrive(warp, split.wait.at, id, true);
-      }
+      if (warp.arrivedLanes[id] !== 0) this.#arriveWhenWhole(warp, id);
       this.#completeWhenFull(barrier);
     }
   }
@@ -86,6 +88,7 @@ export class Barriers {
       this.#fail(warp, at, `counts ${words(count)}, while earlier arrivals counted ${words(barrier.count)}`);
     }
     barrier.count = count;
+    barrier.at = at;
   }
 
   #arrive(warp: Warp, at: Operation, id: number, waits: boolean): void {

@@ -22,15 +22,16 @@ export function barrier(form: Form): Run {
   if (action === 'red') return reducing(form, aligned);
   form.finish();
   const id = form.source(form.operand(0), 's32');
-  const count = form.operandCount > 1 ? form.source(form.operand(1), 's32') : null;
+  const count = form.operandCount > 1 || action === 'arrive' ? form.source(form.operand(1), 's32') : null;
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
     if (aligned && !warp.gathered(operation, mask, ALL_LANES)) return 0;
     const lane = lowestBit32(mask);
     const number = barrierNumber(warp, operation, warp.r[id + lane]);
     const threads = count === null ? null : warp.r[count + lane];
-    if (action === 'sync') warp.cta.barriers.sync(warp, operation, mask, number, threads);
-    else warp.cta.barriers.arrive(warp, operation, number, threads ?? 0);
+    const { barriers } = warp.cta;
+    if (action === 'sync') barriers.sync(warp, operation, mask, number, threads);
+    else barriers.arrive(warp, operation, mask, number, threads);
     return 0;
   };
 }
