@@ -40,6 +40,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'membar',
     'fence',
   ],
+  'bulk-copy.test.ts': ['tensormap'],
   'cluster.test.ts': ['mapa', 'getctarank'],
   'control.test.ts': [
     'bra',

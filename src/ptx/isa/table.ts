@@ -14,6 +14,7 @@ import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
 import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
+import { TENSOR_MAP_ROWS } from './rows/tensor-copy.ts';
 import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
@@ -23,6 +24,7 @@ export const TABLE = tableOf([
   ...STACK_ROWS,
   ...CLUSTER_ROWS,
   ...COPY_ROWS,
+  ...TENSOR_MAP_ROWS,
   ...MBARRIER_ROWS,
   ...MATRIX_MOVE_ROWS,
   ...MMA_ROWS,

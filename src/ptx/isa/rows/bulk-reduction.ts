@@ -1,5 +1,5 @@
 /** cp.reduce.async.bulk: what a copy leaves of the bytes that are there and of those that come, element by element. */
-import { ELEMENT_BYTES, type ElementType } from '../../../trace/launch.ts';
+import type { ElementType } from '../../../trace/launch.ts';
 import type { Combine } from '../../machine/bulk-copy.ts';
 import { flushingAdd, REDUCTIONS, UPDATES, type Update, WIDE_UPDATES, type WideUpdate } from '../effects/atomic.ts';
 import { widthOf } from '../row.ts';
@@ -22,19 +22,20 @@ const TYPES: Readonly<Record<'global' | 'shared', Types>> = {
   },
 };
 
-/** Of a tensor map's elements, which have no untyped bits. */
-const bitsOf = (reduction: Reduction, type: ReducedType): ReducedType =>
-  /^(and|or|xor)$/.test(reduction) && /^[us](32|64)$/.test(type) ? (`b${widthOf(type)}` as 'b32' | 'b64') : type;
-
-/** Null where there is no such reduction. The elements of tensor maps are typed, and a bitwise reduction takes their bits. */
-export function combineOf(reduction: Reduction, given: ReducedType, to: 'global' | 'shared'): Combine | null {
-  const type = bitsOf(reduction, given);
+/** Null where there is no such reduction. */
+export function combineOf(reduction: Reduction, type: ReducedType, to: 'global' | 'shared'): Combine | null {
   if (!TYPES[to][reduction].test(type)) return null;
-  const isSigned = /^(min|max|inc|dec)$/.test(reduction) || /f/.test(type);
-  const key = isSigned ? `${reduction}.${type}` : `${reduction}.b${widthOf(type)}`;
+  const isTyped = /^(min|max|inc|dec)$/.test(reduction) || /f/.test(type);
+  const key = isTyped ? `${reduction}.${type}` : `${reduction}.b${widthOf(type)}`;
   if (widthOf(type) === 64) return wide(WIDE_UPDATES[key]);
   // Like an atomic addition there, one in device memory flushes subnormals.
   return narrow(key === 'add.f32' && to === 'global' ? flushingAdd : UPDATES[key], widthOf(type) === 16 ? 2 : 4);
+}
+
+/** Of a tensor map's elements: a bitwise reduction takes the bits of integers. */
+export function combineOfElements(reduction: Reduction, type: ElementType): Combine | null {
+  const isBitwise = /^(and|or|xor)$/.test(reduction) && /^[us](32|64)$/.test(type);
+  return combineOf(reduction, isBitwise ? (`b${widthOf(type)}` as 'b32' | 'b64') : type, 'global');
 }
 
 const narrow =
@@ -60,7 +61,3 @@ const wide =
 const halves = ({ buffer }: Uint8Array): Uint16Array => new Uint16Array(buffer, 0, buffer.byteLength >> 1);
 const words = ({ buffer }: Uint8Array): Int32Array => new Int32Array(buffer, 0, buffer.byteLength >> 2);
 const longs = ({ buffer }: Uint8Array): BigUint64Array => new BigUint64Array(buffer, 0, buffer.byteLength >> 3);
-
-/** Bytes of what a reduction takes at a time. */
-export const reducedBytes = (type: ReducedType): number =>
-  type === 'b32' || type === 'b64' ? widthOf(type) / 8 : ELEMENT_BYTES[type];

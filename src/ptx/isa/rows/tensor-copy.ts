@@ -6,6 +6,7 @@ import { sharedPlace } from '../../machine/bulk-places.ts';
 import type { Run } from '../../machine/operation.ts';
 import { boxFill, boxSizes } from '../../machine/tensor-box.ts';
 import type { Form } from '../form.ts';
+import { type Row, row } from '../row.ts';
 import {
   addressOf,
   arrivalOf,
@@ -15,7 +16,7 @@ import {
   NO_COPY,
   requireOperands,
 } from './bulk-operands.ts';
-import { combineOf, REDUCTIONS, type Reduction } from './bulk-reduction.ts';
+import { combineOfElements, REDUCTIONS, type Reduction } from './bulk-reduction.ts';
 import { boxAt, piecesOf, type TensorOperand, tensorOperand } from './tensor-operand.ts';
 
 /** Of a box in shared memory. */
@@ -91,7 +92,7 @@ function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reductio
   const box = boxAt(issuer, tensor);
   if (box === null) return;
   const { map } = box.placed;
-  const combine = reduction === null ? null : combineOf(reduction, map.type, 'global');
+  const combine = reduction === null ? null : combineOfElements(reduction, map.type);
   if (reduction !== null && combine === null) {
     reportBadCopy(issuer, `there is no ${reduction} of ${map.type}`);
     return;
@@ -100,3 +101,13 @@ function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reductio
   const pieces = source && piecesOf(issuer, box, source);
   if (pieces !== null) issueLeaving(issuer, pieces, combine);
 }
+
+/** Maps are what the launch says. */
+function changeMap(form: Form): Run {
+  const action = form.oneOf(['replace', 'cp_fenceproxy']);
+  return form.refuse(`tensormap.${action}, with which kernels make tensor maps of their own, is not implemented`);
+}
+
+export const TENSOR_MAP_ROWS: readonly Row[] = [
+  row('tensormap', [['b32', 'b64']], 'Data Movement and Conversion Instructions: tensormap.replace', changeMap),
+];
