@@ -4,20 +4,21 @@ import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { accessName, accessWords } from './access-list.ts';
+import { accessName } from './access-list.ts';
 import css from './access-table.module.css';
+import { DrawnAccess } from './drawn-access.tsx';
 import { sideHeads } from './pattern-names.ts';
-import { phasesWords } from './phases-words.ts';
-import type { SwizzleState } from './swizzle-state.ts';
+import type { PhaseListProps } from './phase-list.tsx';
 import type { CountedAccess } from './tile-of-state.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
 interface AccessTableProps extends SwizzleHandle {
   readonly accesses: readonly CountedAccess[];
   readonly theme: Theme;
+  readonly onPhase: PhaseListProps['onPhase'];
 }
 
-export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps) => (
+export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessTableProps) => (
   <section className={css.panel} aria-label="Accesses">
     <Head />
     <table className={css.table}>
@@ -29,7 +30,12 @@ export const AccessTable = ({ accesses, theme, state, update }: AccessTableProps
         ))}
       </tbody>
     </table>
-    <DrawnNote accesses={accesses} state={state} />
+    <DrawnAccess
+      access={accesses.find(({ id }) => id === state.access)!}
+      state={state}
+      theme={theme}
+      onPhase={onPhase}
+    />
     <OwnTable state={state} update={update} />
   </section>
 );
@@ -39,20 +45,6 @@ const Head = () => (
     <h2>Wavefronts of a warp</h2>
     <SourceBadge source="predicted" />
   </div>
-);
-
-interface DrawnNoteProps {
-  readonly accesses: readonly CountedAccess[];
-  readonly state: SwizzleState;
-}
-
-/** The drawn access in words: what it is, what each of its phases costs, and where it starts. */
-const DrawnNote = ({ accesses, state, state: { access, origin } }: DrawnNoteProps) => (
-  <p className={css.note} role="status">
-    {accessWords(access)} {phasesWords(accesses.find(({ id }) => id === access)!, sideHeads(state))}{' '}
-    {!access.startsWith('own') &&
-      `It starts at row ${origin.row}, column ${origin.column}: click a cell for another start.`}
-  </p>
 );
 
 const Heads = ({ state }: Pick<SwizzleHandle, 'state'>) => (

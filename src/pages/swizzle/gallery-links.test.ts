@@ -17,7 +17,7 @@ const view = defaultView(themes.light, 'predicted', 400);
 test.each(swizzleCases.map(({ id, figureIn }) => ({ id, figureIn })))('$id', ({ id, figureIn }) => {
   const state = decodeSwizzleSearch(exhibitLinkOf(id)!.search);
   const tiles = tilesOf(state);
-  const lanes = { before: drawnLanes(tiles.before, state), after: drawnLanes(tiles.after, state) };
+  const lanes = { before: drawnLanes(tiles.before, state, null), after: drawnLanes(tiles.after, state, null) };
   const tile = tileRecords(
     state,
     { tiles, accesses: [], lanes, other: offsetPlaces(tiles.after, tiles.swizzle) },

@@ -6,6 +6,7 @@ import { svgToPng } from '../../pictures/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
+import { accessesCsv, pageJson, placesCsv } from './access-files.ts';
 import { type Found, finderCsv, finderJson } from './finder-rows.ts';
 import { bitsRecords, exampleOf, scaleOf, tileRecords } from './picture-records.ts';
 import type { SwizzleState } from './swizzle-state.ts';
@@ -50,6 +51,13 @@ export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
   name: 'swizzle.png',
   blob: await svgToPng(svgOf(drawn)),
 });
+
+export const accessesFile = ({ derived }: Drawn): ExportFile =>
+  textFile('swizzle-accesses.csv', 'text/csv', accessesCsv(derived.accesses));
+export const placesFile = ({ state, derived }: Drawn): ExportFile =>
+  textFile('swizzle-places.csv', 'text/csv', placesCsv(state, derived));
+export const pageFile = ({ state, derived }: Drawn): ExportFile =>
+  textFile('swizzle.json', 'application/json', pageJson(state, derived, location.href));
 
 export const foundFile = (found: Found, format: 'csv' | 'json'): ExportFile =>
   format === 'csv'

@@ -7,6 +7,7 @@ import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import page from '../page.module.css';
+import type { PhaseLanes } from './access-phases.ts';
 import { AccessTable } from './access-table.tsx';
 import { baseWords } from './base-words.ts';
 import { CompiledSection } from './compiled-section.tsx';
@@ -30,7 +31,7 @@ import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from '.
 import { Walk } from './walk.tsx';
 
 export function SwizzlePage() {
-  const { finder, compiled, ...pictures } = usePage();
+  const { finder, compiled, onPhase, ...pictures } = usePage();
   const { state, update, derived, theme } = pictures;
   if (state.embed) return <EmbedView {...pictures} compiled={compiled} />;
   return (
@@ -39,7 +40,7 @@ export function SwizzlePage() {
       <Title />
       <Walk state={state} theme={theme} />
       <Inputs state={state} update={update} tiles={derived.tiles} />
-      <Columns {...pictures} compiled={compiled} />
+      <Columns {...pictures} compiled={compiled} onPhase={onPhase} />
       <FinderSection state={state} update={update} finder={finder} theme={theme} />
     </div>
   );
@@ -49,19 +50,25 @@ function usePage() {
   const theme = themes[useThemeName()];
   const handle = useSwizzleState();
   const { state } = handle;
-  const predicted = useDerived(state);
+  const [phase, onPhase] = useState<PhaseLanes | null>(null);
+  const predicted = useDerived(state, phase);
   const compiled = useCompiledTile(state, predicted.tiles);
   const derived = useMemo(() => withCompiled(predicted, compiled), [predicted, compiled]);
   const finder = useFinder(state);
   const [highlight, onHover] = useState<Highlight>(() => exampleOf(state));
-  return { ...handle, finder, compiled, derived, theme, scale: usePictureScale(), highlight, onHover };
+  return { ...handle, onPhase, finder, compiled, derived, theme, scale: usePictureScale(), highlight, onHover };
 }
 
 /** What a compiled kernel does otherwise comes before what code might do. */
 const withCompiled = (derived: Derived, compiled: CompiledView): Derived =>
   compiled.state === 'done' && compiled.tile.differing > 0 ? { ...derived, other: compiled.tile.places } : derived;
 
-const Columns = ({ compiled, ...pictures }: PicturesProps & { readonly compiled: CompiledView }) => {
+interface ColumnsProps extends PicturesProps {
+  readonly compiled: CompiledView;
+  readonly onPhase: (phase: PhaseLanes | null) => void;
+}
+
+const Columns = ({ compiled, onPhase, ...pictures }: ColumnsProps) => {
   const { state, update, derived, theme } = pictures;
   const { tiles, accesses } = derived;
   return (
@@ -74,7 +81,7 @@ const Columns = ({ compiled, ...pictures }: PicturesProps & { readonly compiled:
         <CompiledSection state={state} update={update} tiles={tiles} compiled={compiled} />
       </div>
       <div className={css.accesses}>
-        <AccessTable state={state} update={update} accesses={accesses} theme={theme} />
+        <AccessTable state={state} update={update} accesses={accesses} theme={theme} onPhase={onPhase} />
       </div>
       <div className={css.names}>
         <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} unit={state.unit} />

@@ -10,6 +10,7 @@ import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../..
 import { laneBytes } from '../../pictures/swizzle-lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle-records.ts';
 import { accessIds, accessOf, type LaneOffsets } from './access-list.ts';
+import { type PhaseLanes, requestOfPhase } from './access-phases.ts';
 import type { SwizzleState } from './swizzle-state.ts';
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
@@ -79,12 +80,14 @@ export const shownIds = ({ elementBytes, access }: Pick<SwizzleState, 'elementBy
   return ids.includes(access) ? ids : [access, ...ids];
 };
 
-/** What the drawn access outlines in a tile. */
+/** What the drawn access outlines in a tile, or one phase of it. */
 export function drawnLanes(
   tile: SwizzledTile,
   { access, origin, lanes }: Pick<SwizzleState, 'access' | 'origin' | 'lanes'>,
+  phase: PhaseLanes | null,
 ): LaneBytes[] {
   const own = laneOffsets(lanes);
   const pattern = accessOf(access, own.ok ? own.value : NO_LANES)!;
-  return laneBytes(tile, requestsOf(tile, pattern, origin));
+  const requests = requestsOf(tile, pattern, origin);
+  return laneBytes(tile, phase === null ? requests : [requestOfPhase(requests, phase)]);
 }

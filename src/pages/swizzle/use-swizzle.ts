@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle-records.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
+import type { PhaseLanes } from './access-phases.ts';
 import { offsetPlaces } from './base-words.ts';
 import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle-search.ts';
 import type { SwizzleState } from './swizzle-state.ts';
@@ -43,8 +44,8 @@ export interface Derived {
   readonly other: OtherPlaces | null;
 }
 
-/** Tiles stay the same objects while their own numbers do: pictures keep their cells by them. */
-export function useDerived(state: SwizzleState): Derived {
+/** `phase`: the only one that is drawn. Tiles stay the same objects while their own numbers do: pictures keep their cells by them. */
+export function useDerived(state: SwizzleState, phase: PhaseLanes | null): Derived {
   const { rows, columns, elementBytes, pad, base, swizzle, against, formula, gives } = state;
   const tiles = useMemo(
     () => tilesOf({ rows, columns, elementBytes, pad, base, swizzle, against, formula, gives }),
@@ -53,9 +54,9 @@ export function useDerived(state: SwizzleState): Derived {
   const accesses = useMemo(() => countedAccesses(tiles, state), [tiles, state]);
   const { access, origin, lanes } = state;
   const drawn = useMemo(() => {
-    const lanesIn = (tile: SwizzledTile) => drawnLanes(tile, { access, origin, lanes });
+    const lanesIn = (tile: SwizzledTile) => drawnLanes(tile, { access, origin, lanes }, phase);
     return { before: lanesIn(tiles.before), after: lanesIn(tiles.after) };
-  }, [tiles, access, origin, lanes]);
+  }, [tiles, access, origin, lanes, phase]);
   const other = useMemo(() => offsetPlaces(tiles.after, tiles.swizzle), [tiles]);
   return useMemo(() => ({ tiles, accesses, lanes: drawn, other }), [tiles, accesses, drawn, other]);
 }

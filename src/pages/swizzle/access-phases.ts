@@ -1,0 +1,47 @@
+/** The phases of an access one by one: which lanes are served together, and on which banks their words lie. */
+import type { Result } from '../../base/result.ts';
+import type { PhaseCost } from '../../model/banks/bank-model.ts';
+import type { AccessCost } from '../../model/swizzle/access-cost.ts';
+import type { LinearRequest } from '../../model/swizzle/accesses.ts';
+import type { CountedAccess } from './tile-of-state.ts';
+
+/** Some lanes of one of an access's requests. */
+export interface PhaseLanes {
+  readonly request: number;
+  readonly lanes: readonly number[];
+}
+
+export interface AccessPhase extends PhaseLanes {
+  /** Null where the access is none. */
+  readonly before: PhaseCost | null;
+  readonly after: PhaseCost | null;
+}
+
+/** Those that have an active lane. */
+export function phasesOf({ before, after }: Pick<CountedAccess, 'before' | 'after'>): AccessPhase[] {
+  const known = before.ok ? before.value : after.ok ? after.value : null;
+  if (known === null) return [];
+  return known.requests.flatMap(({ offsets, cost }, request) =>
+    cost.phases.flatMap((phase, at) => {
+      const lanes = phase.lanes.filter(lane => offsets[lane] !== null);
+      if (lanes.length === 0) return [];
+      return [{ request, lanes, before: phaseAt(before, request, at), after: phaseAt(after, request, at) }];
+    }),
+  );
+}
+
+const phaseAt = (cost: Result<AccessCost, string>, request: number, phase: number): PhaseCost | null =>
+  cost.ok ? cost.value.requests[request].cost.phases[phase] : null;
+
+/** What only these lanes want. */
+export const requestOfPhase = (requests: readonly LinearRequest[], { request, lanes }: PhaseLanes): LinearRequest => ({
+  ...requests[request],
+  offsets: requests[request].offsets.map((offset, lane) => (lanes.includes(lane) ? offset : null)),
+});
+
+/** 'lanes 0–7', 'lane 5', 'lanes 0, 2, 4'. */
+export function lanesText(lanes: readonly number[]): string {
+  const [first, last] = [lanes[0], lanes[lanes.length - 1]];
+  if (lanes.length === 1) return `lane ${first}`;
+  return last - first === lanes.length - 1 ? `lanes ${first}–${last}` : `lanes ${lanes.join(', ')}`;
+}
