@@ -1,6 +1,6 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. Of the results (`instructions.out`, `kernels.out`, `clocks.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
+ * with. Of the results (`instructions.out`, `kernels.out`, `wgmma.out`, `clocks.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
+import { answerOf, askedIn, wgmmaReplay } from './replay/wgmma-launches.ts';
 
 const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
 const machine: Machine = { gpu, driver, toolkit, date };
@@ -41,9 +42,20 @@ function kernelOutputs(): Record<string, string> {
   return Object.fromEntries(found.map(({ launch, output }) => [launch.id, sha256(output)]));
 }
 
+function wgmmaSums(): Record<string, { asked: string; answered: string }> {
+  const found = [...gpuOutputs([wgmmaReplay()], resultOf('wgmma.out'))];
+  return Object.fromEntries(
+    found.map(({ launch, output }) => [launch.id, { asked: askedIn(launch), answered: answerOf(output) }]),
+  );
+}
+
 const has = (name: string): boolean => existsSync(join(folder, name));
 if (has('instructions.out')) {
   write('instructions.json', 'one instruction on many operands, ptxas -arch=sm_90a', { forms: formAnswers() });
+}
+if (has('wgmma.out')) {
+  const method = 'two products of whole numbers in each of 8 CTAs, ptxas -arch=sm_90a';
+  write('wgmma.json', method, { sums: wgmmaSums() });
 }
 if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a', { outputs: kernelOutputs() });
 const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(name));

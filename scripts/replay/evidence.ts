@@ -55,6 +55,23 @@ export interface TmaEvidence {
   readonly tables: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
+export interface BulkEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  /** By the case's id: a hash of what the destination held in the end, or that it faulted. */
+  readonly outcomes: Readonly<Record<string, string>>;
+}
+
+export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
+/** By the launch's id. */
+export interface WgmmaEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  /** Hashes: of descriptors and image, and of the sums. */
+  readonly sums: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
+}
+
+export const wgmmaEvidence = (): WgmmaEvidence => read('wgmma.json') as WgmmaEvidence;
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
 export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;

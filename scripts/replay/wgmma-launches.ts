@@ -1,6 +1,7 @@
 /** Descriptors to ask a GPU about, by what is unusual in them, and the launches that ask. */
 import { type BufferSpec, ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
-import type { ReplayModule } from './replay-launch.ts';
+import { sha256 } from './compare.ts';
+import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';
 import {
   IMAGE_BYTES,
   imageType,
@@ -18,6 +19,8 @@ export type DescriptorKind = (typeof KINDS)[number];
 /** Modes by bits 62 and 63. */
 const SWIZZLE_BYTES = [16, 128, 64, 32];
 const CASES_PER_LAUNCH = 8;
+/** Enough of a sha256 to tell answers apart. */
+const HASH_DIGITS = 16;
 
 /** xorshift32, started from a name: a whole number from 0 below `end` at each call. */
 function randomFrom(name: string): (end: number) => number {
@@ -91,15 +94,15 @@ export function descriptorsOf(form: WgmmaForm, kind: DescriptorKind): BigUint64A
   return BigUint64Array.from(cases.flat());
 }
 
-/** What shared memory is filled from. */
-function imageOf(form: WgmmaForm): BufferSpec {
+/** What shared memory is filled from: whole numbers, whose sums are exact, or any. */
+function imageOf(form: WgmmaForm, integers: boolean): BufferSpec {
   const type = imageType(form);
   const range = type === 'u8' ? { low: 0, high: 255 } : { low: -4, high: 4 };
-  const init = { kind: 'random', seed: 2026, integers: true, ...range } as const;
+  const init = { kind: 'random', seed: 2026, integers, ...range } as const;
   return { name: 'image', type, length: IMAGE_BYTES / ELEMENT_BYTES[type], init };
 }
 
-function launchOf(form: WgmmaForm, kind: DescriptorKind): Launch {
+function launchOf(form: WgmmaForm, kind: DescriptorKind, integers = true): Launch {
   const descriptors = descriptorsOf(form, kind);
   const base64 = Buffer.from(descriptors.buffer).toString('base64');
   const words = CASES_PER_LAUNCH * 128 * registersOfD(form);
@@ -109,7 +112,7 @@ function launchOf(form: WgmmaForm, kind: DescriptorKind): Launch {
     dynamicSharedBytes: IMAGE_BYTES,
     buffers: [
       { name: 'out', type: 'u32', length: words, init: { kind: 'poison' }, output: true },
-      imageOf(form),
+      imageOf(form, integers),
       { name: 'descriptors', type: 'u64', length: descriptors.length, init: { kind: 'base64', base64 } },
     ],
     params: ['out', 'image', 'descriptors'].map(buffer => ({ kind: 'pointer', buffer })),
@@ -118,10 +121,13 @@ function launchOf(form: WgmmaForm, kind: DescriptorKind): Launch {
 
 const HEADER = '.version 9.0\n.target sm_90a\n.address_size 64\n.extern .shared .align 1024 .b8 tile[];\n';
 
+const moduleOf = (forms: readonly WgmmaForm[]): string =>
+  HEADER + forms.map((form, i) => wgmmaEntry(form, `form_${i}`)).join('');
+
 /** One module; what is least usual comes last. */
 export const wgmmaReplay = (): ReplayModule => ({
   name: 'wgmma',
-  ptx: HEADER + WGMMA_FORMS.map((form, i) => wgmmaEntry(form, `form_${i}`)).join(''),
+  ptx: moduleOf(WGMMA_FORMS),
   launches: KINDS.flatMap(kind =>
     WGMMA_FORMS.map((form, i) => ({
       id: `${wgmmaId(form)}: ${kind}`,
@@ -130,3 +136,24 @@ export const wgmmaReplay = (): ReplayModule => ({
     })),
   ),
 });
+
+const REAL_FORMS = WGMMA_FORMS.filter(({ types: [d] }) => d !== 's32');
+
+/** Sums that are not exact: what the tensor cores' last digits are is theirs to say. */
+export const wgmmaRealsReplay = (): ReplayModule => ({
+  name: 'wgmma-reals',
+  ptx: moduleOf(REAL_FORMS),
+  launches: REAL_FORMS.map((form, i) => ({
+    id: `${wgmmaId(form)}: reals`,
+    launch: { ...launchOf(form, 'canonical', false), entry: `form_${i}` },
+    instruction: null,
+  })),
+});
+
+/** Changes when a launch asks something else: answers to what was asked before then say nothing. */
+export function askedIn({ launch }: ReplayLaunch): string {
+  const inputs = launch.buffers.filter(({ output }) => !output).map(({ init }) => init);
+  return sha256(new TextEncoder().encode(JSON.stringify([launch.grid, inputs]))).slice(0, HASH_DIGITS);
+}
+
+export const answerOf = (output: Uint8Array): string => sha256(output).slice(0, HASH_DIGITS);
