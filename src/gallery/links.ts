@@ -71,6 +71,8 @@ export const IN_LAYOUTS: Readonly<Record<string, FlatSearch>> = {
     shared: 'Sw<3,3,3> o 0 o (16,8):(64,1)',
     pin: '0.0',
   },
+  'bit-matrix-128b': { view: 'swizzles', chain: 'Sw<3,4,3>', pin: '5.2' },
+  'bit-matrix-chain': { view: 'swizzles', chain: 'Sw<2,0,3> o Sw<2,2,3>' },
 };
 
 /** States of the swizzle page, likewise. */
@@ -103,6 +105,7 @@ const IN_TENSOR_MAP: Readonly<Record<string, FlatSearch>> = {
   'tensor-box-walk': { dims: '256.32', box: '64.16', start: '64.8', base: '1024', at: '53' },
   'tensor-box-image': { ...IMAGE, slice: '0.0.4.0' },
   'tensor-box-slice-outside': { ...IMAGE, slice: '0.0.0.0' },
+  'chunk-tile-copied': { dims: '100.20', strides: '208', box: '64.16', start: '64.8', base: '1024', at: '90' },
   'tensor-box-line': { type: 'f32', dims: '4096', box: '256', start: '3968', swz: 'none', base: '1024' },
 };
 

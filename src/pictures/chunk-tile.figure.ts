@@ -1,9 +1,7 @@
 /** The tile before or after a pattern in words: caption, lens, keyboard, table. */
-import { addressText } from '../base/numerals.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
-import { bankText, count } from './address-text.ts';
-import { addressesOf, touchedPieces } from './chunk-tile.cells.ts';
-import { copiedLines } from './chunk-tile.copied.ts';
+import { count } from './address-text.ts';
+import { touchedPieces } from './chunk-tile.cells.ts';
 import { differingPieces } from './chunk-tile.differences.ts';
 import {
   boxOfCell,
@@ -17,6 +15,7 @@ import {
 } from './chunk-tile.frame.ts';
 import { chunkTileScene } from './chunk-tile.geometry.ts';
 import { placeTable } from './chunk-tile.table.ts';
+import { pieceLines, placeName } from './chunk-tile.words.ts';
 import type { Caption, Figure } from './figure.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
 import type { Highlight, Mark, PictureView } from './view.ts';
@@ -91,34 +90,10 @@ function pieceMark(
     box: boxOfCell(frame, cell),
     lens: {
       title: `row ${element.row}, ${placeName(frame, records, piece, element)}`,
-      lines: [
-        ...addressLines(frame, records, piece),
-        ...copiedLines(frame, records, piece),
-        ...(lanes.length === 0 ? [] : [laneLine(lanes)]),
-      ],
+      lines: pieceLines(frame, records, piece, lanes),
     },
     pickable: true,
   };
-}
-
-const laneLine = (lanes: readonly number[]): string => `${lanes.length === 1 ? 'lane' : 'lanes'} ${lanes.join(', ')}`;
-
-function placeName({ pieces }: ChunkTileFrame, { tile }: ChunkTileRecords, piece: number, { column }: Cell): string {
-  const inRow = piece % pieces.columns;
-  const elements = pieces.bytes / tile.elementBytes;
-  if (elements > 1) return `chunk ${inRow}: columns ${column}–${column + elements - 1}`;
-  return elements === 1 ? `column ${column}` : `column ${column}, byte ${(inRow * pieces.bytes) % tile.elementBytes}`;
-}
-
-/** One line where the pattern moves nothing. */
-function addressLines(frame: ChunkTileFrame, { tile, other }: ChunkTileRecords, piece: number): string[] {
-  const [linear, placed] = addressesOf(tile, frame, piece);
-  const text = (address: number): string => `${addressText(address)} → ${bankText(address, frame.pieces.bytes)}`;
-  const said = other?.place(linear) ?? placed;
-  return [
-    ...(linear === placed ? [text(placed)] : [`row by row ${text(linear)}`, `in memory ${text(placed)}`]),
-    ...(said === placed ? [] : [`${other!.name} ${text(said)}`]),
-  ];
 }
 
 const nobodysMark = (frame: ChunkTileFrame, cell: Cell): Mark => ({

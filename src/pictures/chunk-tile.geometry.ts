@@ -1,8 +1,7 @@
 /** A tile's bytes, elements or chunks in the colours of their columns or banks, those of the access outlined. */
 import type { Cell } from '../model/layout/tile-layout.ts';
-import { BANKS, WORD_BYTES } from './address-text.ts';
-import { addressesOf, bankColour, chunkTileGrid, touchedPieces } from './chunk-tile.cells.ts';
-import { drawCopied, drawNewest, isCopied } from './chunk-tile.copied.ts';
+import { bankColour, chunkTileGrid, touchedPieces } from './chunk-tile.cells.ts';
+import { drawCopied, drawNewest } from './chunk-tile.copied.ts';
 import { drawDifferences } from './chunk-tile.differences.ts';
 import {
   boxOfCell,
@@ -11,10 +10,10 @@ import {
   cellOfPiece,
   chunkTileFrame,
   outlineIn,
-  pieceIn,
   pieceOfElement,
 } from './chunk-tile.frame.ts';
 import { drawMoving, isMoving } from './chunk-tile.motion.ts';
+import { drawNumbers } from './chunk-tile.numbers.ts';
 import { ticks } from './grid-axes.ts';
 import { outlinePath } from './outline.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
@@ -90,36 +89,6 @@ function drawNobodys(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkT
     scene.hatch(box, view.theme.page, isPad ? view.theme.ink3 : view.theme.lineStrong, 4, !isPad);
     at = end - 1;
   }
-}
-
-const NUMBERED_PX = 18;
-const NUMBERED_HEIGHT_PX = 14;
-
-/** In memory the column that a piece comes from, among rows and columns the chunk or bank that it lies in. */
-function drawNumbers(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
-  if (frame.pitchX < NUMBERED_PX || frame.pitchY < NUMBERED_HEIGHT_PX || frame.pieces.bytes < WORD_BYTES) return;
-  const style = { anchor: 'middle', size: Math.min(11, frame.pitchY - 3) } as const;
-  for (let at = 0; at < frame.columns * frame.rows; at++) {
-    const cell = cellOf(frame, at);
-    const { x, y, width, height } = boxOfCell(frame, cell);
-    const piece = pieceIn(frame, records, cell);
-    if (piece < 0 || !isCopied(frame, records, piece)) continue;
-    scene.text(
-      x + width / 2,
-      y + height / 2 + style.size * 0.36,
-      numberOf(frame, records, piece),
-      view.theme.label,
-      style,
-    );
-  }
-}
-
-const CHUNK_WORDS = 4;
-
-function numberOf(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string {
-  if (records.arranged === 'memory') return `${piece % frame.pieces.columns}`;
-  const bank = Math.floor(addressesOf(records.tile, frame, piece)[1] / WORD_BYTES) % BANKS;
-  return `${frame.pieces.bytes > WORD_BYTES ? Math.floor(bank / CHUNK_WORDS) : bank}`;
 }
 
 function drawLanes(

@@ -45,12 +45,22 @@ interface Press {
 const NO_PRESS: Press = { x: 0, y: 0, start: [], isHeld: false, hasMoved: false };
 
 function useBoxMoves(records: TensorBoxRecords, frame: TensorBoxFrame, onStart: MoverProps['onStart']) {
-  const press = useRef(NO_PRESS);
   const { start } = records.copy;
   const moveFrom = (from: readonly number[], chunks: number, rows: number): void => {
     const next = movedStart(records, from, chunks, rows);
     if (next.some((at, dim) => at !== start[dim])) onStart(next);
   };
+  return {
+    ...useBoxDrag(start, (from, dx, dy) =>
+      moveFrom(from, Math.round(dx / frame.pitchX), Math.round(dy / frame.pitchY)),
+    ),
+    onKeyDown: (event: KeyboardEvent) => moveByKey(event, (chunks, rows) => moveFrom(start, chunks, rows)),
+  };
+}
+
+/** `onDrag` is told where the box was when it was pressed, and how far the pointer has come since, in CSS pixels. */
+function useBoxDrag(start: readonly number[], onDrag: (from: readonly number[], dx: number, dy: number) => void) {
+  const press = useRef(NO_PRESS);
   const release = (): void => {
     press.current.isHeld = false;
   };
@@ -67,13 +77,11 @@ function useBoxMoves(records: TensorBoxRecords, frame: TensorBoxFrame, onStart: 
       press.current.hasMoved = true;
       // Nothing is pointed at meanwhile.
       event.stopPropagation();
-      moveFrom(from, Math.round(dx / frame.pitchX), Math.round(dy / frame.pitchY));
+      onDrag(from, dx, dy);
     },
-    onPointerUp: release,
-    onPointerCancel: release,
+    ...{ onPointerUp: release, onPointerCancel: release },
     // The click that ends a drag is none.
     onClick: (event: { stopPropagation(): void }) => void (press.current.hasMoved && event.stopPropagation()),
-    onKeyDown: (event: KeyboardEvent) => moveByKey(event, (chunks, rows) => moveFrom(start, chunks, rows)),
   };
 }
 

@@ -30,32 +30,36 @@ interface BreachListProps {
   readonly onRepair: () => void;
 }
 
-export const BreachList = ({ breaches, onRemedy, onRepair }: BreachListProps) => (
+export const BreachList = ({ breaches, ...actions }: BreachListProps) => (
   <div className={css.list} role="status" data-broken={breaches.length > 0 || undefined}>
     {breaches.length === 0 ? (
       <p>
         <Check size={14} strokeWidth={2} aria-hidden /> The driver takes this map, and the engine this copy.
       </p>
     ) : (
-      <>
-        <p>
-          <TriangleAlert size={14} strokeWidth={2} aria-hidden />{' '}
-          {breaches.length === 1 ? 'One rule is' : `${breaches.length} rules are`} broken. Drawn with what would do.
-          <button type="button" onClick={onRepair}>
-            Use all
-          </button>
-        </p>
-        <ul>
-          {breaches.map(breach => (
-            <li key={`${breach.path.join('.')} ${breach.message}`}>
-              <strong>{fieldName(breach.path)}:</strong> {breach.message}{' '}
-              <button type="button" onClick={() => onRemedy(breach)}>
-                {remedyText(breach)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </>
+      <Broken breaches={breaches} {...actions} />
     )}
   </div>
+);
+
+const Broken = ({ breaches, onRemedy, onRepair }: BreachListProps) => (
+  <>
+    <p>
+      <TriangleAlert size={14} strokeWidth={2} aria-hidden />{' '}
+      {breaches.length === 1 ? 'One rule is' : `${breaches.length} rules are`} broken. Drawn with what would do.{' '}
+      <button type="button" onClick={onRepair}>
+        Use all
+      </button>
+    </p>
+    <ul>
+      {breaches.map(breach => (
+        <li key={`${breach.path.join('.')} ${breach.message}`}>
+          <strong>{fieldName(breach.path)}:</strong> {breach.message}{' '}
+          <button type="button" onClick={() => onRemedy(breach)}>
+            {remedyText(breach)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </>
 );

@@ -32,33 +32,32 @@ interface ByteRow {
   readonly note: string;
 }
 
-function byteRows({ copy, bytes: all }: CopyOfState): ByteRow[] {
-  const { transactionBytes, outsideBytes, gapBytes, shape } = all;
-  const isLoad = copy.direction === 'load';
-  const repeat = repeatBytes(copy.map.swizzle);
+const byteRows = (shown: CopyOfState): ByteRow[] => [...tensorRows(shown), ...sharedRows(shown)];
+
+function tensorRows({ copy, bytes: { transactionBytes, outsideBytes } }: CopyOfState): ByteRow[] {
+  const inside = bytes(transactionBytes - outsideBytes);
+  const outside = { name: 'Outside of it', value: bytes(outsideBytes) };
+  if (copy.direction === 'store')
+    return [
+      { name: 'Taken from the tile', value: bytes(transactionBytes), note: 'no barrier: a bulk group counts' },
+      { name: 'Written to the tensor', value: inside, note: '' },
+      { ...outside, note: outsideBytes === 0 ? '' : 'left out' },
+    ];
   return [
-    {
-      name: isLoad ? 'expect_tx' : 'Taken from the tile',
-      value: bytes(transactionBytes),
-      note: isLoad ? 'outside counts, gaps do not' : 'no barrier: a bulk group counts',
-    },
-    {
-      name: isLoad ? 'Read from the tensor' : 'Written to the tensor',
-      value: bytes(transactionBytes - outsideBytes),
-      note: '',
-    },
-    {
-      name: 'Outside of it',
-      value: bytes(outsideBytes),
-      note: outsideBytes === 0 ? '' : isLoad ? 'filled in' : 'left out',
-    },
-    { name: 'Shared memory', value: bytes(shape.sharedBytes), note: `${shape.rows} rows, ${shape.pitchBytes} B apart` },
-    {
-      name: 'Gaps',
-      value: bytes(gapBytes),
-      note: gapBytes === 0 ? '' : 'a narrow row takes the whole swizzle; they keep what was there',
-    },
-    { name: 'Alignment', value: bytes(repeat), note: alignmentNote(copy.map.swizzle, copy.base) },
+    { name: 'expect_tx', value: bytes(transactionBytes), note: 'outside counts, gaps do not' },
+    { name: 'Read from the tensor', value: inside, note: '' },
+    { ...outside, note: outsideBytes === 0 ? '' : 'filled in' },
+  ];
+}
+
+const GAPS = 'a narrow row takes the whole swizzle; they keep what was there';
+
+function sharedRows({ copy: { map, base }, bytes: { shape, gapBytes } }: CopyOfState): ByteRow[] {
+  const where = `${shape.rows} rows, ${shape.pitchBytes} B apart`;
+  return [
+    { name: 'Shared memory', value: bytes(shape.sharedBytes), note: where },
+    { name: 'Gaps', value: bytes(gapBytes), note: gapBytes === 0 ? '' : GAPS },
+    { name: 'Alignment', value: bytes(repeatBytes(map.swizzle)), note: alignmentNote(map.swizzle, base) },
   ];
 }
 

@@ -5,8 +5,9 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { ENGINE_ARCHS, HOPPER } from '../../kernels/swizzle/archs.ts';
 import { STEP } from '../../kernels/swizzle/launch.ts';
-import { fillBytes, OUTSIDE } from '../../model/tma/box.ts';
+import { type BoxShape, fillBytes, OUTSIDE } from '../../model/tma/box.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
+import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { CHUNK_BYTES } from '../../model/tma/tile.ts';
 import { ELEMENT_BYTES, type Launch, type StructParam } from '../../trace/launch.ts';
@@ -43,15 +44,19 @@ const struct = (values: readonly number[]): StructParam => ({
 
 /** The error says in a sentence why the kernel has no such copy. */
 export function copyProgram({ copy, bytes }: CopyOfState): Result<CopyProgram, string> {
-  const { map, start, base, direction } = copy;
-  const { shape } = bytes;
-  const length = Math.ceil(extentBytes(copy) / WORD_BYTES);
-  if (direction === 'store' || start.length !== 2) return err('The compiled kernel loads boxes of two dimensions.');
-  if (length * WORD_BYTES > MOST_TENSOR_BYTES) return err('The tensor is larger than what is emulated here: 16 MiB.');
-  if (shape.sharedBytes > MOST_TILE_BYTES) return err('The tile leaves no room for the barrier beside it.');
-  const offset = base % WINDOW_BYTES;
+  if (copy.direction === 'store' || copy.start.length !== 2)
+    return err('The compiled kernel loads boxes of two dimensions.');
+  if (extentBytes(copy) > MOST_TENSOR_BYTES) return err('The tensor is larger than what is emulated here: 16 MiB.');
+  if (bytes.shape.sharedBytes > MOST_TILE_BYTES) return err('The tile leaves no room for the barrier beside it.');
+  const offset = copy.base % WINDOW_BYTES;
+  const arch = ENGINE_ARCHS.find(each => each !== HOPPER || tmaSwizzle(copy.map.swizzle).onHopper)!;
+  return ok({ launch: launchOf(copy, bytes.shape, offset), offset, arch });
+}
+
+function launchOf({ map, start }: BoxCopy, shape: BoxShape, offset: number): Launch {
   const windowBytes = offset + shape.sharedBytes;
-  const launch: Launch = {
+  const length = Math.ceil(extentBytes({ map }) / WORD_BYTES);
+  return {
     entry: 'swizzle',
     grid: [1, 1, 1],
     block: [THREADS, 1, 1],
@@ -68,8 +73,6 @@ export function copyProgram({ copy, bytes }: CopyOfState): Result<CopyProgram, s
       struct(start),
     ],
   };
-  const arch = ENGINE_ARCHS.find(each => each !== HOPPER || tmaSwizzle(map.swizzle).onHopper)!;
-  return ok({ launch, offset, arch });
 }
 
 /** Shared memory as the model has it, laid out like the dump. */

@@ -11,46 +11,49 @@ import { NumberEntry } from './number-entry.tsx';
 const RANKS = ['1', '2', '3', '4', '5'].map(value => ({ value, label: value }));
 const HEADS = ['Dim', 'Extent', 'Stride, B', 'Box', 'Step', 'Start'];
 
-export function DimensionTable(props: FieldsProps) {
-  const { state, update, shown } = props;
+export const DimensionTable = (props: FieldsProps) => (
+  <>
+    <Head {...props} />
+    <table className={css.table}>
+      <thead>
+        <tr>
+          {HEADS.map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.state.dims.map((_, dim) => (
+          <DimensionRow key={dimKey(dim)} {...props} dim={dim} />
+        ))}
+      </tbody>
+    </table>
+  </>
+);
+
+function Head({ state, update, shown }: FieldsProps) {
   const setRank = (rank: number): void =>
     update({ ...stateOfCopy(withRank(shown.asked, rank)), down: Math.min(1, rank - 1), slice: null, pin: null });
   return (
-    <>
-      <div className={css.head}>
-        <h2>Tensor and box</h2>
-        <Segments
-          label="Dimensions"
-          options={RANKS}
-          value={`${state.dims.length}`}
-          onChange={rank => setRank(Number(rank))}
+    <div className={css.head}>
+      <h2>Tensor and box</h2>
+      <Segments
+        label="Dimensions"
+        options={RANKS}
+        value={`${state.dims.length}`}
+        onChange={rank => setRank(Number(rank))}
+      />
+      <label className={css.packed}>
+        <input
+          type="checkbox"
+          checked={state.strides === null}
+          onChange={event => update({ strides: event.target.checked ? null : shown.asked.map.stridesBytes })}
         />
-        <label className={css.packed}>
-          <input
-            type="checkbox"
-            checked={state.strides === null}
-            onChange={event => update({ strides: event.target.checked ? null : shown.asked.map.stridesBytes })}
-          />
-          Packed
-        </label>
-      </div>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {HEADS.map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {state.dims.map((_, dim) => (
-            <DimensionRow key={dimKey(dim)} {...props} dim={dim} />
-          ))}
-        </tbody>
-      </table>
-    </>
+        Packed
+      </label>
+    </div>
   );
 }
 

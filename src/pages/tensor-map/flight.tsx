@@ -39,13 +39,14 @@ export const flownChunks = ({ moving }: WalkHandle): number[] =>
     ? []
     : Array.from({ length: Math.min(MOST_CHUNKS, moving.to - moving.from) }, (_, i) => moving.to - 1 - i);
 
+interface Flights {
+  readonly walk: WalkHandle;
+  readonly shown: CopyOfState;
+  readonly theme: Theme;
+}
+
 /** Lets the chunks of each step fly over `stage`. */
-export function useFlight(
-  stage: RefObject<HTMLElement | null>,
-  walk: WalkHandle,
-  shown: CopyOfState,
-  theme: Theme,
-): void {
+export function useFlight(stage: RefObject<HTMLElement | null>, { walk, shown, theme }: Flights): void {
   const { moving } = walk;
   // A step is one object: what else changes with it is of the same step.
   const start = useRef<() => void>(() => undefined);

@@ -1,7 +1,7 @@
 /** A whole number that may break rules: they are said beside it, with what would do. */
 import { useState } from 'react';
 import type { CopyBreach } from '../../model/tma/box-copy.ts';
-import { remedyText } from './breach-list.tsx';
+import { Remedy } from './mode-choice.tsx';
 import css from './number-entry.module.css';
 
 interface NumberEntryProps {
@@ -34,16 +34,7 @@ export function NumberEntry({ label, value, breach, onChange, onRemedy }: Number
         onChange={event => enter(event.target.value)}
         onBlur={() => setDraft(null)}
       />
-      {breach !== undefined && (
-        <button
-          type="button"
-          title={breach.message}
-          aria-label={`${label}: ${remedyText(breach)}`}
-          onClick={() => onRemedy(breach)}
-        >
-          → {'value' in breach.remedy && breach.remedy.value.toLocaleString('en-US')}
-        </button>
-      )}
+      {breach !== undefined && <Remedy label={label} breach={breach} onRemedy={onRemedy} />}
     </span>
   );
 }

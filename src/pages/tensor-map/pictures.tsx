@@ -30,38 +30,41 @@ interface PicturesProps extends TensorMapHandle {
 const HIGHEST_PX = 448;
 
 export function Pictures(props: PicturesProps) {
-  const { state, update, shown, walk, theme, highlight, onHover, scale } = props;
   const stage = useRef<HTMLDivElement>(null);
-  useFlight(stage, walk, shown, theme);
-  const records = useRecords(props);
-  const chunks = flownChunks(walk);
-  const shared = {
-    ...{ theme, ...scale, source: 'predicted' as const, maxHeight: HIGHEST_PX, highlight, onHover },
-    selection: state.pin,
-    onSelect: (pin: Cell | null) => update({ pin }),
-  };
-  const tensorEnds = (view: PictureView) => (
-    <FlightEnds side="tensor" ends={tensorPlaces(records.tensor, view, chunks)} />
-  );
-  const sharedEnds = (view: PictureView) => (
-    <FlightEnds side="shared" ends={sharedPlaces(records.tile, view, chunks)} />
-  );
+  useFlight(stage, props);
+  const { tensor, tile } = useRecords(props);
+  const flown = flownChunks(props.walk);
   return (
     <>
-      <SliceBar state={state} update={update} shown={shown} slice={records.tensor.slice} />
+      <SliceBar {...props} slice={tensor.slice} />
       <div ref={stage} className={css.stage}>
         <TensorBox
-          {...shared}
-          records={records.tensor}
-          playhead={walk.arrived}
-          controls={tensorEnds}
-          onStart={start => update({ start, pin: null })}
+          {...sharedProps(props)}
+          records={tensor}
+          playhead={props.walk.arrived}
+          controls={view => <FlightEnds side="tensor" ends={tensorPlaces(tensor, view, flown)} />}
+          onStart={start => props.update({ start, pin: null })}
         />
-        <ChunkTile {...shared} records={records.tile} controls={sharedEnds} />
+        <ChunkTile
+          {...sharedProps(props)}
+          records={tile}
+          controls={view => <FlightEnds side="shared" ends={sharedPlaces(tile, view, flown)} />}
+        />
       </div>
     </>
   );
 }
+
+const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
+  theme,
+  ...scale,
+  source: 'predicted' as const,
+  maxHeight: HIGHEST_PX,
+  highlight,
+  onHover,
+  selection: state.pin,
+  onSelect: (pin: Cell | null) => update({ pin }),
+});
 
 /** The same objects while nothing changes for them. */
 function useRecords({ state, shown, walk }: PicturesProps) {

@@ -24,31 +24,32 @@ export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
       <h2>Reading the tile</h2>
       <SourceBadge source="predicted" />
     </div>
-    <table className={css.table}>
-      <caption className="visually-hidden">Wavefronts of a warp’s access to the tile’s first rows</caption>
-      <thead>
-        <tr>
-          {[
-            'Wavefronts',
-            'Ideal',
-            'No swizzle',
-            shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle,
-          ].map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {readRows(shown).map(row => (
-          <ReadRow key={row.id} {...row} theme={theme} />
-        ))}
-      </tbody>
-    </table>
+    <ReadsTable shown={shown} theme={theme} />
     <SwizzleLink shown={shown} />
   </section>
 );
+
+const ReadsTable = ({ shown, theme }: ReadsPanelProps) => (
+  <table className={css.table}>
+    <caption className="visually-hidden">Wavefronts of a warp’s access to the tile’s first rows</caption>
+    <thead>
+      <tr>
+        {[...HEADS, shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle].map(name => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {readRows(shown).map(row => (
+        <ReadRow key={row.id} {...row} theme={theme} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const HEADS = ['Wavefronts', 'Ideal', 'No swizzle'];
 
 interface Read {
   readonly id: string;

@@ -10,21 +10,15 @@ interface SliceBarProps extends TensorMapHandle {
   readonly slice: readonly number[];
 }
 
-export function SliceBar({ state, update, shown, slice }: SliceBarProps) {
+export function SliceBar(props: SliceBarProps) {
+  const { state, update, shown, slice } = props;
   if (slice.length < 3) return null;
-  const outer = slice.map((_, dim) => dim).slice(1);
   const cut = (dim: number, index: number): void =>
     update({ slice: slice.map((at, i) => (i === dim ? index : indexOf(shown, i, at))) });
   return (
     <div className={css.bar}>
-      <span>Down</span>
-      <Segments
-        label="Dimension that runs down"
-        options={outer.map(dim => ({ value: `${dim}`, label: `dim ${dim}` }))}
-        value={`${state.down}`}
-        onChange={dim => update({ down: Number(dim), slice: null })}
-      />
-      {outer.map(
+      <Down {...props} />
+      {outerOf(slice).map(
         dim =>
           dim !== state.down && (
             <Cut key={dim} shown={shown} dim={dim} at={slice[dim]} onCut={index => cut(dim, index)} />
@@ -38,6 +32,20 @@ export function SliceBar({ state, update, shown, slice }: SliceBarProps) {
     </div>
   );
 }
+
+const outerOf = (slice: readonly number[]): number[] => slice.map((_, dim) => dim).slice(1);
+
+const Down = ({ state, update, slice }: SliceBarProps) => (
+  <>
+    <span>Down</span>
+    <Segments
+      label="Dimension that runs down"
+      options={outerOf(slice).map(dim => ({ value: `${dim}`, label: `dim ${dim}` }))}
+      value={`${state.down}`}
+      onChange={dim => update({ down: Number(dim), slice: null })}
+    />
+  </>
+);
 
 /** Copies from the box's start. Dimension 0 is never cut. */
 const indexOf = ({ copy, bytes }: CopyOfState, dim: number, coordinate: number): number =>

@@ -20,7 +20,7 @@ import { TensorMapExport } from './tensor-map-export.tsx';
 import css from './tensor-map-page.module.css';
 import type { TensorMapState } from './tensor-map-search.ts';
 import { type TensorMapHandle, useCopy, useTensorMapState } from './use-tensor-map.ts';
-import { useWalk } from './use-walk.ts';
+import { useWalk, type WalkHandle } from './use-walk.ts';
 import { WalkBar } from './walk-bar.tsx';
 
 export function TensorMapPage() {
@@ -28,8 +28,7 @@ export function TensorMapPage() {
   const handle = useTensorMapState();
   const shown = useCopy(handle.state);
   const walk = useWalk(handle, shown);
-  const [highlight, onHover] = useState<Highlight>(null);
-  const pictures = { ...handle, shown, walk, theme, highlight, onHover, scale: usePictureScale() };
+  const props = { ...handle, shown, walk, theme };
   return (
     <div className={`${page.page} ${css.page}`}>
       <Header state={handle.state} shown={shown} arrived={walk.arrived} theme={theme} />
@@ -40,25 +39,42 @@ export function TensorMapPage() {
           <Builder {...handle} shown={shown} />
           <BytesPanel shown={shown} />
         </div>
-        <div id="picture" tabIndex={-1} className={css.pictures}>
-          <PieceSwitch {...handle} />
-          <Pictures {...pictures} />
-          <WalkBar walk={walk} shown={shown} />
-          <p className={css.legend}>
-            Hue = the chunk’s column in its row of the box. Hatched = outside of the tensor. Pale = not copied yet.
-          </p>
-        </div>
+        <Stage {...props} />
       </div>
-      <div className={css.below}>
-        <div className={css.fields}>
-          <ReadsPanel shown={shown} theme={theme} />
-          <SourcesPanel shown={shown} />
-        </div>
-        <CodePanel {...handle} shown={shown} />
-      </div>
+      <Below {...props} />
     </div>
   );
 }
+
+interface StageProps extends TensorMapHandle {
+  readonly shown: CopyOfState;
+  readonly walk: WalkHandle;
+  readonly theme: Theme;
+}
+
+function Stage(props: StageProps) {
+  const [highlight, onHover] = useState<Highlight>(null);
+  return (
+    <div id="picture" tabIndex={-1} className={css.pictures}>
+      <PieceSwitch {...props} />
+      <Pictures {...props} highlight={highlight} onHover={onHover} scale={usePictureScale()} />
+      <WalkBar walk={props.walk} shown={props.shown} />
+      <p className={css.legend}>
+        Hue = the chunk’s column in its row of the box. Hatched = outside of the tensor. Pale = not copied yet.
+      </p>
+    </div>
+  );
+}
+
+const Below = ({ state, update, shown, theme }: StageProps) => (
+  <div className={css.below}>
+    <div className={css.fields}>
+      <ReadsPanel shown={shown} theme={theme} />
+      <SourcesPanel shown={shown} />
+    </div>
+    <CodePanel state={state} update={update} shown={shown} />
+  </div>
+);
 
 const Title = () => (
   <>

@@ -32,10 +32,24 @@ interface Live {
   readonly moving: WalkHandle['moving'];
 }
 
-export function useWalk({ state, update }: TensorMapHandle, shown: CopyOfState): WalkHandle {
+export function useWalk(handle: TensorMapHandle, shown: CopyOfState): WalkHandle {
   const { chunks, chunksPerRow } = shown.bytes;
-  const [live, setLive] = useState<Live | null>(null);
+  const { arrived, moving, seek, advance } = usePlayhead(handle, chunks);
   const [playing, play] = useState(false);
+  if (playing && moving?.to === chunks) play(false);
+  usePlaying(playing, play, advance, strideOf(shown));
+  const step = (by: 1 | -1): void => (by > 0 ? advance(1) : seek(arrived - 1));
+  const moveRow = (to: 'previous' | 'next'): void =>
+    to === 'next'
+      ? advance(chunksPerRow - (arrived >= chunks ? 0 : arrived % chunksPerRow))
+      : seek((Math.ceil(arrived / chunksPerRow) - 1) * chunksPerRow);
+  useWalkKeys({ play: () => play(!playing), step, moveRow, seek, chunks });
+  return { arrived, moving, playing, play, seek, step, moveRow };
+}
+
+/** Where the walk is, while it moves here, at rest in the link; after its end it begins anew. */
+function usePlayhead({ state, update }: TensorMapHandle, chunks: number) {
+  const [live, setLive] = useState<Live | null>(null);
   const arrived = Math.min(live?.at ?? state.at ?? chunks, chunks);
   useRest(live, () => {
     setLive(null);
@@ -47,18 +61,10 @@ export function useWalk({ state, update }: TensorMapHandle, shown: CopyOfState):
       const from = arrived >= chunks ? 0 : arrived;
       const to = Math.min(chunks, from + by);
       setLive({ at: to, moving: { from, to } });
-      if (to === chunks) play(false);
     },
     [arrived, chunks],
   );
-  usePlaying(playing, play, advance, strideOf(shown));
-  const step = (by: 1 | -1): void => (by > 0 ? advance(1) : seek(arrived - 1));
-  const moveRow = (to: 'previous' | 'next'): void =>
-    to === 'next'
-      ? advance(chunksPerRow - (arrived >= chunks ? 0 : arrived % chunksPerRow))
-      : seek((Math.ceil(arrived / chunksPerRow) - 1) * chunksPerRow);
-  useWalkKeys({ play: () => play(!playing), step, moveRow, seek, chunks });
-  return { arrived, moving: live?.moving ?? null, playing, play, seek, step, moveRow };
+  return { arrived, moving: live?.moving ?? null, seek, advance };
 }
 
 /** Once nothing has changed for a while. */

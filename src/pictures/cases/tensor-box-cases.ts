@@ -3,6 +3,7 @@ import { boxBytes } from '../../model/tma/box-bytes.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { denseStrides } from '../../model/tma/dense-strides.ts';
 import type { TensorMap } from '../../trace/launch.ts';
+import { chunkTileFigure } from '../chunk-tile.figure.ts';
 import { tensorBoxFigure } from '../tensor-box.figure.ts';
 import type { TensorBoxRecords } from '../tensor-box.records.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
@@ -33,6 +34,13 @@ const boxCase = (
 };
 
 const IMAGE = mapOf({ type: 'f16', dims: [64, 14, 14, 8], box: [64, 8, 8, 1], elementStrides: [1, 2, 1, 1] });
+
+const RAGGED: BoxCopy = {
+  map: mapOf({ dims: [100, 20], stridesBytes: [208], box: [64, 16] }),
+  start: [64, 8],
+  base: 1024,
+  direction: 'load',
+};
 
 export const tensorBoxCases: readonly PictureCase[] = [
   boxCase(mapOf({ dims: [256, 32], box: [64, 16] }), [64, 8], {
@@ -79,5 +87,32 @@ export const tensorBoxCases: readonly PictureCase[] = [
     title: 'A box of a tensor of one dimension',
     blurb: 'The last elements of a vector, and what comes after them.',
     view: { highlight: { cell: { row: 0, column: 130 }, bank: null } },
+  }),
+  pictureCase({
+    id: 'chunk-tile-copied',
+    title: 'A tile that a tensor copy is filling',
+    blurb: '90 of 128 chunks have come; hatched are those that are outside of the tensor.',
+    unbanked: true,
+    view: { highlight: { cell: { row: 5, column: 8 }, bank: null } },
+    figureIn: view =>
+      chunkTileFigure(
+        {
+          title: 'Shared memory',
+          tile: {
+            ...{ rows: 16, columns: 64, elementBytes: 2, padBytes: 0, base: 1024 },
+            pattern: { kind: 'xor', swizzle: { bits: 3, base: 4, shift: 3 } },
+          },
+          piece: 'chunk',
+          arranged: 'memory',
+          lanes: [],
+          copied: {
+            arrivedBytes: 90 * 16,
+            newest: 89,
+            insideBytes: boxBytes(RAGGED).insideBytes,
+            outside: 'zeros',
+          },
+        },
+        view,
+      ),
   }),
 ];

@@ -1,0 +1,59 @@
+/** One of the map's modes to choose, with the rule that it breaks. */
+import { useId } from 'react';
+import type { CopyBreach } from '../../model/tma/box-copy.ts';
+import controls from '../../panels/controls.module.css';
+import { remedyText } from './breach-list.tsx';
+import type { FieldsProps } from './builder.tsx';
+import css from './mode-fields.module.css';
+
+export interface ChoiceField {
+  /** Of the page's state. */
+  readonly name: 'type' | 'swizzle' | 'interleave' | 'fill' | 'promotion';
+  readonly label: string;
+  readonly options: readonly string[];
+  /** Field of the map that can break a rule by itself. */
+  readonly breaks: 'swizzle' | 'oobFill' | null;
+}
+
+export function ModeChoice({ choice, state, update, shown, onRemedy }: FieldsProps & { readonly choice: ChoiceField }) {
+  const id = useId();
+  const { name, label, options, breaks } = choice;
+  const breach = shown.breaches.find(({ path }) => path[0] === breaks);
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.name}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={controls.select}
+        value={state[name]}
+        aria-invalid={breach !== undefined}
+        title={breach?.message}
+        onChange={event => update({ [name]: event.target.value })}
+      >
+        {options.map(option => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+      {breach !== undefined && <Remedy label={label} breach={breach} onRemedy={onRemedy} />}
+    </div>
+  );
+}
+
+interface RemedyProps extends Pick<FieldsProps, 'onRemedy'> {
+  readonly label: string;
+  readonly breach: CopyBreach;
+}
+
+/** Takes what would do; the short form stands beside the field. */
+export const Remedy = ({ label, breach, onRemedy }: RemedyProps) => (
+  <button
+    type="button"
+    title={breach.message}
+    aria-label={`${label}: ${remedyText(breach)}`}
+    onClick={() => onRemedy(breach)}
+  >
+    → {'value' in breach.remedy && breach.remedy.value.toLocaleString('en-US')}
+  </button>
+);
