@@ -92,6 +92,18 @@ describe('threads and values', () => {
     expect(search(page)).toMatchObject({ view: 'threads', part: 'C' });
   });
 
+  test('have tensor memory in registers, as wide as is chosen', async () => {
+    const page = await open('?view=threads&atom=ldmatrix.x4', {}, 'Registers');
+    await page.getByLabel('Instruction', { exact: true }).selectOption('tcgen05.ld/st.16x64b.xN');
+    await page.getByText('held against published tables, not against the emulator').waitFor(PATIENCE);
+    await page.getByLabel('N', { exact: true }).selectOption('2');
+    await expect
+      .poll(() => picture(page, 'Registers').getAttribute('aria-label'), PATIENCE)
+      .toContain('16 rows × 4 columns');
+    expect(search(page)).toMatchObject({ atom: 'tcgen05.ld/st.16x64b.xN', n: '2' });
+    await expect.poll(() => claims(page), PATIENCE).toContain('every element is held agrees at all 64');
+  });
+
   test('are typed, too', async () => {
     const page = await open('?view=threads&atom=own+layout', {}, 'Threads and values');
     await field(page, /^Threads and values/).fill('(32,5):(1,32)');
@@ -105,6 +117,26 @@ describe('threads and values', () => {
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /^mma operands/ }).click();
     await picture(page, 'Operand A').waitFor(PATIENCE);
+  });
+});
+
+describe('swizzles', () => {
+  test('one after another are a matrix, bit by bit', async () => {
+    const page = await open('?view=swizzles', {}, 'Bit matrix');
+    await page.getByRole('row', { name: 'M = Sw<1,6,3> b6 = b6 ⊕ b9 x ^ ((x & 0x200) >> 3)' }).waitFor(PATIENCE);
+    expect(await claims(page)).toEqual([
+      'M x = all swizzles of x agrees at all 1,024',
+      'M⁻¹ M x = x agrees at all 1,024',
+    ]);
+    await field(page, /^Swizzles/).fill('Sw<2,0,3> o Sw<2,2,2');
+    await page.getByText('swizzle 2: expected Sw<B,M,S>, got "Sw<2,2,2"').waitFor(PATIENCE);
+    await field(page, /^Swizzles/).fill('Sw<2,0,3> o Sw<2,2,3>');
+    await page.getByRole('rowheader', { name: 'M, no one swizzle' }).waitFor(PATIENCE);
+    await picture(page, 'Bit matrix').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await page.getByText('result b3 = b3 ⊕ b6', { exact: true }).waitFor(PATIENCE);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => search(page).pin, PATIENCE).toBe('3.0');
   });
 });
 
@@ -151,6 +183,8 @@ describe('everybody', () => {
       for (const [address, title] of [
         ['?pin=6.17&format=tikz', 'Layouts'],
         ['?view=threads&atom=ldmatrix.x4&shared=(32,8):(64,1)', 'Registers'],
+        ['?view=threads&atom=tcgen05.ld/st.16x32bx2.xN', 'Registers'],
+        ['?view=swizzles&chain=Sw<2,0,3> o Sw<2,2,3>', 'Bit matrix'],
       ]) {
         const page = await open(address, { colorScheme, viewport }, title);
         await page.getByRole('button', { name: `Read ${title} as table` }).click();

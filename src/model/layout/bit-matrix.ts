@@ -47,13 +47,26 @@ export function invertedMatrix(matrix: BitMatrix): BitMatrix | null {
   return right;
 }
 
-/** The image of an offset, exact to 2^53. */
-export function applyMatrix(matrix: BitMatrix, offset: number): number {
-  const bitAt = (bit: number) => Math.floor(offset / 2 ** bit) % 2;
-  return matrix.reduce((sum, row, bit) => {
-    const parity = row.reduce((all, input) => all ^ bitAt(input), 0);
-    return sum + (parity - bitAt(bit)) * 2 ** bit;
-  }, offset);
+/** Bits of the lower half of an offset: both halves are small enough for `^`. */
+const HALF_BITS = 26;
+
+/** The matrix as a function of offsets from 0 to 2^53, exact: the XOR of the columns that belong to an offset's bits. */
+export function matrixMap(matrix: BitMatrix): (offset: number) => number {
+  const column = (from: number, rows: BitMatrix): number =>
+    rows.reduce((sum, row, bit) => sum + (row.includes(from) ? 2 ** bit : 0), 0);
+  const low = matrix.map((_, from) => column(from, matrix.slice(0, HALF_BITS)));
+  const high = matrix.map((_, from) => column(from, matrix.slice(HALF_BITS)));
+  const end = 2 ** matrix.length;
+  return offset => {
+    const inside = offset % end;
+    let [lower, upper] = [0, 0];
+    for (let rest = inside, bit = 0; rest > 0; rest = Math.floor(rest / 2), bit++)
+      if (rest % 2 === 1) {
+        lower ^= low[bit];
+        upper ^= high[bit];
+      }
+    return offset - inside + upper * 2 ** HALF_BITS + lower;
+  };
 }
 
 /** The one swizzle that is this matrix, if there is one; the identity is Swizzle<0,0,0>. */

@@ -18,6 +18,12 @@ const threads = (title: string, hint: string, state: Partial<LayoutsState>): Exa
   state: { view: 'threads', shared: '', ...state },
 });
 
+const swizzles = (title: string, hint: string, chain: string): Example => ({
+  title,
+  hint,
+  state: { view: 'swizzles', chain },
+});
+
 export const EXAMPLES: readonly Example[] = [
   algebra('Tile a matrix by modes', 'zipped divide', {
     op: 'zipped-divide',
@@ -65,4 +71,6 @@ export const EXAMPLES: readonly Example[] = [
     part: 'registers',
     shared: 'Sw<3,3,3> o 0 o (32,8):(64,1)',
   }),
+  swizzles('64B undone in 128B', 'the rest is one swizzle', 'Sw<3,4,3> o Sw<2,4,3>'),
+  swizzles('Two that are no one swizzle', 'the second flips what flips the first', 'Sw<2,0,3> o Sw<2,2,3>'),
 ];

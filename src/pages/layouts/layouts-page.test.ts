@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { IN_LAYOUTS } from '../../gallery/links.ts';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
+import { swizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { plain } from '../../model/layout-text/operand.ts';
+import { readChain } from '../../model/layout-text/read-chain.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
+import { bitMatrixFigure } from '../../pictures/bit-matrix.figure.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import { layoutGridFigure } from '../../pictures/layout-grid.figure.ts';
@@ -29,6 +32,8 @@ describe('the link', () => {
       const tmem = state({ view: 'threads', atom: 'tcgen05.ld/st.16x64b.xN', part: 'registers', n });
       expect(decodeLayouts(encodeLayouts(tmem))).toEqual(tmem);
     }
+    const chain = state({ view: 'swizzles', chain: 'Sw<1,0,1> o Sw<1,1,1>', pin: { row: 1, column: 0 } });
+    expect(decodeLayouts(encodeLayouts(chain))).toEqual(chain);
     const own = state({ view: 'threads', atom: OWN, part: 'T V', tv: '(4,2):(1,4)', matrix: '4,2', elementBytes: 8 });
     expect(decodeLayouts(encodeLayouts(own))).toEqual(own);
   });
@@ -52,6 +57,11 @@ test('a picture of the gallery opens what it shows', () => {
 
 function figureOf(next: LayoutsState): Figure {
   const view = defaultView(themes.light, 'predicted', 394);
+  if (next.view === 'swizzles') {
+    const chain = readChain(next.chain);
+    if (!chain.ok) throw new Error(chain.error.message);
+    return bitMatrixFigure({ of: next.chain, matrix: swizzleChain(chain.value).matrix }, view);
+  }
   if (next.view === 'threads') {
     const drawn = drawnOf(fragmentOf(next), next.shared);
     if (!drawn.ok) throw new Error(drawn.error.message);
@@ -68,6 +78,7 @@ test('every example can be drawn', () => {
     const next = decodeLayouts(encodeLayouts(state(patch)));
     expect(next, title).toMatchObject(patch);
     if (next.view === 'algebra') expect(answerOf(next).ok, title).toBe(true);
+    else expect(figureOf(next).detail, title).not.toBe('');
   }
 });
 

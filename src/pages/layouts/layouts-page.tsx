@@ -1,4 +1,4 @@
-/** Layouts: the algebra of CuTe step by step, and the threads and values of tensor-core instructions. */
+/** Layouts: the algebra of CuTe step by step, threads and values of tensor-core instructions, swizzles as matrices. */
 import { useThemeName } from '../../app/apply-theme.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
@@ -10,21 +10,25 @@ import { ExamplesMenu } from './examples-menu.tsx';
 import { LayoutsExport } from './layouts-export.tsx';
 import type { Shown } from './layouts-files.ts';
 import css from './layouts-page.module.css';
+import { SwizzlesView } from './swizzles-view.tsx';
 import { ThreadsView } from './threads-view.tsx';
 import { useLayouts } from './use-layouts.ts';
 
 const VIEWS = [
   { value: 'algebra', label: 'Algebra' },
-  { value: 'threads', label: 'Threads and values' },
+  { value: 'threads', label: 'Threads' },
+  { value: 'swizzles', label: 'Swizzles' },
 ] as const;
+
+const OF_VIEW = { algebra: AlgebraView, threads: ThreadsView, swizzles: SwizzlesView };
 
 export function LayoutsPage() {
   const theme = themes[useThemeName()];
   const handle = useLayouts();
   const { view } = handle.state;
-  const View = view === 'algebra' ? AlgebraView : ThreadsView;
+  const View = OF_VIEW[view];
   return (
-    <div className={`${page.page} ${css.page}`}>
+    <div className={`${page.page} ${css.page} ${css.wide}`}>
       <h1>Layouts</h1>
       <p className={page.lede}>
         A layout is a function from coordinates to offsets, shape:stride. Type or paste one, in CuTe’s notation, C++ or
@@ -41,9 +45,6 @@ export function LayoutsPage() {
 
 const Header = ({ shown, theme }: { readonly shown: Shown | null; readonly theme: Theme }) => (
   <HeaderSlot>
-    <p className={css.crumb}>
-      <strong>Layouts</strong>
-    </p>
     <div className={css.actions}>
       <CopyButton link={() => location.href} />
       {shown && <LayoutsExport shown={shown} theme={theme} />}

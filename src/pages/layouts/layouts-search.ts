@@ -5,7 +5,7 @@ import { FRAGMENT_ATOMS, type FragmentSizes } from '../../model/layout-steps/fra
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 
-export type ViewName = 'algebra' | 'threads';
+export type ViewName = 'algebra' | 'threads' | 'swizzles';
 export type FormatName = 'cpp' | 'dsl' | 'cute' | 'linear' | 'tikz' | 'svg';
 
 export interface LayoutsState {
@@ -28,6 +28,8 @@ export interface LayoutsState {
   readonly n: number;
   /** Where the fragment's matrix lies in shared memory; '' = nowhere. */
   readonly shared: string;
+  /** Swizzles one after another. */
+  readonly chain: string;
   readonly format: FormatName;
   readonly pin: Cell | null;
 }
@@ -59,6 +61,7 @@ export const DEFAULTS: LayoutsState = {
   matrix: '16, 8',
   n: 64,
   shared: '',
+  chain: 'Sw<3,4,3> o Sw<2,4,3>',
   format: 'cpp',
   pin: null,
 };
@@ -74,13 +77,13 @@ export const sizesOf = (atom: string): FragmentSizes | null => FRAGMENT_ATOMS.ge
 
 export const partsOf = (atom: string): readonly string[] => FRAGMENT_ATOMS.get(atom)?.parts ?? ['T V'];
 
-type TextName = 'a' | 'b' | 'cotarget' | 'tv' | 'matrix' | 'shared';
+type TextName = 'a' | 'b' | 'cotarget' | 'tv' | 'matrix' | 'shared' | 'chain';
 
 export function decodeLayouts(search: FlatSearch): LayoutsState {
   const text = (name: TextName): string => (search[name] ?? DEFAULTS[name]).slice(0, MOST_TEXT);
   const atom = chosen(ATOM_NAMES, search.atom, DEFAULTS.atom);
   return {
-    view: chosen(['algebra', 'threads'], search.view, DEFAULTS.view),
+    view: chosen(['algebra', 'threads', 'swizzles'], search.view, DEFAULTS.view),
     op: chosen([...OPERATIONS.keys()], search.op, DEFAULTS.op),
     a: text('a'),
     b: text('b'),
@@ -93,6 +96,7 @@ export function decodeLayouts(search: FlatSearch): LayoutsState {
     matrix: text('matrix'),
     n: chosen(sizesOf(atom)?.values ?? [], search.n, sizesOf(atom)?.usual ?? DEFAULTS.n),
     shared: text('shared'),
+    chain: text('chain'),
     format: chosen(
       FORMATS.map(({ value }) => value),
       search.format,
@@ -111,12 +115,13 @@ function pinOf(text = ''): Cell | null {
 const NAMES: Readonly<Record<ViewName, readonly (keyof LayoutsState)[]>> = {
   algebra: ['op', 'a', 'b', 'cotarget', 'elementBytes', 'colour', 'format'],
   threads: ['view', 'atom', 'part', 'tv', 'matrix', 'elementBytes', 'n', 'shared', 'format'],
+  swizzles: ['view', 'chain'],
 };
 
 export function encodeLayouts(state: LayoutsState): FlatSearch {
   const usual = { ...DEFAULTS, n: sizesOf(state.atom)?.usual ?? state.n };
   const values = NAMES[state.view]
-    .filter(name => state[name] !== usual[name] || ['op', 'a', 'b', 'atom', 'part'].includes(name))
+    .filter(name => state[name] !== usual[name] || ['op', 'a', 'b', 'atom', 'part', 'chain'].includes(name))
     .map(name => [name, String(state[name])]);
   const pin = state.pin === null ? [] : [['pin', `${state.pin.row}.${state.pin.column}`]];
   return Object.fromEntries([...values, ...pin]);

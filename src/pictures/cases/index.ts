@@ -1,4 +1,5 @@
 /** Every picture case, in the gallery's order. */
+import { bitMatrixCases } from './bit-matrix-cases.ts';
 import { bufferCases } from './buffer-cases.ts';
 import { coalescingCases } from './coalescing-cases.ts';
 import { distributionsCases } from './distributions-cases.ts';
@@ -34,4 +35,5 @@ export const pictureCases: readonly PictureCase[] = [
   ...distributionsCases,
   ...layoutCases,
   ...threadValueCases,
+  ...bitMatrixCases,
 ];

@@ -1,0 +1,73 @@
+/** Swizzles one after another: the matrix over F2 that they make together, its inverse, and the code for both. */
+import { useMemo } from 'react';
+import { ok } from '../../base/result.ts';
+import type { Refusable } from '../../model/layout/layout-error.ts';
+import { type SwizzleChain, swizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
+import { readChain } from '../../model/layout-text/read-chain.ts';
+import { bitMatrixFigure, bitMatrixTable } from '../../pictures/bit-matrix.figure.ts';
+import type { BitMatrixRecords } from '../../pictures/bit-matrix.records.ts';
+import { BitMatrixPicture } from '../../pictures/bit-matrix.tsx';
+import { CheckList } from './check-list.tsx';
+import { LayoutField } from './layout-field.tsx';
+import type { Shown } from './layouts-files.ts';
+import css from './layouts-page.module.css';
+import { MatrixTable } from './matrix-table.tsx';
+import { useLastGood, type ViewProps } from './use-layouts.ts';
+import { useStageHeight } from './use-stage-height.ts';
+
+export function SwizzlesView({ state, update, theme, header }: ViewProps) {
+  const { chain: text, pin } = state;
+  const answer = useMemo(() => chainOf(text), [text]);
+  const good = useLastGood(answer);
+  const records = useMemo(() => good && { of: good.text, matrix: good.matrix }, [good]);
+  const maxHeight = useStageHeight();
+  const shown = records && shownOf(records, pin);
+  return (
+    <>
+      {header(shown)}
+      <div className={css.fields}>
+        <LayoutField
+          label="Swizzles, the last one first"
+          value={text}
+          placeholder="Sw<3,4,3> o Sw<2,4,3>"
+          read={readChain}
+          refusal={null}
+          onChange={chain => update({ chain })}
+        />
+      </div>
+      {good === null && <p className={css.stale}>No picture yet: it comes as soon as the text above can be read.</p>}
+      {good && records && (
+        <div id="picture" tabIndex={-1} className={`${css.result} ${css.beside}`}>
+          <BitMatrixPicture
+            {...{ records, theme, maxHeight, selection: pin }}
+            source="predicted"
+            onSelect={next => update({ pin: next })}
+          />
+          <div className={css.below}>
+            <MatrixTable chain={good} />
+            <CheckList checks={good.checks} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TypedChain extends SwizzleChain {
+  readonly text: string;
+}
+
+function chainOf(text: string): Refusable<TypedChain> {
+  const read = readChain(text);
+  return read.ok ? ok({ ...swizzleChain(read.value), text }) : read;
+}
+
+const shownOf = (records: BitMatrixRecords, selection: Shown['selection']): Shown => ({
+  name: 'layouts-bit-matrix',
+  title: 'Swizzles as a matrix',
+  note: records.of,
+  figureIn: view => bitMatrixFigure(records, view),
+  selection,
+  table: () => bitMatrixTable(records),
+  unbanked: true,
+});

@@ -1,0 +1,47 @@
+/** The bit-matrix picture in words: caption, lens, keyboard, table. */
+import { bitAt, bitMatrixFrame, bitMatrixScene, isSet } from './bit-matrix.geometry.ts';
+import type { BitMatrixRecords } from './bit-matrix.records.ts';
+import type { Figure } from './figure.ts';
+import { cellBox, cellUnder, zoomLimits } from './grid-frame.ts';
+import { stepCell } from './tile-grid.figure.ts';
+import type { Highlight, Mark, PictureView, Table } from './view.ts';
+
+export function bitMatrixFigure(records: BitMatrixRecords, view: PictureView): Figure {
+  const frame = bitMatrixFrame(records, view);
+  const bits = records.matrix.length;
+  const markOf = (highlight: Highlight): Mark | null => {
+    const cell = highlight?.cell;
+    if (!cell || cell.row >= bits || cell.column >= bits) return null;
+    const [to, from] = [bitAt(records, cell.row), bitAt(records, cell.column)];
+    const part = isSet(records, cell.row, cell.column) ? 'takes part' : 'takes no part';
+    const lens = { title: `result ${sumText(records, to)}`, lines: [`bit ${from} of the offset ${part}`] };
+    return { highlight: { cell, bank: null }, box: cellBox(frame, cell.row, cell.column), lens, pickable: true };
+  };
+  return {
+    title: 'Bit matrix',
+    text: 'row = bit of the result',
+    detail: `${records.of} on ${bits} bits: a row for each bit of the result, a column for each bit of the offset, high bits first`,
+    differing: '',
+    source: view.source,
+    scene: bitMatrixScene(records, view),
+    zoomable: zoomLimits(frame),
+    handles: [],
+    hit(x, y) {
+      const cell = cellUnder(frame, x, y);
+      return cell && markOf({ cell, bank: null });
+    },
+    markOf,
+    step: (highlight, dx, dy) => stepCell({ rows: bits, columns: bits }, highlight, dx, dy),
+    table: () => bitMatrixTable(records),
+  };
+}
+
+/** A row for each bit of the result. */
+export const bitMatrixTable = ({ matrix }: BitMatrixRecords): Table => ({
+  columns: ['bit of the result', 'bits of the offset'],
+  rows: matrix.map((row, bit) => [`b${bit}`, row.map(input => `b${input}`).join(' ⊕ ')]),
+});
+
+/** 'b4 = b4 ⊕ b7'. */
+const sumText = ({ matrix }: BitMatrixRecords, bit: number): string =>
+  `b${bit} = ${matrix[bit].map(input => `b${input}`).join(' ⊕ ') || '0'}`;
