@@ -18,6 +18,10 @@ const picture = (page: Page, title: string) => page.getByRole('application', { n
 const slider = (page: Page, name: string) => page.getByRole('slider', { name: new RegExp(`^${name}:`) });
 const names = (page: Page) => page.getByRole('region', { name: 'The same pattern elsewhere' });
 const compiled = (page: Page) => page.getByRole('region', { name: 'Compiled kernel' });
+const pixels = (page: Page, title: string) =>
+  picture(page, title)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 const search = (page: Page) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1] ?? ''));
 const expectSearch = (page: Page, wanted: object) => expect.poll(() => search(page), PATIENCE).toEqual(wanted);
 
@@ -154,16 +158,11 @@ describe('a compiled kernel', () => {
 });
 
 describe('chunks', () => {
-  const pixels = (page: Page) =>
-    picture(page, 'After')
-      .locator('canvas')
-      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-
   test('move to their places, but not for who wants no motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const page = await openSwizzle('', { reducedMotion });
       await picture(page, 'After').waitFor();
-      const start = await pixels(page);
+      const start = await pixels(page, 'After');
       const seen = await page.evaluate(async name => {
         const canvas = document.querySelector<HTMLCanvasElement>(`[role=application][aria-label^="${name}:"] canvas`)!;
         const all = new Set<string>();
@@ -174,7 +173,7 @@ describe('chunks', () => {
         }
         return all.size;
       }, 'After');
-      expect(await pixels(page)).not.toBe(start);
+      expect(await pixels(page, 'After')).not.toBe(start);
       if (reducedMotion === 'reduce') expect(seen).toBeLessThanOrEqual(2);
       else expect(seen).toBeGreaterThan(3);
     }
@@ -202,6 +201,20 @@ describe('accesses', () => {
     await expect.poll(() => search(page).at, PATIENCE).toMatch(/^\d+\.\d+$/);
     await page.keyboard.press('Escape');
     await expectSearch(page, {});
+  });
+
+  test('go phase by phase, each alone in the tiles while it is pointed at', async () => {
+    const page = await openSwizzle();
+    const phases = page.getByRole('list', { name: 'Phases of the drawn access' }).getByRole('button');
+    await expect.poll(() => phases.count(), PATIENCE).toBe(4);
+    expect((await phases.allInnerTexts())[0]).toMatch(
+      /lanes 0–7\s+Before: 4 of 32 banks,\s+8\s+After: 32 of 32 banks,\s+1/,
+    );
+    const all = await pixels(page, 'After');
+    await phases.nth(1).focus();
+    await expect.poll(() => pixels(page, 'After'), PATIENCE).not.toBe(all);
+    await picture(page, 'After').focus();
+    await expect.poll(() => pixels(page, 'After'), PATIENCE).toBe(all);
   });
 
   test('may be a table of one’s own', async () => {
@@ -240,6 +253,9 @@ describe('the search', () => {
     await expectSearch(page, { sort: 'bytes' });
     await page.getByRole('checkbox', { name: /Column, 2 B/ }).check();
     await patterns(page).getByRole('button', { name: 'Column, 2 B a lane' }).waitFor(PATIENCE);
+    expect((await saved(page, 'Accesses as CSV')).bytes.toString()).toMatch(/^ldmatrix-4,4,32,4$/m);
+    expect((await saved(page, 'Places as CSV')).bytes.toString()).toMatch(/^5,24,688,688,736$/m);
+    expect(JSON.parse((await saved(page, 'All as JSON')).bytes.toString()).link).toContain('#/swizzle');
     const csv = (await saved(page, 'Patterns as CSV')).bytes.toString();
     expect(csv).toMatch(/^pattern,row-16,ldmatrix-4,column-2,wavefronts,bytes,aligned16,tma\n/);
     const svg = (await saved(page, 'Pictures as SVG')).bytes.toString();

@@ -38,13 +38,22 @@ function ElementField({ state, update }: SwizzleHandle) {
       >
         {ELEMENT_BYTES.map(bytes => (
           <option key={bytes} value={bytes}>
-            {bytes} B
+            {bytes} B, {TYPES_OF[bytes]}
           </option>
         ))}
       </select>
     </div>
   );
 }
+
+/** What may be so large. */
+const TYPES_OF: Readonly<Record<(typeof ELEMENT_BYTES)[number], string>> = {
+  1: 'fp8 int8',
+  2: 'fp16 bf16',
+  4: 'fp32 tf32',
+  8: 'fp64',
+  16: 'a chunk',
+};
 
 const SLIDER_STEP = 16;
 const SLIDER_MOST = 2048;
