@@ -20,7 +20,7 @@ const DIRECTIONS: readonly {
   { name: 'load', kinds: ['load', 'ldmatrix'], always: true },
   { name: 'store', kinds: ['store', 'stmatrix'], always: true },
   { name: 'atomic', kinds: ['atomic'], always: false },
-  { name: 'copy', kinds: ['copy'], always: false },
+  { name: 'copy', kinds: ['copy', 'bulk'], always: false },
 ];
 
 type SharedSum = Pick<SharedTotals, 'requests' | 'wavefronts' | 'ideal'>;

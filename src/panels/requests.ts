@@ -42,7 +42,7 @@ export function requestsOf(trace: AccessTrace, side: Side): PlacedRequest[] {
 
 const KINDS: Readonly<Record<Side | 'atomic', readonly AccessKind[]>> = {
   // What is copied asynchronously fills shared memory more often than not.
-  store: ['store', 'stmatrix', 'copy'],
+  store: ['store', 'stmatrix', 'copy', 'bulk'],
   load: ['load', 'ldmatrix'],
   atomic: ['atomic'],
 };

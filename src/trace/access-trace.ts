@@ -9,8 +9,11 @@ export const LANES = 32;
 export const SPACES = ['shared', 'global', 'local', 'const', 'param', 'cluster'] as const;
 export type Space = (typeof SPACES)[number];
 
-/** Order matters, as above. `atomic` reads and writes; `copy` is an asynchronous copy engine's access. */
-export const ACCESS_KINDS = ['load', 'store', 'atomic', 'copy', 'ldmatrix', 'stmatrix'] as const;
+/**
+ * Order matters, as above. `atomic` reads and writes; `copy` is an asynchronous copy of each lane; `bulk` is a copy engine's,
+ * whose columns are chunks in the order in which it takes them, and no lanes.
+ */
+export const ACCESS_KINDS = ['load', 'store', 'atomic', 'copy', 'ldmatrix', 'stmatrix', 'bulk'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /** Row has no instruction behind it (a model made it). */

@@ -77,7 +77,7 @@ export function engineCopy(p: SwizzleParams, tensor: number): CtaAccess[] {
 /** By the first warp. */
 const engineRows = (space: 'global' | 'shared', widthBytes: number, addresses: readonly number[]): CtaAccess[] =>
   Array.from({ length: Math.ceil(addresses.length / ENGINE_COLUMNS) }, (_, row) => ({
-    ...({ space, kind: 'copy', widthBytes, interval: 1 } as const),
+    ...({ space, kind: 'bulk', widthBytes, interval: 1 } as const),
     addressOf: thread => (thread < ENGINE_COLUMNS ? (addresses[row * ENGINE_COLUMNS + thread] ?? null) : null),
   }));
 

@@ -9,7 +9,8 @@ const WIDEST_BYTES = 16;
 
 /** Null where each request of the totals, which are of global memory, takes the sectors that its bytes need. */
 export function sectorFinding(totals: AccessTotals): CostFinding | null {
-  if (totals.over === 0) return null;
+  // What an engine reads is the tensor map's to say.
+  if (totals.over === 0 || totals.kind === 'bulk') return null;
   const { worst } = totals;
   const pattern = patternOf(worst);
   const { sectors, ideal } = sectorsOf(worst);

@@ -55,7 +55,7 @@ function rowsOf({ issuer }: BulkAccess, cta: Cta | null, chunks: Chunks): Access
         warp: warp.index,
         pc: operation.pc,
         space: place.space,
-        kind: 'copy',
+        kind: 'bulk',
         widthBytes,
         activeMask: 0xffff_ffff >>> (LANES - part.length),
         interval: warp.interval,

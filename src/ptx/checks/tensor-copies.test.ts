@@ -110,7 +110,7 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
 
   test('rows of a trace hold 32 chunks of 16 bytes, the side that is read first', () => {
     const { trace } = traceKernel(module, kernel('fence', 'Right'));
-    const copies = Array.from({ length: trace.rows }, (_, i) => accessAt(trace, i)).filter(a => a.kind === 'copy');
+    const copies = Array.from({ length: trace.rows }, (_, i) => accessAt(trace, i)).filter(a => a.kind === 'bulk');
     expect(copies.map(a => [a.space, a.widthBytes, a.activeMask])).toEqual([
       ['shared', 16, 0xffff_ffff],
       ['shared', 16, 0xffff_ffff],

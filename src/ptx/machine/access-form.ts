@@ -12,6 +12,7 @@ const EFFECTS: Readonly<Record<AccessKind, Effect>> = {
   store: 'write',
   stmatrix: 'write',
   copy: 'write',
+  bulk: 'write',
   atomic: 'update',
 };
 
