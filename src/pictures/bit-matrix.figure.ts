@@ -1,10 +1,11 @@
 /** The bit-matrix picture in words: caption, lens, keyboard, table. */
+import type { Cell } from '../model/layout/tile-layout.ts';
 import { bitAt, bitMatrixFrame, bitMatrixScene, isSet } from './bit-matrix.geometry.ts';
 import type { BitMatrixRecords } from './bit-matrix.records.ts';
-import type { Figure } from './figure.ts';
+import type { Caption, Figure } from './figure.ts';
 import { cellBox, cellUnder, zoomLimits } from './grid-frame.ts';
 import { stepCell } from './tile-grid.figure.ts';
-import type { Highlight, Mark, PictureView, Table } from './view.ts';
+import type { Highlight, Lens, Mark, PictureView, Table } from './view.ts';
 
 export function bitMatrixFigure(records: BitMatrixRecords, view: PictureView): Figure {
   const frame = bitMatrixFrame(records, view);
@@ -12,16 +13,11 @@ export function bitMatrixFigure(records: BitMatrixRecords, view: PictureView): F
   const markOf = (highlight: Highlight): Mark | null => {
     const cell = highlight?.cell;
     if (!cell || cell.row >= bits || cell.column >= bits) return null;
-    const [to, from] = [bitAt(records, cell.row), bitAt(records, cell.column)];
-    const part = isSet(records, cell.row, cell.column) ? 'takes part' : 'takes no part';
-    const lens = { title: `result ${sumText(records, to)}`, lines: [`bit ${from} of the offset ${part}`] };
-    return { highlight: { cell, bank: null }, box: cellBox(frame, cell.row, cell.column), lens, pickable: true };
+    const box = cellBox(frame, cell.row, cell.column);
+    return { highlight: { cell, bank: null }, box, lens: lensOf(records, cell), pickable: true };
   };
   return {
-    title: 'Bit matrix',
-    text: 'row = bit of the result',
-    detail: `${records.of} on ${bits} bits: a row for each bit of the result, a column for each bit of the offset, high bits first`,
-    differing: '',
+    ...captionOf(records),
     source: view.source,
     scene: bitMatrixScene(records, view),
     zoomable: zoomLimits(frame),
@@ -34,6 +30,19 @@ export function bitMatrixFigure(records: BitMatrixRecords, view: PictureView): F
     step: (highlight, dx, dy) => stepCell({ rows: bits, columns: bits }, highlight, dx, dy),
     table: () => bitMatrixTable(records),
   };
+}
+
+const captionOf = ({ of, matrix }: BitMatrixRecords): Caption => ({
+  title: 'Bit matrix',
+  text: 'row = bit of the result',
+  detail: `${of} on ${matrix.length} bits: a row for each bit of the result, a column for each bit of the offset, high bits first`,
+  differing: '',
+});
+
+function lensOf(records: BitMatrixRecords, { row, column }: Cell): Lens {
+  const part = isSet(records, row, column) ? 'takes part' : 'takes no part';
+  const lines = [`bit ${bitAt(records, column)} of the offset ${part}`];
+  return { title: `result ${sumText(records, bitAt(records, row))}`, lines };
 }
 
 /** A row for each bit of the result. */

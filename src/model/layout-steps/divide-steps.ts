@@ -62,9 +62,8 @@ export function divideSteps(arrangement: Arrangement, a: ComposedLayout, tiler: 
   const halves = leaves.value.flatMap((_, leaf) => halvesOf(arrangement, a, tiler, leaves.value, leaf));
   const both = coordinatePanel('(B, complement)', through, ['A', offsetsOf(a)], same);
   const spills = leaves.value.some(({ mode, tile, rest }) => cosizeOf(concatenated([tile, rest])) > sizeOf(mode));
-  const claim = 'R(i) = A((B, complement)(i))';
-  const isUnsure = spills && isTuple(tiler);
-  const steps = throughSteps(a, result.value, [...halves, both], { through, claim, title: 'A ⊘ B', isUnsure });
+  const told = { claim: 'R(i) = A((B, complement)(i))', title: 'A ⊘ B', isUnsure: spills && isTuple(tiler) };
+  const steps = throughSteps(a, result.value, [...halves, both], { through, ...told });
   return ok({ ...steps, checks: [...steps.checks, allReached(a.layout, through, spills)] });
 }
 

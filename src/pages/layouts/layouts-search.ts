@@ -94,17 +94,18 @@ export function decodeLayouts(search: FlatSearch): LayoutsState {
     part: chosen(partsOf(atom), search.part, partsOf(atom)[0]),
     tv: text('tv'),
     matrix: text('matrix'),
-    n: chosen(sizesOf(atom)?.values ?? [], search.n, sizesOf(atom)?.usual ?? DEFAULTS.n),
+    n: sizeIn(sizesOf(atom), search.n),
     shared: text('shared'),
     chain: text('chain'),
-    format: chosen(
-      FORMATS.map(({ value }) => value),
-      search.format,
-      DEFAULTS.format,
-    ),
+    format: chosen(FORMAT_NAMES, search.format, DEFAULTS.format),
     pin: pinOf(search.pin),
   };
 }
+
+const FORMAT_NAMES = FORMATS.map(({ value }) => value);
+
+const sizeIn = (sizes: FragmentSizes | null, text: string | undefined): number =>
+  sizes === null ? DEFAULTS.n : chosen(sizes.values, text, sizes.usual);
 
 function pinOf(text = ''): Cell | null {
   const match = /^(\d{1,3})\.(\d{1,7})$/.exec(text);

@@ -22,18 +22,22 @@ export const MatrixTable = ({ chain }: { readonly chain: SwizzleChain }) => (
         </tr>
       </thead>
       <tbody>
-        {rowsOf(chain).map(({ id, name, bits, code }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>{bits}</td>
-            <td>
-              <code>{code}</code>
-            </td>
-          </tr>
+        {rowsOf(chain).map(row => (
+          <Row key={row.id} {...row} />
         ))}
       </tbody>
     </table>
   </section>
+);
+
+const Row = ({ name, bits, code }: MatrixRow) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{bits}</td>
+    <td>
+      <code>{code}</code>
+    </td>
+  </tr>
 );
 
 interface MatrixRow {

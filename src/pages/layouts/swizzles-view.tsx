@@ -15,20 +15,17 @@ import { MatrixTable } from './matrix-table.tsx';
 import { useLastGood, type ViewProps } from './use-layouts.ts';
 import { useStageHeight } from './use-stage-height.ts';
 
-export function SwizzlesView({ state, update, theme, header }: ViewProps) {
-  const { chain: text, pin } = state;
-  const answer = useMemo(() => chainOf(text), [text]);
+export function SwizzlesView(props: ViewProps) {
+  const { state, update, header } = props;
+  const answer = useMemo(() => chainOf(state.chain), [state.chain]);
   const good = useLastGood(answer);
-  const records = useMemo(() => good && { of: good.text, matrix: good.matrix }, [good]);
-  const maxHeight = useStageHeight();
-  const shown = records && shownOf(records, pin);
   return (
     <>
-      {header(shown)}
+      {good === null && header(null)}
       <div className={css.fields}>
         <LayoutField
           label="Swizzles, the last one first"
-          value={text}
+          value={state.chain}
           placeholder="Sw<3,4,3> o Sw<2,4,3>"
           read={readChain}
           refusal={null}
@@ -36,20 +33,23 @@ export function SwizzlesView({ state, update, theme, header }: ViewProps) {
         />
       </div>
       {good === null && <p className={css.stale}>No picture yet: it comes as soon as the text above can be read.</p>}
-      {good && records && (
-        <div id="picture" tabIndex={-1} className={`${css.result} ${css.beside}`}>
-          <BitMatrixPicture
-            {...{ records, theme, maxHeight, selection: pin }}
-            source="predicted"
-            onSelect={next => update({ pin: next })}
-          />
-          <div className={css.below}>
-            <MatrixTable chain={good} />
-            <CheckList checks={good.checks} />
-          </div>
-        </div>
-      )}
+      {good && <Result {...props} good={good} />}
     </>
+  );
+}
+
+function Result({ good, state, update, theme, header }: ViewProps & { readonly good: TypedChain }) {
+  const records = useMemo(() => ({ of: good.text, matrix: good.matrix }), [good]);
+  const picture = { records, theme, maxHeight: useStageHeight(), selection: state.pin };
+  return (
+    <div id="picture" tabIndex={-1} className={`${css.result} ${css.beside}`}>
+      {header(shownOf(records, state.pin))}
+      <BitMatrixPicture {...picture} source="predicted" onSelect={pin => update({ pin })} />
+      <div className={css.below}>
+        <MatrixTable chain={good} />
+        <CheckList checks={good.checks} />
+      </div>
+    </div>
   );
 }
 
