@@ -65,7 +65,8 @@ if (profiles.length > 0) {
   write('kernel-counts.json', method, { counts: leastCounts(csvs, kernelReplays()) });
 }
 if (has('clocks.out')) {
-  const method = 'clock64 around 512 passes of 8 accesses, less the same loop without them; five launches of each';
+  const method =
+    'clock64 around 512 passes of 8 accesses, and around the same loop without them; five launches of each';
   write('clocks.json', method, { samples: clockSamples(resultOf('clocks.out')) });
 }
 if (has('banks.csv')) {

@@ -43,9 +43,9 @@ export function clockRuns(): KernelRun[] {
 }
 
 export interface ClockSamples {
-  /** Clocks of the slowest warp for one access of each warp, without what the loop takes: one number per launch. */
+  /** Clocks of the slowest warp for one access of each warp, all told: one number per launch. */
   readonly perAccess: readonly number[];
-  /** What the loop alone takes of that. */
+  /** The same loop without accesses. Of several warps it is hidden behind the accesses of others: nothing to subtract. */
   readonly loop: readonly number[];
 }
 
@@ -60,7 +60,7 @@ export function clockSamples(bytes: Uint8Array): Record<string, ClockSamples> {
       throw new Error(`${launch.id}: wrong words`);
     const clocks = new BigInt64Array(Uint8Array.from(contents.get('clocks')!).buffer);
     const [withAccess, without] = [clocks.slice(0, clocks.length / 2), clocks.slice(clocks.length / 2)].map(slowest);
-    append(perAccess, launch.id, withAccess - without);
+    append(perAccess, launch.id, withAccess);
     append(loop, launch.id, without);
   }
   return Object.fromEntries([...runs.keys()].map(id => [id, { perAccess: perAccess.get(id)!, loop: loop.get(id)! }]));

@@ -1,6 +1,6 @@
 /** The rows of the evidence tables, one function a source. A value that does not exist is a dash, never a zero. */
 import type { ReactNode } from 'react';
-import type { GlobalTotals, TraceSummary } from '../model/banks/trace-summary.ts';
+import type { GlobalTotals, SharedTotals, TraceSummary } from '../model/banks/trace-summary.ts';
 import css from './evidence-panel.module.css';
 import { bytes, count, MISSING } from './numbers.ts';
 import type { EmulationView, SourceView, VariantView } from './variant-view.ts';
@@ -81,13 +81,27 @@ const kindOn = ({ shared }: TraceSummary, side: Side): Side | 'atomic' =>
 const nounOf = (views: readonly VariantView[], side: Side): string =>
   views.some(view => kindOn(view.predicted.summary, side) === 'atomic') ? 'atomic' : side;
 
+/** Matrices count with the rest of their side. */
+const MATRICES = { load: 'ldmatrix', store: 'stmatrix' } as const;
+
+function totalsOn(summary: TraceSummary, side: Side): SharedTotals {
+  const kind = kindOn(summary, side);
+  const [plain, matrices] = [summary.shared[kind], summary.shared[MATRICES[side]]];
+  return {
+    requests: plain.requests + matrices.requests,
+    wavefronts: plain.wavefronts + matrices.wavefronts,
+    ideal: plain.ideal + matrices.ideal,
+    worst: Math.max(plain.worst, matrices.worst),
+  };
+}
+
 function worst({ summary }: SourceView, side: Side): string {
-  const totals = summary.shared[kindOn(summary, side)];
+  const totals = totalsOn(summary, side);
   return totals.requests > 0 ? count(totals.worst) : MISSING;
 }
 
 function total({ summary }: SourceView, side: Side): ReactNode {
-  const { requests, wavefronts, ideal } = summary.shared[kindOn(summary, side)];
+  const { requests, wavefronts, ideal } = totalsOn(summary, side);
   return requests > 0 ? <span title={`${count(ideal)} without conflicts`}>{count(wavefronts)}</span> : MISSING;
 }
 

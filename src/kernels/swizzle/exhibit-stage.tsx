@@ -37,7 +37,7 @@ function Pictures({ view, stage, shared }: PicturesProps) {
   const tile = useMemo(() => swizzledTile(schema.parse(subject.params)), [subject.params]);
   const records = useMemo(
     () => ({
-      title: 'Shared memory, by chunks of 16 bytes',
+      title: 'Shared memory, 16 B chunks',
       tile,
       piece: 'chunk' as const,
       arranged: 'memory' as const,
