@@ -64,4 +64,5 @@ const EMPTY_PROFILE: ExecutionProfile = {
   lanes: new Float64Array(),
   diverged: new Float64Array(),
   waits: new Float64Array(),
+  offRepeat: new Float64Array(),
 };

@@ -48,4 +48,6 @@ export interface ExecutionProfile {
   readonly diverged: Float64Array;
   /** Warps that had to wait there: at barriers. */
   readonly waits: Float64Array;
+  /** Tensor copies whose box lay off the repeat of its swizzle in shared memory, where the pattern begins with another row. */
+  readonly offRepeat: Float64Array;
 }

@@ -13,6 +13,7 @@ export const COST_KINDS = [
   'constantAddresses',
   'atomicContention',
   'divergence',
+  'swizzleBase',
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 

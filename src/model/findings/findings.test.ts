@@ -41,6 +41,7 @@ const profileOf = (...rows: readonly { line: number; issues: number; lanes: numb
     lanes: Float64Array.from(rows, row => row.lanes),
     diverged: Float64Array.from(rows, row => row.diverged),
     waits: new Float64Array(rows.length),
+    offRepeat: new Float64Array(rows.length),
   }) satisfies ExecutionProfile;
 
 const FULL = profileOf({ line: 7, issues: 10, lanes: 320, diverged: 0 });
@@ -319,6 +320,20 @@ describe('what is said of a run', () => {
     const findings = findingsIn([requestAt({}, l => l * 128)], [race]);
     expect(findings.map(({ kind }) => kind)).toEqual(['race', 'bankConflicts']);
     expect(findings[0]).toMatchObject({ severity: 'error', message: 'm', who, other, count: 9, cost: null });
+  });
+
+  test('tiles that an engine puts off the repeat of their swizzle are a note', () => {
+    const profile = { ...FULL, offRepeat: Float64Array.of(3) };
+    expect(findingsIn([], [], profile)).toMatchObject([
+      {
+        kind: 'swizzleBase',
+        severity: 'note',
+        place: { line: 7 },
+        count: 3,
+        message: expect.stringMatching(/^3 tiles /),
+      },
+    ]);
+    expect(findingsIn([])).toEqual([]);
   });
 
   test('the dearest comes first', () => {

@@ -12,6 +12,7 @@ import { sectorFinding } from './global-findings.ts';
 import type { AccessTotals, LineSummary } from './line-summary.ts';
 import { atomicFinding, constantFinding, localMemoryFinding } from './memory-findings.ts';
 import { bankConflictFinding } from './shared-findings.ts';
+import { swizzleBaseFindings } from './swizzle-base-findings.ts';
 
 export interface FindingSources {
   readonly lines: LineSummary;
@@ -23,7 +24,12 @@ export interface FindingSources {
 export function findingsOf({ lines, profile, faults }: FindingSources): Finding[] {
   const places = new Places(profile);
   const costs = placesOf(lines).flatMap(accesses => findingsAt(accesses, places));
-  const findings = [...faults.map(faultFinding), ...costs, ...divergenceFindings(profile)];
+  const findings = [
+    ...faults.map(faultFinding),
+    ...costs,
+    ...divergenceFindings(profile),
+    ...swizzleBaseFindings(profile),
+  ];
   return findings.sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || lossOf(b) - lossOf(a),
   );

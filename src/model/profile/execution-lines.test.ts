@@ -32,6 +32,7 @@ const profile: ExecutionProfile = {
   lanes: Float64Array.from(rows, row => row[4]),
   diverged: Float64Array.from(rows, row => row[5]),
   waits: Float64Array.from(rows, ([name]) => (name === 'barrier' ? 1 : 0)),
+  offRepeat: new Float64Array(rows.length),
 };
 
 test('by line, in the order of the source, unknown lines left out', () => {

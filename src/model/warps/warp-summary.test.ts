@@ -10,6 +10,7 @@ const profileOf = (rows: readonly Row[]): ExecutionProfile => ({
   lanes: Float64Array.from(rows, row => row[3]),
   diverged: Float64Array.from(rows, row => row[4] ?? 0),
   waits: Float64Array.from(rows, row => row[5] ?? 0),
+  offRepeat: new Float64Array(rows.length),
 });
 
 const summary = warpSummary(

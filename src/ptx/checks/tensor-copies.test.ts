@@ -120,4 +120,33 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
     expect(copies[1].address[31] - copies[0].address[0]).toBe(63 * 16);
     expect(copies[3].address[31] - copies[2].address[0]).toBe(63 * 16);
   });
+
+  test.each([
+    ['128B', 32, 1],
+    ['128B', 0, 0],
+    ['64B', 128, 0],
+    ['none', 32, 0],
+  ] as const)('swizzle %s: a box off its repeat is counted', (swizzle, words, count) => {
+    const box: TensorMap = {
+      ...MAP,
+      box: [swizzle === '128B' ? 32 : 16, 8],
+      dims: [32, 8],
+      stridesBytes: [128],
+      swizzle,
+    };
+    const params: LaunchParam[] = [
+      { kind: 'pointer', buffer: 'out' },
+      { kind: 'tensorMap', pass: 'value', buffer: 'in', ...box },
+      int(words),
+      int(4 * box.box[0] * box.box[1]),
+    ];
+    const { launch } = kernel('wait', 'Right');
+    const { faults, profile } = runKernel(
+      module,
+      { entry: 'placed', launch: { ...launch, params } },
+      { profile: true },
+    );
+    expect(faults).toEqual([]);
+    expect(profile!.offRepeat.reduce((sum, n) => sum + n, 0)).toBe(count);
+  });
 });

@@ -16,5 +16,6 @@ export function executionProfile({ files, program }: Grid, counts: ExecutionCoun
     lanes: counts.lanes.slice(),
     diverged: counts.diverged.slice(),
     waits: counts.waits.slice(),
+    offRepeat: counts.offRepeat.slice(),
   };
 }

@@ -4,24 +4,26 @@ import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Warp } from './warp.ts';
 
 /** One entry per pc. */
-export type ExecutionColumns = Pick<ExecutionProfile, 'issues' | 'lanes' | 'diverged' | 'waits'>;
+export type ExecutionColumns = Pick<ExecutionProfile, 'issues' | 'lanes' | 'diverged' | 'waits' | 'offRepeat'>;
 
 export class ExecutionCounts implements ExecutionColumns {
   readonly issues: Float64Array;
   readonly lanes: Float64Array;
   readonly diverged: Float64Array;
   readonly waits: Float64Array;
+  readonly offRepeat: Float64Array;
 
   constructor(instructions: number) {
     this.issues = new Float64Array(instructions);
     this.lanes = new Float64Array(instructions);
     this.diverged = new Float64Array(instructions);
     this.waits = new Float64Array(instructions);
+    this.offRepeat = new Float64Array(instructions);
   }
 
   /** Adds what another run of the same program counted. */
   take(other: ExecutionColumns): void {
-    for (const name of ['issues', 'lanes', 'diverged', 'waits'] as const) {
+    for (const name of ['issues', 'lanes', 'diverged', 'waits', 'offRepeat'] as const) {
       const [sum, more] = [this[name], other[name]];
       for (let pc = 0; pc < sum.length; pc++) sum[pc] += more[pc];
     }

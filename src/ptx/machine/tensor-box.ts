@@ -22,6 +22,10 @@ const EXCHANGES: Readonly<Record<SwizzleMode, { readonly to: number; readonly co
 };
 const LINE_BIT = 7;
 
+/** Boxes at multiples of it begin with the pattern's first row. */
+export const repeatBytes = (mode: SwizzleMode): number =>
+  mode === 'none' ? 1 : 1 << (LINE_BIT + EXCHANGES[mode].count);
+
 function swizzled(mode: SwizzleMode, address: number): number {
   const { to, count } = EXCHANGES[mode];
   const line = (address >> LINE_BIT) & ((1 << count) - 1);

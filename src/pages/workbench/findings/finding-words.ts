@@ -13,6 +13,7 @@ const COST_NAMES: Readonly<Record<CostKind, string>> = {
   constantAddresses: 'constant addresses',
   atomicContention: 'atomic contention',
   divergence: 'divergence',
+  swizzleBase: 'base off the swizzle',
 };
 
 export const KIND_NAMES: Readonly<Record<Finding['kind'], string>> = { ...FAULT_NAMES, ...COST_NAMES };

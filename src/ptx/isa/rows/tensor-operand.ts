@@ -5,7 +5,7 @@ import { reportBadCopy, reportOutside } from '../../machine/bulk-faults.ts';
 import type { Pieces } from '../../machine/bulk-pieces.ts';
 import { type SharedPlace, tensorMapPlace } from '../../machine/bulk-places.ts';
 import { deviceAddress } from '../../machine/global-memory.ts';
-import { boxPieces, boxSizes } from '../../machine/tensor-box.ts';
+import { boxPieces, boxSizes, repeatBytes } from '../../machine/tensor-box.ts';
 import type { PlacedTensorMap } from '../../machine/tensor-map.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
@@ -60,7 +60,10 @@ function refusedStart({ map }: PlacedTensorMap, start: readonly number[]): strin
  * tensor is in its buffer. A launch makes sure of that, but for interleaved maps.
  */
 export function piecesOf(issuer: Issuer, { placed, start }: Box, { cta, byteOffset }: SharedPlace): Pieces | null {
-  const pieces = boxPieces(placed, start, byteOffset + cta.sharedBase, cta.sharedBase);
+  const address = byteOffset + cta.sharedBase;
+  const { counts } = cta.grid;
+  if (counts !== null && address % repeatBytes(placed.map.swizzle) !== 0) counts.offRepeat[issuer.operation.pc]++;
+  const pieces = boxPieces(placed, start, address, cta.sharedBase);
   if (placed.map.interleave === 'none') return pieces;
   const { other, insideBytes, sizeBytes: widthBytes } = pieces;
   const region = cta.grid.global.before(placed.byteOffset)!;

@@ -1,0 +1,23 @@
+/** Tensor copies into boxes off the repeat of their swizzle: nothing fails, but code that takes rows from the box's start misreads them. */
+import type { ExecutionProfile } from '../../trace/execution-profile.ts';
+import type { Finding } from '../../trace/finding.ts';
+import { counted, placeOfProfiled } from './finding-words.ts';
+
+export function swizzleBaseFindings({ instructions, offRepeat }: ExecutionProfile): Finding[] {
+  return instructions.flatMap((instruction, i): Finding[] => {
+    if (offRepeat[i] === 0) return [];
+    return [
+      {
+        kind: 'swizzleBase',
+        severity: 'note',
+        place: placeOfProfiled(instruction),
+        message: `${counted(offRepeat[i], 'tile')} of tensor copies at a base off the repeat of the swizzle: the pattern follows the address, so that the first row is swizzled as a later one`,
+        fix: 'Align the box in shared memory to 256, 512 or 1024 bytes for a swizzle of 32, 64 or 128, or take the address itself, not the row in the box, for the XOR.',
+        cost: null,
+        who: null,
+        other: null,
+        count: offRepeat[i],
+      },
+    ];
+  });
+}
