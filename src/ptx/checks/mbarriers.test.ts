@@ -62,9 +62,7 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
     expect(count.waiters.map(w => w.waitsFor)).toEqual([waitsFor, waitsFor]);
     expect(count.message).toContain(waitsFor);
     const [bytes] = runKernel(module, kernel('bytes', 'Wrong')).faults;
-    expect(bytes.message).toContain(
-      "mbarrier 'full' (shared 0x0), in whose phase 0 64 bytes are still expected",
-    );
+    expect(bytes.message).toContain("mbarrier 'full' (shared 0x0), in whose phase 0 64 bytes are still expected");
   });
 
   test('a deadlock of a CTA does not wait for the others of a large grid', () => {
