@@ -34,6 +34,7 @@ describe('composed layouts', () => {
     const below = parseComposed('S<1,0,1> o 0 o 4:-1');
     expect(below.ok && composedOffsetAt(below.value, 1)).toMatchObject({ ok: false, error: { code: 'range' } });
     expect(parseComposed('Sw<1,0> o 0 o 4:1')).toMatchObject({ ok: false, error: { code: 'notation' } });
+    expect(parseComposed('Sw<1,0,1> o 9007199254740993 o 4:1')).toMatchObject({ ok: false, error: { code: 'range' } });
     expect(parseComposed('Sw<3,0,1> o 0 o 4:1')).toMatchObject({ ok: false, error: { code: 'inadmissible' } });
   });
 });

@@ -25,8 +25,10 @@ export function parseComposed(text: string): Refusable<ComposedLayout> {
     return refuse('notation', `expected Sw<B,M,S> o offset o layout, got ${JSON.stringify(text.slice(0, 60))}`);
   const swizzle = swizzleOf(Number(match[1]), Number(match[2]), Number(match[3]));
   if (!swizzle.ok) return swizzle;
+  const offset = Number(match[4]);
+  if (!Number.isSafeInteger(offset)) return refuse('range', `offset ${match[4].slice(0, 40)} exceeds 2^53`);
   const layout = parseLayout(match[5]);
-  return layout.ok ? ok({ swizzle: swizzle.value, offset: Number(match[4]), layout: layout.value }) : layout;
+  return layout.ok ? ok({ swizzle: swizzle.value, offset, layout: layout.value }) : layout;
 }
 
 export const printComposed = ({ swizzle, offset, layout }: ComposedLayout): string =>

@@ -110,11 +110,15 @@ function bytesTaken(laid: SwizzledTile, end: number): number | null {
   return Math.min(...places) < laid.base ? null : Math.max(...places) + 1 - laid.base;
 }
 
+/** Every second lane; two of them in one word. */
+const OWN = Array.from({ length: 32 }, (_, lane) => (lane % 2 === 0 ? ((lane * 20) % 252) & ~3 : null));
+
 const SMALL: readonly (readonly [string, SwizzledTile, readonly AccessPattern[]])[] = [
   ['columns of words', tile(16, 8, 4), [COLUMN, { kind: 'row', widthBytes: 4 }]],
   ['columns of halves', tile(8, 12, 2), [{ kind: 'column', widthBytes: 2 }]],
   ['ldmatrix', tile(16, 16, 2), [{ kind: 'ldmatrix', matrices: 2 }]],
   ['wide columns behind a base', tile(8, 8, 4, 128), [{ kind: 'column', widthBytes: 16 }, COLUMN]],
+  ['a table of offsets', tile(8, 16, 2), [{ kind: 'own', widthBytes: 4, offsets: OWN }, COLUMN]],
   ['core matrices', tile(8, 16, 2), [{ kind: 'wgmma' }, { kind: 'row', widthBytes: 8 }]],
 ];
 
