@@ -46,13 +46,13 @@ function ElementField({ state, update }: SwizzleHandle) {
   );
 }
 
-/** What may be so large. */
+/** A type that is so large. */
 const TYPES_OF: Readonly<Record<(typeof ELEMENT_BYTES)[number], string>> = {
-  1: 'fp8 int8',
-  2: 'fp16 bf16',
-  4: 'fp32 tf32',
+  1: 'fp8',
+  2: 'fp16',
+  4: 'fp32',
   8: 'fp64',
-  16: 'a chunk',
+  16: 'chunk',
 };
 
 const SLIDER_STEP = 16;
