@@ -2,12 +2,16 @@
 import { ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Emulation, EmulationOptions, EmulationResult, LaunchError } from './emulation.ts';
-import { TABLE } from './isa/table.ts';
+import { BEYOND_CORE } from './launch/beyond-core.ts';
 import type { LoadedModule } from './launch/loaded-module.ts';
 import { startLoaded } from './launch/start.ts';
 import type { Module } from './parse/ast.ts';
 
-export const fullyLoaded = (module: Module): LoadedModule => ({ module, table: TABLE });
+export const fullyLoaded = (module: Module): LoadedModule => ({
+  module,
+  table: BEYOND_CORE.table,
+  beyondCore: BEYOND_CORE,
+});
 
 /** Makes a kernel ready to run; nothing has run yet. Faults of the kernel come with the result. */
 export const startEmulation = (

@@ -1,6 +1,7 @@
 /** Tells the observer of each access, and the checker of those to shared memory. */
 import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { AccessObserver } from '../emulation.ts';
+import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { StateSpace } from '../machine/address-windows.ts';
 import type { BulkAccess, BulkEvent } from '../machine/bulk-copy.ts';
@@ -10,7 +11,6 @@ import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Watch } from '../machine/watch.ts';
-import { bulkRows } from './bulk-rows.ts';
 import type { SharedChecker } from './shared-checker.ts';
 
 /** The one object that is filled anew for each access. */
@@ -31,6 +31,7 @@ export class CtaWatch implements Watch {
   readonly #cta: Cta;
   readonly #observe: AccessObserver | null;
   readonly #checker: SharedChecker | null;
+  readonly #beyondCore: BeyondCore | null;
   readonly #record: AccessRecord = {
     cta: 0,
     warp: 0,
@@ -45,10 +46,11 @@ export class CtaWatch implements Watch {
     address: new Float64Array(32),
   };
 
-  constructor(cta: Cta, observe: AccessObserver | null, checker: SharedChecker | null) {
+  constructor(cta: Cta, observe: AccessObserver | null, checker: SharedChecker | null, beyondCore: BeyondCore | null) {
     this.#cta = cta;
     this.#observe = observe;
     this.#checker = checker;
+    this.#beyondCore = beyondCore;
   }
 
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void {
@@ -65,11 +67,11 @@ export class CtaWatch implements Watch {
   }
 
   bulkIssued(access: BulkAccess): void {
-    if (this.#observe) for (const record of bulkRows(access)) this.#observe(record);
+    if (this.#observe) for (const record of this.#beyondCore?.bulkRows(access) ?? []) this.#observe(record);
   }
 
   bulkCopied(event: BulkEvent): void {
-    this.#checker?.engine.bulkCopied(event);
+    this.#checker?.engine?.bulkCopied(event);
   }
 
   proxyFenced(warp: Warp, mask: number): void {
@@ -77,11 +79,11 @@ export class CtaWatch implements Watch {
   }
 
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
-    this.#checker?.multiplied(warps, operation, number, at, count);
+    this.#checker?.engine?.products.multiplied(warps, operation, number, at, count);
   }
 
   productsWaited(warp: Warp, products: number): void {
-    this.#checker?.products.waited(warp, products);
+    this.#checker?.engine?.products.waited(warp, products);
   }
 
   arrived(warp: Warp, barrier: number): void {

@@ -6,37 +6,40 @@
  */
 import type { ArrivingCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
 import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
-import type { ProductReads } from './product-reads.ts';
+import { ProductReads } from './product-reads.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export interface CellRecords {
+  readonly cta: Cta;
   readonly clocks: WarpClocks;
   readonly writes: CellWrites;
   readonly reads: CellReads;
   readonly findings: SharedFindings;
-  readonly products: ProductReads;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
-  /** Address of the CTA's first shared byte in the window of its cluster. */
-  readonly sharedBase: number;
 }
 
 export class EngineChecks {
+  /** To be told of products of warpgroups. */
+  readonly products: ProductReads;
   readonly #records: CellRecords;
   /** By cell: the copies that may be reading it. */
   readonly #sources = new Map<number, LeavingCopy[]>();
 
   constructor(records: CellRecords) {
     this.#records = records;
+    this.products = new ProductReads(records, this);
   }
 
   /** A new CTA. */
   start(): void {
     this.#sources.clear();
+    this.products.start();
   }
 
   get hasSources(): boolean {
@@ -78,14 +81,14 @@ export class EngineChecks {
   }
 
   #expected(copy: ArrivingCopy): void {
-    const { clocks, writes, findings, products, shift } = this.#records;
+    const { clocks, writes, findings, shift } = this.#records;
     const { warp, operation, lane } = copy.issuer;
     const w = warp.numberInCluster;
     const epoch = clocks.epochOf(w) | lane;
     findings.noteCopy(copy);
     for (const cell of this.#cellsIn(copy.pieces)) {
       this.checkSources(w, operation, lane, cell);
-      if (products.isUsed) products.checkWrite(w, operation, lane, cell << shift);
+      this.products.checkWrite(w, operation, lane, cell << shift);
       if (writes.has(cell)) {
         writes.check(w, operation, lane, cell);
         if (copy.proxy === 'async') this.checkFence([w], operation, lane, cell);
@@ -98,8 +101,8 @@ export class EngineChecks {
 
   /** From now on the bytes are there for who waits at the mbarrier. */
   #arrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
-    const { clocks, writes, sharedBase } = this.#records;
-    const address = sharedBase + mbarrier;
+    const { clocks, writes, cta } = this.#records;
+    const address = cta.sharedBase + mbarrier;
     const engine = clocks.engineOf(address);
     const epoch = clocks.engineArrived(address) | issuer.lane;
     for (const cell of this.#cellsIn(pieces)) {

@@ -6,8 +6,11 @@
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { WARPGROUP_WARPS } from '../machine/warpgroup.ts';
-import type { SharedFindings } from './shared-findings.ts';
-import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
+import type { CellRecords, EngineChecks } from './engine-checks.ts';
+import { SEVERAL } from './warp-clocks.ts';
+
+/** No lane's past is before what a warpgroup does as a whole. */
+const ALL_LANES = -1;
 
 /** A multiplicand comes in pieces of so many bytes. */
 const CHUNK_BYTES = 16;
@@ -35,16 +38,14 @@ class WarpgroupReads {
 }
 
 export class ProductReads {
-  readonly #clocks: WarpClocks;
-  readonly #findings: SharedFindings;
-  readonly #chunks: number;
+  readonly #records: CellRecords;
+  readonly #engine: EngineChecks;
   /** By warpgroup of the CTA; those that have multiplied. */
   readonly #groups = new Map<number, WarpgroupReads>();
 
-  constructor(clocks: WarpClocks, findings: SharedFindings, sharedBytes: number) {
-    this.#clocks = clocks;
-    this.#findings = findings;
-    this.#chunks = Math.ceil(sharedBytes / CHUNK_BYTES);
+  constructor(records: CellRecords, engine: EngineChecks) {
+    this.#records = records;
+    this.#engine = engine;
   }
 
   /** A new CTA. */
@@ -52,14 +53,16 @@ export class ProductReads {
     this.#groups.clear();
   }
 
-  /** Whether any product has read. */
-  get isUsed(): boolean {
-    return this.#groups.size > 0;
-  }
-
   /** Product `number` of the warpgroup, counted from 0, reads pieces at the first `count` offsets. */
-  issued(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
-    const group = this.#groups.get(groupOf(warps[0])) ?? new WarpgroupReads(warps, this.#chunks);
+  multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
+    const { cta, shift } = this.#records;
+    const readers = warps.map(warp => warp.numberInCluster);
+    for (let i = 0; i < count; i++) {
+      const end = (at[i] + CHUNK_BYTES) >> shift;
+      for (let cell = at[i] >> shift; cell < end; cell++) this.#checkRead(readers, operation, cell);
+    }
+    const chunks = Math.ceil(cta.grid.sharedBytes / CHUNK_BYTES);
+    const group = this.#groups.get(groupOf(warps[0])) ?? new WarpgroupReads(warps, chunks);
     this.#groups.set(groupOf(warps[0]), group);
     group.operations[number] = operation;
     for (let i = 0; i < count; i++) group.last[at[i] / CHUNK_BYTES] = number + 1;
@@ -68,11 +71,25 @@ export class ProductReads {
   /** The warp has waited for its first `products` products. */
   waited(warp: Warp, products: number): void {
     const group = this.#groups.get(groupOf(warp));
-    group?.waits[warp.index % WARPGROUP_WARPS].push({ products, epoch: this.#clocks.epochOf(warp.numberInCluster) });
+    group?.waits[warp.index % WARPGROUP_WARPS].push({
+      products,
+      epoch: this.#records.clocks.epochOf(warp.numberInCluster),
+    });
+  }
+
+  /** That one of the warps knows of the write, and of a fence behind it, is enough: they multiply as one. */
+  #checkRead(readers: readonly number[], operation: Operation, cell: number): void {
+    const { writes, findings, clocks } = this.#records;
+    const { plain, isPlain } = writes;
+    if (!writes.has(cell)) findings.noteEarly(readers[0], operation, 0, cell);
+    else if (!isPlain || !readers.some(w => clocks.isBefore(plain.epoch[cell], plain.by[cell], w, ALL_LANES)))
+      writes.check(readers[0], operation, ALL_LANES, cell);
+    this.#engine.checkFence(readers, operation, ALL_LANES, cell);
   }
 
   /** A warp, numbered through the cluster, is about to write at the offset. */
   checkWrite(warp: number, operation: Operation, lane: number, byteOffset: number): void {
+    if (this.#groups.size === 0) return;
     const chunk = Math.floor(byteOffset / CHUNK_BYTES);
     for (const group of this.#groups.values()) {
       const product = group.last[chunk];
@@ -86,7 +103,7 @@ export class ProductReads {
   #isOver({ warps, waits }: WarpgroupReads, product: number, warp: number): boolean {
     return warps.some((by, i) => {
       const wait = firstWaitFor(product, waits[i]);
-      return wait !== undefined && (by === warp || this.#clocks.isBefore(wait.epoch, by, warp, SEVERAL));
+      return wait !== undefined && (by === warp || this.#records.clocks.isBefore(wait.epoch, by, warp, SEVERAL));
     });
   }
 
@@ -95,8 +112,8 @@ export class ProductReads {
     const isOwn = group.warps.includes(warp);
     const by = isOwn ? -1 : group.waits.findIndex(waits => firstWaitFor(product, waits) !== undefined);
     const read = { warp: group.warps[Math.max(by, 0)], epoch: SEVERAL, pc };
-    if (by < 0) this.#findings.missingProductWait(warp, operation, lane, at, read);
-    else this.#findings.raceAt(warp, operation, lane, at, read);
+    if (by < 0) this.#records.findings.missingProductWait(warp, operation, lane, at, read);
+    else this.#records.findings.raceAt(warp, operation, lane, at, read);
   }
 }
 

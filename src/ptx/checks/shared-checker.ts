@@ -3,6 +3,7 @@
  * before the other. What a barrier that all warps pass orders is what the word "barrier interval" means; producers and
  * consumers on named barriers are ordered likewise.
  */
+import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { IssuedCopy } from '../machine/issued-copy.ts';
@@ -10,8 +11,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { CellReads } from './cell-reads.ts';
 import { CellWrites } from './cell-writes.ts';
-import { EngineChecks } from './engine-checks.ts';
-import { ProductReads } from './product-reads.ts';
+import type { EngineChecks } from './engine-checks.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
@@ -22,22 +22,20 @@ const ALL_LANES = -1;
 export class SharedChecker {
   /** To be told of what orders accesses. */
   readonly clocks: WarpClocks;
-  /** To be told of bulk copies. */
-  readonly engine: EngineChecks;
+  /** To be told of bulk copies and products; null where there are none. */
+  readonly engine: EngineChecks | null;
   readonly #shift: number;
   readonly #writes: CellWrites;
   /** Which of the checker's accesses wrote the cell last, by a plain write. */
   readonly #serialOf: Int32Array;
   readonly #reads: CellReads;
   readonly #findings: SharedFindings;
-  /** To be told of waits for products. */
-  readonly products: ProductReads;
   readonly #residency: Residency;
   #restarts: number;
   #serial = 0;
 
   /** `granule`: bytes of a cell, the narrowest shared access of the kernel; finer cells would tell nothing more. */
-  constructor(cta: Cta, granule: 1 | 2 | 4, clocks: WarpClocks) {
+  constructor(cta: Cta, granule: 1 | 2 | 4, clocks: WarpClocks, beyondCore: BeyondCore | null) {
     const { warpsPerCta } = cta.grid;
     this.#shift = Math.log2(granule);
     const cells = Math.ceil(cta.grid.sharedBytes / granule);
@@ -46,18 +44,10 @@ export class SharedChecker {
     this.#residency = new Residency(cta, clocks);
     this.#serialOf = new Int32Array(cells);
     this.#findings = new SharedFindings(cta, granule);
-    this.products = new ProductReads(clocks, this.#findings, cta.grid.sharedBytes);
     this.#writes = new CellWrites(this.clocks, this.#findings, cells);
     this.#reads = new CellReads(this.clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta);
-    this.engine = new EngineChecks({
-      clocks,
-      writes: this.#writes,
-      reads: this.#reads,
-      findings: this.#findings,
-      products: this.products,
-      shift: this.#shift,
-      sharedBase: cta.sharedBase,
-    });
+    const [writes, reads, findings, shift] = [this.#writes, this.#reads, this.#findings, this.#shift];
+    this.engine = beyondCore?.engineChecks({ cta, clocks, writes, reads, findings, shift }) ?? null;
   }
 
   /** A new CTA, after its cluster's clocks have started. */
@@ -65,9 +55,8 @@ export class SharedChecker {
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     this.#findings.start();
-    this.engine.start();
+    this.engine?.start();
     this.#residency.start();
-    this.products.start();
     this.#reads.start(isForgotten);
     if (isForgotten) this.#writes.clear();
   }
@@ -98,17 +87,6 @@ export class SharedChecker {
     }
   }
 
-  /** Product `number` of the warpgroup reads pieces of 16 bytes at the first `count` offsets. */
-  multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
-    const readers = warps.map(warp => warp.numberInCluster);
-    const cells = 16 >> this.#shift;
-    for (let i = 0; i < count; i++) {
-      const first = at[i] >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) this.#readTogether(readers, operation, cell);
-    }
-    this.products.issued(warps, operation, number, at, count);
-  }
-
   /** The CTA is at its end. */
   finished(): void {
     this.#findings.finished();
@@ -136,28 +114,19 @@ export class SharedChecker {
     }
   }
 
-  /** That one of the warps knows of the write is enough: they multiply as one. */
-  #readTogether(readers: readonly number[], operation: Operation, cell: number): void {
-    const { isPlain, plain } = this.#writes;
-    if (!this.#writes.has(cell)) this.#findings.noteEarly(readers[0], operation, 0, cell);
-    else if (!isPlain || !readers.some(w => this.clocks.isBefore(plain.epoch[cell], plain.by[cell], w, ALL_LANES)))
-      this.#writes.check(readers[0], operation, ALL_LANES, cell);
-    this.engine.checkFence(readers, operation, ALL_LANES, cell);
-  }
-
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const { numberInCluster: index, at } = warp;
     const { isPlain, plain } = this.#writes;
     const epoch = this.clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
-    const { hasSources } = this.engine;
+    const { engine } = this;
     const serial = ++this.#serial;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
-      if (this.products.isUsed) this.products.checkWrite(index, operation, writer, at[lane]);
+      engine?.products.checkWrite(index, operation, writer, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         // Of two lanes of one instruction, the values tell whether that is a race.
@@ -165,7 +134,7 @@ export class SharedChecker {
         else if (!isPlain || !this.clocks.isBefore(plain.epoch[cell], plain.by[cell], index, writer))
           this.#writes.check(index, operation, writer, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
-        if (hasSources) this.engine.checkSources(index, operation, lane, cell);
+        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
         this.#serialOf[cell] = serial;
       }
@@ -187,17 +156,17 @@ export class SharedChecker {
     const { numberInCluster: index, at } = warp;
     const epoch = this.clocks.epochOf(index);
     // Any atomic but an exchange makes its new value from the old one.
-    const { hasSources } = this.engine;
+    const { engine } = this;
     const needsOld = !operation.source.modifiers.includes('exch');
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      if (this.products.isUsed) this.products.checkWrite(index, operation, lane, at[lane]);
+      engine?.products.checkWrite(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
         this.#writes.checkAtomic(index, operation, lane, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
-        if (hasSources) this.engine.checkSources(index, operation, lane, cell);
+        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
         this.#reads.note(index, lane, operation.pc, cell, true);
       }

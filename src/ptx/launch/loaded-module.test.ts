@@ -9,13 +9,25 @@ const written = (body: string) =>
 
 test('core instructions need no other rows', async () => {
   const module = written('bar.sync 0;');
-  expect(await loadOnDemand(module)).toEqual({ module, table: CORE_TABLE });
+  expect(await loadOnDemand(module)).toEqual({ module, table: CORE_TABLE, beyondCore: null });
 });
 
-test.each(['cp.async.wait_all;', 'frobnicate;'])('%s asks for all rows', async body => {
+test.each([
+  'cp.async.wait_all;',
+  'frobnicate;',
+  'st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [0], 1, [8];',
+])('%s asks for all rows', async body => {
   expect((await loadOnDemand(written(body))).table).toBe(TABLE);
 });
 
+test('so does a parameter that may be a tensor map', async () => {
+  const module = parsed(
+    '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .align 64 .b8 map[128]) { ret; }',
+  );
+  expect((await loadOnDemand(module)).beyondCore).not.toBeNull();
+});
+
 test('the full table has every core row', () => {
-  for (const [opcode, row] of CORE_TABLE) expect(TABLE.get(opcode)).toBe(row);
+  for (const [opcode, row] of CORE_TABLE)
+    expect(TABLE.get(opcode)?.types).toEqual(expect.arrayContaining([...row.types]));
 });

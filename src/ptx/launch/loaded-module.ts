@@ -1,15 +1,32 @@
-/** A module with the rows that its instructions may need: all that a launch has to be given of a kernel's code. */
+/** A module with what its instructions may need: all that a launch has to be given of a kernel's code. */
 import { CORE_TABLE } from '../isa/core-table.ts';
 import type { InstructionTable } from '../isa/row.ts';
-import type { Module } from '../parse/ast.ts';
+import type { Instruction, Module } from '../parse/ast.ts';
+import type { BeyondCore } from './beyond-core.ts';
 
 export interface LoadedModule {
   readonly module: Module;
   readonly table: InstructionTable;
+  /** Null where core instructions are all that there are. */
+  readonly beyondCore: BeyondCore | null;
 }
 
-/** For a page: whoever runs core instructions only fetches no other rows. */
+/** For a page: whoever runs core instructions only fetches nothing else. */
 export async function loadOnDemand(module: Module): Promise<LoadedModule> {
-  const isCore = module.functions.every(f => f.instructions.every(({ opcode }) => CORE_TABLE.has(opcode)));
-  return { module, table: isCore ? CORE_TABLE : (await import('../isa/table.ts')).TABLE };
+  if (isCore(module)) return { module, table: CORE_TABLE, beyondCore: null };
+  const { BEYOND_CORE } = await import('./beyond-core.ts');
+  return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE };
 }
+
+const TENSOR_MAP_BYTES = 128;
+
+/** `st.async` and `red.async` have the opcodes of core instructions. */
+const isCoreInstruction = ({ opcode, modifiers }: Instruction): boolean =>
+  CORE_TABLE.has(opcode) && !modifiers.includes('async');
+
+/** A parameter may be a tensor map, which is checked whether or not an instruction takes it. */
+const isCore = ({ functions }: Module): boolean =>
+  functions.every(
+    ({ instructions, params }) =>
+      instructions.every(isCoreInstruction) && params.every(({ sizeBytes }) => sizeBytes < TENSOR_MAP_BYTES),
+  );

@@ -16,7 +16,6 @@ import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './ge
 import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
-import { placedTensorMaps } from './tensor-maps.ts';
 
 export interface Prepared {
   readonly grid: Grid;
@@ -41,7 +40,7 @@ export function prepare(
 }
 
 function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
-  const { module } = loaded;
+  const { module, beyondCore } = loaded;
   const entry = chooseEntry(module, launch.entry);
   checkGeometry(entry, launch);
   const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
@@ -50,10 +49,10 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const layout = new DeviceLayout(module, launch);
   const program = decoded(loaded, entry, sharedBaseBytes, layout);
   checkMemory(module, launch, program);
-  const tensorMaps = placedTensorMaps(launch, layout.addresses, module.target);
+  const tensorMaps = beyondCore?.placedTensorMaps(launch, layout.addresses, module.target) ?? new Map();
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
-  const watch = watchFactory(options, program);
+  const watch = watchFactory(options, program, beyondCore);
   const grid = new Grid({
     files: module.files,
     program,

@@ -1,0 +1,14 @@
+/** What a launch needs for instructions beyond the core, besides their rows. */
+import { bulkRows } from '../checks/bulk-rows.ts';
+import { EngineChecks } from '../checks/engine-checks.ts';
+import { TABLE } from '../isa/table.ts';
+import { placedTensorMaps } from './tensor-maps.ts';
+
+export const BEYOND_CORE = {
+  table: TABLE,
+  placedTensorMaps,
+  bulkRows,
+  engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
+} as const;
+
+export type BeyondCore = typeof BEYOND_CORE;
