@@ -1,0 +1,76 @@
+/** The pages of the swizzled tile and the bank probe: what they claim of patterns, and tables that are changed by hand. */
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './fixtures/axe.ts';
+import { exhibitOn, saidIn } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+
+const visits = browserVisits();
+
+async function open(address: string, options = {}) {
+  const { page } = await visits.open(`/banks/${address}`, options);
+  const exhibit = exhibitOn(page);
+  await exhibit.settled();
+  return { page, exhibit };
+}
+
+describe('the swizzled tile', () => {
+  test('under 128B a column takes four wavefronts, and four matrices one each', async () => {
+    const { page, exhibit } = await open('swizzle');
+    expect(await saidIn(exhibit.verdict)).toContain('Model and emulation agree');
+    expect(await exhibit.wavefronts('Predicted')).toEqual(['4', '4']);
+    expect(await exhibit.wavefronts('Emulated')).toEqual(['4', '4']);
+    expect(await exhibit.row('Emulated', 'Excess wavefronts')).toEqual(['3', '0']);
+    expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '0']);
+    expect(await saidIn(page.locator('#picture'))).toContain('A column 0: 4; B matrices from row 0, chunk 0: 4.');
+  });
+
+  test('the dump of the engine is the one by hand; a wrong mask is caught', async () => {
+    const { exhibit } = await open('swizzle?v=tma-tile,cp-async-xor,wrong-mask&base=128');
+    expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '0', expect.stringMatching(/^[1-9]/)]);
+    expect(await saidIn(exhibit.verdict)).toContain('wrong on purpose');
+  });
+
+  test('what an engine has not is told in its place', async () => {
+    const { page } = await open('swizzle?v=tma-tile,cp-async-xor&mode=128B_ATOM_64B');
+    expect(await saidIn(page.locator('#picture'))).toContain('sm_90a has no 128B_ATOM_64B');
+  });
+});
+
+describe('the probe', () => {
+  test('a table typed as a formula, and one lane of it changed', async () => {
+    const { page, exhibit } = await open('probe');
+    expect(await exhibit.wavefronts('Predicted')).toEqual(['32']);
+    await exhibit.field('Table').fill('lane * 4');
+    await expect.poll(() => exhibit.wavefronts('Emulated')).toEqual(['1']);
+    await exhibit.field('Lane 1').fill('128');
+    await expect.poll(() => exhibit.wavefronts('Emulated')).toEqual(['2']);
+    await exhibit.field('Lane 1').fill('130');
+    expect(await page.getByRole('alert').first().textContent()).toContain('multiple of 4');
+  });
+
+  test('a pattern from the list; idle lanes stay empty', async () => {
+    const { exhibit } = await open('probe?table=0+4+-+8');
+    expect(await exhibit.field('Lane 2').inputValue()).toBe('');
+    await exhibit.choice('Pattern').selectOption('A padded column');
+    await expect.poll(() => exhibit.field('Table').inputValue()).toBe('lane * 132');
+    await expect.poll(() => exhibit.wavefronts('Emulated')).toEqual(['1']);
+  });
+
+  test('swapped neighbours are caught', async () => {
+    const { exhibit } = await open('probe?v=load,swapped&table=lane+*+4');
+    expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '32']);
+  });
+});
+
+test.each([
+  ['swizzle', 'light', 1440, 900],
+  ['swizzle', 'dark', 390, 844],
+  ['probe', 'dark', 1440, 900],
+  ['probe', 'light', 390, 844],
+] as const)(
+  'axe finds nothing on the page of the %s in the %s theme, %i px wide',
+  async (id, colorScheme, width, height) => {
+    const { page } = await open(id, { colorScheme, viewport: { width, height } });
+    expect(await faultsOf(page)).toEqual([]);
+  },
+);
