@@ -30,6 +30,9 @@ const PAIR: Operand = { kind: 'pair', first: REGISTER, second: REGISTER };
 const FUNCTION: Operand = { kind: 'symbol', name: 'f', addend: 0 };
 const vector = (length: number): Operand => ({ kind: 'vector', elements: Array.from({ length }, () => REGISTER) });
 
+/** A tensor map and coordinates, by the number of dimensions. */
+const BOXES = [1, 2, 3, 4, 5].map((rank): Operand => ({ kind: 'vector', elements: [ADDRESS, vector(rank)] }));
+
 const VALUES = [[REGISTER, REGISTER, REGISTER, REGISTER]];
 const TWO_OR_THREE_SOURCES = [[REGISTER, REGISTER, REGISTER], ...VALUES];
 const LENGTHS = [2, 4, 8].map(vector);
@@ -91,7 +94,13 @@ const OPERANDS: Readonly<Record<string, readonly (readonly Operand[])[]>> = {
     ]),
     ...WHOLE_FRAGMENTS.map(counts => counts.map(vector)),
   ],
-  cp: [[ADDRESS, ADDRESS, SIXTEEN], [SIXTEEN], [ADDRESS]],
+  cp: [
+    [ADDRESS, ADDRESS, SIXTEEN],
+    [SIXTEEN],
+    [ADDRESS],
+    [ADDRESS, ADDRESS, REGISTER, ADDRESS],
+    ...BOXES.flatMap(box => [[box], [box, ADDRESS], [ADDRESS, box, ADDRESS], [ADDRESS, box, ADDRESS, REGISTER]]),
+  ],
   mbarrier: [
     [ADDRESS, REGISTER],
     [REGISTER, ADDRESS, REGISTER],
