@@ -80,7 +80,7 @@ export class SharedFindings {
   missingWait(warp: number, { pc }: Operation, lane: number, cell: number, copy: EarlierAccess): void {
     const make = () => {
       const bulk = this.#copies.get(copy.pc);
-      const waiting = bulk ? `at ${this.#cta.mbarriers.describe(bulk.mbarrier)}` : 'by its thread';
+      const waiting = bulk ? `at ${this.#cta.mbarriers!.describe(bulk.mbarrier)}` : 'by its thread';
       const issuer = bulk ? threadOfIssuer(bulk.issuer) : threadOf(copy);
       return missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
     };

@@ -4,6 +4,7 @@
  * after a wait: here it happens then, as late as it may, so that a missing wait shows.
  */
 import { IssuedArrival, IssuedCopy } from './issued-copy.ts';
+import { mbarriersOf } from './mbarriers.ts';
 import type { Warp } from './warp.ts';
 
 export class AsyncCopies {
@@ -89,7 +90,7 @@ export class AsyncCopies {
       const lane = 31 - Math.clz32(m & -m);
       const byteOffset = arrival.at[lane];
       cta.watch?.mbarrierArrived(this.#warp, byteOffset);
-      cta.mbarriers.arrive({ warp: this.#warp, operation: arrival.operation, lane, byteOffset }, 1);
+      mbarriersOf(cta).arrive({ warp: this.#warp, operation: arrival.operation, lane, byteOffset }, 1);
     }
   }
 
@@ -112,4 +113,10 @@ export class AsyncCopies {
       for (let i = 0; i < form.widthBytes; i++) to.u8[at + i] = i < count ? from.u8[start + i] : 0;
     }
   }
+}
+
+/** Those of the warp, from its first one on. */
+export function copiesOf(warp: Warp): AsyncCopies {
+  warp.copies ??= new AsyncCopies(warp);
+  return warp.copies;
 }

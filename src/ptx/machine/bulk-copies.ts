@@ -6,6 +6,7 @@
 import type { ArrivingCopy, LeavingCopy } from './bulk-copy.ts';
 import { gathered, putIntoShared, putOutside } from './bulk-pieces.ts';
 import type { Cta } from './cta.ts';
+import { mbarriersOf } from './mbarriers.ts';
 import type { Warp } from './warp.ts';
 
 const NO_FILL = new Uint8Array(1);
@@ -62,7 +63,7 @@ export class BulkCopies {
 
   /** Somebody waits in vain at the mbarrier: copies come one by one until a phase of it completes. */
   deliverTo(byteOffset: number): void {
-    const { mbarriers } = this.#cta;
+    const mbarriers = mbarriersOf(this.#cta);
     const before = mbarriers.phaseOf(byteOffset);
     for (const copy of this.#arriving.filter(({ mbarrier }) => mbarrier === byteOffset)) {
       this.#arriving.splice(this.#arriving.indexOf(copy), 1);
@@ -82,11 +83,11 @@ export class BulkCopies {
 
   #deliver(copy: ArrivingCopy): void {
     const { issuer, pieces, source, fill, combine, mbarrier, transactionBytes } = copy;
-    const { shared, mbarriers, grid, watch } = this.#cta;
+    const { shared, grid, watch } = this.#cta;
     watch?.bulkCopied({ kind: 'arriving', copy });
     const from = source?.shared ?? grid.global.memory;
     putIntoShared(shared.u8, gathered(from.u8, pieces.other, pieces, fill), pieces, combine);
-    mbarriers.addTransactions({ ...issuer, byteOffset: mbarrier }, -transactionBytes);
+    mbarriersOf(this.#cta).addTransactions({ ...issuer, byteOffset: mbarrier }, -transactionBytes);
     grid.events++;
   }
 

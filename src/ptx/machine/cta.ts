@@ -5,7 +5,7 @@ import { Barriers } from './barriers.ts';
 import type { BulkCopies } from './bulk-copies.ts';
 import type { ClusterBarrier } from './cluster-barrier.ts';
 import type { Grid } from './grid.ts';
-import { Mbarriers } from './mbarriers.ts';
+import type { Mbarriers } from './mbarriers.ts';
 import { Memory } from './memory.ts';
 import { Warp } from './warp.ts';
 import type { Watch } from './watch.ts';
@@ -25,7 +25,8 @@ export class Cta {
   /** All lanes' stacks: lane l of warp w has the bytes from (w * 32 + l) * `grid.program.localBytes`. */
   readonly local: Memory;
   readonly barriers: Barriers;
-  readonly mbarriers: Mbarriers;
+  /** Null before an instruction is at one. */
+  mbarriers: Mbarriers | null = null;
   /** Of all CTAs of the cluster; null before anybody arrived there. */
   clusterBarrier: ClusterBarrier | null = null;
   /** Null before the first one. */
@@ -50,7 +51,6 @@ export class Cta {
     this.local = new Memory(grid.warpsPerCta * 32 * program.localBytes);
     this.warps = Array.from({ length: grid.warpsPerCta }, (_, i) => new Warp(this, i, program.words));
     this.barriers = new Barriers(this);
-    this.mbarriers = new Mbarriers(this);
     for (const warp of this.warps) this.#fillRegisters(warp);
   }
 
@@ -63,7 +63,7 @@ export class Cta {
     this.shared.i32.fill(0);
     this.local.i32.fill(0);
     this.barriers.reset();
-    this.mbarriers.reset();
+    this.mbarriers?.reset();
     this.clusterBarrier = null;
     this.bulkCopies?.reset();
     this.livingWarps = this.warps.length;

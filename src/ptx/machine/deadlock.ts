@@ -37,7 +37,7 @@ function waiterOf(warp: Warp, split: Split): Waiter {
             ? 'the other warps of its warpgroup'
             : 'the other lanes of its warp'
           : split.polls !== null
-            ? mbarriers.describe(split.polls)
+            ? mbarriers!.describe(split.polls)
             : 'a value in memory that nobody writes (it spins)';
   return { who, place: placeOf(grid.files, operationOf(warp, split)), waitsFor, interval: warp.interval };
 }

@@ -143,3 +143,9 @@ export class Mbarriers {
     grid.log.report({ kind: 'mbarrier', message, place, who });
   }
 }
+
+/** Those of a CTA, from the first instruction at one on. */
+export function mbarriersOf(cta: Cta): Mbarriers {
+  cta.mbarriers ??= new Mbarriers(cta);
+  return cta.mbarriers;
+}

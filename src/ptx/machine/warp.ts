@@ -2,7 +2,7 @@
  * A warp: the registers of 32 lanes and where they are in the program. Lanes that diverged form splits; the warp runs one
  * split at a time, and the reconvergence policy says which.
  */
-import { AsyncCopies } from './async-copies.ts';
+import type { AsyncCopies } from './async-copies.ts';
 import type { AsyncProducts } from './async-products.ts';
 import type { Cta } from './cta.ts';
 import type { Lanes, Operation } from './operation.ts';
@@ -50,7 +50,7 @@ export class Warp implements Lanes {
   /** Has executed a fence for more than its CTA, since it arrived at its cluster's barrier. */
   hasFenced = false;
   /** Copies that lanes have not waited for. */
-  readonly copies = new AsyncCopies(this);
+  copies: AsyncCopies | null = null;
   /** Products that the warp has not waited for; null before it has asked for any. */
   products: AsyncProducts | null = null;
   /** Bytes of the lanes' stacks in use. */
@@ -83,7 +83,7 @@ export class Warp implements Lanes {
     this.hasFenced = false;
     this.stackTop.fill(this.cta.grid.program.functions[0].frameBytes);
     this.savedWords = 0;
-    this.copies.reset();
+    this.copies?.reset();
     this.products = null;
     this.state = 'ready';
   }

@@ -7,6 +7,7 @@ import { reportBadCopy } from '../../machine/bulk-faults.ts';
 import type { Pieces } from '../../machine/bulk-pieces.ts';
 import { type SharedPlace, sharedPlace } from '../../machine/bulk-places.ts';
 import { reportEnded } from '../../machine/cluster-faults.ts';
+import { mbarriersOf } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
@@ -127,7 +128,7 @@ function landingsOf(issuer: Issuer, arrival: Arrival, sizeBytes: number, alignBy
 }
 
 function isThere(issuer: Issuer, { cta, mbarrier }: Landing): boolean {
-  if (cta.livingWarps > 0) return cta.mbarriers.find({ ...issuer, byteOffset: mbarrier }) !== null;
+  if (cta.livingWarps > 0) return mbarriersOf(cta).find({ ...issuer, byteOffset: mbarrier }) !== null;
   reportEnded(issuer.warp, issuer.operation, 1 << issuer.lane, cta);
   return false;
 }

@@ -1,6 +1,7 @@
 /** The issue of one `cp.async`: which lanes copy how many bytes from where to where. */
 import { access } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
+import { copiesOf } from '../../machine/async-copies.ts';
 import { reportBadLanes } from '../../machine/bad-address.ts';
 import { fail } from '../../machine/faults.ts';
 import { IssuedCopy } from '../../machine/issued-copy.ts';
@@ -57,7 +58,7 @@ export function issueCopy(form: Form): Run {
     access(warp, operation, copy.destination, issued.lanes, ({ at }, _operation, _memory, lanes) => {
       issued.lanes = lanes;
       issued.destination.set(at);
-      warp.copies.issue(issued);
+      copiesOf(warp).issue(issued);
     });
     return 0;
   };

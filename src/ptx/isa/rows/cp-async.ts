@@ -1,6 +1,8 @@
 /** cp.async: copies from global to shared memory that happen later, and waits for them. */
 import { access } from '../../machine/access.ts';
+import { copiesOf } from '../../machine/async-copies.ts';
 import { IssuedArrival } from '../../machine/issued-copy.ts';
+import { mbarriersOf } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
@@ -14,7 +16,7 @@ const D = 'Data Movement and Conversion Instructions';
 function closeGroup(form: Form): Run {
   form.finish();
   return (warp, _operation, mask) => {
-    warp.copies.closeGroup(mask);
+    copiesOf(warp).closeGroup(mask);
     return 0;
   };
 }
@@ -23,7 +25,7 @@ function waitForGroups(form: Form): Run {
   form.finish();
   const most = Number(immediate(form, form.operand(0)));
   return (warp, _operation, mask) => {
-    warp.copies.waitForGroups(mask, most);
+    copiesOf(warp).waitForGroups(mask, most);
     return 0;
   };
 }
@@ -32,8 +34,8 @@ function waitForGroups(form: Form): Run {
 function waitForAll(form: Form): Run {
   form.finish();
   return (warp, _operation, mask) => {
-    warp.copies.closeGroup(mask);
-    warp.copies.waitForGroups(mask, 0);
+    copiesOf(warp).closeGroup(mask);
+    copiesOf(warp).waitForGroups(mask, 0);
     return 0;
   };
 }
@@ -47,12 +49,12 @@ function arriveAfterCopies(form: Form): Run {
   form.finish();
   const place = mbarrierAddress(form, form.operand(0), 'atomic');
   return (warp, operation, mask) => {
-    access(warp, operation, place, mask, ({ at, cta, copies }, _operation, _memory, lanes) => {
+    access(warp, operation, place, mask, ({ at, cta }, _operation, _memory, lanes) => {
       for (let m = isExtra ? lanes : 0; m !== 0; m &= m - 1) {
         const lane = 31 - Math.clz32(m & -m);
-        cta.mbarriers.expectCopies({ warp, operation, lane, byteOffset: at[lane] });
+        mbarriersOf(cta).expectCopies({ warp, operation, lane, byteOffset: at[lane] });
       }
-      copies.issueArrival(new IssuedArrival(operation, lanes, at));
+      copiesOf(warp).issueArrival(new IssuedArrival(operation, lanes, at));
     });
     return 0;
   };

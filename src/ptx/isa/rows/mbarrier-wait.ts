@@ -1,7 +1,7 @@
 /** Waits at an mbarrier: looks at whether a phase has completed. */
 import { parityOfState } from '../../machine/mbarrier.ts';
 import { pollMbarrier } from '../../machine/mbarrier-poll.ts';
-import type { MbarrierUse } from '../../machine/mbarriers.ts';
+import { type MbarrierUse, mbarriersOf } from '../../machine/mbarriers.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { atMbarrier, takeSemantics, takeShared } from './mbarrier-address.ts';
@@ -38,11 +38,11 @@ export function waitAtMbarrier(form: Form): Run {
 /** An object that is not there holds nobody up: the fault has been said. */
 function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): boolean {
   const { warp, byteOffset } = use;
-  const barrier = warp.cta.mbarriers.find(use);
+  const barrier = mbarriersOf(warp.cta).find(use);
   const done = barrier === null || barrier.hasCompleted(parity);
   if (done && acquires) warp.cta.watch?.mbarrierWaited(warp, byteOffset);
   if (!done) {
-    for (const { copies } of warp.cta.warps) copies.deliverTo(byteOffset);
+    for (const { copies } of warp.cta.warps) copies?.deliverTo(byteOffset);
     warp.cta.bulkCopies?.deliverTo(byteOffset);
   }
   return done;

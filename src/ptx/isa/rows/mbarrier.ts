@@ -1,6 +1,6 @@
 /** mbarrier: barriers in shared memory that threads and asynchronous copies arrive at. Lanes of a warp go one by one. */
 import { pendingOfState } from '../../machine/mbarrier.ts';
-import type { Mbarriers, MbarrierUse } from '../../machine/mbarriers.ts';
+import { type Mbarriers, type MbarrierUse, mbarriersOf } from '../../machine/mbarriers.ts';
 import type { Memory } from '../../machine/memory.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
@@ -16,7 +16,7 @@ function init(form: Form): Run {
   form.finish();
   const count = form.source(form.operand(1), 'u32');
   return atMbarrier(form, form.operand(0), 'store', use =>
-    use.warp.cta.mbarriers.init(use, use.warp.u[count + use.lane]),
+    mbarriersOf(use.warp.cta).init(use, use.warp.u[count + use.lane]),
   );
 }
 
@@ -24,7 +24,7 @@ function init(form: Form): Run {
 function invalidate(form: Form): Run {
   takeShared(form);
   form.finish();
-  return atMbarrier(form, form.operand(0), 'atomic', use => use.warp.cta.mbarriers.invalidate(use));
+  return atMbarrier(form, form.operand(0), 'atomic', use => mbarriersOf(use.warp.cta).invalidate(use));
 }
 
 /** `arrive{.expect_tx} state, [address]{, count or bytes}`; `arrive_drop` takes part in this phase and in no later one. */
@@ -41,7 +41,9 @@ const arrive =
     if (amount === null && (expects || !mayComplete)) form.refuse('needs a count');
     if (space === 'cluster' && (state !== SINK_SLOT || !mayComplete))
       form.refuse('returns no state of .shared::cluster');
-    const each: Each = (use, { watch, mbarriers, shared }) => {
+    const each: Each = (use, cta) => {
+      const { watch, shared } = cta;
+      const mbarriers = mbarriersOf(cta);
       const given = amount === null ? 1 : use.warp.u[amount + use.lane];
       noteState(use, shared, state);
       if (releases) watch?.mbarrierArrived(use.warp, use.byteOffset);
@@ -71,7 +73,7 @@ const countTransactions =
     takeSemantics(form, 'release');
     form.finish();
     const bytes = form.source(form.operand(1), 'u32');
-    const each: Each = (use, { mbarriers }) => mbarriers.addTransactions(use, sign * use.warp.u[bytes + use.lane]);
+    const each: Each = (use, cta) => mbarriersOf(cta).addTransactions(use, sign * use.warp.u[bytes + use.lane]);
     return atMbarrier(form, form.operand(0), 'atomic', each, space);
   };
 
