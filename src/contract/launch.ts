@@ -4,7 +4,7 @@
  * without the compiled module; whether the parameters fit the entry is the emulator's or the driver's business.
  */
 import { err, ok, type Result } from '../base/result.ts';
-import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES } from '../trace/launch.ts';
+import { ELEMENT_TYPES, type Launch, SWIZZLE_MODES, type TensorMapParam } from '../trace/launch.ts';
 import { type FieldError, fieldErrorOf, fieldPath } from './field-error.ts';
 import { checkLaunch } from './launch-rules.ts';
 import { z } from './schema.ts';
@@ -105,6 +105,12 @@ const launchShape: z.ZodMiniType<Launch> = z.strictObject({
     .array(z.discriminatedUnion('kind', [z.strictObject(pointer), z.strictObject(scalar), struct, tensorMap]))
     .check(z.maxLength(MAX_PARAMS)),
 });
+
+/** Checks a tensor map alone, and of its numbers only that they are whole: what it breaks is for a page to say. */
+export function parseTensorMap(json: unknown): Result<TensorMapParam, FieldError> {
+  const parsed = tensorMap.safeParse(json);
+  return parsed.success ? ok(parsed.data) : err(fieldErrorOf(parsed.error));
+}
 
 /** Checks untrusted JSON; on failure the first thing that is wrong, its field as a path (`params[2].value`, '' = the whole). */
 export function parseLaunch(json: unknown): Result<Launch, FieldError> {

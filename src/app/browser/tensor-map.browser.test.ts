@@ -160,6 +160,19 @@ describe('the copy', () => {
     await expectSearch(page, { text: 'instruction' });
   });
 
+  test('is read from a call that is pasted', async () => {
+    const page = await openTensorMap('?at=4');
+    const call = await page.getByRole('region', { name: 'Code', exact: true }).textContent();
+    await page.getByText('Paste a map').click();
+    const field = page.getByRole('textbox', { name: /^A call of cuTensorMapEncodeTiled/ });
+    await field.fill(call!.replace('{256, 256}', '{512, 128}').replace('SWIZZLE_128B', 'SWIZZLE_64B'));
+    await page.getByText('Drawn: bf16, 512 × 128, boxes of 64 × 64.').waitFor(PATIENCE);
+    await expectSearch(page, { dims: '512.128', strides: '512', swz: '64B', start: '64.96' });
+    await page.getByText('One rule is broken').waitFor();
+    await field.fill('cuTensorMapEncodeTiled(map)');
+    await page.getByText('No call of cuTensorMapEncodeTiled with its 12 arguments.').waitFor();
+  });
+
   test('is saved', async () => {
     const page = await openTensorMap('', { acceptDownloads: true });
     const csv = (await saved(page, 'Chunks as CSV')).bytes.toString();

@@ -3,7 +3,7 @@ import type { ElementType, TensorMap } from '../../trace/launch.ts';
 import { boxShape } from './box.ts';
 
 /** CUtensorMapDataType without its prefix. The driver knows no signed 8- and 16-bit integers and no 8-bit floats. */
-const DATA_TYPES: Readonly<Record<ElementType, string>> = {
+export const DATA_TYPES: Readonly<Record<ElementType, string>> = {
   u8: 'UINT8',
   s8: 'UINT8',
   e4m3: 'UINT8',
@@ -20,7 +20,7 @@ const DATA_TYPES: Readonly<Record<ElementType, string>> = {
   f64: 'FLOAT64',
 };
 
-const OOB_FILLS = { zero: 'NONE', nan: 'NAN_REQUEST_ZERO_FMA' } as const;
+export const OOB_FILLS = { zero: 'NONE', nan: 'NAN_REQUEST_ZERO_FMA' } as const;
 
 const modeName = (prefix: string, mode: string): string => `CU_TENSOR_MAP_${prefix}_${mode.toUpperCase()}`;
 const l2Name = (bytes: string): string => modeName('L2_PROMOTION', bytes === 'none' ? bytes : `L2_${bytes}`);

@@ -7,6 +7,7 @@ import { CopyText } from '../swizzle/copy-text.tsx';
 import css from './code-panel.module.css';
 import type { CopyOfState } from './copy-of-state.ts';
 import panel from './panel.module.css';
+import { PasteField } from './paste-field.tsx';
 import type { TensorMapState } from './tensor-map-search.ts';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
@@ -37,6 +38,7 @@ export function CodePanel({ state, update, shown }: TensorMapHandle & { readonly
         <CopyText name="code" text={text} />
       </div>
       <pre {...SCROLLS}>{text}</pre>
+      <PasteField state={state} update={update} />
     </section>
   );
 }
