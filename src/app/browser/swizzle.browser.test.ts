@@ -53,6 +53,15 @@ describe('a pattern', () => {
       expect(await coloursOf(picture(page, title).locator('canvas'))).toBeGreaterThan(8);
   });
 
+  test('leads to its tensor map', async () => {
+    const page = await openSwizzle('?e=4&rows=32&cols=16&swz=2.4.3');
+    await names(page)
+      .getByRole('link', { name: /^Its tensor map/ })
+      .click();
+    await expectSearch(page, { type: 'f32', dims: '16.32', box: '16.32', start: '0.0', swz: '64B' });
+    await page.getByRole('heading', { level: 1, name: /^Tensor map/ }).waitFor(PATIENCE);
+  });
+
   test('is copied', async () => {
     const page = await openSwizzle('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await names(page).getByRole('button', { name: 'Copy CuTe, bytes' }).click();

@@ -10,10 +10,8 @@ import { schema } from '../../kernels/swizzle/params.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { tmaModeOf } from '../../model/swizzle/names.ts';
 import { placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import type { ElementType } from '../../trace/launch.ts';
+import { boxRow } from './map-of-tile.ts';
 
-/** A type of so many bytes; a tensor map has none of 16, and two of 8 lie where it would. */
-const TYPES: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'f16', 4: 'f32', 8: 'f64', 16: 'f64' };
 /** The patterns of all modes start again after so many bytes, or fewer: only what is left decides. */
 const WINDOW_BYTES = 1024;
 
@@ -27,15 +25,14 @@ export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzl
   if (swizzle === null) return err('The kernel knows the modes of the copy engine only.');
   const { mode, why } = tmaModeOf({ ...tile, pattern: { kind: 'xor', swizzle } });
   if (mode === null) return err(`No tensor copy lays the tile so: ${why}.`);
-  const type = TYPES[tile.elementBytes];
-  const elementBytes = Math.min(tile.elementBytes, 8);
+  const { type, elements } = boxRow(tile);
   const checked = schema.check({
     mode: mode.mode,
     type,
     rows: tile.rows,
     rowBytes: rowBytes(tile),
     base: tile.base % WINDOW_BYTES,
-    width: rowBytes(tile) / elementBytes,
+    width: elements,
     height: tile.rows,
   });
   if (!checked.ok) return err(`The kernel takes no such tile: ${checked.error.field}, ${checked.error.message}.`);

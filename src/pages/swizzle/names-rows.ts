@@ -1,7 +1,8 @@
 /** The equivalence panel's rows: one pattern in every notation, or why it has none. */
-import type { Swizzle } from '../../model/layout/swizzle.ts';
+import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
+import { repeatOf } from '../../model/swizzle/brackets.ts';
 import { bitsText, codeText, cuteName, type TmaFit, tmaModeOf, type UnitName } from '../../model/swizzle/names.ts';
-import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import { pitchBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 
 export interface NamesRow {
   readonly name: string;
@@ -36,6 +37,7 @@ export function namesRows(tile: SwizzledTile, swizzle: Swizzle): NamesRow[] {
     { name: 'Address bits', text: bitsText(swizzle), note: '' },
     ...modeRows(fit),
     { name: 'C', text: codeText(swizzle), note: '' },
+    chunkRow(tile, swizzle),
     layoutRow(tile, swizzle),
   ];
 }
@@ -52,6 +54,22 @@ function modeRows({ mode, why }: TmaFit): NamesRow[] {
       note: mode.wgmma === null ? 'has no such mode' : '',
     },
   ];
+}
+
+const CHUNK_BITS = 4;
+
+/** As kernels write it that know their rows: the address bits above a row's length are those of the row's number. */
+function chunkRow(tile: SwizzledTile, swizzle: Swizzle): NamesRow {
+  const name = 'Chunk of a row';
+  if (swizzle.bits === 0) return { name, text: 'chunk', note: '' };
+  const pitchBits = Math.log2(pitchBytes(tile));
+  const { source, target } = groupsOf(swizzle);
+  const fits = Number.isInteger(pitchBits) && target >= CHUNK_BITS && target + swizzle.bits <= pitchBits;
+  if (!fits || source < pitchBits) return { name, text: null, note: 'the row’s number alone does not say it' };
+  const row = source === pitchBits ? 'row' : `row >> ${source - pitchBits}`;
+  const flip = `${source === pitchBits ? row : `(${row})`} & ${2 ** swizzle.bits - 1}`;
+  const text = target === CHUNK_BITS ? `chunk ^ (${flip})` : `chunk ^ ((${flip}) << ${target - CHUNK_BITS})`;
+  return { name, text, note: tile.base % repeatOf(swizzle) === 0 ? '' : 'were the base aligned' };
 }
 
 /** As CuTe composes it: the swizzle counts elements. */
