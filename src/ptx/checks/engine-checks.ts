@@ -4,7 +4,7 @@
  * behind a proxy fence before an engine touches it. That they have read a byte is no reason for one: that an engine then
  * writes it is ordered by whatever orders the two, as CUTLASS's pipelines have it.
  */
-import type { ArrivingCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
+import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
 import type { Pieces } from '../machine/bulk-pieces.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
@@ -29,7 +29,7 @@ export class EngineChecks {
   readonly products: ProductReads;
   readonly #records: CellRecords;
   /** By cell: the copies that may be reading it. */
-  readonly #sources = new Map<number, LeavingCopy[]>();
+  readonly #sources = new Map<number, BulkCopy[]>();
 
   constructor(records: CellRecords) {
     this.#records = records;
@@ -49,8 +49,10 @@ export class EngineChecks {
   bulkCopied({ kind, copy }: BulkEvent): void {
     if (kind === 'expected') this.#expected(copy);
     else if (kind === 'arriving') this.#arrived(copy);
-    else if (kind === 'sent') this.#sent(copy);
+    else if (kind === 'sent') this.#readFrom(copy, copy.pieces.shared);
     else if (kind === 'read') this.#read(copy);
+    else if (kind === 'lent') this.#readFrom(copy, copy.pieces.other);
+    else if (kind === 'returned') this.#release(copy, copy.pieces.other);
   }
 
   /** An engine reads the cells from now on, for the thread that started it. */
@@ -77,7 +79,7 @@ export class EngineChecks {
   /** A write of a cell that an engine may be reading. */
   checkSources(w: number, operation: Operation, lane: number, cell: number): void {
     const [copy] = this.#sources.get(cell) ?? [];
-    if (copy) this.#records.findings.missingReadWait(w, operation, lane, cell, copy.issuer);
+    if (copy) this.#records.findings.missingReadWait(w, operation, lane, cell, copy);
   }
 
   #expected(copy: ArrivingCopy): void {
@@ -86,7 +88,7 @@ export class EngineChecks {
     const w = warp.numberInCluster;
     const epoch = clocks.epochOf(w) | lane;
     findings.noteCopy(copy);
-    for (const cell of this.#cellsIn(copy.pieces)) {
+    for (const cell of this.#cellsIn(copy.pieces.shared, copy.pieces)) {
       this.checkSources(w, operation, lane, cell);
       this.products.checkWrite(w, operation, lane, cell << shift);
       if (writes.has(cell)) {
@@ -105,29 +107,36 @@ export class EngineChecks {
     const address = cta.sharedBase + mbarrier;
     const engine = clocks.engineOf(address);
     const epoch = clocks.engineArrived(address) | issuer.lane;
-    for (const cell of this.#cellsIn(pieces)) {
+    for (const cell of this.#cellsIn(pieces.shared, pieces)) {
       writes.plain.note(cell, epoch, issuer.operation.pc, engine);
       writes.setPending(cell, false);
     }
   }
 
-  #sent(copy: LeavingCopy): void {
-    const { shared, sizeBytes } = copy.pieces;
-    for (const start of shared) this.checkRead(copy.issuer, start, sizeBytes);
-    for (const cell of this.#cellsIn(copy.pieces)) {
+  /** The copy may read from these places on, until it is released. */
+  #readFrom(copy: BulkCopy, starts: Int32Array): void {
+    for (const start of starts) this.checkRead(copy.issuer, start, copy.pieces.sizeBytes);
+    for (const cell of this.#cellsIn(starts, copy.pieces)) {
       const copies = this.#sources.get(cell);
       if (copies) copies.push(copy);
       else this.#sources.set(cell, [copy]);
     }
   }
 
-  /** To others it is as if the thread that waited had read. */
-  #read(copy: LeavingCopy): void {
-    const { warp, operation, lane } = copy.issuer;
-    for (const cell of this.#cellsIn(copy.pieces)) {
+  #release(copy: BulkCopy, starts: Int32Array): void {
+    for (const cell of this.#cellsIn(starts, copy.pieces)) {
       const left = this.#sources.get(cell)?.filter(other => other !== copy) ?? [];
       if (left.length > 0) this.#sources.set(cell, left);
       else this.#sources.delete(cell);
+    }
+  }
+
+  /** To others it is as if the thread that waited had read. */
+  #read(copy: LeavingCopy): void {
+    const { warp, operation, lane } = copy.issuer;
+    const { shared } = copy.pieces;
+    this.#release(copy, shared);
+    for (const cell of this.#cellsIn(shared, copy.pieces)) {
       this.#records.reads.note(warp.numberInCluster, lane, operation.pc, cell, false);
     }
   }
@@ -139,8 +148,8 @@ export class EngineChecks {
     reads.forgetOthers(w, cell);
   }
 
-  *#cellsIn({ shared, sizeBytes }: Pieces): Generator<number> {
-    for (const start of shared) yield* this.#cellsOf(start, sizeBytes);
+  *#cellsIn(starts: Int32Array, { sizeBytes }: Pieces): Generator<number> {
+    for (const start of starts) yield* this.#cellsOf(start, sizeBytes);
   }
 
   *#cellsOf(firstByte: number, bytes: number): Generator<number> {

@@ -1,6 +1,6 @@
 /** What the checker of shared memory has found: races at once; reads of what nobody wrote when the CTA ends. */
 import type { AccessForm } from '../machine/access-form.ts';
-import type { ArrivingCopy, Issuer } from '../machine/bulk-copy.ts';
+import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
@@ -88,8 +88,8 @@ export class SharedFindings {
   }
 
   /** A write of what a bulk copy may be reading. */
-  missingReadWait(warp: number, { pc }: Operation, lane: number, cell: number, issuer: Issuer): void {
-    const waiting = 'by its thread (cp.async.bulk.wait_group.read)';
+  missingReadWait(warp: number, { pc }: Operation, lane: number, cell: number, { issuer, ...rest }: BulkCopy): void {
+    const waiting = 'mbarrier' in rest ? 'at its mbarrier' : 'by its thread (cp.async.bulk.wait_group.read)';
     const copy = threadOfIssuer(issuer);
     const make = () => missingWaitFault(this.#cta, { warp, lane, pc }, copy, this.#addressOf(cell), 'reads', waiting);
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);

@@ -29,6 +29,10 @@ const WRONG: Readonly<Record<string, readonly [kind: FaultKind, words: RegExp]>>
   ],
   align: ['misaligned', /the destination starts at shared address 0x\w+, which is no multiple of 128 bytes/],
   bytes: ['missingWait', /'cp\.async\.bulk\.global.*' touches shared byte 0x\w+ before 'cp\.async\.bulk\.shared/],
+  across: [
+    'missingWait',
+    /'st\.shared.*' touches shared byte 0x\w+ before 'cp\.async.*', which reads it asynchronously|was waited for at its mbarrier/,
+  ],
 };
 
 const SIDE = 16;
@@ -50,13 +54,16 @@ const map = (buffer: string, pass: 'value' | 'address' = 'value'): LaunchParam =
   ...MAP,
 });
 /** Kernels that store read `in` through a pointer; the others leave what they loaded in `out`. */
+/** These take two pointers. */
+const WITHOUT_MAPS = new Set(['bytes', 'across']);
 const STORES = new Set(['fence', 'oneFence', 'rewrite']);
 
 function kernel(name: string, side: 'Right' | 'Wrong'): KernelRun {
   const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
   const maps = [map('in'), map('out')];
-  const params =
-    name === 'bytes' ? [pointer('out'), pointer('in')] : [pointer(STORES.has(name) ? 'in' : 'out'), ...maps];
+  const params = WITHOUT_MAPS.has(name)
+    ? [pointer('out'), pointer('in')]
+    : [pointer(STORES.has(name) ? 'in' : 'out'), ...maps];
   const buffers = [
     { name: 'out', type: 's32', length: VALUES.length, init: { kind: 'zeros' } },
     { name: 'in', type: 's32', length: VALUES.length, init: { kind: 'values', values: VALUES } },

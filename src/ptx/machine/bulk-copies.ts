@@ -33,6 +33,7 @@ export class BulkCopies {
   }
 
   expect(copy: ArrivingCopy): void {
+    copy.source?.watch?.bulkCopied({ kind: 'lent', copy });
     this.#cta.watch?.bulkCopied({ kind: 'expected', copy });
     this.#arriving.push(copy);
   }
@@ -84,6 +85,7 @@ export class BulkCopies {
   #deliver(copy: ArrivingCopy): void {
     const { issuer, pieces, source, fill, combine, mbarrier, transactionBytes } = copy;
     const { shared, grid, watch } = this.#cta;
+    source?.watch?.bulkCopied({ kind: 'returned', copy });
     watch?.bulkCopied({ kind: 'arriving', copy });
     const from = source?.shared ?? grid.global.memory;
     putIntoShared(shared.u8, gathered(from.u8, pieces.other, pieces, fill), pieces, combine);

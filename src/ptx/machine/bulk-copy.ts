@@ -40,6 +40,8 @@ export interface LeavingCopy {
   data: Uint8Array | null;
 }
 
+export type BulkCopy = ArrivingCopy | LeavingCopy;
+
 /** The addresses of a bulk copy, for observers. */
 export interface BulkAccess {
   readonly issuer: Issuer;
@@ -59,6 +61,8 @@ export type BulkEvent =
   | { readonly kind: 'arriving'; readonly copy: ArrivingCopy }
   /** It was issued, and may read from now on. */
   | { readonly kind: 'sent'; readonly copy: LeavingCopy }
+  /** The same of a copy into another CTA's shared memory, and that it is about to read. */
+  | { readonly kind: 'lent' | 'returned'; readonly copy: ArrivingCopy }
   /** It has read, and its thread has waited for that. */
   | { readonly kind: 'read'; readonly copy: LeavingCopy }
   /** It is about to write device memory. */
