@@ -2,7 +2,7 @@
 import { ok } from '../../base/result.ts';
 import { type Refusable, refuse } from '../layout/layout-error.ts';
 
-/** A call, or a template with its arguments; the head of a tuple in parentheses is ''. Numbers are leaves. */
+/** A call, a template with its arguments, or a bare name without any; the head of a tuple in parentheses is ''. */
 export interface Call {
   readonly head: string;
   readonly args: readonly Code[];
@@ -69,6 +69,10 @@ class CodeReader {
       return Number.isSafeInteger(value) ? ok(value) : refuse('range', `${token.text} exceeds 2^53`);
     }
     if (token?.kind === 'name') return this.named(token, depth);
+    if (token?.text === '_') {
+      this.next++;
+      return ok({ head: '_', args: [], at: token.at });
+    }
     return token?.text === '(' ? this.call('', token.at, depth) : this.expected('a number, a name or "("');
   }
 
@@ -85,8 +89,9 @@ class CodeReader {
       this.next++;
       return this.code(depth + 1);
     }
-    const head = token.text.replace(/^(?:cute|cutlass|::|\.)+/, '');
-    return this.call(head, token.at, depth);
+    const head = token.text.replace(/^(?:cute|cutlass|pycute|::|\.)+/, '');
+    const isBare = CLOSING[this.tokens[this.next]?.text ?? ''] === undefined;
+    return isBare ? ok({ head, args: [], at: token.at }) : this.call(head, token.at, depth);
   }
 
   private call(head: string, at: number, depth: number): Refusable<Code> {

@@ -56,11 +56,51 @@ test('code as people write it', () => {
     'Layout<Shape<Int<4>, C<8>>, Stride<_8, _1>>{}',
     'cute.make_layout((4, 8), stride=(8, 1))',
     'layout = cute.make_layout((4, 8), stride=(8, 1))',
+    'make_layout(make_shape(Int<4>{}, Int<8>{}), LayoutRight{})',
+    'make_layout(Shape<_4,_8>{}, GenRowMajor{})',
+    'using L = decltype(make_layout(Shape<_4,_8>{}, Stride<_8,_1>{}));',
+    'make_ordered_layout(Shape<_4,_8>{}, Step<_1,_0>{})',
+    'cute.make_ordered_layout((4, 8), order=(1, 0))',
+    'pycute.Layout((4, 8), (8, 1))',
     ' ( _4 , _8 ) : ( _8 , _1 ) ',
   ];
   for (const text of cases) expect(readLayout(text)).toEqual({ ok: true, value: plain(layoutFromText('(4,8):(8,1)')) });
+  const rows = readLayout('make_layout(make_shape(make_shape(2, 3), 4), LayoutRight{})');
+  expect(rows.ok && operandText(rows.value)).toBe('((2,3),4):((12,4),1)');
+  const mixed = readLayout('make_ordered_layout(make_shape(2, 3, 4), make_tuple(1, 0, 2))');
+  expect(mixed.ok && operandText(mixed.value)).toBe('(2,3,4):(3,1,6)');
   const sw = readLayout('composition(Swizzle<3,4,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{})');
   expect(sw.ok && operandText(sw.value)).toBe('Sw<3,4,3> o 0 o (8,64):(64,1)');
+});
+
+test('tilers as people write them', () => {
+  const [four, eight] = [layoutFromText('4:1'), layoutFromText('8:2')];
+  const cases: [string, unknown][] = [
+    ['make_tile(Layout<_4,_1>{}, Layout<_8,_2>{})', [four, eight]],
+    ['Tile<_4, Layout<_8,_2>>{}', [4, eight]],
+    ['Shape<_4,_8>{}', [4, 8]],
+    ['make_tile(Int<4>{}, make_tile(_, 8))', [4, [null, 8]]],
+    ['cute.make_tile(4, 8)', [4, 8]],
+    ['<4:1, make_layout(8, 2)>', [four, eight]],
+  ];
+  for (const [text, value] of cases) expect(readTiler(text), text).toEqual({ ok: true, value });
+  expect(messageOf(readTiler('make_tile(Int<(2,2)>{}, 4)'))).toContain('expected an integer');
+  expect(messageOf(readTiler('make_tile(0, 4)'))).toBe('a tile of 0: at least 1');
+});
+
+test('a tensor as it is printed is read as its layout', () => {
+  const read = (text: string) => {
+    const operand = readLayout(text);
+    return operand.ok ? operandText(operand.value) : operand.error.message;
+  };
+  expect(read('sA: smem_ptr[16b](0x7f155d000000) o ((_8,_16),_8):((_8,_512),_64)')).toBe('((8,16),8):((8,512),64)');
+  expect(read('gmem_ptr[32b](0x505600000) o (4,8):(8,_1)')).toBe('(4,8):(8,1)');
+  expect(read('tCsA: Sw<3,4,3>_smem_ptr[16b](0x7f8800000400) o (_8,_64):(_64,_1)')).toBe(
+    'Sw<3,3,3> o 0 o (8,64):(64,1)',
+  );
+  // One line of 128 bytes off the repeat: 64 elements of 16 bits.
+  expect(read('Sw<3,4,3>_smem_ptr[16b](0x7f8800000480) o (_8,_64):(_64,_1)')).toBe('Sw<3,3,3> o 64 o (8,64):(64,1)');
+  expect(read('S<3,4,3> o _0 o (_8,_64):(_64,_1)')).toBe('Sw<3,4,3> o 0 o (8,64):(64,1)');
 });
 
 test('a layout of shared memory is read with its swizzle on elements', () => {

@@ -1,7 +1,9 @@
 /** A layout with or without a swizzle in front of it, as one type: without one, the swizzle flips no bit. */
+import { ok } from '../../base/result.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { printComposed } from '../layout/composed-layout.ts';
-import { type Layout, offsetAt } from '../layout/layout.ts';
+import { cosizeOf, type Layout, offsetAt } from '../layout/layout.ts';
+import { type Refusable, refuse } from '../layout/layout-error.ts';
 import { printLayout, type Spelling } from '../layout/notation.ts';
 import { swizzler } from '../layout/swizzle.ts';
 
@@ -23,4 +25,14 @@ export function offsetsOf(operand: ComposedLayout): (index: number) => number {
   if (isPlain(operand)) return index => offsetAt(layout, index);
   const permuted = swizzler(swizzle);
   return index => permuted(offset + offsetAt(layout, index));
+}
+
+/** A swizzle permutes offsets from 0 up. */
+export function unsigned(operand: ComposedLayout): Refusable<ComposedLayout> {
+  const { layout, offset } = operand;
+  const negative = JSON.stringify(layout.stride).includes('-');
+  if (negative || offset < 0)
+    return refuse('range', 'a swizzle permutes offsets from 0 up: no negative stride or offset');
+  const isExact = Number.isSafeInteger(offset + cosizeOf(layout));
+  return isExact ? ok(operand) : refuse('range', 'its offsets exceed 2^53');
 }

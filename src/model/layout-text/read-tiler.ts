@@ -6,12 +6,15 @@ import { ok } from '../../base/result.ts';
 import { allModes, type Refusable, refuse } from '../layout/layout-error.ts';
 import { printLayout } from '../layout/notation.ts';
 import type { Tiler } from '../layout/tiler.ts';
+import { tilerFromCode } from './code-layout.ts';
+import { readCode } from './code-tree.ts';
 import { isPlain } from './operand.ts';
-import { bracketError, readLayout } from './read-layout.ts';
+import { bareCode, bracketError, readLayout } from './read-layout.ts';
 
 const OPEN = '(<[';
 const CLOSE = ')>]';
 const MAX_DEPTH = 16;
+const IS_CODE = /^(?!Sw?\s*<|Swizzle\s*<)[A-Za-z]/;
 
 export const readTiler = (text: string): Refusable<Tiler> => tilerIn(text.trim(), 0);
 
@@ -21,7 +24,11 @@ function tilerIn(text: string, depth: number): Refusable<Tiler> {
   if (/^_?\d+$/.test(text)) return numberOf(Number(text.replace('_', '')));
   const inner = insideOf(text);
   if (inner !== null) return allModes(topLevel(inner).map(part => tilerIn(part, depth + 1)));
-  const misplaced = /^[A-Za-z]/.test(text) ? null : bracketError(text);
+  if (IS_CODE.test(text)) {
+    const code = readCode(bareCode(text));
+    return code.ok ? tilerFromCode(code.value) : code;
+  }
+  const misplaced = bracketError(text);
   if (misplaced !== null) return refuse('notation', misplaced);
   const operand = readLayout(text);
   if (!operand.ok) return operand;
