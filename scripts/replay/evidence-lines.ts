@@ -1,5 +1,6 @@
 /** How much was compared with a GPU, in words, for the emulator's README. */
-import { bankEvidence, instructionEvidence, kernelEvidence } from './evidence.ts';
+import { bankEvidence, instructionEvidence, kernelEvidence, wgmmaEvidence } from './evidence.ts';
+import { CASES_PER_LAUNCH } from './wgmma-launches.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
 
@@ -10,6 +11,7 @@ export function evidenceLines(): string[] {
     const some = all.filter(({ answers }) => (answers !== null) === isExact);
     return { forms: count(some.length), rows: count(some.reduce((sum, { rows }) => sum + rows, 0)) };
   });
+  const products = Object.keys(wgmmaEvidence().sums);
   const launches = Object.keys(kernelEvidence().outputs);
   const kernels = [...new Set(launches.map(id => id.split(' ')[0]))].join(', ');
   const requests = Object.values(bankEvidence().counts);
@@ -19,6 +21,8 @@ export function evidenceLines(): string[] {
     '',
     `- ${exact.forms} exact forms of instructions, on ${exact.rows} rows of operands: all bits are equal.`,
     `- ${approximate.forms} approximate forms, on ${approximate.rows} rows: what the GPU answered lies within the errors above.`,
+    `- ${count(2 * CASES_PER_LAUNCH * products.length)} products of warpgroups (\`wgmma\`) of all types, in all swizzles, K- and MN-major, with strides, starts and base`,
+    '  offsets at random: all bits of their exact sums are equal.',
     `- ${count(launches.length)} launches of this project's kernels (${kernels}): their outputs are equal, byte for byte.`,
     `- ${count(requests.flat().length)} requests of ${requests.length} kinds to shared and global memory: the wavefronts and sectors of \`src/model/banks\` are what`,
     '  the counters say, but for loads of 8 and 16 bytes whose lanes agree in pairs, which take fewer wavefronts, and for',

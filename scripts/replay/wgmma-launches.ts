@@ -18,7 +18,8 @@ export type DescriptorKind = (typeof KINDS)[number];
 
 /** Modes by bits 62 and 63. */
 const SWIZZLE_BYTES = [16, 128, 64, 32];
-const CASES_PER_LAUNCH = 8;
+/** CTAs: each makes two products. */
+export const CASES_PER_LAUNCH = 8;
 /** Enough of a sha256 to tell answers apart. */
 const HASH_DIGITS = 16;
 

@@ -103,8 +103,6 @@ describe('what is wrong', () => {
     [copy('%r2'), 'integer constant'],
     [copy('8, 9'), '9 bytes are to be copied into 8'],
     ['cp.async.cg.shared.global [%r1], [%x1], 8;', '.cg copies 16 bytes'],
-    ['cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%x1], 16, [%r1];', 'bulk'],
-    ['cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%x1], [%r1], 16;', 'bulk'],
   ])('%s', (body, why) => {
     const [fault] = faultsOf(body);
     expect(fault).toMatchObject({ kind: 'unsupported' });

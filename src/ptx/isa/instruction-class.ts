@@ -20,7 +20,7 @@ const MNEMONICS: Readonly<Partial<Record<ClassRule, string>>> = {
   warp: 'shfl vote match redux elect activemask movmatrix',
   shared: 'ldmatrix stmatrix',
   tensor: 'mma wmma wgmma tcgen05',
-  other: 'pmevent alloca stacksave stackrestore tensormap',
+  other: 'pmevent setmaxnreg alloca stacksave stackrestore tensormap',
 };
 
 /** Of predicates these are moves of bits, of numbers they are integer work. */

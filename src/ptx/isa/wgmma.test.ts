@@ -262,3 +262,20 @@ describe.each(Object.keys(TYPES))('%s', type => {
     );
   });
 });
+
+describe('setmaxnreg', () => {
+  const run = (body: string, threads = 256) =>
+    runKernel(parsed(assemble({ body })), { entry: 'k', block: [threads, 1, 1] }).faults;
+
+  test('leaves registers as they are', () => {
+    expect(run('setmaxnreg.dec.sync.aligned.u32 40; setmaxnreg.inc.sync.aligned.u32 232;')).toEqual([]);
+  });
+
+  test('concerns whole warpgroups', () => {
+    const [fault] = run(
+      'setp.lt.u32 %p1, %tid, 32; @%p1 bra END; setmaxnreg.dec.sync.aligned.u32 40; END: mov.u32 %r1, 0;',
+    );
+    expect(fault).toMatchObject({ kind: 'barrier' });
+    expect(fault.message).toContain('warp 0 has exited or never was');
+  });
+});
