@@ -25,6 +25,10 @@ const STEPS = {
   sameWord: 'st.global.u32 [%rd2+8], %r1;',
   lastLane: '@%p1 st.volatile.global.u32 [%rd2+12], %r4;',
   shared: 'st.shared.u32 [%r6], %r4; bar.sync 0; ld.shared.u32 %r5, [%r7]; st.global.u32 [%rd1], %r5;',
+  bulkOut:
+    'st.shared.u32 [%r6], %r4; fence.proxy.async; bar.sync 0; @%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd1+-124], [%r9], 96;',
+  bulkSum:
+    'st.shared.u32 [%r6], %r4; fence.proxy.async; bar.sync 0; @%p1 cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd2+16], [%r9], 16;',
   race: 'st.shared.u32 [%r6], %r4; ld.shared.u32 %r5, [%r7];',
   outside: '@%p2 st.global.u32 [%rd2+1048576], %r4;',
   trap: '@%p2 trap;',
@@ -66,6 +70,7 @@ const moduleOf = (steps: readonly Step[], odd: number): Module =>
   setp.eq.u32 %p4, %r1, ${odd + 1};
   mov.u64 %rd3, text;
   mov.u32 %r6, words;
+  mov.u32 %r9, words;
   shl.b32 %r8, %r3, 2;
   add.s32 %r6, %r6, %r8;
   xor.b32 %r7, %r6, 64;
