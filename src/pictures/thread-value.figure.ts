@@ -3,10 +3,11 @@
 import { addressText } from '../base/numerals.ts';
 import { offsetAt } from '../model/layout/layout.ts';
 import { elementOf, type Holder, threadsOf, valuesOf } from '../model/layout-steps/fragments.ts';
+import { LANES } from '../trace/access-trace.ts';
 import { bankText, count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
 import { cellBox, cellUnder, zoomLimits } from './grid-frame.ts';
-import { holdersIn, threadValueFrame, threadValueScene } from './thread-value.geometry.ts';
+import { hasWarps, holdersIn, threadValueFrame, threadValueScene } from './thread-value.geometry.ts';
 import type { ThreadValueRecords } from './thread-value.records.ts';
 import { stepCell } from './tile-grid.figure.ts';
 import type { Highlight, Lens, Mark, PictureView, Table } from './view.ts';
@@ -55,7 +56,9 @@ function lensOf({ fragment, addressOf }: ThreadValueRecords, row: number, column
 function holderText(holders: readonly Holder[]): string {
   if (holders.length === 0) return 'held by no thread';
   const [{ thread, value }] = holders;
-  return holders.length === 1 ? `thread ${thread}, value ${value}` : `${holders.length} threads, from ${thread} on`;
+  if (holders.length > 1) return `${holders.length} threads, from ${thread} on`;
+  const warp = thread < LANES ? '' : ` (warp ${Math.floor(thread / LANES)}, lane ${thread % LANES})`;
+  return `thread ${thread}${warp}, value ${value}`;
 }
 
 /** Packed values lie from the low bits up; one of 8 bytes takes two registers. */
@@ -72,9 +75,10 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['T V', 'Threads and values'],
 ]);
 
-function captionOf({ fragment, addressOf }: ThreadValueRecords): Caption {
+function captionOf(records: ThreadValueRecords): Caption {
+  const { fragment, addressOf } = records;
   const { name, part, rows, columns } = fragment;
-  const colour = addressOf === null ? 'colour = lane' : 'colour = bank';
+  const colour = `${addressOf === null ? 'colour = lane' : 'colour = bank'}${hasWarps(records) ? ', lines part warps' : ''}`;
   const each = count(valuesOf(fragment), 'value');
   return {
     title: TITLES.get(part) ?? `Operand ${part}`,

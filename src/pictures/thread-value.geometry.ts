@@ -1,5 +1,6 @@
 /** Thread-value picture: the matrix of a fragment, in each cell the thread that holds it and in which value. */
 import { type Fragment, type Holder, holdersOf } from '../model/layout-steps/fragments.ts';
+import { LANES } from '../trace/access-trace.ts';
 import { BANKS, bankOf } from './address-text.ts';
 import { drawAxes, drawGuides } from './grid-axes.ts';
 import {
@@ -35,6 +36,7 @@ export function threadValueScene(records: ThreadValueRecords, view: PictureView)
   scene.layer(frame.plot).grid(placedGrid(frame, cellsOf(records, frame, view)));
   drawNames(scene, frame, records, view);
   drawGuides(scene, frame, view);
+  drawWarps(scene, frame, records, view);
   scene.layer(view.zoom.k === 1 ? null : frame.plot);
   drawHighlight(scene, frame, records, view);
   scene.layer();
@@ -87,6 +89,26 @@ function drawName(scene: SceneBuilder, box: Box, holders: readonly Holder[], ink
   }
   scene.text(x, middle - 1, `T${name}`, ink, { size: 11, weight: 600, anchor: 'middle' });
   scene.text(x, middle + 11, `V${value}`, ink, { size: 10, anchor: 'middle' });
+}
+
+const warpOf = (holders: readonly Holder[] | undefined): number =>
+  holders === undefined || holders.length !== 1 ? -1 : Math.floor(holders[0].thread / LANES);
+
+/** Whether rows are of different warps somewhere: colours alone say only the lane. */
+export const hasWarps = ({ fragment }: ThreadValueRecords): boolean =>
+  !fragment.fromShared && holdersIn(fragment).some(holders => warpOf(holders) > 0);
+
+/** A line where another warp begins. */
+function drawWarps(scene: SceneBuilder, frame: GridFrame, records: ThreadValueRecords, { theme }: PictureView): void {
+  if (!hasWarps(records)) return;
+  const { columns } = records.fragment;
+  const holders = holdersIn(records.fragment);
+  const rows = visibleRows(frame);
+  for (let row = Math.max(1, rows.first); row < rows.first + rows.count; row++) {
+    if (warpOf(holders[row * columns]) === warpOf(holders[(row - 1) * columns])) continue;
+    const y = frame.y + row * frame.pitch - frame.gap / 2;
+    scene.line([frame.plot.x, y], [frame.plot.x + frame.plot.width, y], theme.ink, { width: 2 });
+  }
 }
 
 /** What is pointed at, and all that the same thread holds. */

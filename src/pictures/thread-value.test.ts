@@ -42,6 +42,20 @@ test('the lens names register and bits, and the bank of a matrix in shared memor
   expect(doubles.markOf({ cell: { row: 0, column: 1 }, bank: null })!.lens.lines[1]).toBe('registers 2 and 3');
 });
 
+test('warps of a warpgroup are told apart', () => {
+  const accumulators = { fragment: fragment(WGMMA, 'C'), addressOf: null };
+  const figure = threadValueFigure(accumulators, view);
+  expect(figure.text).toBe('64 × 16; colour = lane, lines part warps');
+  const { title } = figure.markOf({ cell: { row: 17, column: 3 }, bank: null })!.lens;
+  expect(title).toBe('thread 37 (warp 1, lane 5), value 1');
+  const lines = (of: Fragment): number =>
+    threadValueFigure({ fragment: of, addressOf: null }, view)
+      .scene.layers.map(({ lines: { stroke } }) => stroke.length)
+      .reduce((all, each) => all + each);
+  expect(lines(accumulators.fragment) - lines(A)).toBe(3);
+  expect(threadValueFigure({ fragment: A, addressOf: null }, view).text).toBe('16 × 16; colour = lane');
+});
+
 test('an operand in shared memory is held by nobody', () => {
   const of = { fragment: fragment(WGMMA, 'B'), addressOf: null };
   expect(threadValueFigure(of, view).markOf({ cell: { row: 0, column: 0 }, bank: null })!.lens.title).toBe(
