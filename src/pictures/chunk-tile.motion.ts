@@ -2,6 +2,7 @@
 import type { SwizzledTile } from '../model/swizzle/tile.ts';
 import { bankColour } from './chunk-tile.cells.ts';
 import { boxOfCell, type ChunkTileFrame, cellOf, piecesIn } from './chunk-tile.frame.ts';
+import { drawNumber, isNumbered, numberOf } from './chunk-tile.numbers.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
 import type { PictureView } from './view.ts';
@@ -22,13 +23,14 @@ export function isMoving({ tile, piece, arranged, from }: ChunkTileRecords, { pl
 /** Starts fast and arrives slowly. */
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
-/** Each piece in its colour, on the straight way from where it lay. */
+/** Each piece in its colour, with its number, on the straight way from where it lay. */
 export function drawMoving(
   scene: SceneBuilder,
   frame: ChunkTileFrame,
   records: ChunkTileRecords,
-  { theme, playhead }: PictureView,
+  view: PictureView,
 ): void {
+  const { theme, playhead } = view;
   const before = piecesIn({ tile: records.from!, piece: records.piece }).placeOf;
   const share = eased(playhead);
   frame.pieces.placeOf.forEach((place, piece) => {
@@ -37,5 +39,6 @@ export function drawMoving(
     const between = (a: number, b: number): number => a + (b - a) * share;
     const box = { ...end, x: between(start.x, end.x), y: between(start.y, end.y) };
     scene.rect(box, theme.banks[bankColour(frame, records, piece)]);
+    if (isNumbered(frame)) drawNumber(scene, box, numberOf(frame, records, piece), view);
   });
 }

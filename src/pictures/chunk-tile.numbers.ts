@@ -5,38 +5,43 @@ import { isCopied } from './chunk-tile.copied.ts';
 import { boxOfCell, type ChunkTileFrame, cellOf, pieceIn } from './chunk-tile.frame.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
-import type { PictureView } from './view.ts';
+import type { Box, PictureView } from './view.ts';
 
 const NUMBERED_PX = 18;
 const NUMBERED_HEIGHT_PX = 14;
 
-/** In memory the column that a piece comes from, among rows and columns the chunk or bank that it lies in. */
 export function drawNumbers(
   scene: SceneBuilder,
   frame: ChunkTileFrame,
   records: ChunkTileRecords,
   view: PictureView,
 ): void {
-  if (frame.pitchX < NUMBERED_PX || frame.pitchY < NUMBERED_HEIGHT_PX || frame.pieces.bytes < WORD_BYTES) return;
-  const style = { anchor: 'middle', size: Math.min(11, frame.pitchY - 3) } as const;
+  if (!isNumbered(frame)) return;
   for (let at = 0; at < frame.columns * frame.rows; at++) {
     const cell = cellOf(frame, at);
-    const { x, y, width, height } = boxOfCell(frame, cell);
     const piece = pieceIn(frame, records, cell);
     if (piece < 0 || !isCopied(frame, records, piece)) continue;
-    scene.text(
-      x + width / 2,
-      y + height / 2 + style.size * 0.36,
-      numberOf(frame, records, piece),
-      view.theme.label,
-      style,
-    );
+    drawNumber(scene, boxOfCell(frame, cell), numberOf(frame, records, piece), view);
   }
+}
+
+export const isNumbered = ({ pitchX, pitchY, pieces }: ChunkTileFrame): boolean =>
+  pitchX >= NUMBERED_PX && pitchY >= NUMBERED_HEIGHT_PX && pieces.bytes >= WORD_BYTES;
+
+const LARGEST_PX = 11;
+/** Of a cell's height, what is no number. */
+const AROUND_PX = 2;
+
+export function drawNumber(scene: SceneBuilder, box: Box, text: string, { theme }: PictureView): void {
+  const size = Math.min(LARGEST_PX, box.height - AROUND_PX);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + size * 0.36];
+  scene.text(x, y, text, theme.label, { anchor: 'middle', size });
 }
 
 const CHUNK_WORDS = 4;
 
-function numberOf(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string {
+/** In memory the column that a piece comes from, among rows and columns the chunk or bank that it lies in. */
+export function numberOf(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string {
   if (records.arranged === 'memory') return `${piece % frame.pieces.columns}`;
   const bank = Math.floor(addressesOf(records.tile, frame, piece)[1] / WORD_BYTES) % BANKS;
   return `${frame.pieces.bytes > WORD_BYTES ? Math.floor(bank / CHUNK_WORDS) : bank}`;

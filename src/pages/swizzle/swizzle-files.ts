@@ -21,19 +21,25 @@ export interface Drawn {
 const BITS_PX = 640;
 const TILE_PX = 440;
 
+/** Two patterns that are compared are groups of their own. */
+const LETTERS = { before: 'A', after: 'B' } as const;
+const NO_LETTERS = { before: null, after: null } as const;
+
 function svgOf({ state, derived, theme }: Drawn): string {
   const view = { ...defaultView(theme, 'predicted', TILE_PX), selection: state.origin };
   const bits = bitsRecords(state, derived.tiles);
   const { rows, columns, elementBytes, base } = state;
   const scale = scaleOf(tileRecords(state, derived, 'after'));
-  const column = { letter: null, note: '' };
+  const letters = state.against.bits === 0 ? NO_LETTERS : LETTERS;
   const tiles = (['before', 'after'] as const).map(when => ({
-    ...column,
+    letter: letters[when],
+    note: '',
     title: when === 'before' ? `${rows} × ${columns} elements of ${elementBytes} B, base ${base}` : '',
     figures: [chunkTileFigure(tileRecords(state, derived, when), { ...view, scale })],
   }));
   const first = bits && {
-    ...column,
+    letter: null,
+    note: '',
     title: 'Swizzle',
     figures: [xorBitsFigure(bits, { ...view, highlight: exampleOf(state), width: BITS_PX })],
   };
