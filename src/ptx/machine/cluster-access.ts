@@ -38,6 +38,8 @@ export function accessElsewhere(warp: Warp, operation: Operation, form: AccessFo
   }
   if (good !== 0 && form.isObserved) cta.watch?.accessed(warp, operation, form, 'cluster', good);
   for (const { owner, lanes } of parts) {
+    // Looking for the lanes of one owner has overwritten the places of another's.
+    if (parts.length > 1) locateShared(warp, form, lanes, owner);
     if (form.isObserved) owner.watch?.accessedFromElsewhere(warp, operation, form, lanes);
     move(warp, operation, owner.shared, lanes, owner);
   }
