@@ -87,11 +87,11 @@ export class CtaWatch implements Watch {
   }
 
   arrived(warp: Warp, barrier: number): void {
-    this.#checker?.clocks.arrived(warp.numberInCluster, barrier);
+    this.#checker?.clocks.meetings.arrived(warp.numberInCluster, barrier);
   }
 
   completed(barrier: number, waiting: readonly Warp[]): void {
-    this.#checker?.clocks.completed(this.#cta.clusterRank, barrier, waiting);
+    this.#checker?.clocks.meetings.completed(this.#cta.clusterRank, barrier, waiting);
   }
 
   warpSynchronised(warp: Warp): void {
@@ -99,27 +99,27 @@ export class CtaWatch implements Watch {
   }
 
   mbarrierArrived(warp: Warp, byteOffset: number): void {
-    this.#checker?.clocks.mbarrierArrived(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
+    this.#checker?.clocks.meetings.mbarrierArrived(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
   }
 
   mbarrierCompleted(byteOffset: number): void {
-    this.#checker?.clocks.mbarrierCompleted(this.#cta.sharedBase + byteOffset);
+    this.#checker?.clocks.meetings.mbarrierCompleted(this.#cta.sharedBase + byteOffset);
   }
 
   mbarrierWaited(warp: Warp, byteOffset: number): void {
-    this.#checker?.clocks.mbarrierWaited(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
+    this.#checker?.clocks.meetings.mbarrierWaited(warp.numberInCluster, this.#cta.sharedBase + byteOffset);
   }
 
   clusterArrived(warp: Warp, releases: boolean): void {
-    this.#checker?.clocks.clusterArrived(warp.numberInCluster, releases);
+    this.#checker?.clocks.meetings.clusterArrived(warp.numberInCluster, releases);
   }
 
   clusterCompleted(): void {
-    this.#checker?.clocks.clusterCompleted();
+    this.#checker?.clocks.meetings.clusterCompleted();
   }
 
   clusterWaited(warp: Warp): void {
-    this.#checker?.clocks.clusterWaited(warp.numberInCluster);
+    this.#checker?.clocks.meetings.clusterWaited(warp.numberInCluster);
   }
 
   finished(): void {

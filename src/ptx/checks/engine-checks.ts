@@ -6,23 +6,9 @@
  */
 import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
 import type { Pieces } from '../machine/bulk-pieces.ts';
-import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
-import type { CellReads } from './cell-reads.ts';
-import type { CellWrites } from './cell-writes.ts';
+import type { CellRecords } from './cell-records.ts';
 import { ProductReads } from './product-reads.ts';
-import type { SharedFindings } from './shared-findings.ts';
-import type { WarpClocks } from './warp-clocks.ts';
-
-export interface CellRecords {
-  readonly cta: Cta;
-  readonly clocks: WarpClocks;
-  readonly writes: CellWrites;
-  readonly reads: CellReads;
-  readonly findings: SharedFindings;
-  /** Cell of a byte: its offset, shifted. */
-  readonly shift: number;
-}
 
 export class EngineChecks {
   /** To be told of products of warpgroups. */
@@ -106,7 +92,7 @@ export class EngineChecks {
     const { clocks, writes, cta } = this.#records;
     const address = cta.sharedBase + mbarrier;
     const engine = clocks.engineOf(address);
-    const epoch = clocks.engineArrived(address) | issuer.lane;
+    const epoch = clocks.meetings.engineArrived(address) | issuer.lane;
     for (const cell of this.#cellsIn(pieces.shared, pieces)) {
       writes.plain.note(cell, epoch, issuer.operation.pc, engine);
       writes.setPending(cell, false);

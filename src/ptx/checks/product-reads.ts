@@ -6,7 +6,8 @@
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { WARPGROUP_WARPS } from '../machine/warpgroup.ts';
-import type { CellRecords, EngineChecks } from './engine-checks.ts';
+import type { CellRecords } from './cell-records.ts';
+import type { EngineChecks } from './engine-checks.ts';
 import { SEVERAL } from './warp-clocks.ts';
 
 /** No lane's past is before what a warpgroup does as a whole. */

@@ -42,10 +42,11 @@ export class Residency {
       lane: lowestBit32(mask),
       operation,
       epoch: this.#clocks.epochOf(w),
-      arrivals: this.#clocks.clusterArrivals[w],
+      arrivals: this.#clocks.meetings.clusterArrivals[w],
     };
     this.#last.set(w, access);
-    const isStarted = this.#clocks.clusterWaits[w] > 0 || this.#ownWarps.some(own => this.#clocks.knows(w, own));
+    const isStarted =
+      this.#clocks.meetings.clusterWaits[w] > 0 || this.#ownWarps.some(own => this.#clocks.knows(w, own));
     if (!isStarted) this.#report(access, 'nothing shows that it has started: barrier.cluster would');
   }
 
@@ -60,7 +61,7 @@ export class Residency {
 
   #waitedFor(own: number, { warp, epoch, arrivals }: RemoteAccess): boolean {
     const { numberInCluster } = warp;
-    return this.#clocks.clusterWaits[own] > arrivals || this.#clocks.isBefore(epoch, numberInCluster, own, -1);
+    return this.#clocks.meetings.clusterWaits[own] > arrivals || this.#clocks.isBefore(epoch, numberInCluster, own, -1);
   }
 
   get #ownWarps(): number[] {

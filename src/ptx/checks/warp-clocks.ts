@@ -1,51 +1,39 @@
 /**
- * Happens-before between the warps of a cluster, numbered through its CTAs by rank, as vector clocks that barriers join (FastTrack, with warps as threads). Inside
- * a warp, lanes are ordered by `bar.warp.sync` and CTA barriers only: that a warp runs in step is a property of this
- * machine, not of CUDA.
+ * Happens-before between the warps of a cluster, numbered through its CTAs by rank, as vector clocks that barriers join
+ * (FastTrack, with warps as threads). Inside a warp, lanes are ordered by `bar.warp.sync` and CTA barriers only: that a warp
+ * runs in step is a property of this machine, not of CUDA.
  */
 
-import type { Warp } from '../machine/warp.ts';
+import { MeetingPoints } from './meeting-points.ts';
 import { ProxyFences } from './proxy-fences.ts';
 
 /** An epoch packs clock and lane: clock * 64 + lane, lane 32 = several lanes. 0 = never. */
 const LANE_BITS = 6;
 export const SEVERAL = 32;
-const BARRIERS = 16;
 /** Clocks start again before they no longer fit. */
 const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 
+/** Of lane 0. */
+export const epochAt = (clock: number): number => clock << LANE_BITS;
 export const clockOf = (epoch: number): number => epoch >>> LANE_BITS;
 export const laneOf = (epoch: number): number => epoch & (2 ** LANE_BITS - 1);
 
 /** Copy engines, by the mbarriers that they tell: those of different ones are different threads, as long as there are so few. */
 const ENGINES = 16;
 
-/** What arrivals bring: in the phase that is under way, and in those that have completed. */
-interface Phases {
-  readonly arriving: Int32Array;
-  readonly complete: Int32Array;
-}
-
 export class WarpClocks {
-  readonly warpsPerCta: number;
   readonly #warps: number;
   /** Words of what a warp knows. */
   readonly #width: number;
   /**
-   * seen[w * width + v]: the clock of warp v up to which w knows all, of its own lanes' too; behind the warps the same of the copy engines;
-   * then, by warp, the clock up to which its writes are known to be behind a proxy fence.
+   * seen[w * width + v]: the clock of warp v up to which w knows all, of its own lanes' too; behind the warps the same of the
+   * copy engines; then, by warp, the clock up to which its writes are known to be behind a proxy fence.
    */
   readonly #seen: Int32Array;
   readonly #clock: Int32Array;
   readonly #fences: ProxyFences;
-  /** Per CTA and named barrier: what the warps that have arrived knew then. */
-  readonly #joined: readonly Int32Array[];
-  /** The same of mbarriers, by their address in the cluster's window. */
-  readonly #mbarriers = new Map<number, Phases>();
-  readonly #cluster: Phases;
-  /** Of each warp: how often it has arrived at the cluster's barrier, and has gone on after it. */
-  readonly clusterArrivals: Int32Array;
-  readonly clusterWaits: Int32Array;
+  /** To be told of what orders accesses, but for fences and `bar.warp.sync`. */
+  readonly meetings: MeetingPoints;
   /** No clock is later. */
   #latest = 0;
   /** Least epoch of the running cluster. */
@@ -55,16 +43,12 @@ export class WarpClocks {
 
   constructor(ctas: number, warpsPerCta: number) {
     const warps = ctas * warpsPerCta;
-    this.warpsPerCta = warpsPerCta;
     this.#warps = warps;
     this.#width = 2 * warps + ENGINES;
     this.#seen = new Int32Array(warps * this.#width);
     this.#clock = new Int32Array(warps);
     this.#fences = new ProxyFences(warps);
-    this.#joined = Array.from({ length: ctas * BARRIERS }, () => new Int32Array(this.#width));
-    this.#cluster = this.#phases();
-    this.clusterArrivals = new Int32Array(warps);
-    this.clusterWaits = new Int32Array(warps);
+    this.meetings = new MeetingPoints(this, ctas, warpsPerCta, this.#width);
   }
 
   /** A new cluster: everything before it is past, so that clocks go on and earlier epochs stay valid. */
@@ -73,10 +57,7 @@ export class WarpClocks {
       this.#latest = 0;
       this.restarts++;
     }
-    for (const joined of [...this.#joined, this.#cluster.arriving, this.#cluster.complete]) joined.fill(0);
-    this.#mbarriers.clear();
-    this.clusterArrivals.fill(0);
-    this.clusterWaits.fill(0);
+    this.meetings.start();
     this.#fences.start();
     this.#seen.fill(this.#latest + 1);
     this.#clock.fill(this.#latest + 1);
@@ -112,43 +93,18 @@ export class WarpClocks {
     return this.#seen[warp * this.#width + other] >= clockOf(this.firstEpoch);
   }
 
-  /** What the warp does after it arrived is not ordered by the barrier any more. */
-  arrived(warp: number, barrier: number): void {
-    this.#release(warp, this.#joined[Math.floor(warp / this.warpsPerCta) * BARRIERS + barrier]);
-  }
-
-  completed(clusterRank: number, barrier: number, waiting: readonly Warp[]): void {
-    const joined = this.#joined[clusterRank * BARRIERS + barrier];
-    for (const { numberInCluster } of waiting) this.#acquire(numberInCluster, joined);
-    joined.fill(0);
-  }
-
-  mbarrierArrived(warp: number, address: number): void {
-    this.#release(warp, this.#mbarrier(address).arriving);
-  }
-
-  mbarrierCompleted(address: number): void {
-    this.#complete(this.#mbarrier(address));
-  }
-
-  mbarrierWaited(warp: number, address: number): void {
-    this.#acquire(warp, this.#mbarrier(address).complete);
-  }
-
   /** Number of the engine whose copies tell that mbarrier: behind those of the warps. */
   engineOf(address: number): number {
     return this.#warps + ((address >>> 3) % ENGINES);
   }
 
-  isEngine(by: number): boolean {
-    return by >= this.#warps;
+  /** Of what an engine does now. */
+  nextOfEngine(): number {
+    return ++this.#latest;
   }
 
-  /** A copy arrives at the mbarrier; the epoch of what it wrote. */
-  engineArrived(address: number): number {
-    const clock = ++this.#latest;
-    this.#mbarrier(address).arriving[this.engineOf(address)] = clock;
-    return clock << LANE_BITS;
+  isEngine(by: number): boolean {
+    return by >= this.#warps;
   }
 
   /** Lanes of the warp execute a proxy fence: it stands behind all that they know of. */
@@ -173,45 +129,16 @@ export class WarpClocks {
     return this.#fences.covers(by, clock, this.#clock[warp], laneOf(epoch), { lane, synced: known });
   }
 
-  clusterArrived(warp: number, releases: boolean): void {
-    this.clusterArrivals[warp]++;
-    if (releases) this.#release(warp, this.#cluster.arriving);
-  }
-
-  clusterCompleted(): void {
-    this.#complete(this.#cluster);
-  }
-
-  clusterWaited(warp: number): void {
-    this.clusterWaits[warp]++;
-    this.#acquire(warp, this.#cluster.complete);
-  }
-
-  #mbarrier(address: number): Phases {
-    const known = this.#mbarriers.get(address);
-    if (known) return known;
-    const phases = this.#phases();
-    this.#mbarriers.set(address, phases);
-    return phases;
-  }
-
-  #phases(): Phases {
-    return { arriving: new Int32Array(this.#width), complete: new Int32Array(this.#width) };
-  }
-
-  #complete({ arriving, complete }: Phases): void {
-    for (let v = 0; v < this.#width; v++) complete[v] = Math.max(complete[v], arriving[v]);
-  }
-
   /** Who acquires `joined` knows what the warp knows now. */
-  #release(warp: number, joined: Int32Array): void {
+  release(warp: number, joined: Int32Array): void {
     const first = warp * this.#width;
     for (let v = 0; v < this.#width; v++) joined[v] = Math.max(joined[v], this.#seen[first + v]);
     joined[warp] = this.#clock[warp];
     this.tick(warp);
   }
 
-  #acquire(warp: number, joined: Int32Array): void {
+  /** The warp learns what is in `joined`. */
+  acquire(warp: number, joined: Int32Array): void {
     const first = warp * this.#width;
     for (let v = 0; v < this.#width; v++) this.#seen[first + v] = Math.max(joined[v], this.#seen[first + v]);
   }

@@ -1,0 +1,16 @@
+/** What is known of a CTA's shared memory, cell by cell, and who is told of what is wrong with it. */
+import type { Cta } from '../machine/cta.ts';
+import type { CellReads } from './cell-reads.ts';
+import type { CellWrites } from './cell-writes.ts';
+import type { SharedFindings } from './shared-findings.ts';
+import type { WarpClocks } from './warp-clocks.ts';
+
+export interface CellRecords {
+  readonly cta: Cta;
+  readonly clocks: WarpClocks;
+  readonly writes: CellWrites;
+  readonly reads: CellReads;
+  readonly findings: SharedFindings;
+  /** Cell of a byte: its offset, shifted. */
+  readonly shift: number;
+}

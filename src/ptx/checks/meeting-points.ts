@@ -1,0 +1,105 @@
+/** Where the warps of a cluster learn what others have done: barriers of CTAs and of the cluster, and mbarriers. */
+import type { Warp } from '../machine/warp.ts';
+import { epochAt, type WarpClocks } from './warp-clocks.ts';
+
+/** Of a CTA. */
+const BARRIERS = 16;
+
+/** What arrivals bring: in the phase that is under way, and in those that have completed. */
+interface Phases {
+  readonly arriving: Int32Array;
+  readonly complete: Int32Array;
+}
+
+export class MeetingPoints {
+  readonly #clocks: WarpClocks;
+  readonly #warpsPerCta: number;
+  /** Words of what a warp knows. */
+  readonly #width: number;
+  /** Per CTA and named barrier: what the warps that have arrived knew then. */
+  readonly #joined: readonly Int32Array[];
+  /** The same of mbarriers, by their address in the cluster's window. */
+  readonly #mbarriers = new Map<number, Phases>();
+  readonly #cluster: Phases;
+  /** Of each warp: how often it has arrived at the cluster's barrier, and has gone on after it. */
+  readonly clusterArrivals: Int32Array;
+  readonly clusterWaits: Int32Array;
+
+  constructor(clocks: WarpClocks, ctas: number, warpsPerCta: number, width: number) {
+    this.#clocks = clocks;
+    this.#warpsPerCta = warpsPerCta;
+    this.#width = width;
+    this.#joined = Array.from({ length: ctas * BARRIERS }, () => new Int32Array(width));
+    this.#cluster = this.#phases();
+    this.clusterArrivals = new Int32Array(ctas * warpsPerCta);
+    this.clusterWaits = new Int32Array(ctas * warpsPerCta);
+  }
+
+  /** A new cluster. */
+  start(): void {
+    for (const joined of [...this.#joined, this.#cluster.arriving, this.#cluster.complete]) joined.fill(0);
+    this.#mbarriers.clear();
+    this.clusterArrivals.fill(0);
+    this.clusterWaits.fill(0);
+  }
+
+  /** What the warp does after it arrived is not ordered by the barrier any more. */
+  arrived(warp: number, barrier: number): void {
+    this.#clocks.release(warp, this.#joined[Math.floor(warp / this.#warpsPerCta) * BARRIERS + barrier]);
+  }
+
+  completed(clusterRank: number, barrier: number, waiting: readonly Warp[]): void {
+    const joined = this.#joined[clusterRank * BARRIERS + barrier];
+    for (const { numberInCluster } of waiting) this.#clocks.acquire(numberInCluster, joined);
+    joined.fill(0);
+  }
+
+  mbarrierArrived(warp: number, address: number): void {
+    this.#clocks.release(warp, this.#mbarrier(address).arriving);
+  }
+
+  /** A copy arrives; the epoch of what it wrote. */
+  engineArrived(address: number): number {
+    const clock = this.#clocks.nextOfEngine();
+    this.#mbarrier(address).arriving[this.#clocks.engineOf(address)] = clock;
+    return epochAt(clock);
+  }
+
+  mbarrierCompleted(address: number): void {
+    this.#complete(this.#mbarrier(address));
+  }
+
+  mbarrierWaited(warp: number, address: number): void {
+    this.#clocks.acquire(warp, this.#mbarrier(address).complete);
+  }
+
+  clusterArrived(warp: number, releases: boolean): void {
+    this.clusterArrivals[warp]++;
+    if (releases) this.#clocks.release(warp, this.#cluster.arriving);
+  }
+
+  clusterCompleted(): void {
+    this.#complete(this.#cluster);
+  }
+
+  clusterWaited(warp: number): void {
+    this.clusterWaits[warp]++;
+    this.#clocks.acquire(warp, this.#cluster.complete);
+  }
+
+  #mbarrier(address: number): Phases {
+    const known = this.#mbarriers.get(address);
+    if (known) return known;
+    const phases = this.#phases();
+    this.#mbarriers.set(address, phases);
+    return phases;
+  }
+
+  #phases(): Phases {
+    return { arriving: new Int32Array(this.#width), complete: new Int32Array(this.#width) };
+  }
+
+  #complete({ arriving, complete }: Phases): void {
+    for (let v = 0; v < this.#width; v++) complete[v] = Math.max(complete[v], arriving[v]);
+  }
+}
