@@ -108,7 +108,7 @@ st.global.u32 [%at], %r6; st.global.u32 [%at+8], %r7;`);
   });
 
   test('by one instruction to several CTAs', () => {
-    const body = `mov.u32 %r1, %cluster_ctarank; mapa.shared::cluster.u32 %r2, tile, %tid; mad.lo.u32 %r2, %r1, 4, %r2;
+    const body = `${SYNC} mov.u32 %r1, %cluster_ctarank; mapa.shared::cluster.u32 %r2, tile, %tid; mad.lo.u32 %r2, %r1, 4, %r2;
 mad.lo.u32 %r3, %r1, 10, %tid; st.shared::cluster.u32 [%r2], %r3; ${SYNC}
 mad.lo.u32 %r4, %tid, 4, tile; ld.shared.u32 %r5, [%r4]; mad.lo.u32 %r6, %r1, 2, %tid;
 mad.wide.u32 %at, %r6, 4, %out; st.global.u32 [%at], %r5;`;
