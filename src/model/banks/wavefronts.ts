@@ -11,7 +11,6 @@
  * that out, since it is documented nowhere and saves only what broadcasts anyway.
  */
 import { assert } from '../../base/assert.ts';
-import { popcount32 } from '../../base/bits.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Access, LANES } from '../../trace/access-trace.ts';
 import {
@@ -26,6 +25,7 @@ import {
 } from './bank-model.ts';
 import { addressedLanes, bytesPerLane, MATRIX_ROW_BYTES, requestError } from './bank-request.ts';
 import { BankWords } from './bank-words.ts';
+import { engineLines } from './engine-lines.ts';
 
 export * from './bank-model.ts';
 
@@ -53,7 +53,7 @@ const scratch = new BankWords(NVIDIA_BANKS);
 
 /** The same numbers as `costOfAccess` without the detail, for statistics over many rows. */
 export function countWavefronts(access: Access): WavefrontCount {
-  if (access.kind === 'bulk') return linesOf(access);
+  if (access.kind === 'bulk') return engineLines(access);
   const bytes = isMatrixAccess(access) ? MATRIX_ROW_BYTES : access.widthBytes;
   const step = lanesPerPhase(bytes, NVIDIA_BANKS);
   let wavefronts = 0;
@@ -66,13 +66,6 @@ export function countWavefronts(access: Access): WavefrontCount {
     if (scratch.degree > 0) ideal++;
   }
   return { wavefronts, ideal };
-}
-
-/** An engine has no lanes whose words could meet in a bank: as many wavefronts as its bytes fill lines. */
-function linesOf({ activeMask, widthBytes }: Access): WavefrontCount {
-  const { bankCount, bankBytes } = NVIDIA_BANKS;
-  const lines = Math.ceil((popcount32(activeMask) * widthBytes) / (bankCount * bankBytes));
-  return { wavefronts: lines, ideal: lines };
 }
 
 function askForWords({ kind }: Access, address: number, bytes: number): void {
