@@ -17,9 +17,9 @@ export function SourcesPanel({ shown }: { readonly shown: CopyOfState }) {
         <SourceBadge source="emulated" />
         <div>
           <VerdictLine compiled={compiled} />
-          <p className={css.note}>
-            One tensor copy, then a dump of shared memory. {compiled.state === 'done' && `${compiled.copy.provenance}.`}
-          </p>
+          {compiled.state === 'done' && (
+            <p className={css.note}>One tensor copy, then a dump of shared memory. {compiled.copy.provenance}.</p>
+          )}
         </div>
       </div>
       <div className={css.row}>
