@@ -123,9 +123,11 @@ describe('two patterns', () => {
     await expectSearch(page, { vs: '2.4.3' });
     for (const title of ['A: 64B', 'B: 128B']) await picture(page, title).waitFor();
     expect(await costs(page, 'ldmatrix/stmatrix .x4')).toEqual(['4', '8', '4']);
-    await page.getByRole('button', { name: 'Swap the two patterns' }).click();
+    await page.getByRole('button', { name: 'Swap the two patterns (X)' }).click();
     await expectSearch(page, { swz: '2.4.3', vs: '3.4.3' });
     expect(await costs(page, 'ldmatrix/stmatrix .x4')).toEqual(['4', '4', '8']);
+    await page.keyboard.press('x');
+    await expectSearch(page, { vs: '2.4.3' });
   });
 
   test('of later chips say so', async () => {

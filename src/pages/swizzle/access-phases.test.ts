@@ -42,7 +42,9 @@ test('each lane that is drawn belongs to one phase', () => {
       const phases = phasesOf(countedAccess(tiles, state, state.access));
       if (phases.length === 0) return;
       const apart = phases.flatMap(phase => drawnLanes(tiles.before, state, phase));
-      expect(apart).toEqual(drawnLanes(tiles.before, state, null));
+      const all = drawnLanes(tiles.before, state, null);
+      expect(apart).toEqual(all);
+      expect(drawnLanes(tiles.before, state, { request: 99, lanes: [0] })).toEqual(all);
     }),
   );
 });

@@ -33,11 +33,16 @@ export function phasesOf({ before, after }: Pick<CountedAccess, 'before' | 'afte
 const phaseAt = (cost: Result<AccessCost, string>, request: number, phase: number): PhaseCost | null =>
   cost.ok ? cost.value.requests[request].cost.phases[phase] : null;
 
-/** What only these lanes want. */
-export const requestOfPhase = (requests: readonly LinearRequest[], { request, lanes }: PhaseLanes): LinearRequest => ({
-  ...requests[request],
-  offsets: requests[request].offsets.map((offset, lane) => (lanes.includes(lane) ? offset : null)),
-});
+/** What only these lanes want; everything where another access has come that has no such phase. */
+export function requestsOfPhase(
+  requests: readonly LinearRequest[],
+  phase: PhaseLanes | null,
+): readonly LinearRequest[] {
+  const request = phase === null ? undefined : requests.at(phase.request);
+  if (phase === null || request === undefined) return requests;
+  const offsets = request.offsets.map((offset, lane) => (phase.lanes.includes(lane) ? offset : null));
+  return [{ ...request, offsets }];
+}
 
 /** 'lanes 0–7', 'lane 5', 'lanes 0, 2, 4'. */
 export function lanesText(lanes: readonly number[]): string {

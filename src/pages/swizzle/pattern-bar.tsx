@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import css from './pattern-bar.module.css';
 import { MODES, type Mode, patternName } from './pattern-names.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
@@ -50,15 +51,15 @@ const Choice = ({ name, isPressed, onClick }: ChoiceProps) => (
 export function CompareField({ state, update }: SwizzleHandle) {
   const id = useId();
   const { swizzle, against, formula } = state;
+  const swap = (): void => {
+    if (formula === '') update({ swizzle: against, against: swizzle });
+  };
+  useHotkeys({ x: swap });
   return (
     <div className={css.compare}>
       <label htmlFor={id}>Compared with</label>
       <AgainstChoice id={id} name={patternName(against, state)} onChange={chosen => update({ against: chosen })} />
-      <IconButton
-        label="Swap the two patterns"
-        disabled={formula !== ''}
-        onClick={() => update({ swizzle: against, against: swizzle })}
-      >
+      <IconButton label="Swap the two patterns (X)" aria-keyshortcuts="x" disabled={formula !== ''} onClick={swap}>
         <ArrowLeftRight size={15} strokeWidth={1.75} />
       </IconButton>
     </div>

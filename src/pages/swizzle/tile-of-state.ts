@@ -10,7 +10,7 @@ import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../..
 import { laneBytes } from '../../pictures/swizzle-lanes.ts';
 import type { LaneBytes } from '../../pictures/swizzle-records.ts';
 import { accessIds, accessOf, type LaneOffsets } from './access-list.ts';
-import { type PhaseLanes, requestOfPhase } from './access-phases.ts';
+import { type PhaseLanes, requestsOfPhase } from './access-phases.ts';
 import type { SwizzleState } from './swizzle-state.ts';
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
@@ -88,6 +88,5 @@ export function drawnLanes(
 ): LaneBytes[] {
   const own = laneOffsets(lanes);
   const pattern = accessOf(access, own.ok ? own.value : NO_LANES)!;
-  const requests = requestsOf(tile, pattern, origin);
-  return laneBytes(tile, phase === null ? requests : [requestOfPhase(requests, phase)]);
+  return laneBytes(tile, requestsOfPhase(requestsOf(tile, pattern, origin), phase));
 }
