@@ -11,13 +11,16 @@ interface LaneTableProps {
   readonly onOffsets: (offsets: readonly (number | null)[]) => string | null;
 }
 
+interface Draft {
+  readonly lane: number;
+  readonly text: string;
+  readonly error: string;
+}
+
 export function LaneTable({ offsets, isLocked, titleOf, onOffsets }: LaneTableProps) {
-  const [draft, setDraft] = useState<{ readonly lane: number; readonly text: string; readonly error: string } | null>(
-    null,
-  );
+  const [draft, setDraft] = useState<Draft | null>(null);
   const enter = (lane: number, text: string) => {
-    const problem = /^\d*$/.test(text.trim()) ? null : 'A whole number of bytes, or nothing for an idle lane.';
-    const error = problem ?? onOffsets(offsets.with(lane, text.trim() === '' ? null : Number(text)));
+    const error = problemOf(text) ?? onOffsets(offsets.with(lane, text.trim() === '' ? null : Number(text)));
     setDraft(error === null ? null : { lane, text, error });
   };
   return (
@@ -39,3 +42,6 @@ export function LaneTable({ offsets, isLocked, titleOf, onOffsets }: LaneTablePr
     </fieldset>
   );
 }
+
+const problemOf = (text: string): string | null =>
+  /^\d*$/.test(text.trim()) ? null : 'A whole number of bytes, or nothing for an idle lane.';

@@ -1,5 +1,5 @@
 /** How the probe is compiled and started, and the words it must leave behind. */
-import type { Launch } from '../../trace/launch.ts';
+import type { Launch, StructParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { ACCESSES, allPasses, isLoading, isMatrix, stretchBytes, wordOffset, wordsOf } from './job.ts';
 import { LANES, type ProbeParams, tableOf } from './params.ts';
@@ -19,7 +19,6 @@ export function buildSpec(variant: Variant, p: ProbeParams): BuildSpec {
 export function launchOf(variant: Variant, p: ProbeParams): Launch {
   const threads = p.warps * LANES;
   const values = tableOf(p).map(offset => offset ?? IDLE);
-  const job = [p.passes, stretchBytes(variant, p), 0];
   return {
     entry: 'probe',
     grid: [1, 1, 1],
@@ -34,14 +33,16 @@ export function launchOf(variant: Variant, p: ProbeParams): Launch {
       { kind: 'pointer', buffer: 'out' },
       { kind: 'pointer', buffer: 'clocks' },
       { kind: 'pointer', buffer: 'table' },
-      {
-        kind: 'struct',
-        sizeBytes: 12,
-        fields: job.map((value, i) => ({ offset: 4 * i, kind: 'scalar' as const, type: 'u32' as const, value })),
-      },
+      jobStruct([p.passes, stretchBytes(variant, p), 0]),
     ],
   };
 }
+
+const jobStruct = (words: readonly number[]): StructParam => ({
+  kind: 'struct',
+  sizeBytes: 4 * words.length,
+  fields: words.map((value, i) => ({ offset: 4 * i, kind: 'scalar', type: 'u32', value })),
+});
 
 /** What clocks say is nobody's to know before. A loading lane sums up what it finds, a storing one loads its words again. */
 export function referenceOf(variant: Variant, p: ProbeParams): Map<string, Uint8Array> {
