@@ -10,26 +10,35 @@ import type { Operation } from '../machine/operation.ts';
 import type { CellRecords } from './cell-records.ts';
 import { ProductReads } from './product-reads.ts';
 
+interface Source {
+  readonly copy: BulkCopy;
+  /** Of its pieces in the CTA's shared memory. */
+  readonly starts: Int32Array;
+}
+
 export class EngineChecks {
   /** To be told of products of warpgroups. */
   readonly products: ProductReads;
   readonly #records: CellRecords;
-  /** By cell: the copies that may be reading it. */
-  readonly #sources = new Map<number, BulkCopy[]>();
+  /** The copies that may be reading, and by cell how many of them do. */
+  #sources: Source[] = [];
+  readonly #readers: Uint8Array;
 
   constructor(records: CellRecords) {
     this.#records = records;
     this.products = new ProductReads(records, this);
+    this.#readers = new Uint8Array(records.cta.grid.sharedBytes >> records.shift);
   }
 
   /** A new CTA. */
   start(): void {
-    this.#sources.clear();
+    this.#sources = [];
+    this.#readers.fill(0);
     this.products.start();
   }
 
   get hasSources(): boolean {
-    return this.#sources.size > 0;
+    return this.#sources.length > 0;
   }
 
   bulkCopied({ kind, copy }: BulkEvent): void {
@@ -39,19 +48,6 @@ export class EngineChecks {
     else if (kind === 'read') this.#read(copy);
     else if (kind === 'lent') this.#readFrom(copy, copy.pieces.other);
     else if (kind === 'returned') this.#release(copy, copy.pieces.other);
-  }
-
-  /** An engine reads the cells from now on, for the thread that started it. */
-  checkRead({ warp, operation, lane }: Issuer, firstByte: number, bytes: number): void {
-    const { writes, findings } = this.#records;
-    const w = warp.numberInCluster;
-    for (const cell of this.#cellsOf(firstByte, bytes)) {
-      if (!writes.has(cell)) findings.noteEarly(w, operation, lane, cell);
-      else {
-        writes.check(w, operation, lane, cell);
-        this.checkFence([w], operation, lane, cell);
-      }
-    }
   }
 
   /** An engine touches a cell for warps of which one, at least, must know of a fence behind the write of it. */
@@ -64,8 +60,11 @@ export class EngineChecks {
 
   /** A write of a cell that an engine may be reading. */
   checkSources(w: number, operation: Operation, lane: number, cell: number): void {
-    const [copy] = this.#sources.get(cell) ?? [];
-    if (copy) this.#records.findings.missingReadWait(w, operation, lane, cell, copy);
+    if (this.#readers[cell] === 0) return;
+    const { shift, findings } = this.#records;
+    const reads = ({ starts, copy }: Source) =>
+      starts.some(start => cell >= start >> shift && cell <= (start + copy.pieces.sizeBytes - 1) >> shift);
+    findings.missingReadWait(w, operation, lane, cell, this.#sources.find(reads)!.copy);
   }
 
   #expected(copy: ArrivingCopy): void {
@@ -73,18 +72,17 @@ export class EngineChecks {
     const { warp, operation, lane } = copy.issuer;
     const w = warp.numberInCluster;
     const epoch = clocks.epochOf(w) | lane;
+    const isFenced = copy.proxy !== 'async';
     findings.noteCopy(copy);
-    for (const cell of this.#cellsIn(copy.pieces.shared, copy.pieces)) {
+    this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
       this.checkSources(w, operation, lane, cell);
       this.products.checkWrite(w, operation, lane, cell << shift);
-      if (writes.has(cell)) {
-        writes.check(w, operation, lane, cell);
-        if (copy.proxy === 'async') this.checkFence([w], operation, lane, cell);
-      } else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
+      if (writes.has(cell)) this.#checkWrites(copy.issuer, cell, isFenced);
+      else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
       this.#checkReads(w, operation, lane, cell);
       writes.plain.note(cell, epoch, operation.pc, w);
       writes.setPending(cell, true);
-    }
+    });
   }
 
   /** From now on the bytes are there for who waits at the mbarrier. */
@@ -93,38 +91,46 @@ export class EngineChecks {
     const address = cta.sharedBase + mbarrier;
     const engine = clocks.engineOf(address);
     const epoch = clocks.meetings.engineArrived(address) | issuer.lane;
-    for (const cell of this.#cellsIn(pieces.shared, pieces)) {
+    this.#eachCell(pieces.shared, pieces, cell => {
       writes.plain.note(cell, epoch, issuer.operation.pc, engine);
       writes.setPending(cell, false);
-    }
+    });
   }
 
   /** The copy may read from these places on, until it is released. */
   #readFrom(copy: BulkCopy, starts: Int32Array): void {
-    for (const start of starts) this.checkRead(copy.issuer, start, copy.pieces.sizeBytes);
-    for (const cell of this.#cellsIn(starts, copy.pieces)) {
-      const copies = this.#sources.get(cell);
-      if (copies) copies.push(copy);
-      else this.#sources.set(cell, [copy]);
-    }
+    const { writes, findings } = this.#records;
+    const { warp, operation, lane } = copy.issuer;
+    this.#sources.push({ copy, starts });
+    this.#eachCell(starts, copy.pieces, cell => {
+      if (writes.has(cell)) this.#checkWrites(copy.issuer, cell, false);
+      else findings.noteEarly(warp.numberInCluster, operation, lane, cell);
+      this.#readers[cell]++;
+    });
   }
 
   #release(copy: BulkCopy, starts: Int32Array): void {
-    for (const cell of this.#cellsIn(starts, copy.pieces)) {
-      const left = this.#sources.get(cell)?.filter(other => other !== copy) ?? [];
-      if (left.length > 0) this.#sources.set(cell, left);
-      else this.#sources.delete(cell);
-    }
+    this.#sources = this.#sources.filter(source => source.copy !== copy);
+    this.#eachCell(starts, copy.pieces, cell => this.#readers[cell]--);
   }
 
   /** To others it is as if the thread that waited had read. */
   #read(copy: LeavingCopy): void {
     const { warp, operation, lane } = copy.issuer;
-    const { shared } = copy.pieces;
-    this.#release(copy, shared);
-    for (const cell of this.#cellsIn(shared, copy.pieces)) {
-      this.#records.reads.note(warp.numberInCluster, lane, operation.pc, cell, false);
-    }
+    const { reads } = this.#records;
+    this.#release(copy, copy.pieces.shared);
+    this.#eachCell(copy.pieces.shared, copy.pieces, cell =>
+      reads.note(warp.numberInCluster, lane, operation.pc, cell, false),
+    );
+  }
+
+  /** Of a cell that was written. */
+  #checkWrites({ warp, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
+    const { writes, findings } = this.#records;
+    const w = warp.numberInCluster;
+    writes.check(w, operation, lane, cell);
+    const write = isFenced ? null : writes.unfenced(cell, w, lane);
+    if (write) findings.missingFence(w, operation, lane, cell, write);
   }
 
   #checkReads(w: number, operation: Operation, lane: number, cell: number): void {
@@ -134,13 +140,11 @@ export class EngineChecks {
     reads.forgetOthers(w, cell);
   }
 
-  *#cellsIn(starts: Int32Array, { sizeBytes }: Pieces): Generator<number> {
-    for (const start of starts) yield* this.#cellsOf(start, sizeBytes);
-  }
-
-  *#cellsOf(firstByte: number, bytes: number): Generator<number> {
+  #eachCell(starts: Int32Array, { sizeBytes }: Pieces, visit: (cell: number) => void): void {
     const { shift } = this.#records;
-    const end = (firstByte + bytes - 1) >> shift;
-    for (let cell = firstByte >> shift; cell <= end; cell++) yield cell;
+    for (const start of starts) {
+      const last = (start + sizeBytes - 1) >> shift;
+      for (let cell = start >> shift; cell <= last; cell++) visit(cell);
+    }
   }
 }
