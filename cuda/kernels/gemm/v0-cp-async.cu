@@ -2,17 +2,32 @@
 #include "async-copy.cuh"
 #include "warp-tile.cuh"
 
-// All threads together: a chunk each, then the next. Rows and columns beyond the edges are zeros.
+constexpr int CHUNKS = TILE_K / CHUNK;          // of a row of a stage
+constexpr int ROW_STEP = MMA_THREADS / CHUNKS;  // rows that all threads copy at a time, a chunk each
+
+// A thread's share of an operand: the same chunk of every ROW_STEP-th row. Rows beyond the edge are zeros, as is what lies
+// beyond K.
 template <int ROWS>
-__device__ void copyRows(Element *to, const Element *from, int firstRow, int rows, int firstK, int k) {
+class RowCopies {
+ public:
+  __device__ RowCopies(const Element *operand, int firstRow, int rows, int k)
+      : from(operand + static_cast<int64_t>(firstRow + row) * k + chunk * CHUNK),
+        rowsLeft(rows - firstRow - row),
+        k(k) {}
+
+  __device__ void copy(Element *to, int firstK) const {
 #pragma unroll
-  for (int i = threadIdx.x; i < ROWS * TILE_K / CHUNK; i += MMA_THREADS) {
-    int row = i / (TILE_K / CHUNK), chunk = i % (TILE_K / CHUNK);
-    int64_t start = static_cast<int64_t>(firstRow + row) * k + firstK + chunk * CHUNK;
-    bool inside = firstRow + row < rows && firstK + chunk * CHUNK < k;
-    copyChunk(to + placeOf(row, chunk), from + (inside ? start : 0), inside);
+    for (int i = 0; i < ROWS; i += ROW_STEP) {
+      bool inside = i < rowsLeft && firstK + chunk * CHUNK < k;
+      copyChunk(to + placeOf(row + i, chunk), inside ? from + static_cast<int64_t>(i) * k + firstK : from, inside);
+    }
   }
-}
+
+ private:
+  const int row = threadIdx.x / CHUNKS, chunk = threadIdx.x % CHUNKS;
+  const Element *const from;
+  const int rowsLeft, k;
+};
 
 extern "C" __global__ void __launch_bounds__(MMA_THREADS)
 gemm(Element *c, const Element *a, const Element *b, int m, int n, int k) {
@@ -20,12 +35,13 @@ gemm(Element *c, const Element *a, const Element *b, int m, int n, int k) {
   const Tile tile = tileAt(blockIdx.x, ceilDiv(m, TILE_M), ceilDiv(n, TILE_N));
   const int steps = ceilDiv(k, TILE_K);
 
+  const RowCopies<TILE_M> rowsOfA(a, tile.row * TILE_M, m, k);
+  const RowCopies<TILE_N> columnsOfB(b, tile.column * TILE_N, n, k);
   // A group for each step, empty ones behind the last: so many groups pending means the same in every step.
   auto copyStep = [&](int step) {
     if (step < steps) {
-      Stage &stage = stages[step % STAGES];
-      copyRows<TILE_M>(stage.a, a, tile.row * TILE_M, m, step * TILE_K, k);
-      copyRows<TILE_N>(stage.b, b, tile.column * TILE_N, n, step * TILE_K, k);
+      rowsOfA.copy(stages[step % STAGES].a, step * TILE_K);
+      columnsOfB.copy(stages[step % STAGES].b, step * TILE_K);
     }
     commitCopies();
   };

@@ -15,21 +15,19 @@
 
 constexpr int CLUSTER = CLUSTER_M * CLUSTER_N, SHARERS = CLUSTER_M + CLUSTER_N - 1;
 constexpr int THREADS = (1 + CONSUMERS) * WARPGROUP_THREADS;
-constexpr int PART_COLUMNS = 64, PARTS = TILE_N / PART_COLUMNS;  // of a block on its way out, 128 bytes to a row
+constexpr int CONSUMER_WARPS = CONSUMERS * WARPGROUP_THREADS / 32;
+// Of C on its way out, by each warp: its 16 rows of a block, 128 bytes of each.
+constexpr int PART_ROWS = 16, PART_COLUMNS = 64, PARTS = TILE_N / PART_COLUMNS;
 constexpr int SLOTS = 2;
 
 struct alignas(1024) Part {
-  Element rows[BLOCK_ROWS][PART_COLUMNS];
+  Element rows[PART_ROWS][PART_COLUMNS];
 };
 
 struct Shared {
   Stage stages[STAGES];
-  Part parts[CONSUMERS][SLOTS];
+  Part parts[CONSUMER_WARPS][SLOTS];
   uint64_t full[STAGES], empty[STAGES];
-};
-
-struct Maps {
-  const CUtensorMap &a, &b, &c;
 };
 
 // The CTA's place in its cluster, and which others it shares with.
@@ -73,13 +71,14 @@ __device__ void forEachTile(Size size, const Place &place, Use use) {
 __device__ void initBarriers(Shared &shared) {
   for (int stage = 0; stage < STAGES; stage++) {
     initBarrier(&shared.full[stage], 1);
-    initBarrier(&shared.empty[stage], SHARERS * CONSUMERS * WARPGROUP_THREADS / 32);
+    initBarrier(&shared.empty[stage], SHARERS * CONSUMER_WARPS);
   }
   fenceBarrierInit();
 }
 
 // One thread, through all steps along K of all tiles. Of what CTAs share, each loads its part for all.
-__device__ void produce(Shared &shared, const Maps &maps, Size size, const Place &place) {
+__device__ void produce(Shared &shared, const CUtensorMap &aMap, const CUtensorMap &bMap, Size size,
+                        const Place &place) {
   constexpr int ROWS = TILE_M / CLUSTER_N, COLUMNS = TILE_N / CLUSTER_M;
   const int firstRow = place.column * ROWS, firstColumn = place.row * COLUMNS;
   RingPlace ring;
@@ -92,80 +91,119 @@ __device__ void produce(Shared &shared, const Maps &maps, Size size, const Place
       arriveExpecting(full, STAGE_BYTES);
       Element *a = stage.a + firstRow * TILE_K, *b = stage.b + firstColumn * TILE_K;
       if constexpr (CLUSTER_N == 1)
-        loadBox(a, &maps.a, full, k, row);
+        loadBox(a, &aMap, full, k, row);
       else
-        loadBoxForAll(a, &maps.a, full, k, row + firstRow, place.ranksInRow());
+        loadBoxForAll(a, &aMap, full, k, row + firstRow, place.ranksInRow());
       if constexpr (CLUSTER_M == 1)
-        loadBox(b, &maps.b, full, k, column);
+        loadBox(b, &bMap, full, k, column);
       else
-        loadBoxForAll(b, &maps.b, full, k, column + firstColumn, place.ranksInColumn());
+        loadBoxForAll(b, &bMap, full, k, column + firstColumn, place.ranksInColumn());
     }
   });
 }
 
-// A stage goes back when the products of the step after it are under way: the tensor cores have work meanwhile.
-__device__ void consume(Shared &shared, WarpgroupTile &tile, int steps, RingPlace &ring, const Place &place) {
+// A warp's rows of a tile of C, on their way out: in registers as bf16, while the next tile's products take the sums' place.
+class Output {
+ public:
+  __device__ Output(Part (&parts)[SLOTS], Element *c, const CUtensorMap &map, Size size)
+      : parts(parts), c(c), map(map), size(size) {}
+
+  __device__ void take(const WarpgroupTile &tile, int tileRow, int tileColumn) {
+    row = tileRow + tile.row + threadIdx.x % WARPGROUP_THREADS / 32 * PART_ROWS;
+    column = tileColumn;
+#pragma unroll
+    for (int block = 0; block < BLOCKS; block++)
+#pragma unroll
+      for (int j = 0; j < TILE_N / 8; j++) {
+        const float(&sums)[4] = tile.sums[block][j];
+        pairs[block][j][0] = packBf16(sums[0], sums[1]);
+        pairs[block][j][1] = packBf16(sums[2], sums[3]);
+      }
+    isEmpty = false;
+  }
+
+  // One of the BLOCKS * PARTS: it is written while the copy engine still reads the one before.
+  __device__ void store(int i) {
+    if (isEmpty) return;
+    const bool isFirst = threadIdx.x % 32 == 0;
+    const int partRow = row + i / PARTS * BLOCK_ROWS, partColumn = column + i % PARTS * PART_COLUMNS;
+    if (isFirst) waitForReads<SLOTS - 1>();
+    __syncwarp();
+    write(parts[slot], pairs[i / PARTS], i % PARTS * PART_COLUMNS / 8);
+    fenceAsyncProxy();
+    __syncwarp();
+    if (size.n % CHUNK != 0) {
+      copyOut(parts[slot], partRow, partColumn);
+    } else if (isFirst) {
+      storeBox(&map, partColumn, partRow, &parts[slot]);
+      commitStores();
+    }
+    slot ^= 1;
+  }
+
+  __device__ void finish() {
+#pragma unroll
+    for (int i = 0; i < BLOCKS * PARTS; i++) store(i);
+    // The copy engine still reads the last parts.
+    if (threadIdx.x % 32 == 0) waitForReads<0>();
+  }
+
+ private:
+  // Swizzled as the tensor map of C expects it: 16 columns at a time, each lane giving the place of a chunk.
+  static __device__ void write(Part &part, const uint32_t (&pairs)[TILE_N / 8][2], int first) {
+    const int lane = threadIdx.x % 32, row = lane % PART_ROWS;
+#pragma unroll
+    for (int j = 0; j < PART_COLUMNS / 8; j += 2) {
+      const uint32_t(&left)[2] = pairs[first + j], (&right)[2] = pairs[first + j + 1];
+      storeMatrices(&part.rows[row][(j + lane / 16 ^ row % 8) * CHUNK], {left[0], left[1], right[0], right[1]});
+    }
+  }
+
+  // For a C whose rows do not start at multiples of 16 bytes, so that no tensor map describes it.
+  __device__ void copyOut(const Part &part, int firstRow, int firstColumn) const {
+    for (int i = threadIdx.x % 32; i < PART_ROWS * PART_COLUMNS; i += 32) {
+      int row = i / PART_COLUMNS, column = i % PART_COLUMNS;
+      if (firstRow + row < size.m && firstColumn + column < size.n)
+        c[static_cast<int64_t>(firstRow + row) * size.n + firstColumn + column] =
+            part.rows[row][(column / CHUNK ^ row % 8) * CHUNK + column % CHUNK];
+    }
+  }
+
+  Part (&parts)[SLOTS];
+  Element *const c;
+  const CUtensorMap &map;
+  const Size size;
+  uint32_t pairs[BLOCKS][TILE_N / 8][2];
+  int row, column, slot = 0;
+  bool isEmpty = true;
+};
+
+// A warpgroup, through all steps of a tile. A stage goes back when the products of the step after it are under way, so that the
+// tensor cores have work meanwhile; under the first products, the tile before leaves.
+__device__ void consume(Shared &shared, WarpgroupTile &tile, Output &output, int steps, RingPlace &ring,
+                        const Place &place) {
   const int lane = threadIdx.x % 32;
+  int before = 0;
   auto release = [&](int stage) {
     if (lane < SHARERS) arriveAt(&shared.empty[stage], place.sharer(lane));
   };
-  int before = 0;
-#pragma unroll 1
-  for (int step = 0; step < steps; step++, ring.next()) {
+  auto multiply = [&](int step) {
     waitFor(&shared.full[ring.stage], ring.parity);
     tile.multiply(shared.stages[ring.stage], step > 0);
     waitForProducts<1>();
     if (step > 0) release(before);
     before = ring.stage;
+    ring.next();
+  };
+#pragma unroll
+  for (int i = 0; i < BLOCKS * PARTS; i++) {
+    if (i < steps) multiply(i);
+    output.store(i);
   }
+#pragma unroll 1
+  for (int step = BLOCKS * PARTS; step < steps; step++) multiply(step);
   tile.waitForSums();
   release(before);
-}
-
-// A lane's chunk of a part: 16 columns of 16 rows at a time, swizzled as the tensor map of C expects it.
-__device__ void writePart(Part &part, const float (&sums)[TILE_N / 8][4], int first) {
-  const int warp = threadIdx.x % WARPGROUP_THREADS / 32, lane = threadIdx.x % 32;
-  const int row = warp * 16 + lane % 16;
-#pragma unroll
-  for (int j = 0; j < PART_COLUMNS / 8; j += 2) {
-    const float(&left)[4] = sums[first + j], (&right)[4] = sums[first + j + 1];
-    const uint32_t matrices[4] = {packBf16(left[0], left[1]), packBf16(left[2], left[3]), packBf16(right[0], right[1]),
-                                  packBf16(right[2], right[3])};
-    storeMatrices(&part.rows[row][(j + lane / 16 ^ row % 8) * CHUNK], matrices);
-  }
-}
-
-// For a C whose rows do not start at multiples of 16 bytes, so that no tensor map describes it.
-__device__ void copyOut(Element *c, Size size, const Part &part, int firstRow, int firstColumn) {
-  for (int i = threadIdx.x % WARPGROUP_THREADS; i < BLOCK_ROWS * PART_COLUMNS; i += WARPGROUP_THREADS) {
-    int row = i / PART_COLUMNS, column = i % PART_COLUMNS;
-    if (firstRow + row < size.m && firstColumn + column < size.n)
-      c[static_cast<int64_t>(firstRow + row) * size.n + firstColumn + column] =
-          part.rows[row][(column / CHUNK ^ row % 8) * CHUNK + column % CHUNK];
-  }
-}
-
-// Part after part: one is written while the copy engine still reads the other.
-__device__ void store(Part (&parts)[SLOTS], int &slot, Element *c, const Maps &maps, Size size,
-                      const WarpgroupTile &tile, int firstRow, int firstColumn) {
-  const int barrier = 1 + threadIdx.x / WARPGROUP_THREADS;
-  const bool isFirst = threadIdx.x % WARPGROUP_THREADS == 0;
-#pragma unroll
-  for (int i = 0; i < BLOCKS * PARTS; i++, slot ^= 1) {
-    const int block = i / PARTS, row = firstRow + tile.row + block * BLOCK_ROWS;
-    const int column = firstColumn + i % PARTS * PART_COLUMNS;
-    if (isFirst) waitForReads<SLOTS - 1>();
-    syncThreads(barrier, WARPGROUP_THREADS);
-    writePart(parts[slot], tile.sums[block], i % PARTS * PART_COLUMNS / 8);
-    fenceAsyncProxy();
-    syncThreads(barrier, WARPGROUP_THREADS);
-    if (size.n % CHUNK != 0) {
-      copyOut(c, size, parts[slot], row, column);
-    } else if (isFirst) {
-      storeBox(&maps.c, column, row, &parts[slot]);
-      commitStores();
-    }
-  }
 }
 
 extern "C" __global__ void __cluster_dims__(CLUSTER, 1, 1) __launch_bounds__(THREADS, 1)
@@ -173,29 +211,28 @@ gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant
      const __grid_constant__ CUtensorMap cMap, int m, int n, int k) {
   extern __shared__ Shared dynamic[];
   Shared &shared = *dynamic;
-  const Maps maps{aMap, bMap, cMap};
   const Size size{m, n, k};
   const Place place;
   if (threadIdx.x == 0) initBarriers(shared);
   if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) prefetchMap(&aMap), prefetchMap(&bMap);
   syncCluster();
 
-  const int warpgroup = threadIdx.x / WARPGROUP_THREADS;
+  // The same for all lanes, which the compiler cannot see otherwise.
+  const int warpgroup = __shfl_sync(~0u, threadIdx.x / WARPGROUP_THREADS, 0);
   if (warpgroup == CONSUMERS) {
     keepRegisters<40>();
-    if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) produce(shared, maps, size, place);
+    if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) produce(shared, aMap, bMap, size, place);
     __syncwarp();
   } else {
     takeRegisters<232>();
     WarpgroupTile tile(warpgroup);
+    Output output(shared.parts[threadIdx.x / 32], c, cMap, size);
     RingPlace ring;
-    int slot = 0;
     forEachTile(size, place, [&](int row, int column) {
-      consume(shared, tile, ceilDiv(k, TILE_K), ring, place);
-      store(shared.parts[warpgroup], slot, c, maps, size, tile, row, column);
+      consume(shared, tile, output, ceilDiv(k, TILE_K), ring, place);
+      output.take(tile, row, column);
     });
-    // The copy engine still reads the last parts.
-    if (threadIdx.x % WARPGROUP_THREADS == 0) waitForReads<0>();
+    output.finish();
   }
   // Others may still send to this CTA, or arrive here.
   syncCluster();

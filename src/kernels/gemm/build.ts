@@ -13,8 +13,8 @@ const WARPGROUP_THREADS = 128;
 const WARP_TILE = 64 * 64;
 /** Swizzled rows start at multiples of this; a CTA's barriers fill such a piece behind the stages. */
 const SWIZZLE_REPEAT_BYTES = 1024;
-/** What a warpgroup stages of C on its way out: two parts of 64 x 64 elements. */
-const PARTS_BYTES = 2 * 64 * 64 * ELEMENT_BYTES;
+/** What a warpgroup holds of C on its way out: for each of its warps two parts of 16 x 64 elements. */
+const PARTS_BYTES = 4 * 2 * 16 * 64 * ELEMENT_BYTES;
 
 export interface GemmBuild {
   readonly version: Version;

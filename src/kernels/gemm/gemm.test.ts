@@ -51,7 +51,7 @@ describe('a launch', () => {
     );
   });
 
-  it('has a CTA for each tile, or whole clusters that the GPU holds at a time', () => {
+  it('has a CTA for each tile, or whole clusters that the GPU holds at a time and that end together', () => {
     fc.assert(
       fc.property(anyBuild, sizes, (build, size) => {
         const [ctas] = launchOf(build, size, zeros, H200.sms).grid;

@@ -40,13 +40,14 @@ export function launchOf(build: GemmBuild, size: GemmSize, operands: Operands, r
   };
 }
 
-/** A CTA for each tile; of the persistent version whole clusters, as many as run at a time. */
+/** A CTA for each tile; of the persistent version whole clusters, and no more than what as many rounds need. */
 function ctasOf(build: GemmBuild, { m, n }: GemmSize, residentCtas: number): number {
   const { tileM, tileN, clusterM, clusterN } = build;
   const clusters = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN));
   const clusterCtas = clusterM * clusterN;
-  const resident = isPersistent(build.version) ? Math.max(1, Math.floor(residentCtas / clusterCtas)) : clusters;
-  return Math.min(clusters, resident) * clusterCtas;
+  if (!isPersistent(build.version)) return clusters * clusterCtas;
+  const resident = Math.max(1, Math.floor(residentCtas / clusterCtas));
+  return Math.ceil(clusters / Math.ceil(clusters / resident)) * clusterCtas;
 }
 
 /** CTAs of a cluster load equal parts of the rows that they share. */
@@ -55,7 +56,7 @@ function mapsOf(build: GemmBuild, { m, n, k }: GemmSize): LaunchParam[] {
   const b = mapOf('b', n, k, build.tileN / build.clusterM);
   if (!isPersistent(build.version)) return [a, b];
   // Rows of a C that no map describes are stored without one; the kernel does not look at the map then.
-  return [a, b, (n * ELEMENT_BYTES) % 16 === 0 ? mapOf('c', m, n, 64) : b];
+  return [a, b, (n * ELEMENT_BYTES) % 16 === 0 ? mapOf('c', m, n, 16) : b];
 }
 
 /** Boxes of 128 bytes to a row, swizzled. */
