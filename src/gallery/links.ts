@@ -103,8 +103,8 @@ const IN_TENSOR_MAP: Readonly<Record<string, FlatSearch>> = {
   'tensor-box-tile': { dims: '256.32', box: '64.16', start: '64.8', base: '1024' },
   'tensor-box-ragged': { dims: '100.20', strides: '208', box: '64.16', start: '64.12', base: '1024' },
   'tensor-box-walk': { dims: '256.32', box: '64.16', start: '64.8', base: '1024', at: '53' },
-  'tensor-box-image': { ...IMAGE, slice: '0.0.4.0' },
-  'tensor-box-slice-outside': { ...IMAGE, slice: '0.0.0.0' },
+  'tensor-box-image': { ...IMAGE, plane: '0.0.4.0' },
+  'tensor-box-plane-outside': { ...IMAGE, plane: '0.0.0.0' },
   'chunk-tile-copied': { dims: '100.20', strides: '208', box: '64.16', start: '64.8', base: '1024', at: '90' },
   'tensor-box-line': { type: 'f32', dims: '4096', box: '256', start: '3968', swz: 'none', base: '1024' },
 };

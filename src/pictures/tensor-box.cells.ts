@@ -1,9 +1,9 @@
-/** The chunks of a slice: what the box takes in the colour of its column, as in shared memory, the rest idle. */
+/** The chunks of a plane: what the box takes in the colour of its column, as in shared memory, the rest idle. */
 import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { BANKS, WORD_BYTES } from './address-text.ts';
 import { type CellGrid, NO_FILL } from './scene.ts';
-import { elementAt, isSliceInside, rangesOf, rowAt, type TensorBoxFrame } from './tensor-box.frame.ts';
+import { elementAt, isPlaneInside, rangesOf, rowAt, type TensorBoxFrame } from './tensor-box.frame.ts';
 import type { TensorBoxRecords } from './tensor-box.records.ts';
 import type { Theme } from './theme.ts';
 import type { PictureView } from './view.ts';
@@ -40,7 +40,7 @@ function gridOf(
   const opacity = new Uint8Array(columns * rows).fill(100);
   const { across: x, down: y } = rangesOf(records);
   const idle = theme.banks.length;
-  if (isSliceInside(records)) {
+  if (isPlaneInside(records)) {
     for (let at = 0; at < fill.length; at++) {
       const chunk = across.first + (at % columns);
       const coordinate = down.first + Math.floor(at / columns);
@@ -57,7 +57,7 @@ function gridOf(
 /** The second shade stands for its chunk, as in the picture of shared memory. */
 const hueOf = (chunk: number): number => ((chunk * (CHUNK_BYTES / WORD_BYTES)) % BANKS) + 1;
 
-/** Number in the walk of a chunk of the slice; null where the box does not take it. */
+/** Number in the walk of a chunk of the plane; null where the box does not take it. */
 export function takenChunk(records: TensorBoxRecords, chunk: number, coordinate: number): number | null {
   const element = elementAt(records, chunk * CHUNK_BYTES);
   const row = element === null ? null : rowAt(records, coordinate);

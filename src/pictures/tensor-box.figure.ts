@@ -33,10 +33,10 @@ export function tensorBoxFigure(records: TensorBoxRecords, view: PictureView): F
   };
 }
 
-function captionOf({ copy, down, slice }: TensorBoxRecords, frame: TensorBoxFrame): Caption {
+function captionOf({ copy, down, plane }: TensorBoxRecords, frame: TensorBoxFrame): Caption {
   const { map, start } = copy;
   const dims = map.dims.map(n => n.toLocaleString('en-US')).join(' × ');
-  const at = slice.flatMap((value, dim) => (dim === 0 || dim === down ? [] : [`, dim ${dim} at ${value}`]));
+  const at = plane.flatMap((value, dim) => (dim === 0 || dim === down ? [] : [`, dim ${dim} at ${value}`]));
   const text = `${dims} ${map.type}, dim 0 across${down === 0 ? '' : `, dim ${down} down`}`;
   const window = `${frame.across.count} chunks by ${count(frame.down.count, 'row')} in sight`;
   return {

@@ -1,4 +1,4 @@
-/** Where the chunks of a tensor's slice lie: the window round the box, its cells, and the way from coordinates to the box. */
+/** Where the chunks of a tensor's plane lie: the window round the box, its cells, and the way from coordinates to the box. */
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { rowCoordinates, unitBytes } from '../model/tma/box.ts';
 import { boxRowAt } from '../model/tma/box-bytes.ts';
@@ -94,13 +94,13 @@ export function boxIn({ plot, across, down, pitchX, pitchY }: TensorBoxFrame, x:
   return { x: plot.x + left, y: plot.y + top, width: right - left, height: bottom - top };
 }
 
-/** Row of the box that is cut from a coordinate of the dimension that runs down; null where none is, in this slice. */
-export function rowAt({ copy, bytes, down, slice }: TensorBoxRecords, coordinate: number): number | null {
-  const coordinates = slice.map((at, dim) => (dim === down ? coordinate : at));
+/** Row of the box that is cut from a coordinate of the dimension that runs down; null where none is, in this plane. */
+export function rowAt({ copy, bytes, down, plane }: TensorBoxRecords, coordinate: number): number | null {
+  const coordinates = plane.map((at, dim) => (dim === down ? coordinate : at));
   return boxRowAt(copy, bytes.shape, coordinates.slice(1));
 }
 
-/** The other way round; null for a row of another slice. */
+/** The other way round; null for a row of another plane. */
 export function coordinateOf(records: TensorBoxRecords, row: number): number | null {
   const { copy, bytes, down } = records;
   if (row < 0 || row >= bytes.shape.rows) return null;
@@ -108,9 +108,9 @@ export function coordinateOf(records: TensorBoxRecords, row: number): number | n
   return rowAt(records, coordinate) === row ? coordinate : null;
 }
 
-/** Whether the slice is one of the tensor: a box may reach out of it. */
-export const isSliceInside = ({ copy, down, slice }: TensorBoxRecords): boolean =>
-  slice.every((at, dim) => dim === 0 || dim === down || (at >= 0 && at < copy.map.dims[dim]));
+/** Whether the plane is one of the tensor: a box may reach out of it. */
+export const isPlaneInside = ({ copy, down, plane }: TensorBoxRecords): boolean =>
+  plane.every((at, dim) => dim === 0 || dim === down || (at >= 0 && at < copy.map.dims[dim]));
 
 /** Element of a box's row at a byte of the tensor's row; null where the box takes none. */
 export function elementAt({ copy, bytes }: TensorBoxRecords, byte: number): number | null {
@@ -131,7 +131,7 @@ export function byteOf({ copy }: TensorBoxRecords, element: number): number {
   return (start[0] + index * elementStep(map, 0)) * unit + (inBox - index * unit);
 }
 
-/** The chunk that an element of the box is in, as it is drawn; null in another slice. */
+/** The chunk that an element of the box is in, as it is drawn; null in another plane. */
 export function cellBox(frame: TensorBoxFrame, records: TensorBoxRecords, { row, column }: Cell): Box | null {
   const coordinate = coordinateOf(records, row);
   if (coordinate === null) return null;

@@ -1,4 +1,4 @@
-/** A slice of a tensor with the box in it: what is copied coloured, what is outside hatched, the walk's place ringed. */
+/** A plane of a tensor with the box in it: what is copied coloured, what is outside hatched, the walk's place ringed. */
 import { unitBytes } from '../model/tma/box.ts';
 import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
@@ -11,7 +11,7 @@ import {
   BOTTOM_PX,
   boxIn,
   cellBox,
-  isSliceInside,
+  isPlaneInside,
   type Range,
   rangesOf,
   type TensorBoxFrame,
@@ -50,7 +50,7 @@ function drawOutside(
   const { to } = across.tensor;
   const overhang = boxIn(frame, { from: to, to: Math.ceil(to) }, down.tensor);
   if (overhang.width > 0 && overhang.height > 0) scene.rect(overhang, theme.page);
-  for (const [x, y] of outsideParts(across, down, isSliceInside(records))) {
+  for (const [x, y] of outsideParts(across, down, isPlaneInside(records))) {
     const box = boxIn(frame, x, y);
     if (box.width > 0 && box.height > 0) scene.hatch(box, theme.page, theme.ink3, HATCH_PX);
   }

@@ -8,6 +8,6 @@ export interface TensorBoxRecords {
   readonly bytes: BoxBytes;
   /** The dimension that runs down the picture; 0 for a tensor of one dimension. Dimension 0 runs across. */
   readonly down: number;
-  /** Where the slice is cut, by dimension. The entries of dimension 0 and of `down` mean nothing. */
-  readonly slice: readonly number[];
+  /** Where the plane is cut, by dimension. The entries of dimension 0 and of `down` mean nothing. */
+  readonly plane: readonly number[];
 }

@@ -15,8 +15,8 @@ import { defaultView } from './view.ts';
 
 const view = defaultView(themes.light, 'predicted', 700);
 
-/** Copies of every rank and interleave, with a slice through the box. */
-const slices: fc.Arbitrary<TensorBoxRecords> = fc
+/** Copies of every rank and interleave, with a plane through the box. */
+const planes: fc.Arbitrary<TensorBoxRecords> = fc
   .integer({ min: 1, max: 5 })
   .chain(rank => {
     const list = (min: number, max: number, length = rank) =>
@@ -44,21 +44,21 @@ const slices: fc.Arbitrary<TensorBoxRecords> = fc
     return fc.record({ row: fc.nat(shape.rows - 1), down: fc.integer({ min: 1, max: 4 }) }).map(({ row, down }) => ({
       ...{ copy, bytes },
       down: Math.min(down, copy.start.length - 1),
-      slice: [copy.start[0], ...rowCoordinates(copy.map, copy.start, row, shape)],
+      plane: [copy.start[0], ...rowCoordinates(copy.map, copy.start, row, shape)],
     }));
   });
 
-test('every chunk of the slice is found at its place, and told with its addresses', () => {
+test('every chunk of the plane is found at its place, and told with its addresses', () => {
   let found = 0;
   fc.assert(
-    fc.property(slices, records => {
+    fc.property(planes, records => {
       const { copy, bytes } = records;
       const figure = tensorBoxFigure(records, view);
       const perChunk = 16 / ELEMENT_BYTES[copy.map.type];
       for (let chunk = 0; chunk < bytes.chunks; chunk += 3) {
         const { row, chunk: inRow, coordinates, sharedAddress } = chunkOf(copy, bytes, chunk);
         const mark = figure.markOf({ cell: { row, column: inRow * perChunk }, bank: null });
-        const isHere = coordinates.every((at, dim) => dim === 0 || dim === records.down || at === records.slice[dim]);
+        const isHere = coordinates.every((at, dim) => dim === 0 || dim === records.down || at === records.plane[dim]);
         expect(mark !== null).toBe(isHere);
         if (mark === null) continue;
         found++;
@@ -77,18 +77,18 @@ test('every chunk of the slice is found at its place, and told with its addresse
 
 test('coloured cells are the chunks that begin inside, and pale ones those that have not been copied', () => {
   fc.assert(
-    fc.property(slices, fc.nat(), (records, number) => {
+    fc.property(planes, fc.nat(), (records, number) => {
       const { bytes, copy } = records;
       const playhead = number % (bytes.chunks + 1);
       const frame = tensorBoxFrame(records, view);
       const { fill, opacity, palette } = tensorBoxGrid(frame, records, { ...view, playhead });
       const idle = palette.length - 1;
       const coloured = Array.from(fill.keys()).filter(at => fill[at] < idle);
-      const inSlice = Array.from(bytes.insideBytes.keys()).filter(chunk => {
+      const inPlane = Array.from(bytes.insideBytes.keys()).filter(chunk => {
         const { coordinates } = chunkOf(copy, bytes, chunk);
-        return coordinates.every((at, dim) => dim === 0 || dim === records.down || at === records.slice[dim]);
+        return coordinates.every((at, dim) => dim === 0 || dim === records.down || at === records.plane[dim]);
       });
-      const inside = inSlice.filter(chunk => bytes.insideBytes[chunk] > 0);
+      const inside = inPlane.filter(chunk => bytes.insideBytes[chunk] > 0);
       expect(coloured.length).toBe(inside.length);
       expect(coloured.filter(at => opacity![at] === 100).length).toBe(inside.filter(chunk => chunk < playhead).length);
     }),
@@ -104,7 +104,7 @@ test('a large tensor is shown round the box', () => {
     },
     ...{ start: [2048, 4000], base: 0, direction: 'load' },
   };
-  const { across, down } = tensorBoxFrame({ copy, bytes: boxBytes(copy), down: 1, slice: copy.start }, view);
+  const { across, down } = tensorBoxFrame({ copy, bytes: boxBytes(copy), down: 1, plane: copy.start }, view);
   expect(across.first).toBeLessThan(256);
   expect(across.first + across.count).toBeGreaterThan(264);
   expect([down.first <= 4000, down.first + down.count]).toEqual([true, 4128]);

@@ -1,23 +1,23 @@
-/** A box in its tensor in words: what an element is and where it goes, and the slice's chunks as a table. */
+/** A box in its tensor in words: what an element is and where it goes, and the plane's chunks as a table. */
 import { addressText } from '../base/numerals.ts';
 import { unitBytes } from '../model/tma/box.ts';
 import { chunkOf } from '../model/tma/box-bytes.ts';
 import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { bankText } from './address-text.ts';
-import { coordinateOf, isSliceInside, rangesOf } from './tensor-box.frame.ts';
+import { coordinateOf, isPlaneInside, rangesOf } from './tensor-box.frame.ts';
 import type { TensorBoxRecords } from './tensor-box.records.ts';
 import type { Lens, Table } from './view.ts';
 
-/** An element of the slice by the byte of its row: its coordinates, and where the tensor has it. */
+/** An element of the plane by the byte of its row: its coordinates, and where the tensor has it. */
 export function lensOf(records: TensorBoxRecords, byte: number, coordinate: number): Lens {
   const { map } = records.copy;
   const unit = unitBytes(map);
   const x = Math.floor(byte / unit);
-  const coordinates = records.slice.map((at, dim) => (dim === 0 ? x : dim === records.down ? coordinate : at));
+  const coordinates = records.plane.map((at, dim) => (dim === 0 ? x : dim === records.down ? coordinate : at));
   const { across, down } = rangesOf(records);
   const isInside =
-    isSliceInside(records) &&
+    isPlaneInside(records) &&
     byte >= 0 &&
     byte < across.tensor.to * CHUNK_BYTES &&
     coordinate >= 0 &&
@@ -52,7 +52,7 @@ export function sharedLines({ copy, bytes }: TensorBoxRecords, element: number, 
 
 const LISTED_CHUNKS = 16;
 
-/** The slice's rows of the box, and where each chunk of them lies in shared memory. */
+/** The plane's rows of the box, and where each chunk of them lies in shared memory. */
 export function chunkTable(records: TensorBoxRecords): Table {
   const { bytes, copy } = records;
   const chunks = Math.min(bytes.chunksPerRow, LISTED_CHUNKS);

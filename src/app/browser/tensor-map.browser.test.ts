@@ -100,7 +100,7 @@ describe('the box', () => {
     await expectSearch(page, {});
   });
 
-  test('has slices where there are more dimensions', async () => {
+  test('has planes where there are more dimensions', async () => {
     const page = await openTensorMap('?dims=64.64.4&box=64.16.2&start=0.16.1');
     await page.getByRole('slider', { name: /^dim 2/ }).press('ArrowRight');
     await page.getByText('dim 2 = 2').waitFor();

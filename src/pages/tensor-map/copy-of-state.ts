@@ -26,7 +26,7 @@ export interface CopyOfState {
   readonly swizzle: Swizzle | null;
 }
 
-export type CopyState = Omit<TensorMapState, 'down' | 'slice' | 'piece' | 'at' | 'pin' | 'text'>;
+export type CopyState = Omit<TensorMapState, 'down' | 'plane' | 'piece' | 'at' | 'pin' | 'text'>;
 
 export function copyOfState(state: CopyState): CopyOfState {
   const { start, base, direction } = state;
@@ -64,29 +64,29 @@ export function stateOfCopy({ map, start, base, direction }: BoxCopy): Partial<T
   };
 }
 
-/** Coordinates of the slice that is drawn: the chosen one, or the one that the walk is in. */
-export function sliceOf(
-  { slice }: Pick<TensorMapState, 'slice'>,
+/** Coordinates of the plane that is drawn: the chosen one, or the one that the walk is in. */
+export function planeOf(
+  { plane }: Pick<TensorMapState, 'plane'>,
   { copy, bytes }: CopyOfState,
   arrived: number,
 ): number[] {
   const { map, start } = copy;
-  if (slice !== null && slice.length === start.length)
-    return start.map((at, dim) => at + Math.min(slice[dim], bytes.shape.counts[dim] - 1) * elementStep(map, dim));
+  if (plane !== null && plane.length === start.length)
+    return start.map((at, dim) => at + Math.min(plane[dim], bytes.shape.counts[dim] - 1) * elementStep(map, dim));
   const last = arrived >= bytes.chunks ? 0 : Math.max(0, arrived - 1);
   return [start[0], ...rowCoordinates(map, start, Math.floor(last / bytes.chunksPerRow), bytes.shape)];
 }
 
 /** For a tensor of fewer dimensions than the one that was asked for, the last of them. */
 export const tensorRecords = (
-  state: Pick<TensorMapState, 'down' | 'slice'>,
+  state: Pick<TensorMapState, 'down' | 'plane'>,
   shown: CopyOfState,
   arrived: number,
 ): TensorBoxRecords => ({
   copy: shown.copy,
   bytes: shown.bytes,
   down: Math.min(state.down, shown.copy.start.length - 1),
-  slice: sliceOf(state, shown, arrived),
+  plane: planeOf(state, shown, arrived),
 });
 
 const OUTSIDE = { zero: 'zeros', nan: 'NaN, 0x7FF7 in 16 bits' } as const;

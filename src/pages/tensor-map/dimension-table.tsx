@@ -35,7 +35,7 @@ export const DimensionTable = (props: FieldsProps) => (
 
 function Head({ state, update, shown }: FieldsProps) {
   const setRank = (rank: number): void =>
-    update({ ...stateOfCopy(withRank(shown.asked, rank)), down: Math.min(1, rank - 1), slice: null, pin: null });
+    update({ ...stateOfCopy(withRank(shown.asked, rank)), down: Math.min(1, rank - 1), plane: null, pin: null });
   return (
     <div className={css.head}>
       <h2>Tensor and box</h2>

@@ -41,5 +41,5 @@ function stateOfMap({ start, base, direction }: TensorMapHandle['state'], map: T
   const rank = map.dims.length;
   const at = start.length === rank ? start : map.dims.map(() => 0);
   const copy = stateOfCopy({ map, start: at, base, direction });
-  return { ...copy, down: Math.min(1, rank - 1), slice: null, at: null, pin: null };
+  return { ...copy, down: Math.min(1, rank - 1), plane: null, at: null, pin: null };
 }

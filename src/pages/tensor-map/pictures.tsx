@@ -14,7 +14,7 @@ import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { type CopyOfState, tensorRecords, tileRecords } from './copy-of-state.ts';
 import { FlightEnds, flownChunks, useFlight } from './flight.tsx';
 import css from './pictures.module.css';
-import { SliceBar } from './slice-bar.tsx';
+import { PlaneBar } from './plane-bar.tsx';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 import type { WalkHandle } from './use-walk.ts';
 
@@ -36,7 +36,7 @@ export function Pictures(props: PicturesProps) {
   const flown = flownChunks(props.walk);
   return (
     <>
-      <SliceBar {...props} slice={tensor.slice} />
+      <PlaneBar {...props} plane={tensor.plane} />
       <div ref={stage} className={css.stage}>
         <TensorBox
           {...sharedProps(props)}
@@ -68,9 +68,9 @@ const sharedProps = ({ state, update, theme, highlight, onHover, scale }: Pictur
 
 /** The same objects while nothing changes for them. */
 function useRecords({ state, shown, walk }: PicturesProps) {
-  const { down, slice, piece } = state;
+  const { down, plane, piece } = state;
   const { arrived } = walk;
-  const tensor = useMemo(() => tensorRecords({ down, slice }, shown, arrived), [down, slice, shown, arrived]);
+  const tensor = useMemo(() => tensorRecords({ down, plane }, shown, arrived), [down, plane, shown, arrived]);
   const tile = useMemo(() => tileRecords({ piece }, shown, arrived), [piece, shown, arrived]);
   return { tensor, tile };
 }

@@ -11,7 +11,7 @@ const copyKey = (state: TensorMapState): string =>
       ...state,
       at: null,
       pin: null,
-      slice: null,
+      plane: null,
       piece: 'chunk',
       text: 'encode',
       promotion: '256B',

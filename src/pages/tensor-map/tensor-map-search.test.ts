@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { repaired, withRank } from '../../model/tma/box-copy.ts';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { textOf } from './code-panel.tsx';
-import { copyOfState, sliceOf, stateOfCopy, tileRecords } from './copy-of-state.ts';
+import { copyOfState, planeOf, stateOfCopy, tileRecords } from './copy-of-state.ts';
 import { PRESETS } from './presets.ts';
 import { chunksFile } from './tensor-map-files.ts';
 import {
@@ -37,7 +37,7 @@ const states: fc.Arbitrary<TensorMapState> = fc.integer({ min: 1, max: 5 }).chai
     base: fc.integer({ min: -1, max: 300_000 }),
     direction: fc.constantFrom(...DIRECTIONS),
     down: fc.integer({ min: Math.min(1, rank - 1), max: rank - 1 }),
-    slice: fc.option(fc.array(fc.nat(300), { minLength: rank, maxLength: rank })),
+    plane: fc.option(fc.array(fc.nat(300), { minLength: rank, maxLength: rank })),
     piece: fc.constantFrom(...PIECES),
     at: fc.option(fc.nat(99_999)),
     pin: fc.option(fc.record({ row: fc.nat(9999), column: fc.nat(9999) })),
@@ -57,7 +57,7 @@ test('a state comes back from its link', () => {
 
 test('what a link cannot mean is the default', () => {
   const wild = { type: 'f17', dims: '1.2.3.4.5.6', box: '64', swz: '96B', start: '1', base: 'x', down: '9', at: '-4' };
-  expect(decodeTensorMapSearch({ ...wild, pin: '1', slice: '0', il: '8B', oob: 'one' })).toEqual(DEFAULTS);
+  expect(decodeTensorMapSearch({ ...wild, pin: '1', plane: '0', il: '8B', oob: 'one' })).toEqual(DEFAULTS);
 });
 
 test('every copy that can be asked for is drawn by a copy that breaks nothing', () => {
@@ -97,12 +97,12 @@ test('the broken rules name both the map and the instruction', () => {
   expect(fields).toEqual(['stridesBytes.0', 'box.0', 'box.1', 'start.0', 'base']);
 });
 
-test('the slice is the one that the walk is in, or the chosen one', () => {
+test('the plane is the one that the walk is in, or the chosen one', () => {
   const batch = decodeTensorMapSearch({ dims: '64.64.4', box: '64.16.2', start: '0.16.1' });
   const shown = copyOfState(batch);
-  expect(sliceOf(batch, shown, shown.bytes.chunks)).toEqual([0, 16, 1]);
-  expect(sliceOf(batch, shown, 17 * 8)).toEqual([0, 16, 2]);
-  expect(sliceOf({ slice: [0, 3, 0] }, shown, 17 * 8)).toEqual([0, 19, 1]);
+  expect(planeOf(batch, shown, shown.bytes.chunks)).toEqual([0, 16, 1]);
+  expect(planeOf(batch, shown, 17 * 8)).toEqual([0, 16, 2]);
+  expect(planeOf({ plane: [0, 3, 0] }, shown, 17 * 8)).toEqual([0, 19, 1]);
 });
 
 test('a stored tile is there from the start, and a mode that swaps halves is drawn by chunks', () => {

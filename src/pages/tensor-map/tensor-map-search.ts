@@ -31,8 +31,8 @@ export interface TensorMapState {
   readonly direction: (typeof DIRECTIONS)[number];
   /** The dimension that runs down the picture; 0 where there is but one. */
   readonly down: number;
-  /** Which slice of the box is drawn, by dimension, in copies from its start; null = the one that the walk is in. */
-  readonly slice: readonly number[] | null;
+  /** Which plane of the box is drawn, by dimension, in copies from its start; null = the one that the walk is in. */
+  readonly plane: readonly number[] | null;
   readonly piece: (typeof PIECES)[number];
   /** Chunks copied; null = all. */
   readonly at: number | null;
@@ -55,7 +55,7 @@ export const DEFAULTS: TensorMapState = {
   base: 0,
   direction: 'load',
   down: 1,
-  slice: null,
+  plane: null,
   piece: 'chunk',
   at: null,
   pin: null,
@@ -125,7 +125,7 @@ export function decodeTensorMapSearch(search: FlatSearch): TensorMapState {
     base: whole(search.base, DEFAULTS.base),
     direction: oneOf(search.dir, DIRECTIONS, DEFAULTS.direction),
     down: down >= lowest && down < rank ? down : lowest,
-    slice: sized(search.slice, rank, null),
+    plane: sized(search.plane, rank, null),
     piece: oneOf(search.piece, PIECES, DEFAULTS.piece),
     at: at >= 0 ? at : null,
     pin: decodePin(search.pin),
@@ -147,7 +147,7 @@ const FIELDS: Readonly<Record<string, (state: TensorMapState) => string>> = {
   base: state => `${state.base}`,
   dir: state => state.direction,
   down: state => `${state.down}`,
-  slice: state => state.slice?.join('.') ?? 'walk',
+  plane: state => state.plane?.join('.') ?? 'walk',
   piece: state => state.piece,
   at: state => `${state.at ?? 'all'}`,
   pin: ({ pin }) => (pin === null ? '' : `${pin.row}.${pin.column}`),

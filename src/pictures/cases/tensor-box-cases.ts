@@ -22,14 +22,14 @@ const boxCase = (
   map: TensorMap,
   start: readonly number[],
   words: PictureWords,
-  change: Partial<BoxCopy> & Partial<Pick<TensorBoxRecords, 'down' | 'slice'>> = {},
+  change: Partial<BoxCopy> & Partial<Pick<TensorBoxRecords, 'down' | 'plane'>> = {},
 ): PictureCase => {
-  const { down = Math.min(1, start.length - 1), slice = start, ...ofCopy } = change;
+  const { down = Math.min(1, start.length - 1), plane = start, ...ofCopy } = change;
   const copy: BoxCopy = { map, start, base: 1024, direction: 'load', ...ofCopy };
   return pictureCase({
     ...words,
     unbanked: true,
-    figureIn: view => tensorBoxFigure({ copy, bytes: boxBytes(copy), down, slice }, view),
+    figureIn: view => tensorBoxFigure({ copy, bytes: boxBytes(copy), down, plane }, view),
   });
 };
 
@@ -70,17 +70,17 @@ export const tensorBoxCases: readonly PictureCase[] = [
       title: 'Every second pixel of an image, with its border',
       blurb: 'An NHWC tensor: element strides leave pixels out, and the box begins one before the image.',
     },
-    { slice: [0, 0, 3, 2] },
+    { plane: [0, 0, 3, 2] },
   ),
   boxCase(
     IMAGE,
     [0, -1, -1, 2],
     {
-      id: 'tensor-box-slice-outside',
-      title: 'A slice of a box that is all outside',
+      id: 'tensor-box-plane-outside',
+      title: 'A plane of a box that is all outside',
       blurb: 'The row of pixels above the image: nothing is read, zeros arrive.',
     },
-    { slice: [0, 0, -1, 2] },
+    { plane: [0, 0, -1, 2] },
   ),
   boxCase(mapOf({ type: 'f32', dims: [4096], box: [256], swizzle: 'none' }), [3968], {
     id: 'tensor-box-line',

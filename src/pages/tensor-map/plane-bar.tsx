@@ -1,31 +1,31 @@
-/** Which slice of a tensor of three dimensions and more is drawn: what runs down, and where the others are cut. */
+/** Which plane of a tensor of three dimensions and more is drawn: what runs down, and where the others are cut. */
 import { Segments } from '../../panels/fields.tsx';
 import type { CopyOfState } from './copy-of-state.ts';
-import css from './slice-bar.module.css';
+import css from './plane-bar.module.css';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
-interface SliceBarProps extends TensorMapHandle {
+interface PlaneBarProps extends TensorMapHandle {
   readonly shown: CopyOfState;
   /** Coordinates. */
-  readonly slice: readonly number[];
+  readonly plane: readonly number[];
 }
 
-export function SliceBar(props: SliceBarProps) {
-  const { state, update, shown, slice } = props;
-  if (slice.length < 3) return null;
+export function PlaneBar(props: PlaneBarProps) {
+  const { state, update, shown, plane } = props;
+  if (plane.length < 3) return null;
   const cut = (dim: number, index: number): void =>
-    update({ slice: slice.map((at, i) => (i === dim ? index : indexOf(shown, i, at))) });
+    update({ plane: plane.map((at, i) => (i === dim ? index : indexOf(shown, i, at))) });
   return (
     <div className={css.bar}>
       <Down {...props} />
-      {outerOf(slice).map(
+      {outerOf(plane).map(
         dim =>
           dim !== state.down && (
-            <Cut key={dim} shown={shown} dim={dim} at={slice[dim]} onCut={index => cut(dim, index)} />
+            <Cut key={dim} shown={shown} dim={dim} at={plane[dim]} onCut={index => cut(dim, index)} />
           ),
       )}
-      {state.slice !== null && (
-        <button type="button" onClick={() => update({ slice: null })}>
+      {state.plane !== null && (
+        <button type="button" onClick={() => update({ plane: null })}>
           Follow the walk
         </button>
       )}
@@ -33,16 +33,16 @@ export function SliceBar(props: SliceBarProps) {
   );
 }
 
-const outerOf = (slice: readonly number[]): number[] => slice.map((_, dim) => dim).slice(1);
+const outerOf = (plane: readonly number[]): number[] => plane.map((_, dim) => dim).slice(1);
 
-const Down = ({ state, update, slice }: SliceBarProps) => (
+const Down = ({ state, update, plane }: PlaneBarProps) => (
   <>
     <span>Down</span>
     <Segments
       label="Dimension that runs down"
-      options={outerOf(slice).map(dim => ({ value: `${dim}`, label: `dim ${dim}` }))}
+      options={outerOf(plane).map(dim => ({ value: `${dim}`, label: `dim ${dim}` }))}
       value={`${state.down}`}
-      onChange={dim => update({ down: Number(dim), slice: null })}
+      onChange={dim => update({ down: Number(dim), plane: null })}
     />
   </>
 );
@@ -61,7 +61,7 @@ interface CutProps {
   readonly onCut: (index: number) => void;
 }
 
-/** A box that is one thick has but one slice. */
+/** A box that is one thick has but one plane. */
 function Cut({ shown, dim, at, onCut }: CutProps) {
   const last = shown.bytes.shape.counts[dim] - 1;
   const name = `dim ${dim} = ${at}`;
