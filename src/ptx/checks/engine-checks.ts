@@ -1,8 +1,7 @@
 /**
  * What copy engines do to a CTA's shared memory, cell by cell (PTX ISA, "Async Proxy"): nothing may touch what a copy may be
- * writing, or write what it may be reading, before somebody has waited for it; and what generic instructions wrote must be
- * behind a proxy fence before an engine touches it. That they have read a byte is no reason for one: that an engine then
- * writes it is ordered by whatever orders the two, as CUTLASS's pipelines have it.
+ * writing, or write what it may be reading, before somebody has waited; and what instructions wrote must be behind a proxy fence
+ * before an engine touches it. That they have read it asks for none: CUTLASS's pipelines have none there.
  */
 import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
 import type { Pieces } from '../machine/bulk-pieces.ts';
@@ -48,6 +47,7 @@ export class EngineChecks {
     else if (kind === 'read') this.#read(copy);
     else if (kind === 'lent') this.#readFrom(copy, copy.pieces.other);
     else if (kind === 'returned') this.#release(copy, copy.pieces.other);
+    else if (kind === 'left') this.#records.findings.neverWaited(copy);
   }
 
   /** An engine touches a cell for warps of which one, at least, must know of a fence behind the write of it. */

@@ -56,6 +56,13 @@ export function missingWaitFault(
   return { kind: 'missingWait', message, place, who };
 }
 
+/** `mbarrier`: where it would be waited for. */
+export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fault {
+  const { place, who } = at(cta, copy);
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' may write shared memory after CTA ${cta.number} has ended: nobody has waited for it at ${mbarrier}.`;
+  return { kind: 'missingWait', message, place, who };
+}
+
 /** `copy`: the instruction that lets an engine read or write the byte. */
 export function missingFenceFault(cta: Cta, copy: ThreadAt, write: ThreadAt, address: number): Fault {
   const { place, who } = at(cta, copy);

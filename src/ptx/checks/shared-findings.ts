@@ -8,6 +8,7 @@ import {
   missingFenceFault,
   missingProductWaitFault,
   missingWaitFault,
+  neverWaitedFault,
   raceFault,
   type ThreadAt,
   uninitialisedFault,
@@ -85,6 +86,13 @@ export class SharedFindings {
       return missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
     };
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
+  }
+
+  /** The CTA ended while a bulk copy may have been writing its shared memory. */
+  neverWaited({ issuer, mbarrier }: ArrivingCopy): void {
+    const thread = threadOfIssuer(issuer);
+    const make = () => neverWaitedFault(this.#cta, thread, this.#cta.mbarriers!.describe(mbarrier));
+    this.#cta.grid.log.reportAt('missingWait', thread.pc, thread.pc, make);
   }
 
   /** A write of what a bulk copy may be reading. */

@@ -75,6 +75,7 @@ export class BulkCopies {
 
   /** The CTA is at its end. */
   finish(): void {
+    for (const copy of this.#arriving) this.#cta.watch?.bulkCopied({ kind: 'left', copy });
     for (const copy of this.#leaving) {
       this.#read(copy);
       this.#write(copy);

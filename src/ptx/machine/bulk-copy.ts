@@ -59,6 +59,8 @@ export type BulkEvent =
   | { readonly kind: 'expected'; readonly copy: ArrivingCopy }
   /** It is about to write, and to arrive. */
   | { readonly kind: 'arriving'; readonly copy: ArrivingCopy }
+  /** The CTA has ended, and nobody has waited for it. */
+  | { readonly kind: 'left'; readonly copy: ArrivingCopy }
   /** It was issued, and may read from now on. */
   | { readonly kind: 'sent'; readonly copy: LeavingCopy }
   /** The same of a copy into another CTA's shared memory, and that it is about to read. */

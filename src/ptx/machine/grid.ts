@@ -231,6 +231,7 @@ export class Grid {
   /** Where faults do not end the run, a cluster that cannot go on does end. */
   #abandon({ cluster }: Cta): void {
     this.log.report(stuckFault(cluster));
+    for (const cta of cluster) cta.bulkCopies?.reset();
     for (const warp of cluster.flatMap(cta => cta.warps)) warp.state = 'done';
     this.#retire();
   }
