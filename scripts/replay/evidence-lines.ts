@@ -1,6 +1,6 @@
 /** How much was compared with a GPU, in words, for the emulator's README. */
 import { bankEvidence, instructionEvidence, kernelEvidence, wgmmaEvidence } from './evidence.ts';
-import { CASES_PER_LAUNCH } from './wgmma-launches.ts';
+import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { emulatedOutputs } from './compare.ts';
 import { wgmmaEvidence } from './evidence.ts';
-import { answerOf, askedIn, KINDS, wgmmaReplay } from './wgmma-launches.ts';
+import { KINDS } from './wgmma-descriptors.ts';
+import { answerOf, askedIn, wgmmaReplay } from './wgmma-launches.ts';
 
 const { sums } = wgmmaEvidence();
 const replay = wgmmaReplay();

@@ -8,6 +8,7 @@ import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
 import { postDominator } from '../machine/post-dominator.ts';
 import type { Watch } from '../machine/watch.ts';
+import type { Module, PtxFunction } from '../parse/ast.ts';
 import { chosenCtas, clusterSize } from './cluster-size.ts';
 import { decoded } from './decoded.ts';
 import { DeviceLayout } from './device-layout.ts';
@@ -41,8 +42,7 @@ export function prepare(
 
 function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOptions, around: WatchAround): Prepared {
   const { module, beyondCore } = loaded;
-  const entry = chooseEntry(module, launch.entry);
-  checkGeometry(entry, launch);
+  const entry = checkedEntry(module, launch);
   const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
   const cluster = clusterSize(module, entry, launch);
   const ctas = chosenCtas(launch.grid, cluster, options.ctas);
@@ -53,19 +53,17 @@ function prepared(loaded: LoadedModule, launch: Launch, options: EmulationOption
   const params = parameterMemory(entry, launch, layout);
   const device = new DeviceMemory(layout, launch);
   const watch = watchFactory(options, program, beyondCore);
+  const reconvergence = options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst;
   const grid = new Grid({
-    files: module.files,
-    program,
-    launch,
-    cluster,
-    sharedBaseBytes,
-    device,
-    params,
-    tensorMaps,
-    options,
-    ctas,
-    reconvergence: options.reconvergence === 'postDominator' ? postDominator(program) : lowestPcFirst,
+    ...{ files: module.files, program, launch, cluster, sharedBaseBytes, device, params, tensorMaps, options, ctas },
+    reconvergence,
     watch: cta => around(watch(cta), cta),
   });
   return { grid, device };
+}
+
+function checkedEntry(module: Module, launch: Launch): PtxFunction {
+  const entry = chooseEntry(module, launch.entry);
+  checkGeometry(entry, launch);
+  return entry;
 }

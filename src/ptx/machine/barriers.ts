@@ -63,9 +63,7 @@ export class Barriers {
   /** Exited lanes count as arrived where all threads are waited for. */
   lanesExited(warp: Warp): void {
     for (const barrier of this.#table) {
-      const { id } = barrier;
-      if (barrier.isIdle && warp.arrivedLanes[id] === 0) continue;
-      if (warp.arrivedLanes[id] !== 0) this.#arriveWhenWhole(warp, id);
+      if (warp.arrivedLanes[barrier.id] !== 0) this.#arriveWhenWhole(warp, barrier.id);
       this.#completeWhenFull(barrier);
     }
   }

@@ -40,22 +40,12 @@ export class Mbarriers {
   }
 
   invalidate(use: MbarrierUse): void {
-    if (this.#find(use) !== null) this.#table.delete(use.byteOffset);
-  }
-
-  /** The object, whose state instructions may look at; null, after a fault, where there is none. */
-  find(use: MbarrierUse): Mbarrier | null {
-    return this.#find(use);
-  }
-
-  /** Phases that have completed of the object at that place; 0 where there is none. */
-  phaseOf(byteOffset: number): number {
-    return this.#table.get(byteOffset)?.phase ?? 0;
+    if (this.find(use) !== null) this.#table.delete(use.byteOffset);
   }
 
   /** `count` arrivals. `mayComplete`: false where the manual says that this one must not complete the phase. */
   arrive(use: MbarrierUse, count: number, mayComplete = true): void {
-    const barrier = this.#find(use);
+    const barrier = this.find(use);
     if (barrier === null) return;
     if (count < 1 || count > barrier.pending) {
       this.#fail(use, `cannot take ${count} arrivals: ${barrier.missing}`);
@@ -68,7 +58,7 @@ export class Mbarriers {
 
   /** One more arrival in this phase, which a copy that is under way makes up for. */
   expectCopies(use: MbarrierUse): void {
-    const barrier = this.#find(use);
+    const barrier = this.find(use);
     if (barrier === null) return;
     if (barrier.pending === MOST_COUNT) this.#fail(use, 'expects too many arrivals');
     else barrier.pending++;
@@ -77,7 +67,7 @@ export class Mbarriers {
 
   /** The object expects so many arrivals less from the next phase on. */
   drop(use: MbarrierUse, count: number): void {
-    const barrier = this.#find(use);
+    const barrier = this.find(use);
     if (barrier === null) return;
     if (count > barrier.expected) this.#fail(use, `cannot drop ${count} of ${barrier.expected} arrivals`);
     else barrier.expected -= count;
@@ -86,7 +76,7 @@ export class Mbarriers {
 
   /** Adds bytes to what the phase waits for; a negative number has come. */
   addTransactions(use: MbarrierUse, bytes: number): void {
-    const barrier = this.#find(use);
+    const barrier = this.find(use);
     if (barrier === null) return;
     const tx = barrier.tx + bytes;
     if (Math.abs(tx) > MOST_COUNT) this.#fail(use, `cannot count ${tx} bytes: at most ${MOST_COUNT}`);
@@ -121,7 +111,8 @@ export class Mbarriers {
     return barrier !== undefined && i32[word] === barrier.lowWord && i32[word + 1] === barrier.highWord;
   }
 
-  #find(use: MbarrierUse): Mbarrier | null {
+  /** The object, whose state instructions may look at; null, after a fault, where there is none. */
+  find(use: MbarrierUse): Mbarrier | null {
     const barrier = this.#table.get(use.byteOffset);
     if (barrier !== undefined && this.#isIntact(use.byteOffset)) return barrier;
     this.#fail(use, barrier === undefined ? 'was not initialised' : 'was overwritten since it was initialised');
