@@ -1,8 +1,10 @@
 /** The rows of the evidence tables, one function a source. A value that does not exist is a dash, never a zero. */
 import type { ReactNode } from 'react';
-import type { GlobalTotals, SharedTotals, TraceSummary } from '../model/banks/trace-summary.ts';
+import type { GlobalTotals, TraceSummary } from '../model/banks/trace-summary.ts';
+import type { Side } from '../state/exhibit-search.ts';
 import css from './evidence-panel.module.css';
 import { bytes, count, MISSING } from './numbers.ts';
+import { kindOn, totalsOn } from './side-totals.ts';
 import type { EmulationView, SourceView, VariantView } from './variant-view.ts';
 
 export interface EvidenceRow {
@@ -14,7 +16,6 @@ export interface EvidenceRow {
   readonly values: readonly ReactNode[];
 }
 
-type Side = 'store' | 'load';
 type Done = Extract<EmulationView, { state: 'done' }>;
 
 export function predictedRows(
@@ -74,26 +75,8 @@ function banksTouched(view: SourceView): string {
   return view.cost ? count(new Set(view.cost.hits.map(hit => hit.bank)).size) : MISSING;
 }
 
-/** What a kernel that makes atomics stores are its atomics. */
-const kindOn = ({ shared }: TraceSummary, side: Side): Side | 'atomic' =>
-  side === 'store' && shared.atomic.requests > 0 ? 'atomic' : side;
-
 const nounOf = (views: readonly VariantView[], side: Side): string =>
   views.some(view => kindOn(view.predicted.summary, side) === 'atomic') ? 'atomic' : side;
-
-/** Matrices count with the rest of their side. */
-const MATRICES = { load: 'ldmatrix', store: 'stmatrix' } as const;
-
-function totalsOn(summary: TraceSummary, side: Side): SharedTotals {
-  const kind = kindOn(summary, side);
-  const [plain, matrices] = [summary.shared[kind], summary.shared[MATRICES[side]]];
-  return {
-    requests: plain.requests + matrices.requests,
-    wavefronts: plain.wavefronts + matrices.wavefronts,
-    ideal: plain.ideal + matrices.ideal,
-    worst: Math.max(plain.worst, matrices.worst),
-  };
-}
 
 function worst({ summary }: SourceView, side: Side): string {
   const totals = totalsOn(summary, side);

@@ -14,18 +14,9 @@ export function Rail({ params, canChange, onParams }: RailProps) {
   const p = schema.parse(params);
   const set = (table: string): string | null => onParams({ table })?.message ?? null;
   const isLocked = !canChange('table');
-  const known = PATTERNS.find(({ table }) => table === p.table)?.name ?? OWN;
-  const names = [...new Set([...PATTERNS.map(({ name }) => name), known])];
   return (
     <PanelSection title="Addresses">
-      {!isLocked && (
-        <ChoiceList
-          label="Pattern"
-          value={known}
-          values={names}
-          onChange={name => set(PATTERNS.find(each => each.name === name)?.table ?? p.table)}
-        />
-      )}
+      {!isLocked && <PatternList table={p.table} onTable={set} />}
       <TextParam
         label="Table"
         value={p.table}
@@ -37,9 +28,25 @@ export function Rail({ params, canChange, onParams }: RailProps) {
       <LaneTable
         offsets={tableOf(p)}
         isLocked={isLocked}
-        titleOf={(lane, offset) => `Lane ${lane}: ${offset === null ? 'idle' : addressText(offset)}`}
+        titleOf={laneTitle}
         onOffsets={offsets => set(offsets.map(offset => offset ?? '-').join(' '))}
       />
     </PanelSection>
+  );
+}
+
+const laneTitle = (lane: number, offset: number | null): string =>
+  `Lane ${lane}: ${offset === null ? 'idle' : addressText(offset)}`;
+
+function PatternList({ table, onTable }: { readonly table: string; readonly onTable: (table: string) => void }) {
+  const names = PATTERNS.map(({ name }) => name);
+  const known = PATTERNS.find(pattern => pattern.table === table)?.name ?? OWN;
+  return (
+    <ChoiceList
+      label="Pattern"
+      value={known}
+      values={known === OWN ? [...names, OWN] : names}
+      onChange={name => onTable(PATTERNS.find(pattern => pattern.name === name)?.table ?? table)}
+    />
   );
 }

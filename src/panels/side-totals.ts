@@ -1,0 +1,21 @@
+/** What a CTA's requests of one side cost together: of shared memory, by the records that the page has. */
+import type { SharedTotals, TraceSummary } from '../model/banks/trace-summary.ts';
+import type { Side } from '../state/exhibit-search.ts';
+
+/** What a kernel that makes atomics stores are its atomics. */
+export const kindOn = ({ shared }: TraceSummary, side: Side): Side | 'atomic' =>
+  side === 'store' && shared.atomic.requests > 0 ? 'atomic' : side;
+
+/** Matrices count with the rest of their side. */
+const MATRICES = { load: 'ldmatrix', store: 'stmatrix' } as const;
+
+export function totalsOn(summary: TraceSummary, side: Side): SharedTotals {
+  const kind = kindOn(summary, side);
+  const [plain, matrices] = [summary.shared[kind], summary.shared[MATRICES[side]]];
+  return {
+    requests: plain.requests + matrices.requests,
+    wavefronts: plain.wavefronts + matrices.wavefronts,
+    ideal: plain.ideal + matrices.ideal,
+    worst: Math.max(plain.worst, matrices.worst),
+  };
+}
