@@ -57,18 +57,8 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
       text: 'The compiled PTX is being executed, lane by lane.',
       jump: null,
     };
-  for (const { badge, emulated, predicted, mustFail } of views) {
-    if (emulated.state !== 'done' || emulated.comparison.verdict.kind !== 'differ') continue;
-    const { at, warp, access } = emulated.comparison.verdict;
-    const [where, what] = at.split(': ');
-    return {
-      kind: 'differ',
-      title: `${badge} differs at ${where}`,
-      text: `It is ${what}.${mustFail ? ' This variant is wrong on purpose: the model says what its author meant.' : ''}`,
-      jump:
-        access?.space === 'shared' && warp !== undefined ? placeOfAccess(predicted.trace, { warp, ...access }) : null,
-    };
-  }
+  const differing = views.map(differenceIn).find(verdict => verdict !== null);
+  if (differing) return differing;
   const faulty = views.filter(view => view.emulated.state === 'done' && view.emulated.faults.length > 0);
   const names = listed(views.map(view => view.badge));
   const remark = faulty.length > 0 ? ` ${listed(faulty.map(view => view.badge))} faults all the same: see below.` : '';
@@ -77,5 +67,19 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
     title: 'Model and emulation agree',
     text: `Every lane of every access has the predicted address, in ${names}. No GPU run yet, so time is unknown.${remark}`,
     jump: null,
+  };
+}
+
+/** Null where the variant's accesses are those predicted, or have not come. */
+function differenceIn({ badge, emulated, predicted, mustFail }: VariantView): BannerVerdict | null {
+  if (emulated.state !== 'done' || emulated.comparison.verdict.kind !== 'differ') return null;
+  const { at, warp, access } = emulated.comparison.verdict;
+  const [where, what] = at.split(': ');
+  const isFound = access?.space === 'shared' && warp !== undefined;
+  return {
+    kind: 'differ',
+    title: `${badge} differs at ${where}`,
+    text: `It is ${what}.${mustFail ? ' This variant is wrong on purpose: the model says what its author meant.' : ''}`,
+    jump: isFound ? placeOfAccess(predicted.trace, { warp, ...access }) : null,
   };
 }
