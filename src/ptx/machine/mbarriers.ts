@@ -43,6 +43,16 @@ export class Mbarriers {
     if (this.find(use) !== null) this.#table.delete(use.byteOffset);
   }
 
+  /** Phases that have completed of the object at that place; 0 where there is none. */
+  phaseOf(byteOffset: number): number {
+    return this.#table.get(byteOffset)?.phase ?? 0;
+  }
+
+  /** Phases that have completed; 0 where there is no object. */
+  phaseOf(byteOffset: number): number {
+    return this.#table.get(byteOffset)?.phase ?? 0;
+  }
+
   /** `count` arrivals. `mayComplete`: false where the manual says that this one must not complete the phase. */
   arrive(use: MbarrierUse, count: number, mayComplete = true): void {
     const barrier = this.find(use);
