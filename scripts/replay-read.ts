@@ -1,6 +1,6 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. Of the results (`instructions.out`, `kernels.out`, `wgmma.out`, `clocks.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
+ * with. Of the results (`instructions.out`, `matrices.out`, `kernels.out`, `wgmma.out`, `clocks.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { clockSamples } from './replay/clock-runs.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
+import { matrixComparison } from './replay/matrix-comparison.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
 import { answerOf, askedIn, wgmmaReplay } from './replay/wgmma-launches.ts';
 
@@ -56,6 +57,10 @@ if (has('instructions.out')) {
 if (has('wgmma.out')) {
   const method = 'two products of whole numbers in each of 8 CTAs, ptxas -arch=sm_90a';
   write('wgmma.json', method, { sums: wgmmaSums() });
+}
+if (has('matrices.out')) {
+  const forms = matrixComparison(resultOf('matrices.out'));
+  write('matrices.json', 'one instruction on matrices of several kinds of numbers, ptxas -arch=sm_90a', { forms });
 }
 if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a', { outputs: kernelOutputs() });
 const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(name));

@@ -1,6 +1,7 @@
 /** What a GPU was seen to do: committed as JSON beside this file, compared by tests with what this project says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MatrixAnswers } from './matrix-answers.ts';
 
 export const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
 
@@ -62,6 +63,14 @@ export interface BulkEvidence {
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
+/** By the form's id. */
+export interface MatrixEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly forms: Readonly<Record<string, MatrixAnswers>>;
+}
+
+export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;
 export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
 /** By the launch's id. */
 export interface WgmmaEvidence {
@@ -72,6 +81,21 @@ export interface WgmmaEvidence {
 }
 
 export const wgmmaEvidence = (): WgmmaEvidence => read('wgmma.json') as WgmmaEvidence;
+/** The probe under the clock, by run: `clock-runs.ts` says what the numbers are. */
+export interface ClockEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly samples: Readonly<Record<string, ClockSamples>>;
+}
+
+export interface ClockSamples {
+  /** Clocks of the slowest warp for one access of each warp, all told: one number per launch. */
+  readonly perAccess: readonly number[];
+  /** The same loop without accesses. Of several warps it is hidden behind the accesses of others: nothing to subtract. */
+  readonly loop: readonly number[];
+}
+
+export const clockEvidence = (): ClockEvidence => read('clocks.json') as ClockEvidence;
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
 export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;

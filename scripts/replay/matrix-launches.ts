@@ -1,10 +1,11 @@
 /** Launches that ask a GPU, and the emulator, about matrix instructions. */
 import type { Launch } from '../../src/trace/launch.ts';
-import { inBytes, MATRIX_FORMS, type MatrixForm, matrixEntry } from './matrix-forms.ts';
+import { inBytes, type MatrixForm, matrixEntry } from './matrix-form.ts';
+import { MATRIX_FORMS } from './matrix-forms.ts';
 import { CLASSES, isFloat, type OperandClass, operandBytes, randomFrom } from './matrix-operands.ts';
 import type { ReplayModule } from './replay-launch.ts';
 
-const PROBLEMS_PER_CLASS = 8;
+export const PROBLEMS_PER_CLASS = 8;
 
 /** Of floats all; integers have no special numbers. */
 export const classesOf = ({ inputs }: MatrixForm): readonly OperandClass[] =>
@@ -21,9 +22,9 @@ export function matrixOperands(form: MatrixForm): Uint8Array {
   return Buffer.concat(problems.flat());
 }
 
-function launchOf(form: MatrixForm, entry: string): Launch {
+function launchOf(form: MatrixForm, entry: string, operands: Uint8Array): Launch {
   const problems = classesOf(form).length * PROBLEMS_PER_CLASS;
-  const base64 = Buffer.from(matrixOperands(form)).toString('base64');
+  const base64 = Buffer.from(operands).toString('base64');
   return {
     entry,
     grid: [problems, 1, 1],
@@ -41,11 +42,13 @@ function launchOf(form: MatrixForm, entry: string): Launch {
 
 const HEADER = '.version 9.0\n.target sm_90a\n.address_size 64\n';
 
-export function matrixReplay(isWanted: (form: MatrixForm) => boolean = () => true): ReplayModule {
-  const forms = MATRIX_FORMS.filter(isWanted);
-  return {
-    name: 'matrices',
-    ptx: HEADER + forms.map((form, i) => matrixEntry(form, `form_${i}`)).join(''),
-    launches: forms.map((form, i) => ({ id: form.id, launch: launchOf(form, `form_${i}`), instruction: null })),
-  };
-}
+/** All forms; `operandsOf` gives what they are asked about. */
+export const matrixReplay = (operandsOf: (form: MatrixForm) => Uint8Array = matrixOperands): ReplayModule => ({
+  name: 'matrices',
+  ptx: HEADER + MATRIX_FORMS.map((form, i) => matrixEntry(form, `form_${i}`)).join(''),
+  launches: MATRIX_FORMS.map((form, i) => ({
+    id: form.id,
+    launch: launchOf(form, `form_${i}`, operandsOf(form)),
+    instruction: null,
+  })),
+});

@@ -1,5 +1,5 @@
 /** What matrices are filled with, to be asked about: numbers on which sums lose digits, cancel, overflow or are exact. */
-import type { Piece } from './matrix-forms.ts';
+import type { Piece } from './matrix-form.ts';
 
 export const CLASSES = ['bits', 'integers', 'near', 'wide', 'cancelling', 'subnormal', 'special'] as const;
 export type OperandClass = (typeof CLASSES)[number];

@@ -1,14 +1,15 @@
 /**
- * D = A B + C on fragments. The products of f16, bf16, tf32 and 8-bit floats are exact in double, in which they are added
- * with k ascending, then C; the sum is rounded once. Tensor cores align the products and cut digits, so their last digits
- * differ where a sum is not exact. Sums of integers are exact and wrap. f64 is a chain of fused multiply-adds, k ascending,
- * that begins with C.
+ * D = A B + C on fragments. Floats of at most 32 bits are added as tensor cores do (`tensor-sums.ts`), from C on; those of 8
+ * bits, which an H200 multiplies as f16, in two halves from 0 on, and C is added afterwards. Sums of integers are exact and
+ * wrap. f64 is a chain of fused multiply-adds, k ascending, that begins with C.
  */
+
 import type { Lanes } from '../../machine/operation.ts';
 import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from '../float.ts';
 import { fma64 } from '../fma64.ts';
 import type { Fragment } from './fragment.ts';
 import { DECODE_WORD, type ElementType, ENCODE, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
+import { AFTER_STEP, ExponentMatrix, type Steps, sumOf } from './tensor-sums.ts';
 
 /** A fragment in registers: `slots` has at least as many as the fragment has registers. */
 export interface Held {
@@ -23,8 +24,10 @@ const LARGEST = 2 ** 31 - 1;
 /** Elements of the largest matrix, 16 x 64. */
 const MOST_ELEMENTS = 1024;
 
-const a = new Float64Array(MOST_ELEMENTS);
-const b = new Float64Array(MOST_ELEMENTS);
+const factorsA = new ExponentMatrix(MOST_ELEMENTS);
+const factorsB = new ExponentMatrix(MOST_ELEMENTS);
+const a = factorsA.values;
+const b = factorsB.values;
 const c = new Float64Array(MOST_ELEMENTS);
 
 /** `b` is held by columns. `saturates`: integers clamp instead of wrapping. */
@@ -34,6 +37,8 @@ export interface Product {
   readonly c: Held;
   readonly d: Held;
   readonly saturates: boolean;
+  /** Of floats. */
+  readonly steps: Steps;
 }
 
 export function multiply(lanes: Lanes, product: Product): void {
@@ -43,7 +48,8 @@ export function multiply(lanes: Lanes, product: Product): void {
   readFragment(lanes, product.b, b);
   readFragment(lanes, product.c, c);
   if (product.d.type === 'f64') chain(fragment.rows, columns, fragment.columns);
-  else accumulate(fragment.rows, columns, fragment.columns);
+  else if (product.d.type === 's32') accumulate(fragment.rows, columns, fragment.columns);
+  else addAsTensorCores(product);
   if (product.saturates) for (let i = 0; i < fragment.rows * columns; i++) c[i] = clamp(c[i]);
   write(lanes, product.d);
 }
@@ -56,6 +62,23 @@ function accumulate(rows: number, columns: number, depth: number): void {
       let sum = 0;
       for (let i = m * depth, j = n * depth; i < (m + 1) * depth; i++, j++) sum += a[i] * b[j];
       c[m * columns + n] += sum;
+    }
+  }
+}
+
+/** Exponents of the least normal factors: those of 8 bits are multiplied as f16. */
+const LEAST_EXPONENT: Readonly<Record<string, number>> = { f16: -14, bf16: -126, tf32: -126, e4m3: -14, e5m2: -14 };
+
+function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: typeB }, d, steps }: Product): void {
+  const [rows, columns, depth] = [fragment.rows, turned.rows, fragment.columns];
+  factorsA.note(rows * depth, LEAST_EXPONENT[type]);
+  factorsB.note(columns * depth, LEAST_EXPONENT[typeB]);
+  const startsAtC = type !== 'e4m3' && type !== 'e5m2';
+  const sum = sumOf(factorsA, factorsB, steps, AFTER_STEP[d.type as keyof typeof AFTER_STEP]);
+  for (let m = 0; m < rows; m++) {
+    for (let n = 0; n < columns; n++) {
+      const at = m * columns + n;
+      c[at] = startsAtC ? sum(c[at], m * depth, n * depth) : c[at] + sum(0, m * depth, n * depth);
     }
   }
 }

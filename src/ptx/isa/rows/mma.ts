@@ -5,6 +5,7 @@ import type { Form } from '../form.ts';
 import { type Fragment, fragmentOfA, fragmentOfB, fragmentOfC } from '../fragments/fragment.ts';
 import { type ElementType, perRegister } from '../fragments/matrix-elements.ts';
 import { type Held, multiply } from '../fragments/matrix-product.ts';
+import { stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
 import { wholeWarp } from './whole-warp.ts';
 
@@ -81,6 +82,7 @@ function matrixMultiply(form: Form): Run {
     c: held(form, form.operand(3), accumulators, d),
     d: held(form, form.operand(0), accumulators, d, true),
     saturates,
+    steps: stepsOf(a, k),
   };
   return wholeWarp(warp => multiply(warp, product));
 }

@@ -9,6 +9,7 @@ import type { Form } from '../form.ts';
 import { type Fragment, fragmentOfA, fragmentOfB, fragmentOfC } from '../fragments/fragment.ts';
 import { type ElementType, perRegister } from '../fragments/matrix-elements.ts';
 import { type Held, multiply } from '../fragments/matrix-product.ts';
+import { halves, stepsOf } from '../fragments/tensor-sums.ts';
 import { type Row, row } from '../row.ts';
 import { takeSpace } from './address.ts';
 import { registersOf, sizesOf } from './mma.ts';
@@ -107,12 +108,14 @@ function multiplyFragments(form: Form): Run {
   const saturates = d === 's32' && form.take('satfinite');
   if (d === 'f64') form.take('rn');
   form.finish();
+  const [, , k] = sizesOf(shape);
   const product = {
     a: held(form, form.operand(1), 'a', shape, a, false),
     b: held(form, form.operand(2), 'b', shape, b, false),
     c: held(form, form.operand(3), 'c', shape, c, false),
     d: held(form, form.operand(0), 'c', shape, d, true),
     saturates,
+    steps: a === 'tf32' ? halves(k) : stepsOf(a, k),
   };
   return wholeWarp(warp => multiply(warp, product));
 }

@@ -1,0 +1,60 @@
+/** Kernels around mma.sync and wmma. */
+import { bitsOf, type MatrixForm, Registers } from './matrix-form.ts';
+
+const sizesOf = (shape: string): number[] => shape.match(/\d+/g)!.map(Number);
+
+/** Of a product of A, B and C with so many bytes each. */
+const formOf = (id: string, held: readonly Registers[], sizes: readonly number[], outBytes: number) => ({
+  id,
+  inputs: held.map(({ type }, i) => ({ type, sizeBytes: sizes[i] })),
+  result: { type: held[2].type, sizeBytes: sizes[2] },
+  outBytes,
+  tileBytes: 0,
+});
+
+/** From registers to registers. `types`: of D, A and B; C has D's. */
+export function mmaForm(shape: string, types: string, satfinite = ''): MatrixForm {
+  const [d, a, b] = types.split(' ');
+  const [m, n, k] = sizesOf(shape);
+  const [ra, rb, rc] = [new Registers('a', a, m * k), new Registers('b', b, n * k), new Registers('c', d, m * n)];
+  const id = `mma.sync.aligned.${shape}.row.col${satfinite}.${d}.${a}.${b}.${d}`;
+  return {
+    ...formOf(id, [ra, rb, rc], [ra.sizeBytes, rb.sizeBytes, rc.sizeBytes], rc.sizeBytes),
+    body: `${[ra, rb, rc].map(r => r.declaration).join(' ')}
+${ra.load(0)}
+${rb.load(ra.sizeBytes)}
+${rc.load(ra.sizeBytes + rb.sizeBytes)}
+${id} ${rc.list}, ${ra.list}, ${rb.list}, ${rc.list};
+${rc.store(0)}`,
+  };
+}
+
+/** Elements that the registers of A or B have room for (PTX ISA, "Matrix Fragments for WMMA"): of f16 always as many. */
+const heldElements = (type: string, elements: number): number =>
+  type === 'f16' ? 512 : Math.max(elements, 1024 / bitsOf(type));
+
+/** From memory to memory; the registers of A and B come behind D. */
+export function wmmaForm(shape: string, types: string, layouts: string, satfinite = ''): MatrixForm {
+  const [d, a, b] = types.split(' ');
+  const [m, n, k] = sizesOf(shape);
+  const [layoutA, layoutB] = layouts.split(' ');
+  const bytes = { a: (m * k * bitsOf(a)) / 8, b: (k * n * bitsOf(b)) / 8, c: (m * n * bitsOf(d)) / 8 };
+  const ra = new Registers('a', a, heldElements(a, m * k));
+  const rb = new Registers('b', b, heldElements(b, k * n));
+  const rc = new Registers('c', d, m * n);
+  const typed = d === 'f64' ? '.rn.f64.f64.f64.f64' : a === 'f16' ? `.${d}.${d}` : `.${d}.${a}.${b}.${d}`;
+  const id = `wmma.mma.sync.aligned.${layoutA}.${layoutB}.${shape}${typed}${satfinite}`;
+  const load = (role: string, layout: string, { type, list }: Registers, at: number, stride: number) =>
+    `wmma.load.${role}.sync.aligned.${layout}.${shape}.global.${type} ${list}, [%in+${at}], ${stride};`;
+  return {
+    ...formOf(id, [ra, rb, rc], [bytes.a, bytes.b, bytes.c], bytes.c + ra.sizeBytes + rb.sizeBytes),
+    body: `${[ra, rb, rc].map(r => r.declaration).join(' ')}
+${load('a', layoutA, ra, 0, layoutA === 'row' ? k : m)}
+${load('b', layoutB, rb, bytes.a, layoutB === 'row' ? n : k)}
+${load('c', 'row', rc, bytes.a + bytes.b, n)}
+${ra.store(bytes.c)}
+${rb.store(bytes.c + ra.sizeBytes)}
+${id} ${rc.list}, ${ra.list}, ${rb.list}, ${rc.list};
+wmma.store.d.sync.aligned.row.${shape}.global.${d} [%out], ${rc.list}, ${n};`,
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Sums of products as the tensor cores of an H200 make them (`scripts/replay/evidence/matrices.json`: every bit of every
+ * result). Products are exact. In one step some of them and the sum so far are aligned to the largest exponent among them,
+ * whereby digits beyond 25 binary places below it are cut off; their sum is exact. An f32 sum is then cut to 24 digits, an
+ * f16 sum rounded. A sum that comes to zero has no sign.
+ * Exponents of products are those of the factors added, so that a product of 1.5 and 1.5 counts as 2^0.
+ */
+import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
+import { toFloat } from '../float.ts';
+
+/** Places below the largest exponent that are kept. */
+const KEPT_PLACES = 25;
+
+/** Of zero, and of infinities and NaN: a product of one of these with whatever it may be is known by its exponent. */
+const OF_ZERO = -4096;
+const OF_NO_NUMBER = 8192;
+const LEAST_OF_NUMBERS = -2048;
+const LARGEST_OF_NUMBERS = 2048;
+const LEAST_EXPONENT_F32 = -126;
+const LARGEST_F32 = 2 ** 128;
+
+const MIDDLE = 512;
+/** 2^-512 and so on. */
+const POWERS = Float64Array.from({ length: 2 * MIDDLE }, (_, i) => 2 ** (i - MIDDLE));
+
+const bits = new Float64Array(1);
+const words = new Uint32Array(bits.buffer);
+
+/** Of a finite number; of those below the type's normal ones, the least of these. */
+function exponentOf(value: number, least: number): number {
+  if (value === 0) return OF_ZERO;
+  bits[0] = value;
+  const exponent = ((words[1] >>> 20) & 0x7ff) - 1023;
+  return exponent === 1024 ? OF_NO_NUMBER : Math.max(exponent, least);
+}
+
+/** Elements of a matrix with their exponents. */
+export class ExponentMatrix {
+  readonly values: Float64Array;
+  readonly exponents: Int16Array;
+
+  constructor(elements: number) {
+    this.values = new Float64Array(elements);
+    this.exponents = new Int16Array(elements);
+  }
+
+  /** The values have changed. `least`: exponent of the least normal number of the factors' type. */
+  note(count: number, least: number): void {
+    const { values, exponents } = this;
+    for (let i = 0; i < count; i++) exponents[i] = exponentOf(values[i], least);
+  }
+}
+
+/** What is added together: for each step its columns of A, which are rows of B. */
+export type Steps = readonly Uint8Array[];
+
+const columns = (count: number, numberOf: (i: number) => number): Uint8Array =>
+  Uint8Array.from({ length: count }, (_, i) => numberOf(i));
+
+/** Of mma.sync: all at once, but those of 8 bits in two steps that have pairs of columns by turns. */
+export const stepsOf = (type: string, depth: number): Steps =>
+  type === 'e4m3' || type === 'e5m2'
+    ? [0, 2].map(first => columns(depth / 2, i => 4 * (i >> 1) + first + (i & 1)))
+    : [columns(depth, k => k)];
+
+/** One half of the columns, then the other. */
+export const halves = (depth: number): Steps => [0, depth / 2].map(first => columns(depth / 2, i => first + i));
+
+/** `start` plus the products of row `i` of A and row `j` of B, transposed, by their first elements. */
+export type Sum = (start: number, i: number, j: number) => number;
+
+/** `round`: what becomes of the sum after each step. */
+export function sumOf(a: ExponentMatrix, b: ExponentMatrix, steps: Steps, round: (sum: number) => number): Sum {
+  return (start, i, j) => {
+    let sum = start;
+    for (const step of steps) sum = round(addStep(sum, a, i, b, j, step)) + 0;
+    return sum;
+  };
+}
+
+function addStep(
+  start: number,
+  { values: x, exponents: ex }: ExponentMatrix,
+  i: number,
+  { values: y, exponents: ey }: ExponentMatrix,
+  j: number,
+  step: Uint8Array,
+): number {
+  let largest = exponentOf(start, LEAST_EXPONENT_F32);
+  for (const k of step) largest = Math.max(largest, ex[i + k] + ey[j + k]);
+  const isPlain = largest < LEAST_OF_NUMBERS || largest > LARGEST_OF_NUMBERS;
+  if (isPlain) return plainStep(start, x, i, y, j, step);
+  const scale = POWERS[MIDDLE + KEPT_PLACES - largest];
+  let sum = Math.trunc(start * scale);
+  for (const k of step) sum += Math.trunc(x[i + k] * y[j + k] * scale);
+  return sum / scale;
+}
+
+function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j: number, step: Uint8Array): number {
+  let sum = start;
+  for (const k of step) sum += x[i + k] * y[j + k];
+  return sum;
+}
+
+/** To 24 digits, toward zero; larger sums than an f32 holds are infinite. */
+function cutToF32(sum: number): number {
+  return Math.abs(sum) < LARGEST_F32 ? toFloat(sum, 'rz') : sum * Number.POSITIVE_INFINITY;
+}
+
+/** What becomes of a sum after each step, by its type. */
+export const AFTER_STEP = {
+  f16: (sum: number): number => decodeFloat(F16, encodeFloat(F16, sum)),
+  f32: cutToF32,
+} as const;
