@@ -85,7 +85,8 @@ export class CellWrites {
 
   /** A write by a generic instruction that is behind no proxy fence for the lane; null where there is none. */
   unfenced(cell: number, w: number, lane: number): EarlierAccess | null {
-    return this.#unfenced(this.plain, cell, w, lane) ?? this.#unfenced(this.#atomic, cell, w, lane);
+    const write = this.#pending[cell] === 1 ? null : this.#unfenced(this.plain, cell, w, lane);
+    return write ?? this.#unfenced(this.#atomic, cell, w, lane);
   }
 
   #unfenced(writes: LastWrites, cell: number, w: number, lane: number): EarlierAccess | null {

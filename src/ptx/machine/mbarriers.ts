@@ -43,11 +43,6 @@ export class Mbarriers {
     if (this.find(use) !== null) this.#table.delete(use.byteOffset);
   }
 
-  /** Phases that have completed of the object at that place; 0 where there is none. */
-  phaseOf(byteOffset: number): number {
-    return this.#table.get(byteOffset)?.phase ?? 0;
-  }
-
   /** Phases that have completed; 0 where there is no object. */
   phaseOf(byteOffset: number): number {
     return this.#table.get(byteOffset)?.phase ?? 0;
