@@ -97,6 +97,17 @@ describe('descriptors', () => {
   });
 });
 
+test('a warpgroup whose last warp waits elsewhere is a deadlock that says so', () => {
+  const text = assemble({
+    body: `.reg .b32 %d<4>; setp.ge.u32 %p1, %tid, 96; @%p1 bar.sync 1, 64; mov.u64 %x1, ${GOOD};
+wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %x1, %x1, 1, 1, 1, 0, 0;`,
+  });
+  const [fault] = runKernel(parsed(text), { entry: 'k', block: [128, 1, 1] }).faults;
+  expect(fault.kind).toBe('deadlock');
+  expect(fault.message).toContain('waits for the other warps of its warpgroup');
+});
+
 describe('what ptxas refuses', () => {
   const D = '{%d0, %d1, %d2, %d3}';
   test.each([
