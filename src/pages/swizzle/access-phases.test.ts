@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessIds } from './access-list.ts';
-import { lanesText, phasesOf } from './access-phases.ts';
+import { lanesText, phaseName, phasesOf } from './access-phases.ts';
 import { MODES } from './pattern-names.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { countedAccess, drawnLanes, tilesOf } from './tile-of-state.ts';
@@ -47,6 +47,12 @@ test('each lane that is drawn belongs to one phase', () => {
       expect(drawnLanes(tiles.before, state, { request: 99, lanes: [0] })).toEqual(all);
     }),
   );
+});
+
+test('phases of many requests are named by request', () => {
+  const phases = [0, 1].map(request => ({ request, lanes: [0, 1, 2] }));
+  expect(phases.map(phase => phaseName(phase, phases))).toEqual(['core matrix 0', 'core matrix 1']);
+  expect(phaseName(phases[0], phases.slice(0, 1))).toBe('lanes 0–2');
 });
 
 test('lanes are named in short', () => {

@@ -6,7 +6,7 @@ import { gridSlices } from '../../app/emulator/jobs.ts';
 import { kernel } from '../../kernels/swizzle/index.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { placer, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import { differingChunks, dumpedAddresses, tileProgram } from './compiled-tile.ts';
+import { differingChunks, dumpedAddress, dumpedAddresses, tileProgram } from './compiled-tile.ts';
 import { MODES } from './pattern-names.ts';
 
 const PTX = join(import.meta.dirname, '../../../public/ptx');
@@ -49,6 +49,17 @@ describe.each(['tma-tile', 'cp-async-xor'])('%s', variant => {
         expect(differingChunks(tile, addresses)).toEqual({ differing: 0, chunks: addresses.length / 4 });
       }
   });
+});
+
+test.each(['tma-tile', 'cp-async-xor'])('%s leaves a gap behind rows that are padded', async variant => {
+  const none: Swizzle = { bits: 0, base: 4, shift: 3 };
+  for (const padBytes of [16, 48]) {
+    const tile = { ...tileOf(none, 96, 256, 4), padBytes };
+    const addresses = await dumped(variant, tile, none);
+    expect(differingChunks(tile, addresses)).toEqual({ differing: 0, chunks: 24 * 6 });
+    const at = (offset: number) => dumpedAddress(tile, addresses, 256 + offset);
+    expect([at(0), at(95), at(96), at(96 + padBytes + 5)]).toEqual([256, 351, null, 256 + 96 + padBytes + 5]);
+  }
 });
 
 test('a wrong mask is seen in its dump', async () => {

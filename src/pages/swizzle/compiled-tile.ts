@@ -9,7 +9,7 @@ import { STEP, tensorWords } from '../../kernels/swizzle/launch.ts';
 import { schema } from '../../kernels/swizzle/params.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { tmaModeOf } from '../../model/swizzle/names.ts';
-import { placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { linearAddress, pitchBytes, placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { boxRow } from './map-of-tile.ts';
 
 /** The patterns of all modes start again after so many bytes, or fewer: only what is left decides. */
@@ -20,17 +20,22 @@ export interface TileProgram {
   readonly arch: string;
 }
 
+const ENGINE = 'tma-tile';
+
 /** The error says in a sentence why no copy lays this tile. */
 export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzle | null): Result<TileProgram, string> {
   if (swizzle === null) return err('The kernel knows the modes of the copy engine only.');
   const { mode, why } = tmaModeOf({ ...tile, pattern: { kind: 'xor', swizzle } });
   if (mode === null) return err(`No tensor copy lays the tile so: ${why}.`);
   const { type, elements } = boxRow(tile);
+  // The copy engine makes padding by a box that is wider than the tensor.
+  const isByEngine = variant === ENGINE;
   const checked = schema.check({
     mode: mode.mode,
     type,
     rows: tile.rows,
-    rowBytes: rowBytes(tile),
+    rowBytes: isByEngine ? pitchBytes(tile) : rowBytes(tile),
+    pad: isByEngine ? 0 : tile.padBytes,
     base: tile.base % WINDOW_BYTES,
     width: elements,
     height: tile.rows,
@@ -43,17 +48,18 @@ export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzl
   return ok({ params, arch });
 }
 
-export const WORD_BYTES = 4;
-export const NOWHERE = -1;
+const WORD_BYTES = 4;
+const NOWHERE = -1;
 
-/** By word of the tile, row by row: the byte address at which the dump has it; -1 where it does not. */
+/** By word of the tile, row by row without padding: the byte address at which the dump has it; -1 where it does not. */
 export function dumpedAddresses(dump: Uint8Array, { params }: TileProgram, base: number): Float64Array {
   const p = schema.parse(params);
   const addresses = new Float64Array(tensorWords(p)).fill(NOWHERE);
   const words = new DataView(dump.buffer, dump.byteOffset, dump.byteLength);
   for (let at = p.base; at + WORD_BYTES <= dump.byteLength; at += WORD_BYTES) {
     const word = numberOf(words.getUint32(at, true));
-    if (word < addresses.length) addresses[word] = base - p.base + at;
+    // Zeros behind the rows look like word 0, which comes before them.
+    if (word < addresses.length && addresses[word] === NOWHERE) addresses[word] = base - p.base + at;
   }
   return addresses;
 }
@@ -80,7 +86,23 @@ export function differingChunks(tile: SwizzledTile, addresses: Float64Array) {
   for (let chunk = 0; chunk < chunks; chunk++) {
     const first = chunk * CHUNK_WORDS;
     const words = addresses.subarray(first, first + CHUNK_WORDS);
-    if (words.some((address, at) => address !== place(tile.base + (first + at) * WORD_BYTES))) differing++;
+    const linear = linearOf(tile, first * WORD_BYTES);
+    if (words.some((address, at) => address !== place(linear + at * WORD_BYTES))) differing++;
   }
   return { differing, chunks };
+}
+
+/** Of a byte of the rows as they follow each other without padding. */
+function linearOf(tile: SwizzledTile, byte: number): number {
+  const row = Math.floor(byte / rowBytes(tile));
+  return linearAddress(tile, { row, column: 0 }) + (byte - row * rowBytes(tile));
+}
+
+/** Where the dump has a byte of a linear address; null for padding, and where it does not. */
+export function dumpedAddress(tile: SwizzledTile, addresses: Float64Array, linear: number): number | null {
+  const row = Math.floor((linear - tile.base) / pitchBytes(tile));
+  const inRow = linear - tile.base - row * pitchBytes(tile);
+  if (inRow >= rowBytes(tile)) return null;
+  const address = addresses[(row * rowBytes(tile) + inRow - (inRow % WORD_BYTES)) / WORD_BYTES];
+  return address === NOWHERE ? null : address + (inRow % WORD_BYTES);
 }

@@ -1,6 +1,6 @@
 /** The tile as a box: its type, and the page on tensor maps that shows it. */
 import { tmaModeOf } from '../../model/swizzle/names.ts';
-import { rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { pitchBytes, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import { DEFAULTS, encodeTensorMapSearch } from '../tensor-map/tensor-map-search.ts';
@@ -10,26 +10,29 @@ const TYPES: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'f16', 4: 'f3
 
 export interface BoxRow {
   readonly type: ElementType;
-  /** Of that type. */
+  /** Of that type, in a row of the tensor. */
   readonly elements: number;
+  /** In a row of the box: padding is what it has beyond the tensor. */
+  readonly boxElements: number;
 }
 
 export function boxRow(tile: SwizzledTile): BoxRow {
   const type = TYPES[tile.elementBytes];
-  return { type, elements: rowBytes(tile) / ELEMENT_BYTES[type] };
+  const [elements, boxElements] = [rowBytes(tile), pitchBytes(tile)].map(bytes => bytes / ELEMENT_BYTES[type]);
+  return { type, elements, boxElements };
 }
 
 /** The link's fields; null where no copy lays the tile. */
 export function mapSearch(tile: SwizzledTile): FlatSearch | null {
   const { mode } = tmaModeOf(tile);
   if (mode === null) return null;
-  const { type, elements } = boxRow(tile);
+  const { type, elements, boxElements } = boxRow(tile);
   const dims = [elements, tile.rows];
   return encodeTensorMapSearch({
     ...DEFAULTS,
     type,
     dims,
-    box: dims,
+    box: [boxElements, tile.rows],
     start: [0, 0],
     swizzle: mode.mode,
     base: tile.base,

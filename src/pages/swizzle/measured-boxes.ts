@@ -22,7 +22,7 @@ const PLAIN_AT_BASES: readonly number[] = [16, MOST_PLAIN_BYTES];
 /** The box that has the tile's mode, width and place in the repeat; null where none was tried. */
 export function measuredBox(tile: SwizzledTile): MeasuredBox | null {
   const { mode } = tmaModeOf(tile);
-  if (mode === null || !mode.onHopper) return null;
+  if (mode === null || !mode.onHopper || tile.padBytes > 0) return null;
   const base = tile.base % WINDOW_BYTES;
   const bytes = rowBytes(tile);
   const wasTried = mode.mode !== 'none' || (base === 0 ? bytes <= MOST_PLAIN_BYTES : PLAIN_AT_BASES.includes(bytes));

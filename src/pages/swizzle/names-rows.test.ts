@@ -59,5 +59,7 @@ test('the link to the tensor map says the same tile', () => {
     expect(mapOf(state)).toMatchObject({ type: 'f16', dims: [columns, 32], box: [columns, 32], swizzle: name });
     expect(state.base).toBe(384);
   }
+  const padded = tileOf({ bits: 0, base: 4, shift: 3 }, { columns: 64, padBytes: 16 });
+  expect(mapOf(decodeTensorMapSearch(mapSearch(padded)!))).toMatchObject({ dims: [64, 32], box: [72, 32] });
   expect(mapSearch(tileOf({ bits: 3, base: 4, shift: 3 }, { columns: 128 }))).toBeNull();
 });

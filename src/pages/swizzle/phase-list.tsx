@@ -3,7 +3,7 @@
 import type { PhaseCost } from '../../model/banks/bank-model.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import { degreeChip, degreeFill, type Theme } from '../../pictures/theme.ts';
-import { type AccessPhase, lanesText, type PhaseLanes } from './access-phases.ts';
+import { type AccessPhase, type PhaseLanes, phaseName } from './access-phases.ts';
 import css from './phase-list.module.css';
 
 export interface PhaseListProps {
@@ -25,7 +25,7 @@ export const PhaseList = ({ phases, names, theme, onPhase }: PhaseListProps) => 
           onFocus={() => onPhase(phase)}
           onBlur={() => onPhase(null)}
         >
-          <span className={css.lanes}>{lanesText(phase.lanes)}</span>
+          <span className={css.lanes}>{phaseName(phase, phases)}</span>
           <Banks name={names.before} phase={phase.before} theme={theme} />
           <Banks name={names.after} phase={phase.after} theme={theme} />
         </button>

@@ -7,7 +7,7 @@ import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { rest } from '../exhibit/emulation-questions.ts';
 import { fetchShippedPtx } from '../exhibit/ptx-source.ts';
-import { differingChunks, dumpedAddresses, NOWHERE, tileProgram, WORD_BYTES } from './compiled-tile.ts';
+import { differingChunks, dumpedAddress, dumpedAddresses, tileProgram } from './compiled-tile.ts';
 import type { CompiledTile } from './use-compiled-tile.ts';
 
 /** A slider on its way asks for nothing. */
@@ -29,16 +29,11 @@ export async function runCompiledTile(
   const ran = await emulateGrid('swizzle', job, () => undefined, signal);
   if (!ran.ok) throw new Error(`It stopped at ${ran.error.stage}: ${ran.error.message}`);
   const addresses = dumpedAddresses(ran.value.output, program.value, tile.base);
-  const place = (linear: number): number | null => addressAt(addresses, linear - tile.base);
+  const place = (linear: number): number | null => dumpedAddress(tile, addresses, linear);
   return ok({
     ...differingChunks(tile, addresses),
     faults: ran.value.faults.length,
     provenance,
     places: { name: 'emulated', place },
   });
-}
-
-function addressAt(addresses: Float64Array, offset: number): number | null {
-  const address = addresses[Math.floor(offset / WORD_BYTES)];
-  return address === NOWHERE ? null : address + (offset % WORD_BYTES);
 }
