@@ -1,11 +1,10 @@
 /** Products, step by step: A again at each place that B chooses in what A leaves out. */
 import { ok } from '../../base/result.ts';
-import { complement } from '../layout/complement.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
 import { composition } from '../layout/composition.ts';
-import { concatenated, cosizeOf, type Layout, offsetAt, sizeOf } from '../layout/layout.ts';
+import { concatenated, type Layout, offsetAt, sizeOf } from '../layout/layout.ts';
 import { allModes, type Refusable, refuse } from '../layout/layout-error.ts';
-import { logicalProduct, type Tiler, tiledProduct, zippedProduct } from '../layout/tiler.ts';
+import { logicalProduct, roomFor, type Tiler, tiledProduct, zippedProduct } from '../layout/tiler.ts';
 import { isPlain, plain } from '../layout-text/operand.ts';
 import { type Check, injective, sameFunction, skipped } from './checks.ts';
 import {
@@ -58,7 +57,7 @@ export function productSteps(arrangement: Arrangement, a: ComposedLayout, tiler:
 
 function leafOf(arrangement: Arrangement, a: Layout, tiler: Tiler, chosen: number): Refusable<Leaf> {
   const { mode, tile } = leavesOf(a, tiler)[chosen];
-  const room = complement(mode, sizeOf(mode) * cosizeOf(tile));
+  const room = roomFor(mode, tile);
   if (!room.ok) return room;
   const place = composition(room.value, tile);
   if (!place.ok) return place;

@@ -128,6 +128,25 @@ describe('tilers', () => {
     expect(shown(tiledDivide(a, [2, 3, 1]))).toBe('a tiler of 3 modes for a layout of rank 2');
   });
 
+  it('multiply where strides do not chain: copies keep clear of each other, or are refused', () => {
+    // CuTe's room for three copies of (6,2):(6,2) ends at 2:1, goes on to 2, and that is an offset of A's own.
+    expect(shown(logicalProduct(L('(6,2):(6,2)'), L('3:1')))).toContain('a size of 2 or 4 would do');
+    expect(shown(logicalProduct(L('(6,2):(6,2)'), L('4:1')))).toBe('((6,2),(2,2)):((6,2),(1,36))');
+    let answered = 0;
+    fc.assert(
+      fc.property(layouts(fc.integer({ min: 1, max: 24 })), compactLayouts, (a, tiles) => {
+        const offsets = tableOf(a);
+        fc.pre(new Set(offsets).size === offsets.length && offsets.length * sizeOf(tiles) <= 600);
+        const result = logicalProduct(a, tiles);
+        if (!result.ok) return;
+        answered++;
+        expect(new Set(tableOf(result.value)).size).toBe(offsets.length * sizeOf(tiles));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(answered).toBeGreaterThan(100);
+  });
+
   it('zip: the layout of tiles is the composition, and by-mode results hold the same offsets', () => {
     const tilers: fc.Arbitrary<readonly Tiler[]> = fc.tuple(fc.constantFrom(1, 2, 4), fc.constantFrom(1, 3, null));
     fc.assert(

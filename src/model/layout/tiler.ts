@@ -63,8 +63,19 @@ function divided(a: Layout, tile: Layout): Refusable<Layout> {
   return rest.ok ? composition(a, concatenated([tile, rest.value])) : rest;
 }
 
+/**
+ * What A leaves free for copies at each offset of `tiles`. Where A's strides do not chain, the cotarget that CuTe takes, the
+ * size of all copies, can end within A: the room would go on over A's own offsets. Then it is taken as large as is needed.
+ */
+export function roomFor(a: Layout, tiles: Layout): Refusable<Layout> {
+  const copies = cosizeOf(tiles);
+  const room = complement(a, sizeOf(a) * copies);
+  // Twice A's cosize is beyond the end of its last mode.
+  return room.ok && sizeOf(room.value) < copies ? complement(a, 2 * cosizeOf(a) * copies) : room;
+}
+
 function multiplied(a: Layout, tiles: Layout): Refusable<Layout> {
-  const room = complement(a, sizeOf(a) * cosizeOf(tiles));
+  const room = roomFor(a, tiles);
   if (!room.ok) return room;
   const places = composition(room.value, tiles);
   return places.ok ? ok(concatenated([a, places.value])) : places;
