@@ -9,7 +9,7 @@ import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from '../float.ts';
 import { fma64 } from '../fma64.ts';
 import type { Fragment } from './fragment.ts';
 import { DECODE_WORD, type ElementType, ENCODE, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
-import { AFTER_STEP, ExponentMatrix, type Steps, sumOf } from './tensor-sums.ts';
+import { AFTER_STEP, ExponentMatrix, type Steps, sumFrom } from './tensor-sums.ts';
 
 /** A fragment in registers: `slots` has at least as many as the fragment has registers. */
 export interface Held {
@@ -71,14 +71,19 @@ const LEAST_EXPONENT: Readonly<Record<string, number>> = { f16: -14, bf16: -126,
 
 function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: typeB }, d, steps }: Product): void {
   const [rows, columns, depth] = [fragment.rows, turned.rows, fragment.columns];
+  const { order, stepDepth } = steps;
+  if (order) factorsA.order(rows, order);
+  if (order) factorsB.order(columns, order);
   factorsA.note(rows * depth, LEAST_EXPONENT[type]);
   factorsB.note(columns * depth, LEAST_EXPONENT[typeB]);
   const startsAtC = type !== 'e4m3' && type !== 'e5m2';
-  const sum = sumOf(factorsA, factorsB, steps, AFTER_STEP[d.type as keyof typeof AFTER_STEP]);
+  const round = AFTER_STEP[d.type as keyof typeof AFTER_STEP];
+  const sums = { a: factorsA, b: factorsB, stepDepth, depth, round };
   for (let m = 0; m < rows; m++) {
     for (let n = 0; n < columns; n++) {
       const at = m * columns + n;
-      c[at] = startsAtC ? sum(c[at], m * depth, n * depth) : c[at] + sum(0, m * depth, n * depth);
+      const sum = sumFrom(startsAtC ? c[at] : 0, sums, m * depth, n * depth);
+      c[at] = startsAtC ? sum : c[at] + sum;
     }
   }
 }

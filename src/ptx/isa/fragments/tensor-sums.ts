@@ -37,11 +37,11 @@ function exponentOf(value: number, least: number): number {
 /** Elements of a matrix with their exponents. */
 export class ExponentMatrix {
   readonly values: Float64Array;
-  readonly exponents: Int16Array;
+  readonly exponents: Int32Array;
 
   constructor(elements: number) {
     this.values = new Float64Array(elements);
-    this.exponents = new Int16Array(elements);
+    this.exponents = new Int32Array(elements);
   }
 
   /** The values have changed. `least`: exponent of the least normal number of the factors' type. */
@@ -49,33 +49,54 @@ export class ExponentMatrix {
     const { values, exponents } = this;
     for (let i = 0; i < count; i++) exponents[i] = exponentOf(values[i], least);
   }
+
+  /** Puts the columns of each row in that order. */
+  order(rows: number, order: Uint8Array): void {
+    const { values } = this;
+    for (let row = 0; row < rows * order.length; row += order.length) {
+      const before = values.slice(row, row + order.length);
+      for (let k = 0; k < order.length; k++) values[row + k] = before[order[k]];
+    }
+  }
 }
 
-/** What is added together: for each step its columns of A, which are rows of B. */
-export type Steps = readonly Uint8Array[];
-
-const columns = (count: number, numberOf: (i: number) => number): Uint8Array =>
-  Uint8Array.from({ length: count }, (_, i) => numberOf(i));
+/** The columns of A, which are rows of B, in the order in which they are added, and how many at once. */
+export interface Steps {
+  /** Null: as they are. */
+  readonly order: Uint8Array | null;
+  readonly stepDepth: number;
+}
 
 /** Of mma.sync: all at once, but those of 8 bits in two steps that have pairs of columns by turns. */
-export const stepsOf = (type: string, depth: number): Steps =>
-  type === 'e4m3' || type === 'e5m2'
-    ? [0, 2].map(first => columns(depth / 2, i => 4 * (i >> 1) + first + (i & 1)))
-    : [columns(depth, k => k)];
+export function stepsOf(type: string, depth: number): Steps {
+  if (type !== 'e4m3' && type !== 'e5m2') return { order: null, stepDepth: depth };
+  const half = depth / 2;
+  const order = Uint8Array.from({ length: depth }, (_, i) => {
+    const within = i % half;
+    return 4 * (within >> 1) + (i < half ? 0 : 2) + (within & 1);
+  });
+  return { order, stepDepth: half };
+}
 
 /** One half of the columns, then the other. */
-export const halves = (depth: number): Steps => [0, depth / 2].map(first => columns(depth / 2, i => first + i));
+export const halves = (depth: number): Steps => ({ order: null, stepDepth: depth / 2 });
 
-/** `start` plus the products of row `i` of A and row `j` of B, transposed, by their first elements. */
-export type Sum = (start: number, i: number, j: number) => number;
+/** A sum of products of a row of A and a column of B. */
+export interface Sums {
+  readonly a: ExponentMatrix;
+  readonly b: ExponentMatrix;
+  /** Products of a step, and of all steps. */
+  readonly stepDepth: number;
+  readonly depth: number;
+  /** What becomes of the sum after each step. */
+  readonly round: (sum: number) => number;
+}
 
-/** `round`: what becomes of the sum after each step. */
-export function sumOf(a: ExponentMatrix, b: ExponentMatrix, steps: Steps, round: (sum: number) => number): Sum {
-  return (start, i, j) => {
-    let sum = start;
-    for (const step of steps) sum = round(addStep(sum, a, i, b, j, step)) + 0;
-    return sum;
-  };
+/** `start` plus the products of A's elements from `i` on, and of B's from `j` on. */
+export function sumFrom(start: number, { a, b, stepDepth, depth, round }: Sums, i: number, j: number): number {
+  let sum = start;
+  for (let k = 0; k < depth; k += stepDepth) sum = round(addStep(sum, a, i + k, b, j + k, stepDepth)) + 0;
+  return sum;
 }
 
 function addStep(
@@ -84,21 +105,25 @@ function addStep(
   i: number,
   { values: y, exponents: ey }: ExponentMatrix,
   j: number,
-  step: Uint8Array,
+  depth: number,
 ): number {
   let largest = exponentOf(start, LEAST_EXPONENT_F32);
-  for (const k of step) largest = Math.max(largest, ex[i + k] + ey[j + k]);
+  for (let k = 0; k < depth; k++) {
+    const exponent = ex[i + k] + ey[j + k];
+    if (exponent > largest) largest = exponent;
+  }
+  // Infinities and NaN, or nothing but zeros.
   const isPlain = largest < LEAST_OF_NUMBERS || largest > LARGEST_OF_NUMBERS;
-  if (isPlain) return plainStep(start, x, i, y, j, step);
+  if (isPlain) return plainStep(start, x, i, y, j, depth);
   const scale = POWERS[MIDDLE + KEPT_PLACES - largest];
   let sum = Math.trunc(start * scale);
-  for (const k of step) sum += Math.trunc(x[i + k] * y[j + k] * scale);
-  return sum / scale;
+  for (let k = 0; k < depth; k++) sum += Math.trunc(x[i + k] * y[j + k] * scale);
+  return sum * POWERS[MIDDLE - KEPT_PLACES + largest];
 }
 
-function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j: number, step: Uint8Array): number {
+function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j: number, depth: number): number {
   let sum = start;
-  for (const k of step) sum += x[i + k] * y[j + k];
+  for (let k = 0; k < depth; k++) sum += x[i + k] * y[j + k];
   return sum;
 }
 
