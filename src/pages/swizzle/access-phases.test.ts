@@ -51,7 +51,7 @@ test('each lane that is drawn belongs to one phase', () => {
 
 test('phases of many requests are named by request', () => {
   const phases = [0, 1].map(request => ({ request, lanes: [0, 1, 2] }));
-  expect(phases.map(phase => phaseName(phase, phases))).toEqual(['core matrix 0', 'core matrix 1']);
+  expect(phases.map(phase => phaseName(phase, phases))).toEqual(['matrix 0', 'matrix 1']);
   expect(phaseName(phases[0], phases.slice(0, 1))).toBe('lanes 0–2');
 });
 

@@ -44,9 +44,9 @@ export function requestsOfPhase(
   return [{ ...request, offsets }];
 }
 
-/** 'lanes 0–7'; of several requests, which one: each is a core matrix. */
+/** 'lanes 0–7'; of several requests, which one: each is a matrix. */
 export const phaseName = ({ request, lanes }: PhaseLanes, phases: readonly PhaseLanes[]): string =>
-  phases.some(phase => phase.request > 0) ? `core matrix ${request}` : lanesText(lanes);
+  phases.some(phase => phase.request > 0) ? `matrix ${request}` : lanesText(lanes);
 
 /** 'lanes 0–7', 'lane 5', 'lanes 0, 2, 4'. */
 export function lanesText(lanes: readonly number[]): string {
