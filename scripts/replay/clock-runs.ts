@@ -1,10 +1,10 @@
 /** The probe under the clock: every pattern that it offers, by every access that can have it, by one warp and by eight. */
 import { catalog } from '../../src/kernels/catalog.ts';
-import type { Params } from '../../src/kernels/kernel.ts';
-import { ACCESSES, isLoading } from '../../src/kernels/probe/job.ts';
-import { PATTERNS } from '../../src/kernels/probe/patterns.ts';
+import { ACCESSES, isLoading, isMatrix } from '../../src/kernels/probe/job.ts';
+import { PATTERNS, type TablePattern } from '../../src/kernels/probe/patterns.ts';
 import type { Variant } from '../../src/kernels/probe/variants.ts';
 import { gpuOutputs, sha256 } from './compare.ts';
+import type { ClockSamples } from './evidence.ts';
 import { type KernelRun, kernelReplays } from './replay-launch.ts';
 
 /** Through the loop. */
@@ -12,41 +12,41 @@ const PASSES = 512;
 /** Launches of each. */
 const SAMPLES = 5;
 
-const SIZES: Readonly<Record<string, readonly Params[]>> = {
-  load: [4, 8, 16].map(widthBytes => ({ widthBytes })),
-  store: [4, 8, 16].map(widthBytes => ({ widthBytes })),
-  ldmatrix: [1, 2, 4].map(matrices => ({ matrices })),
-  stmatrix: [1, 2, 4].map(matrices => ({ matrices })),
-};
+const WORD_BYTES = [4, 8, 16];
+const MATRICES = [1, 2, 4];
+
 /** A chain of eight warps would say nothing that the two others do not. */
-const WAYS: readonly Params[] = [
+const WAYS = [
   { order: 'chained', warps: 1 },
   { order: 'independent', warps: 1 },
   { order: 'independent', warps: 8 },
-];
+] as const;
+
+export interface ClockRun extends KernelRun {
+  readonly variant: Variant;
+  /** Bytes of a lane, or matrices. */
+  readonly size: number;
+  readonly pattern: TablePattern;
+  readonly order: 'chained' | 'independent';
+  readonly warps: number;
+}
 
 /** Equal runs stand `SAMPLES` times. */
-export function clockRuns(): KernelRun[] {
+export function clockRuns(): ClockRun[] {
   const kernel = catalog.get('probe')!;
-  return Object.entries(SIZES).flatMap(([variant, sizes]) =>
-    sizes.flatMap(size =>
-      PATTERNS.flatMap(({ name, table }) =>
-        WAYS.filter(({ order }) => order === 'independent' || isLoading(variant as Variant)).flatMap(way => {
-          const params = { table, passes: PASSES, ...size, ...way };
+  return (['load', 'store', 'ldmatrix', 'stmatrix'] as const).flatMap(variant =>
+    (isMatrix(variant) ? MATRICES : WORD_BYTES).flatMap(size =>
+      PATTERNS.flatMap(pattern =>
+        WAYS.filter(({ order }) => order === 'independent' || isLoading(variant)).flatMap(way => {
+          const sized = isMatrix(variant) ? { matrices: size } : { widthBytes: size };
+          const params = { table: pattern.table, passes: PASSES, ...sized, ...way };
           if (kernel.refusal(variant, params) !== null) return [];
-          const id = [variant, Object.values(size)[0], way.order, `${way.warps} warps`, name].join(', ');
-          return Array.from({ length: SAMPLES }, () => ({ id, kernel, variant, params }));
+          const id = [variant, size, way.order, `${way.warps} warps`, pattern.name].join(', ');
+          return Array.from({ length: SAMPLES }, () => ({ id, kernel, variant, params, size, pattern, ...way }));
         }),
       ),
     ),
   );
-}
-
-export interface ClockSamples {
-  /** Clocks of the slowest warp for one access of each warp, all told: one number per launch. */
-  readonly perAccess: readonly number[];
-  /** The same loop without accesses. Of several warps it is hidden behind the accesses of others: nothing to subtract. */
-  readonly loop: readonly number[];
 }
 
 /** By run, from what `replay` wrote. A launch that did not load or store what it should is an error. */
