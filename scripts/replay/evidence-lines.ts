@@ -1,5 +1,5 @@
 /** How much was compared with a GPU, in words, for the emulator's README. */
-import { bankEvidence, instructionEvidence, kernelEvidence, wgmmaEvidence } from './evidence.ts';
+import { bankEvidence, instructionEvidence, kernelEvidence, matrixEvidence, wgmmaEvidence } from './evidence.ts';
 import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
@@ -12,6 +12,11 @@ export function evidenceLines(): string[] {
     return { forms: count(some.length), rows: count(some.reduce((sum, { rows }) => sum + rows, 0)) };
   });
   const products = Object.keys(wgmmaEvidence().sums);
+  const matrices = Object.values(matrixEvidence().forms);
+  const results = matrices.flatMap(({ classes }) => Object.values(classes));
+  const [asked, equal] = [results.map(r => r.results), results.map(r => r.equal)].map(of =>
+    of.reduce((a, b) => a + b, 0),
+  );
   const launches = Object.keys(kernelEvidence().outputs);
   const kernels = [...new Set(launches.map(id => id.split(' ')[0]))].join(', ');
   const requests = Object.values(bankEvidence().counts);
@@ -21,6 +26,8 @@ export function evidenceLines(): string[] {
     '',
     `- ${exact.forms} exact forms of instructions, on ${exact.rows} rows of operands: all bits are equal.`,
     `- ${approximate.forms} approximate forms, on ${approximate.rows} rows: what the GPU answered lies within the errors above.`,
+    `- ${matrices.length} forms of \`mma\`, \`wmma\`, \`ldmatrix\`, \`stmatrix\` and \`movmatrix\`, on random bits, integers, numbers that cancel,`,
+    `  subnormal and special ones: of ${count(asked)} results ${count(equal)} are equal to the last bit, and the others are NaN of f64.`,
     `- ${count(2 * CASES_PER_LAUNCH * products.length)} products of warpgroups (\`wgmma\`) of all types, in all swizzles, K- and MN-major, with strides, starts and base`,
     '  offsets at random: all bits of their exact sums are equal.',
     `- ${count(launches.length)} launches of this project's kernels (${kernels}): their outputs are equal, byte for byte.`,
