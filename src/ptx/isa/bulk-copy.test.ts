@@ -225,6 +225,12 @@ describe('operands that no copy takes', () => {
       'unsupported',
       /starts at 2 along dimension 0, which must be a multiple of 4 \(16 bytes\)/,
     ],
+    [
+      'a store before the tensor',
+      'mov.u32 %r1, -1; cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%map, {%zero, %r1}], [%buf]',
+      'unsupported',
+      /starts at -1 along dimension 1: a store's coordinates must not be negative/,
+    ],
     ['a box at 64', `${TENSOR}.${LOAD} [%buf+64], ${AT}, [%bar]`, 'misaligned', /no multiple of 128 bytes/],
     [
       'bytes that are no map',

@@ -1,7 +1,7 @@
 /** cp.reduce.async.bulk: what a copy leaves of the bytes that are there and of those that come, element by element. */
 import type { ElementType } from '../../../trace/launch.ts';
 import type { Combine } from '../../machine/bulk-copy.ts';
-import { flushingAdd, REDUCTIONS, UPDATES, type Update, WIDE_UPDATES, type WideUpdate } from '../effects/atomic.ts';
+import { REDUCTIONS, UPDATES, type Update, WIDE_UPDATES, type WideUpdate } from '../effects/atomic.ts';
 import { widthOf } from '../row.ts';
 
 export { REDUCTIONS };
@@ -27,14 +27,19 @@ export function combineOf(reduction: Reduction, type: ReducedType, to: 'global' 
   if (!TYPES[to][reduction].test(type)) return null;
   const isTyped = /^(min|max|inc|dec)$/.test(reduction) || /f/.test(type);
   const key = isTyped ? `${reduction}.${type}` : `${reduction}.b${widthOf(type)}`;
-  if (widthOf(type) === 64) return wide(WIDE_UPDATES[key]);
-  // Like an atomic addition there, one in device memory flushes subnormals.
-  return narrow(key === 'add.f32' && to === 'global' ? flushingAdd : UPDATES[key], widthOf(type) === 16 ? 2 : 4);
+  if (widthOf(type) === 64) return wide(key === 'add.f64' ? keepingNan : WIDE_UPDATES[key]);
+  return narrow(UPDATES[key], widthOf(type) === 16 ? 2 : 4);
 }
 
-/** Of a tensor map's elements: a bitwise reduction takes the bits of integers. */
+const EXPONENT = 0x7ffn << 52n;
+const isNan = (bits: bigint): boolean => (bits & ((1n << 63n) - 1n)) > EXPONENT;
+
+/** Other than an atomic addition, the engine's leaves a NaN as it is. */
+const keepingNan: WideUpdate = (old, b, c) => (isNan(old) ? old : isNan(b) ? b : WIDE_UPDATES['add.f64'](old, b, c));
+
+/** Of a tensor map's elements: a bitwise reduction takes the bits of integers, but not of s64, which traps on an H200. */
 export function combineOfElements(reduction: Reduction, type: ElementType): Combine | null {
-  const isBitwise = /^(and|or|xor)$/.test(reduction) && /^[us](32|64)$/.test(type);
+  const isBitwise = /^(and|or|xor)$/.test(reduction) && /^([us]32|u64)$/.test(type);
   return combineOf(reduction, isBitwise ? (`b${widthOf(type)}` as 'b32' | 'b64') : type, 'global');
 }
 

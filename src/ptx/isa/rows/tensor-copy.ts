@@ -2,6 +2,7 @@
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
+import type { Pieces } from '../../machine/bulk-pieces.ts';
 import { sharedPlace } from '../../machine/bulk-places.ts';
 import type { Run } from '../../machine/operation.ts';
 import { boxFill, boxSizes } from '../../machine/tensor-box.ts';
@@ -65,7 +66,7 @@ function loadTensor(form: Form, rank: number): Run {
   const tensor = tensorOperand(form, form.operand(1), rank);
   const arrival = arrivalOf(form, destination, 2, isMulticast);
   return eachLane(issuer => {
-    const box = boxAt(issuer, tensor);
+    const box = boxAt(issuer, tensor, false);
     if (box === null) return;
     const { map } = box.placed;
     issueArriving(issuer, arrival, { ...boxSizes(map), alignBytes: BOX_ALIGN_BYTES }, to => {
@@ -89,7 +90,7 @@ function storeTensor(form: Form, rank: number, reduces: boolean): Run {
 }
 
 function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reduction: Reduction | null): void {
-  const box = boxAt(issuer, tensor);
+  const box = boxAt(issuer, tensor, true);
   if (box === null) return;
   const { map } = box.placed;
   const combine = reduction === null ? null : combineOfElements(reduction, map.type);
@@ -99,7 +100,22 @@ function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reductio
   }
   const source = sharedPlace(issuer, from, 'the box', boxSizes(map).sharedBytes, BOX_ALIGN_BYTES, true);
   const pieces = source && piecesOf(issuer, box, source);
-  if (pieces !== null) issueLeaving(issuer, pieces, combine);
+  if (pieces !== null) issueLeaving(issuer, reduction === null ? inWholeChunks(issuer, pieces) : pieces, combine);
+}
+
+/**
+ * An H200 stores a chunk of 16 bytes that the tensor's edge cuts as a whole, into the gap behind the row. Here it stays within
+ * the buffer. Of reductions this was not asked.
+ */
+function inWholeChunks({ warp }: Issuer, pieces: Pieces): Pieces {
+  const { global } = warp.cta.grid;
+  const { other, sizeBytes } = pieces;
+  const insideBytes = pieces.insideBytes.map((inside, i) => {
+    if (inside === 0 || inside === sizeBytes) return inside;
+    const region = global.before(other[i])!;
+    return Math.min(sizeBytes, region.byteOffset + region.sizeBytes - other[i]);
+  });
+  return { ...pieces, insideBytes };
 }
 
 /** Maps are what the launch says. */

@@ -36,20 +36,23 @@ export interface Box {
 }
 
 /** Null after a fault. */
-export function boxAt(issuer: Issuer, tensor: TensorOperand): Box | null {
+export function boxAt(issuer: Issuer, tensor: TensorOperand, isStored: boolean): Box | null {
   const { warp, lane } = issuer;
   const placed = tensorMapPlace(issuer, tensor.map);
   if (placed === null) return null;
   const start = tensor.coordinates.map(slot => warp.r[slot + lane]);
-  const why = refusedStart(placed, start);
+  const why = refusedStart(placed, start, isStored);
   if (why === null) return { placed, start };
   reportBadCopy(issuer, why);
   return null;
 }
 
-function refusedStart({ map }: PlacedTensorMap, start: readonly number[]): string | null {
+function refusedStart({ map }: PlacedTensorMap, start: readonly number[], isStored: boolean): string | null {
   const rank = map.dims.length;
   if (start.length !== rank) return `${start.length} coordinates for a tensor map of ${rank} dimensions`;
+  const before = start.findIndex(coordinate => coordinate < 0);
+  if (isStored && before >= 0)
+    return `the box starts at ${start[before]} along dimension ${before}: a store's coordinates must not be negative`;
   const perChunk = Math.max(1, CHUNK_BYTES / boxSizes(map).unitBytes);
   if (start[0] % perChunk === 0) return null;
   return `the box starts at ${start[0]} along dimension 0, which must be a multiple of ${perChunk} (${CHUNK_BYTES} bytes)`;

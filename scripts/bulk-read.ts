@@ -1,0 +1,13 @@
+/**
+ * `node scripts/bulk-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what `cuda/replay/bulk-play.cu` wrote (`bulk.out`) into the
+ * evidence that a test compares with the emulator.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bulkOutcomes } from './replay/bulk/job.ts';
+import { writeEvidence } from './replay/evidence.ts';
+
+const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
+const outcomes = bulkOutcomes(new Uint8Array(readFileSync(join(folder, 'bulk.out'))));
+const method = 'copies out of shared memory, hashes of what the destination held then, nvcc -arch=sm_90a';
+writeEvidence('bulk.json', { gpu, driver, toolkit, date }, method, { outcomes });
