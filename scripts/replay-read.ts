@@ -1,12 +1,13 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. Of the results (`instructions.out`, `matrices.out`, `kernels.out`, `wgmma.out`, `clocks.out`, `kernels-1.csv` and so on, `banks.csv`) it takes those that the folder has.
+ * with. It takes those results that the folder has: what `replay` and `cluster-words` wrote, and the profiler's tables.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { clockSamples } from './replay/clock-runs.ts';
+import { clusterRuns } from './replay/cluster-words.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
@@ -61,6 +62,10 @@ if (has('wgmma.out')) {
 if (has('matrices.out')) {
   const forms = matrixComparison(resultOf('matrices.out'));
   write('matrices.json', 'one instruction on matrices of several kinds of numbers, ptxas -arch=sm_90a', { forms });
+}
+if (has('cluster.txt')) {
+  const runs = clusterRuns(readFileSync(join(folder, 'cluster.txt'), 'utf8'));
+  write('cluster.json', 'words that cuda/replay/cluster-words.cu wrote', { runs });
 }
 if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a', { outputs: kernelOutputs() });
 const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(name));

@@ -70,6 +70,14 @@ export interface MatrixEvidence {
   readonly forms: Readonly<Record<string, MatrixAnswers>>;
 }
 
+/** By grid and cluster, `4 4 2 in 2 2 1`, or `async`: the words of each CTA, hexadecimal. */
+export interface ClusterEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly runs: Readonly<Record<string, readonly string[]>>;
+}
+
+export const clusterEvidence = (): ClusterEvidence => read('cluster.json') as ClusterEvidence;
 export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;
 export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
 /** By the launch's id. */
