@@ -56,6 +56,12 @@ describe('what is equal to the last bit', () => {
   });
 });
 
+test('the fragments of wmma are those of the GPU, but for one shape of 16-bit floats', () => {
+  const other = MATRIX_FORMS.map(({ id }) => id).filter(id => forms[id].sameFragments === false);
+  expect(other.every(id => /m8n32k16\.(f16|f32)/.test(id))).toBe(true);
+  expect(other).toHaveLength(10);
+});
+
 test('a wrong bit is noticed', () => {
   const [form] = MATRIX_FORMS;
   const wrong = Uint8Array.from(outputs[0]);
