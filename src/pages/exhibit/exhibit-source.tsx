@@ -6,7 +6,7 @@ import { requestsOf } from '../../panels/requests.ts';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
 import { bestSource } from '../../panels/variant-view.ts';
 import css from './exhibit-source.module.css';
-import { wavefrontsByLine } from './source-view.ts';
+import { isOf, wavefrontsByLine } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
 
@@ -22,8 +22,10 @@ export function ExhibitSource({ model }: { model: ExhibitModel }) {
   const pick = (badge: string, line: number) => {
     const view = variants.find(v => v.view.badge === badge)?.view;
     if (!view) return;
+    const { source } = kernel.build(view.id, state.params);
     for (const side of ['store', 'load'] as const) {
-      const found = requestsOf(bestSource(view).view.trace, side).find(r => r.access.line === line);
+      const made = requestsOf(bestSource(view).view.trace, side);
+      const found = made.find(({ access }) => access.line === line && isOf(access, source));
       if (found) update({ side, warp: found.warp, request: found.request, at: null });
     }
   };
@@ -60,9 +62,9 @@ function sourceText({ view, ptx, cuda }: VariantRecords, source: string): Source
     cuda,
     // Of the emulation that is shown, so that its lines are lines of this text while a new one is on its way.
     ptx: emulated?.ptx ?? ptx.data?.text ?? null,
-    cudaLine: access?.line ?? 0,
+    cudaLine: access && isOf(access, source) ? access.line : 0,
     ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
-    wavefrontsByLine: emulated ? wavefrontsByLine(emulated.view.summary) : new Map(),
+    wavefrontsByLine: emulated ? wavefrontsByLine(emulated.view.summary, source) : new Map(),
     provenance: provenanceOf(view, ptx),
   };
 }

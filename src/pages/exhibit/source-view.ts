@@ -13,10 +13,13 @@ export function sourceView(trace: AccessTrace, side: Side, place: RequestPlace):
   return { trace, access, cost, summary: summaryFor(trace) };
 }
 
-/** Most wavefronts of one shared request, by source line. */
-export function wavefrontsByLine({ lines }: TraceSummary): Map<number, number> {
+/** Whether an access comes from a kernel's own source, `transpose/padded.cu`: lines of its headers are no lines of it. */
+export const isOf = ({ file }: { readonly file: string }, source: string): boolean => file.endsWith(`/${source}`);
+
+/** Most wavefronts of one shared request, by line of that source. */
+export function wavefrontsByLine({ lines }: TraceSummary, source: string): Map<number, number> {
   const worst = new Map<number, number>();
-  for (const { line, shared } of lines) {
+  for (const { line, shared } of lines.filter(each => isOf(each, source))) {
     const most = Math.max(...Object.values(shared).map(totals => totals.worst));
     if (line > 0 && most > 0) worst.set(line, most);
   }
