@@ -1,5 +1,15 @@
 /** How much was compared with a GPU, in words, for the emulator's README. */
-import { bankEvidence, instructionEvidence, kernelEvidence, matrixEvidence, wgmmaEvidence } from './evidence.ts';
+
+import { FAULTED } from './bulk/job.ts';
+import {
+  bankEvidence,
+  bulkEvidence,
+  instructionEvidence,
+  kernelEvidence,
+  matrixEvidence,
+  tmaEvidence,
+  wgmmaEvidence,
+} from './evidence.ts';
 import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
@@ -30,9 +40,19 @@ export function evidenceLines(): string[] {
     `  subnormal and special ones: of ${count(asked)} results ${count(equal)} are equal to the last bit, and the others are NaN of f64.`,
     `- ${count(2 * CASES_PER_LAUNCH * products.length)} products of warpgroups (\`wgmma\`) of all types, in all swizzles, K- and MN-major, with strides, starts and base`,
     '  offsets at random: all bits of their exact sums are equal.',
+    ...copyLines(),
     `- ${count(launches.length)} launches of this project's kernels (${kernels}): their outputs are equal, byte for byte.`,
     `- ${count(requests.flat().length)} requests of ${requests.length} kinds to shared and global memory: the wavefronts and sectors of \`src/model/banks\` are what`,
     '  the counters say, but for loads of 8 and 16 bytes whose lanes agree in pairs, which take fewer wavefronts, and for',
     '  compare-and-swap, which takes twice as many.',
+  ];
+}
+
+function copyLines(): string[] {
+  const loads = Object.values(tmaEvidence().outcomes).filter(outcome => outcome.startsWith('ok '));
+  const copiesOut = Object.values(bulkEvidence().outcomes).filter(outcome => outcome !== FAULTED);
+  return [
+    `- ${loads.length} boxes that the copy engine put into shared memory, and ${copiesOut.length} stores and reductions out of it: every byte is equal, and so`,
+    '  are the bytes that mbarriers counted and what trapped, but for reductions of shared memory, which trap without clusters.',
   ];
 }
