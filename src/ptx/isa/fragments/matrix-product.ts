@@ -9,7 +9,7 @@ import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from '../float.ts';
 import { fma64 } from '../fma64.ts';
 import type { Fragment } from './fragment.ts';
 import { DECODE_WORD, type ElementType, ENCODE, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
-import { AFTER_STEP, ExponentMatrix, type Steps, sumFrom } from './tensor-sums.ts';
+import { AFTER_STEP, ExponentMatrix, KEPT_PLACES, LEAST_EXPONENT, type Steps, sumFrom } from './tensor-sums.ts';
 
 /** A fragment in registers: `slots` has at least as many as the fragment has registers. */
 export interface Held {
@@ -66,9 +66,6 @@ function accumulate(rows: number, columns: number, depth: number): void {
   }
 }
 
-/** Exponents of the least normal factors: those of 8 bits are multiplied as f16. */
-const LEAST_EXPONENT: Readonly<Record<string, number>> = { f16: -14, bf16: -126, tf32: -126, e4m3: -14, e5m2: -14 };
-
 function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: typeB }, d, steps }: Product): void {
   const [rows, columns, depth] = [fragment.rows, turned.rows, fragment.columns];
   const { order, stepDepth } = steps;
@@ -78,7 +75,7 @@ function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: 
   factorsB.note(columns * depth, LEAST_EXPONENT[typeB]);
   const startsAtC = type !== 'e4m3' && type !== 'e5m2';
   const round = AFTER_STEP[d.type as keyof typeof AFTER_STEP];
-  const sums = { a: factorsA, b: factorsB, stepDepth, depth, round };
+  const sums = { a: factorsA, b: factorsB, stepDepth, depth, keptPlaces: KEPT_PLACES, round };
   for (let m = 0; m < rows; m++) {
     for (let n = 0; n < columns; n++) {
       const at = m * columns + n;

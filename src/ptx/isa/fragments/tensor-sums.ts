@@ -6,10 +6,11 @@
  * Exponents of products are those of the factors added, so that a product of 1.5 and 1.5 counts as 2^0.
  */
 import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
-import { toFloat } from '../float.ts';
+import { bitsOfFloat, floatOfBits, toFloat } from '../float.ts';
 
-/** Places below the largest exponent that are kept. */
-const KEPT_PLACES = 25;
+/** Places below the largest exponent that are kept: in all sums but those of `wgmma` on factors of 8 bits. */
+export const KEPT_PLACES = 25;
+export const KEPT_PLACES_OF_BYTES = 13;
 
 /** Of zero, and of infinities and NaN: a product of one of these with whatever it may be is known by its exponent. */
 const OF_ZERO = -4096;
@@ -22,6 +23,15 @@ const LARGEST_F32 = 2 ** 128;
 const MIDDLE = 512;
 /** 2^-512 and so on. */
 const POWERS = Float64Array.from({ length: 2 * MIDDLE }, (_, i) => 2 ** (i - MIDDLE));
+
+/** Exponents of the least normal factors: those of 8 bits are multiplied as f16. */
+export const LEAST_EXPONENT: Readonly<Record<string, number>> = {
+  f16: -14,
+  bf16: -126,
+  tf32: -126,
+  e4m3: -14,
+  e5m2: -14,
+};
 
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
@@ -88,14 +98,16 @@ export interface Sums {
   /** Products of a step, and of all steps. */
   readonly stepDepth: number;
   readonly depth: number;
+  readonly keptPlaces: number;
   /** What becomes of the sum after each step. */
   readonly round: (sum: number) => number;
 }
 
 /** `start` plus the products of A's elements from `i` on, and of B's from `j` on. */
-export function sumFrom(start: number, { a, b, stepDepth, depth, round }: Sums, i: number, j: number): number {
+export function sumFrom(start: number, sums: Sums, i: number, j: number): number {
+  const { a, b, stepDepth, depth, keptPlaces, round } = sums;
   let sum = start;
-  for (let k = 0; k < depth; k += stepDepth) sum = round(addStep(sum, a, i + k, b, j + k, stepDepth)) + 0;
+  for (let k = 0; k < depth; k += stepDepth) sum = round(addStep(sum, a, i + k, b, j + k, stepDepth, keptPlaces)) + 0;
   return sum;
 }
 
@@ -106,6 +118,7 @@ function addStep(
   { values: y, exponents: ey }: ExponentMatrix,
   j: number,
   depth: number,
+  keptPlaces: number,
 ): number {
   let largest = exponentOf(start, LEAST_EXPONENT_F32);
   for (let k = 0; k < depth; k++) {
@@ -115,10 +128,10 @@ function addStep(
   // Infinities and NaN, or nothing but zeros.
   const isPlain = largest < LEAST_OF_NUMBERS || largest > LARGEST_OF_NUMBERS;
   if (isPlain) return plainStep(start, x, i, y, j, depth);
-  const scale = POWERS[MIDDLE + KEPT_PLACES - largest];
+  const scale = POWERS[MIDDLE + keptPlaces - largest];
   let sum = Math.trunc(start * scale);
   for (let k = 0; k < depth; k++) sum += Math.trunc(x[i + k] * y[j + k] * scale);
-  return sum * POWERS[MIDDLE - KEPT_PLACES + largest];
+  return sum * POWERS[MIDDLE - keptPlaces + largest];
 }
 
 function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j: number, depth: number): number {
@@ -130,6 +143,12 @@ function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j
 /** To 24 digits, toward zero; larger sums than an f32 holds are infinite. */
 function cutToF32(sum: number): number {
   return Math.abs(sum) < LARGEST_F32 ? toFloat(sum, 'rz') : sum * Number.POSITIVE_INFINITY;
+}
+
+/** To 14 digits, toward zero. */
+export function cutToShortF32(sum: number): number {
+  const cut = cutToF32(sum);
+  return Number.isFinite(cut) ? floatOfBits(bitsOfFloat(cut) & ~0x3ff) : cut;
 }
 
 /** What becomes of a sum after each step, by its type. */

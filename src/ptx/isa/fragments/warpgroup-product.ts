@@ -1,11 +1,21 @@
 /**
- * D = A B + C of a warpgroup: 64 rows, N columns, 32 bytes of K. Arithmetic is that of `matrix-product.ts`: products and their
- * sum, k ascending, are exact or rounded to double; C is added; one rounding to D's type ends it. Integers wrap or clamp.
- * Rows of A and columns of B are lists of numbers, K of each behind one another; of single bits, K words of 32.
+ * D = A B + C of a warpgroup: 64 rows, N columns, 32 bytes of K. Floats are added as the tensor cores of an H200 do
+ * (`tensor-sums.ts`), from C on, all products at once; integers wrap or clamp. Rows of A and columns of B are lists of numbers,
+ * K of each behind one another; of single bits, K words of 32.
  */
 import { popcount32 } from '../../../base/bits.ts';
 import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import type { Lanes } from '../../machine/operation.ts';
+import { bitsOfNumber } from '../float.ts';
+import {
+  AFTER_STEP,
+  cutToShortF32,
+  type ExponentMatrix,
+  KEPT_PLACES,
+  KEPT_PLACES_OF_BYTES,
+  type Sums,
+  sumFrom,
+} from './tensor-sums.ts';
 
 export type SumType = 'f16' | 'f32' | 's32';
 
@@ -18,8 +28,8 @@ export interface WarpgroupProduct {
   readonly columns: number;
   readonly depth: number;
   readonly isBitwise: boolean;
-  /** 1 or -1: the product of both operands' signs. */
-  readonly sign: number;
+  /** Of factors: floats of 8 bits. */
+  readonly hasBytes: boolean;
   readonly sums: SumType;
   readonly saturates: boolean;
   /** Registers of D. */
@@ -58,38 +68,68 @@ function countBits(a: Float64Array, row: number, b: Float64Array, column: number
   }
 }
 
-/** Adds `dots` to, or puts them in place of, the sums of one lane in columns 8 j to 8 j + 7. */
-type Store = (lanes: Lanes, product: WarpgroupProduct, j: number, lane: number, isAdded: boolean) => void;
+/** What a lane holds of columns 8 j to 8 j + 7, in the order of `dots`: C, or D. */
+const cells = new Float64Array(4);
 
-const NAN_BITS = 0x7fffffff;
+interface CellAccess {
+  readonly load: (lanes: Lanes, slots: readonly number[], j: number, lane: number) => void;
+  readonly store: (lanes: Lanes, product: WarpgroupProduct, j: number, lane: number) => void;
+}
 
-const storeFloats: Store = ({ r, f }, { slots }, j, lane, isAdded) => {
+const CELLS: Readonly<Record<SumType, CellAccess>> = {
+  f32: {
+    load: ({ f }, slots, j, lane) => {
+      for (let i = 0; i < 4; i++) cells[i] = f[slots[4 * j + i] + lane];
+    },
+    store: ({ r }, { slots }, j, lane) => {
+      for (let i = 0; i < 4; i++) r[slots[4 * j + i] + lane] = bitsOfNumber(cells[i]);
+    },
+  },
+  s32: {
+    load: ({ r }, slots, j, lane) => {
+      for (let i = 0; i < 4; i++) cells[i] = r[slots[4 * j + i] + lane];
+    },
+    store: ({ r }, { slots, saturates }, j, lane) => {
+      for (let i = 0; i < 4; i++) {
+        const value = cells[i];
+        r[slots[4 * j + i] + lane] = saturates ? Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value)) : value | 0;
+      }
+    },
+  },
+  // Two sums in a register.
+  f16: {
+    load: ({ r }, slots, j, lane) => {
+      for (let i = 0; i < 4; i++) cells[i] = decodeFloat(F16, r[slots[2 * j + (i >> 1)] + lane] >>> (16 * (i & 1)));
+    },
+    store: ({ r }, { slots }, j, lane) => {
+      for (let i = 0; i < 2; i++) {
+        r[slots[2 * j + i] + lane] = encodeFloat(F16, cells[2 * i]) | (encodeFloat(F16, cells[2 * i + 1]) << 16);
+      }
+    },
+  },
+};
+
+/** Adds products of integers to `cells`. */
+function addIntegers(a: Float64Array, row: number, b: Float64Array, column: number, product: WarpgroupProduct): void {
+  (product.isBitwise ? countBits : multiply)(a, row, b, column, product.depth);
+  for (let i = 0; i < 4; i++) cells[i] += dots[i];
+}
+
+/** Adds products of floats to `cells`. */
+function addFloats(sums: Sums, row: number, column: number): void {
   for (let i = 0; i < 4; i++) {
-    const at = slots[4 * j + i] + lane;
-    const value = isAdded ? f[at] + dots[i] : dots[i];
-    if (Number.isNaN(value)) r[at] = NAN_BITS;
-    else f[at] = value;
+    cells[i] = sumFrom(cells[i], sums, row + (i >> 1) * 8 * sums.depth, column + (i & 1) * sums.depth);
   }
-};
+}
 
-const storeIntegers: Store = ({ r }, { slots, saturates }, j, lane, isAdded) => {
-  for (let i = 0; i < 4; i++) {
-    const at = slots[4 * j + i] + lane;
-    const value = isAdded ? r[at] + dots[i] : dots[i];
-    r[at] = saturates ? Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value)) : value | 0;
-  }
-};
+const ROUND = { f16: AFTER_STEP.f16, f32: AFTER_STEP.f32, s32: (sum: number): number => sum } as const;
 
-/** Two sums in a register. */
-const storeHalves: Store = ({ r }, { slots }, j, lane, isAdded) => {
-  for (let i = 0; i < 2; i++) {
-    const at = slots[2 * j + i] + lane;
-    const [low, high] = isAdded ? [decodeFloat(F16, r[at]), decodeFloat(F16, r[at] >>> 16)] : [0, 0];
-    r[at] = encodeFloat(F16, low + dots[2 * i]) | (encodeFloat(F16, high + dots[2 * i + 1]) << 16);
-  }
-};
-
-const STORES: Readonly<Record<SumType, Store>> = { f16: storeHalves, f32: storeFloats, s32: storeIntegers };
+/** Sums of factors of 8 bits have fewer digits than others. */
+function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, b: ExponentMatrix): Sums {
+  const keptPlaces = hasBytes ? KEPT_PLACES_OF_BYTES : KEPT_PLACES;
+  const round = hasBytes && sums === 'f32' ? cutToShortF32 : ROUND[sums];
+  return { a, b, stepDepth: depth, depth, keptPlaces, round };
+}
 
 /**
  * Of warp `index`, lane l holds rows 16 index + l / 4 and 8 below, in columns 2 (l % 4) and the next of each 8 (PTX ISA,
@@ -99,17 +139,21 @@ export function multiplyRows(
   lanes: Lanes,
   index: number,
   product: WarpgroupProduct,
-  a: Float64Array,
-  b: Float64Array,
+  a: ExponentMatrix,
+  b: ExponentMatrix,
   isAdded: boolean,
 ): void {
-  const { columns, depth, isBitwise, sign, sums } = product;
-  const [dot, store] = [isBitwise ? countBits : multiply, STORES[sums]];
+  const { columns, depth, slots } = product;
+  const { load, store } = CELLS[product.sums];
+  const sums = product.sums === 's32' ? null : sumsOf(product, a, b);
   for (let j = 0; j < columns / 8; j++) {
     for (let lane = 0; lane < 32; lane++) {
-      dot(a, (WARP_ROWS * index + (lane >> 2)) * depth, b, (8 * j + 2 * (lane & 3)) * depth, depth);
-      if (sign < 0) for (let i = 0; i < 4; i++) dots[i] = 0 - dots[i];
-      store(lanes, product, j, lane, isAdded);
+      const [row, column] = [(WARP_ROWS * index + (lane >> 2)) * depth, (8 * j + 2 * (lane & 3)) * depth];
+      if (isAdded) load(lanes, slots, j, lane);
+      else cells.fill(0);
+      if (sums === null) addIntegers(a.values, row, b.values, column, product);
+      else addFloats(sums, row, column);
+      store(lanes, product, j, lane);
     }
   }
 }

@@ -9,6 +9,7 @@ import { fragmentOfA } from '../fragments/fragment.ts';
 import { perRegister } from '../fragments/matrix-elements.ts';
 import { type Held, readFragment } from '../fragments/matrix-product.ts';
 import { depthOf, elementOf, type OperandType } from '../fragments/operand-numbers.ts';
+import { ExponentMatrix, LEAST_EXPONENT } from '../fragments/tensor-sums.ts';
 import { MOST_COLUMNS, multiplyRows, ROWS, type WarpgroupProduct } from '../fragments/warpgroup-product.ts';
 import { watchProductRegisters } from '../product-registers.ts';
 import { PLANE_WORDS } from '../slots.ts';
@@ -23,6 +24,9 @@ type MatrixA = { readonly kind: 'held'; readonly held: Held } | ({ readonly kind
 interface Multiplication {
   readonly a: MatrixA;
   readonly b: DescribedMatrix;
+  readonly typeOfA: OperandType;
+  /** 1 or -1: of both operands. */
+  readonly sign: number;
   /** Predicate: whether what D holds is added. */
   readonly adds: number;
   readonly product: WarpgroupProduct;
@@ -56,8 +60,16 @@ function multiplicationOf(form: Form): Multiplication {
   immediates.finish();
   const registers = (columns / 8) * (sums === 'f16' ? 2 : 4);
   const slots = registersOf(form, form.operand(0), registers, sums, true);
-  const product = { columns, depth: depthOf(a), isBitwise: a === 'b1', sign, sums, saturates, slots };
-  return { a: matrixA, b: matrixB, adds: form.predicate(form.operand(3)), product };
+  const product = {
+    columns,
+    depth: depthOf(a),
+    isBitwise: a === 'b1',
+    hasBytes: family.k === 32,
+    sums,
+    saturates,
+    slots,
+  };
+  return { a: matrixA, b: matrixB, typeOfA: a, sign, adds: form.predicate(form.operand(3)), product };
 }
 
 function described(
@@ -71,8 +83,8 @@ function described(
   return { name, descriptor: form.source(form.operand(operand), 'b64'), type, rows, isMnMajor };
 }
 
-const rowsOfA = new Float64Array(ROWS * 32);
-const columnsOfB = new Float64Array(MOST_COLUMNS * 32);
+const rowsOfA = new ExponentMatrix(ROWS * 32);
+const columnsOfB = new ExponentMatrix(MOST_COLUMNS * 32);
 
 export function multiplyAsynchronously(form: Form): Run {
   const multiplication = multiplicationOf(form);
@@ -92,15 +104,19 @@ const registersOfProduct = ({ a, product }: Multiplication): ProductRegisters =>
   factors: a.kind === 'held' ? planesOf(a.held.slots) : [],
 });
 
-function carryOut(issue: ProductIssue, { a, b, adds, product }: Multiplication): void {
+function carryOut(issue: ProductIssue, { a, b, typeOfA, sign, adds, product }: Multiplication): void {
   const { warps, operation } = issue;
   const isAdded = addsIn(warps, operation, adds);
-  if (a.kind === 'described') readDescribed(issue, a, rowsOfA);
-  readDescribed(issue, b, columnsOfB);
-  warps.forEach((warp, i) => {
-    if (a.kind === 'held') readFragment(warp, a.held, rowsOfA.subarray(i * 16 * product.depth));
-    multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
-  });
+  const { depth, columns } = product;
+  if (a.kind === 'described') readDescribed(issue, a, rowsOfA.values);
+  else for (const [i, warp] of warps.entries()) readFragment(warp, a.held, rowsOfA.values.subarray(i * 16 * depth));
+  readDescribed(issue, b, columnsOfB.values);
+  if (sign < 0) for (let i = 0; i < ROWS * depth; i++) rowsOfA.values[i] *= -1;
+  if (product.sums !== 's32') {
+    rowsOfA.note(ROWS * depth, LEAST_EXPONENT[typeOfA]);
+    columnsOfB.note(columns * depth, LEAST_EXPONENT[b.type]);
+  }
+  for (const [i, warp] of warps.entries()) multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
 }
 
 function addsIn(warps: readonly Warp[], operation: Operation, adds: number): boolean {
