@@ -1,6 +1,6 @@
 /** How many CTAs form a cluster, and in which order clusters run (PTX ISA, "Cluster Dimension Directives"). */
 import type { Dim3, Launch } from '../../trace/launch.ts';
-import type { CtaOrder } from '../machine/grid.ts';
+import type { CtaOrder } from '../machine/grid-setup.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 

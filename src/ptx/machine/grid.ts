@@ -4,14 +4,14 @@
  * kernels that wait for other CTAs end. Without a cluster launch, each CTA is a cluster.
  */
 
-import type { Dim3, Launch } from '../../trace/launch.ts';
-import type { EmulationOptions } from '../emulation.ts';
+import type { Dim3 } from '../../trace/launch.ts';
 import type { Module } from '../parse/ast.ts';
 import { type Cta, makeCluster } from './cta.ts';
 import { stuckFault } from './deadlock.ts';
 import { ExecutionCounts } from './execution-counts.ts';
 import { FaultLog, FaultSignal } from './faults.ts';
 import type { GlobalMemory } from './global-memory.ts';
+import type { CtaOrder, GridSetup } from './grid-setup.ts';
 import { interpret } from './interpret.ts';
 import { limitFault } from './limit.ts';
 import type { Memory } from './memory.ts';
@@ -19,37 +19,12 @@ import { PrintLog } from './print-log.ts';
 import { ctaBytes, type Program } from './program.ts';
 import type { Reconvergence } from './split.ts';
 import type { PlacedTensorMap } from './tensor-map.ts';
-import type { Watch } from './watch.ts';
 
 /** Rounds in which no CTA changed anything before the next CTA joins, and before the run is called stuck. */
 const ROUNDS_BEFORE_COMPANY = 4;
 const ROUNDS_BEFORE_STUCK = 4096;
 const MOST_RESIDENT_CTAS = 1024;
 const MOST_RESIDENT_BYTES = 2 ** 30;
-
-/** Which CTAs run, in which order, those of a cluster by rank; no list, for a grid may have more than memory holds. */
-export interface CtaOrder {
-  readonly count: number;
-  /** Linear number of the CTA that is the `index`th to start. */
-  numberAt(index: number): number;
-}
-
-export interface GridSetup {
-  readonly files: Module['files'];
-  readonly program: Program;
-  readonly launch: Launch;
-  /** In CTAs; null for a launch without clusters. */
-  readonly cluster: Dim3 | null;
-  readonly sharedBaseBytes: number;
-  readonly device: { readonly global: GlobalMemory; readonly constants: Memory };
-  readonly params: Memory;
-  readonly tensorMaps: ReadonlyMap<number, PlacedTensorMap>;
-  readonly options: EmulationOptions;
-  readonly ctas: CtaOrder;
-  readonly reconvergence: Reconvergence;
-  /** Makes what looks on while a CTA runs, or null. */
-  readonly watch: (cta: Cta) => Watch | null;
-}
 
 export class Grid {
   readonly files: Module['files'];

@@ -41,9 +41,8 @@ function issue(form: Form, combine: Combine | null): Run {
   const sizeBytes = words.length * WORD_BYTES;
   const sizes = { sharedBytes: sizeBytes, alignBytes: sizeBytes, transactionBytes: sizeBytes };
   const arrival = arrivalOf(form, 'shared::cluster', 2, false);
-  const kind = combine ? 'atomic' : 'store';
-  const shape = { kind, widthBytes: sizeBytes, values: [], elementBytes: sizeBytes } as const;
-  const shown = addressForm(form, form.operand(0), 'cluster', shape);
+  const shape = { widthBytes: sizeBytes, values: [], elementBytes: sizeBytes };
+  const shown = addressForm(form, form.operand(0), 'cluster', { kind: combine ? 'atomic' : 'store', ...shape });
   const issueAll = eachLane(issuer =>
     issueArriving(issuer, arrival, sizes, ({ byteOffset }) => ({
       pieces: fromRegisters(byteOffset, sizeBytes),
