@@ -13,7 +13,7 @@ import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence
 import { leastCounts } from './replay/kernel-counts.ts';
 import { matrixComparison } from './replay/matrix-comparison.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
-import { answerOf, askedIn, wgmmaReplay } from './replay/wgmma-launches.ts';
+import { answerOf, askedIn, wgmmaReplays } from './replay/wgmma-launches.ts';
 
 const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
 const machine: Machine = { gpu, driver, toolkit, date };
@@ -45,7 +45,7 @@ function kernelOutputs(): Record<string, string> {
 }
 
 function wgmmaSums(): Record<string, { asked: string; answered: string }> {
-  const found = [...gpuOutputs([wgmmaReplay()], resultOf('wgmma.out'))];
+  const found = [...gpuOutputs(wgmmaReplays(), resultOf('wgmma.out'))];
   return Object.fromEntries(
     found.map(({ launch, output }) => [launch.id, { asked: askedIn(launch), answered: answerOf(output) }]),
   );
@@ -56,7 +56,7 @@ if (has('instructions.out')) {
   write('instructions.json', 'one instruction on many operands, ptxas -arch=sm_90a', { forms: formAnswers() });
 }
 if (has('wgmma.out')) {
-  const method = 'two products of whole numbers in each of 8 CTAs, ptxas -arch=sm_90a';
+  const method = 'two products in each of 8 CTAs, ptxas -arch=sm_90a';
   write('wgmma.json', method, { sums: wgmmaSums() });
 }
 if (has('matrices.out')) {

@@ -11,7 +11,7 @@ import { clockRuns } from './replay/clock-runs.ts';
 import { JobWriter } from './replay/job.ts';
 import { matrixReplay } from './replay/matrix-launches.ts';
 import { formId, instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
-import { wgmmaRealsReplay, wgmmaReplay } from './replay/wgmma-launches.ts';
+import { wgmmaReplays } from './replay/wgmma-launches.ts';
 
 const ARCH = 'sm_90a';
 const [folder, ...wanted] = process.argv.slice(2);
@@ -55,8 +55,7 @@ function writeInstructions(): void {
 const jobs: Readonly<Record<string, () => void>> = {
   instructions: writeInstructions,
   matrices: () => writeJob('matrices', [matrixReplay()]),
-  wgmma: () => writeJob('wgmma', [wgmmaReplay()]),
-  'wgmma-reals': () => writeJob('wgmma-reals', [wgmmaRealsReplay()]),
+  wgmma: () => writeJob('wgmma', wgmmaReplays()),
   kernels: () => writeJob('kernels', kernelReplays()),
   banks: () => writeJob('banks', [bankProbes]),
   clocks: () => writeJob('clocks', kernelReplays(clockRuns())),

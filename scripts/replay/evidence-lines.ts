@@ -39,7 +39,7 @@ export function evidenceLines(): string[] {
     `- ${matrices.length} forms of \`mma\`, \`wmma\`, \`ldmatrix\`, \`stmatrix\` and \`movmatrix\`, on random bits, integers, numbers that cancel,`,
     `  subnormal and special ones: of ${count(asked)} results ${count(equal)} are equal to the last bit, and the others are NaN of f64.`,
     `- ${count(2 * CASES_PER_LAUNCH * products.length)} products of warpgroups (\`wgmma\`) of all types, in all swizzles, K- and MN-major, with strides, starts and base`,
-    '  offsets at random: all bits of their exact sums are equal.',
+    '  offsets at random: all bits of their sums are equal, of whole numbers and of others.',
     ...copyLines(),
     `- ${count(launches.length)} launches of this project's kernels (${kernels}): their outputs are equal, byte for byte.`,
     `- ${count(requests.flat().length)} requests of ${requests.length} kinds to shared and global memory: the wavefronts and sectors of \`src/model/banks\` are what`,

@@ -3,19 +3,20 @@ import { expect, test } from 'vitest';
 import { emulatedOutputs } from './compare.ts';
 import { wgmmaEvidence } from './evidence.ts';
 import { KINDS } from './wgmma-descriptors.ts';
-import { answerOf, askedIn, wgmmaReplay } from './wgmma-launches.ts';
+import { answerOf, askedIn, wgmmaReplays } from './wgmma-launches.ts';
 
 const { sums } = wgmmaEvidence();
-const replay = wgmmaReplay();
+const replays = wgmmaReplays();
+const [wholeNumbers] = replays;
 
 test('the GPU was asked what is asked here', () => {
-  expect(Object.keys(sums)).toHaveLength(152);
-  for (const launch of replay.launches)
+  expect(Object.keys(sums)).toHaveLength(182);
+  for (const launch of replays.flatMap(({ launches }) => launches))
     expect([launch.id, sums[launch.id]?.asked]).toEqual([launch.id, askedIn(launch)]);
 });
 
 test('all sums are the same', () => {
-  const differing = [...emulatedOutputs([replay])].filter(
+  const differing = [...emulatedOutputs(replays)].filter(
     ({ launch, output }) => sums[launch.id].answered !== answerOf(output),
   );
   expect(differing.map(({ launch }) => launch.id)).toEqual([]);
@@ -28,7 +29,7 @@ const withoutBases = (base64: string): string => {
 };
 
 test('sums of other descriptors are told apart', () => {
-  const offset = replay.launches.filter(({ id }) => id.endsWith(`: ${KINDS[3]}`));
+  const offset = wholeNumbers.launches.filter(({ id }) => id.endsWith(`: ${KINDS[3]}`));
   const launches = offset.map(item => {
     const buffers = item.launch.buffers.map(buffer =>
       buffer.init.kind === 'base64'
@@ -37,7 +38,7 @@ test('sums of other descriptors are told apart', () => {
     );
     return { ...item, launch: { ...item.launch, buffers } };
   });
-  const same = [...emulatedOutputs([{ ...replay, launches }])].filter(
+  const same = [...emulatedOutputs([{ ...wholeNumbers, launches }])].filter(
     ({ launch, output }) => sums[launch.id].answered === answerOf(output),
   );
   expect(same).toEqual([]);

@@ -46,8 +46,8 @@ const HEADER = '.version 9.0\n.target sm_90a\n.address_size 64\n.extern .shared 
 const moduleOf = (forms: readonly WgmmaForm[]): string =>
   HEADER + forms.map((form, i) => wgmmaEntry(form, `form_${i}`)).join('');
 
-/** One module; what is least usual comes last. */
-export const wgmmaReplay = (): ReplayModule => ({
+/** What is least usual comes last. */
+const wholeNumbers = (): ReplayModule => ({
   name: 'wgmma',
   ptx: moduleOf(WGMMA_FORMS),
   launches: KINDS.flatMap(kind =>
@@ -61,8 +61,8 @@ export const wgmmaReplay = (): ReplayModule => ({
 
 const REAL_FORMS = WGMMA_FORMS.filter(({ types: [d] }) => d !== 's32');
 
-/** Sums that are not exact: what the tensor cores' last digits are is theirs to say. */
-export const wgmmaRealsReplay = (): ReplayModule => ({
+/** Sums that are not exact: what the last digits are is the tensor cores' to say. */
+const reals = (): ReplayModule => ({
   name: 'wgmma-reals',
   ptx: moduleOf(REAL_FORMS),
   launches: REAL_FORMS.map((form, i) => ({
@@ -71,6 +71,8 @@ export const wgmmaRealsReplay = (): ReplayModule => ({
     instruction: null,
   })),
 });
+
+export const wgmmaReplays = (): readonly ReplayModule[] => [wholeNumbers(), reals()];
 
 /** Changes when a launch asks something else: answers to what was asked before then say nothing. */
 export function askedIn({ launch }: ReplayLaunch): string {

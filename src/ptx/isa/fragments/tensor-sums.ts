@@ -1,6 +1,6 @@
 /**
- * Sums of products as the tensor cores of an H200 make them (`scripts/replay/evidence/matrices.json`: every bit of every
- * result). Products are exact. In one step some of them and the sum so far are aligned to the largest exponent among them,
+ * Sums of products as the tensor cores of an H200 make them (`scripts/replay/evidence/matrices.json` and `wgmma.json`: every
+ * bit of every result). Products are exact. In one step some of them and the sum so far are aligned to the largest exponent among them,
  * whereby digits beyond 25 binary places below it are cut off; their sum is exact. An f32 sum is then cut to 24 digits, an
  * f16 sum rounded. A sum that comes to zero has no sign.
  * Exponents of products are those of the factors added, so that a product of 1.5 and 1.5 counts as 2^0.
