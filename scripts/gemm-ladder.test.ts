@@ -29,6 +29,16 @@ const integers: Operands = {
 };
 const reals: Operands = { a: { kind: 'random', seed: 3, low: -1 }, b: { kind: 'random', seed: 4, low: -1 } };
 
+const MANY_SMALL_TILES: GemmBuild = {
+  version: 'v4-persistent',
+  tileM: 64,
+  tileN: 64,
+  stages: 4,
+  clusterM: 1,
+  clusterN: 2,
+  consumers: 1,
+};
+
 const known = new Map<GemmBuild, Assembled>();
 function assembled(build: GemmBuild): Assembled {
   const made = known.get(build) ?? assembleBuild(nvcc, build);
@@ -42,11 +52,11 @@ const firstOf = (version: Version): GemmBuild => {
   return build;
 };
 
-function run(build: GemmBuild, size: GemmSize, operands: Operands) {
+function run(build: GemmBuild, size: GemmSize, operands: Operands, residentCtas = SMS) {
   const module = parseModule(assembled(build).ptx);
   if (!module.ok) throw new Error(module.error.message);
   const banks = new SummaryBuilder();
-  const result = emulate(module.value, launchOf(build, size, operands, SMS), {
+  const result = emulate(module.value, launchOf(build, size, operands, residentCtas), {
     sharedBaseBytes: SHARED_BASE_BYTES,
     observe: access => banks.add(access),
   });
@@ -150,7 +160,7 @@ describe.skipIf(nvcc === undefined)('other architectures', () => {
 describe.skipIf(nvcc === undefined)('on the emulator', () => {
   const ragged = { m: 130, n: 141, k: 200 };
   const deep = { m: 128, n: 128, k: 512 };
-  const emulated = ['v0-cp-async', 'v1-tma', 'v2-warp-specialized'] as const;
+  const emulated = ['v0-cp-async', 'v1-tma', 'v2-warp-specialized', 'v3-wgmma', 'v4-persistent'] as const;
 
   it.each(emulated)(
     '%s is exact on integers, edges included',
@@ -169,6 +179,19 @@ describe.skipIf(nvcc === undefined)('on the emulator', () => {
       expect(faults).toEqual([]);
       expect(beyondBound(c, deep)).toBe(0);
       expect(extraWavefronts).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'a persistent cluster is exact on one tile after the other, whether C leaves by the copy engine or by hand',
+    () => {
+      for (const n of [264, 261]) {
+        const size = { m: 300, n, k: 136 };
+        const { faults, c } = run(MANY_SMALL_TILES, size, integers, 2);
+        expect(faults).toEqual([]);
+        expect(differingFromExact(c, size)).toBe(0);
+      }
     },
     PATIENCE_MS,
   );

@@ -8,14 +8,10 @@ inline __device__ uint32_t rankInCluster() {
   return rank;
 }
 
-// All threads of the cluster wait for each other. Relaxed: what they wrote before is not seen by the others for that, but
-// barriers behind `fenceBarrierInit` are. Releasing would wait for all writes to reach the GPU's memory.
-inline __device__ void syncCluster() {
-  asm volatile(
-      "barrier.cluster.arrive.relaxed.aligned;\n"
-      "barrier.cluster.wait.acquire.aligned;" ::
-          : "memory");
-}
+// All threads of a cluster arrive, then wait for each other. Relaxed: what they wrote before is not seen by the others for
+// that, but barriers behind `fenceBarrierInit` are. Releasing would wait until all writes have reached the GPU's memory.
+inline __device__ void arriveInCluster() { asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory"); }
+inline __device__ void waitForCluster() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
 
 // Arrives at the mbarrier that lies at the same place in the CTA of that rank. It says that something has been read, so it
 // need not release writes to the cluster: that would stall the warp at every arrival.

@@ -16,17 +16,18 @@
 constexpr int CLUSTER = CLUSTER_M * CLUSTER_N, SHARERS = CLUSTER_M + CLUSTER_N - 1;
 constexpr int THREADS = (1 + CONSUMERS) * WARPGROUP_THREADS;
 constexpr int CONSUMER_WARPS = CONSUMERS * WARPGROUP_THREADS / 32;
-// Of C on its way out, by each warp: its 16 rows of a block, 128 bytes of each.
-constexpr int PART_ROWS = 16, PART_COLUMNS = 64, PARTS = TILE_N / PART_COLUMNS;
-constexpr int SLOTS = 2;
 
-struct alignas(1024) Part {
-  Element rows[PART_ROWS][PART_COLUMNS];
+// Of C on its way out, by each warp: its 16 rows of a block, in boxes of 128 bytes to a row; a part at a time.
+constexpr int BOX_ROWS = 16, BOX_COLUMNS = 64;
+constexpr int BOXES = BLOCKS * TILE_N / BOX_COLUMNS, PART_BOXES = TILE_N < 128 ? 1 : 2, PARTS = BOXES / PART_BOXES;
+
+struct alignas(1024) Box {
+  Element rows[BOX_ROWS][BOX_COLUMNS];
 };
 
 struct Shared {
   Stage stages[STAGES];
-  Part parts[CONSUMER_WARPS][SLOTS];
+  Box boxes[CONSUMER_WARPS][PART_BOXES];
   uint64_t full[STAGES], empty[STAGES];
 };
 
@@ -100,16 +101,20 @@ __device__ void produce(Shared &shared, const CUtensorMap &aMap, const CUtensorM
         loadBoxForAll(b, &bMap, full, k, column + firstColumn, place.ranksInColumn());
     }
   });
+  // Others still arrive here for the last stages: this CTA must not end before.
+  for (int stage = 0; stage < STAGES; stage++, ring.next()) waitFor(&shared.empty[ring.stage], ring.parity ^ 1);
 }
 
 // A warp's rows of a tile of C, on their way out: in registers as bf16, while the next tile's products take the sums' place.
 class Output {
  public:
-  __device__ Output(Part (&parts)[SLOTS], Element *c, const CUtensorMap &map, Size size)
-      : parts(parts), c(c), map(map), size(size) {}
+  bool isEmpty = true;
+
+  __device__ Output(Box (&boxes)[PART_BOXES], Element *c, const CUtensorMap &map, Size size)
+      : boxes(boxes), c(c), map(map), size(size) {}
 
   __device__ void take(const WarpgroupTile &tile, int tileRow, int tileColumn) {
-    row = tileRow + tile.row + threadIdx.x % WARPGROUP_THREADS / 32 * PART_ROWS;
+    row = tileRow + tile.row + threadIdx.x % WARPGROUP_THREADS / 32 * BOX_ROWS;
     column = tileColumn;
 #pragma unroll
     for (int block = 0; block < BLOCKS; block++)
@@ -122,60 +127,65 @@ class Output {
     isEmpty = false;
   }
 
-  // One of the BLOCKS * PARTS: it is written while the copy engine still reads the one before.
-  __device__ void store(int i) {
-    if (isEmpty) return;
-    const bool isFirst = threadIdx.x % 32 == 0;
-    const int partRow = row + i / PARTS * BLOCK_ROWS, partColumn = column + i % PARTS * PART_COLUMNS;
-    if (isFirst) waitForReads<SLOTS - 1>();
-    __syncwarp();
-    write(parts[slot], pairs[i / PARTS], i % PARTS * PART_COLUMNS / 8);
-    fenceAsyncProxy();
-    __syncwarp();
-    if (size.n % CHUNK != 0) {
-      copyOut(parts[slot], partRow, partColumn);
-    } else if (isFirst) {
-      storeBox(&map, partColumn, partRow, &parts[slot]);
-      commitStores();
-    }
-    slot ^= 1;
+  // Until the last part has been read from shared memory.
+  __device__ void store() {
+#pragma unroll
+    for (int part = 0; part < PARTS; part++) store(part);
+    if (isFirst()) waitForReads<0>();
   }
 
-  __device__ void finish() {
+  __device__ void store(int part) {
+    // The copy engine may still read the part before.
+    if (isFirst()) waitForReads<0>();
+    __syncwarp();
 #pragma unroll
-    for (int i = 0; i < BLOCKS * PARTS; i++) store(i);
-    // The copy engine still reads the last parts.
-    if (threadIdx.x % 32 == 0) waitForReads<0>();
+    for (int i = 0; i < PART_BOXES; i++) write(boxes[i], part * PART_BOXES + i);
+    fenceAsyncProxy();
+    __syncwarp();
+#pragma unroll
+    for (int i = 0; i < PART_BOXES; i++) send(boxes[i], part * PART_BOXES + i);
+    if (isFirst()) commitStores();
   }
 
  private:
+  static __device__ bool isFirst() { return threadIdx.x % 32 == 0; }
+
   // Swizzled as the tensor map of C expects it: 16 columns at a time, each lane giving the place of a chunk.
-  static __device__ void write(Part &part, const uint32_t (&pairs)[TILE_N / 8][2], int first) {
-    const int lane = threadIdx.x % 32, row = lane % PART_ROWS;
+  __device__ void write(Box &to, int box) const {
+    const int lane = threadIdx.x % 32, row = lane % BOX_ROWS;
+    const uint32_t(&blocks)[TILE_N / 8][2] = pairs[box * BOX_COLUMNS / TILE_N];
+    const int first = box * BOX_COLUMNS % TILE_N / 8;
 #pragma unroll
-    for (int j = 0; j < PART_COLUMNS / 8; j += 2) {
-      const uint32_t(&left)[2] = pairs[first + j], (&right)[2] = pairs[first + j + 1];
-      storeMatrices(&part.rows[row][(j + lane / 16 ^ row % 8) * CHUNK], {left[0], left[1], right[0], right[1]});
+    for (int j = 0; j < BOX_COLUMNS / 8; j += 2) {
+      const uint32_t(&left)[2] = blocks[first + j], (&right)[2] = blocks[first + j + 1];
+      storeMatrices(&to.rows[row][(j + lane / 16 ^ row % 8) * CHUNK], {left[0], left[1], right[0], right[1]});
     }
+  }
+
+  __device__ void send(const Box &from, int box) const {
+    const int firstRow = row + box * BOX_COLUMNS / TILE_N * BLOCK_ROWS, firstColumn = column + box * BOX_COLUMNS % TILE_N;
+    if (size.n % CHUNK != 0)
+      copyOut(from, firstRow, firstColumn);
+    else if (isFirst())
+      storeBox(&map, firstColumn, firstRow, &from);
   }
 
   // For a C whose rows do not start at multiples of 16 bytes, so that no tensor map describes it.
-  __device__ void copyOut(const Part &part, int firstRow, int firstColumn) const {
-    for (int i = threadIdx.x % 32; i < PART_ROWS * PART_COLUMNS; i += 32) {
-      int row = i / PART_COLUMNS, column = i % PART_COLUMNS;
+  __device__ void copyOut(const Box &from, int firstRow, int firstColumn) const {
+    for (int i = threadIdx.x % 32; i < BOX_ROWS * BOX_COLUMNS; i += 32) {
+      int row = i / BOX_COLUMNS, column = i % BOX_COLUMNS;
       if (firstRow + row < size.m && firstColumn + column < size.n)
         c[static_cast<int64_t>(firstRow + row) * size.n + firstColumn + column] =
-            part.rows[row][(column / CHUNK ^ row % 8) * CHUNK + column % CHUNK];
+            from.rows[row][(column / CHUNK ^ row % 8) * CHUNK + column % CHUNK];
     }
   }
 
-  Part (&parts)[SLOTS];
+  Box (&boxes)[PART_BOXES];
   Element *const c;
   const CUtensorMap &map;
   const Size size;
   uint32_t pairs[BLOCKS][TILE_N / 8][2];
-  int row, column, slot = 0;
-  bool isEmpty = true;
+  int row, column;
 };
 
 // A warpgroup, through all steps of a tile. A stage goes back when the products of the step after it are under way, so that the
@@ -195,13 +205,16 @@ __device__ void consume(Shared &shared, WarpgroupTile &tile, Output &output, int
     before = ring.stage;
     ring.next();
   };
+  int step = 0;
+  if (!output.isEmpty) {
 #pragma unroll
-  for (int i = 0; i < BLOCKS * PARTS; i++) {
-    if (i < steps) multiply(i);
-    output.store(i);
+    for (int part = 0; part < PARTS; part++) {
+      if (step < steps) multiply(step++);
+      output.store(part);
+    }
   }
 #pragma unroll 1
-  for (int step = BLOCKS * PARTS; step < steps; step++) multiply(step);
+  for (; step < steps; step++) multiply(step);
   tile.waitForSums();
   release(before);
 }
@@ -214,26 +227,26 @@ gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant
   const Size size{m, n, k};
   const Place place;
   if (threadIdx.x == 0) initBarriers(shared);
-  if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) prefetchMap(&aMap), prefetchMap(&bMap);
-  syncCluster();
+  __syncwarp();
+  arriveInCluster();
 
   // The same for all lanes, which the compiler cannot see otherwise.
   const int warpgroup = __shfl_sync(~0u, threadIdx.x / WARPGROUP_THREADS, 0);
   if (warpgroup == CONSUMERS) {
-    keepRegisters<40>();
+    // One consumer has all registers that it can use from the start.
+    if constexpr (CONSUMERS > 1) keepRegisters<40>();
+    waitForCluster();
     if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) produce(shared, aMap, bMap, size, place);
-    __syncwarp();
   } else {
-    takeRegisters<232>();
+    if constexpr (CONSUMERS > 1) takeRegisters<232>();
     WarpgroupTile tile(warpgroup);
-    Output output(shared.parts[threadIdx.x / 32], c, cMap, size);
+    Output output(shared.boxes[threadIdx.x / 32], c, cMap, size);
     RingPlace ring;
+    waitForCluster();
     forEachTile(size, place, [&](int row, int column) {
       consume(shared, tile, output, ceilDiv(k, TILE_K), ring, place);
       output.take(tile, row, column);
     });
-    output.finish();
+    output.store();
   }
-  // Others may still send to this CTA, or arrive here.
-  syncCluster();
 }

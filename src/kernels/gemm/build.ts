@@ -13,8 +13,8 @@ const WARPGROUP_THREADS = 128;
 const WARP_TILE = 64 * 64;
 /** Swizzled rows start at multiples of this; a CTA's barriers fill such a piece behind the stages. */
 const SWIZZLE_REPEAT_BYTES = 1024;
-/** What a warpgroup holds of C on its way out: for each of its warps two parts of 16 x 64 elements. */
-const PARTS_BYTES = 4 * 2 * 16 * 64 * ELEMENT_BYTES;
+/** A warpgroup's warps hold of C, on its way out, 16 rows of at most 128 columns each. */
+const partBytes = (tileN: number): number => 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES;
 
 export interface GemmBuild {
   readonly version: Version;
@@ -52,7 +52,7 @@ export function threadsOf({ version, tileM, tileN, consumers }: GemmBuild): numb
 /** All of it dynamic: stages, then parts of C on their way out, then barriers. */
 export function sharedBytes({ version, tileM, tileN, stages, consumers }: GemmBuild): number {
   const ring = stages * (tileM + tileN) * TILE_K * ELEMENT_BYTES;
-  const parts = isPersistent(version) ? consumers * PARTS_BYTES : 0;
+  const parts = isPersistent(version) ? consumers * partBytes(tileN) : 0;
   const barriers = takesMaps(version) ? roundUp(2 * stages * 8, SWIZZLE_REPEAT_BYTES) : 0;
   return ring + parts + barriers;
 }

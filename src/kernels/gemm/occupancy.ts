@@ -4,7 +4,7 @@ import { type GemmBuild, sharedBytes, threadsOf } from './build.ts';
 
 const SM = { sharedBytes: 228 * 1024, registers: 65536, warps: 64 };
 /** The system's own share of each CTA's shared memory. */
-const RESERVED_BYTES = 1024;
+export const RESERVED_BYTES = 1024;
 /** A warp gets registers in such pieces. */
 const REGISTER_STEP = 256;
 /** An SM's parts, each with a quarter of its registers; warps go round them. */

@@ -4,29 +4,44 @@
  * like any other build; its clocks are an order among builds and no prediction of a time.
  */
 import { assert } from '../../base/assert.ts';
-import { type GemmBuild, sharedBytes, TILE_K } from './build.ts';
+import { ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K } from './build.ts';
 import { BUILDS } from './builds.ts';
 import type { GemmSize } from './launch.ts';
+import { RESERVED_BYTES } from './occupancy.ts';
 import { isPersistent, multipliesByWarpgroup, type Version } from './versions.ts';
 
 export interface GemmDevice {
   readonly sms: number;
+  readonly sharedBytesPerSm: number;
   readonly sharedBytesPerCta: number;
   readonly hasWgmma: boolean;
 }
 
-export const H200: GemmDevice = { sms: 132, sharedBytesPerCta: 227 * 1024, hasWgmma: true };
+export const H200: GemmDevice = {
+  sms: 132,
+  sharedBytesPerSm: 228 * 1024,
+  sharedBytesPerCta: 227 * 1024,
+  hasWgmma: true,
+};
 /** The workstation Blackwells: an SM's shared memory is less than half of a Hopper's, and there is no wgmma. */
-export const RTX_5090: GemmDevice = { sms: 170, sharedBytesPerCta: 99 * 1024, hasWgmma: false };
+export const RTX_5090: GemmDevice = {
+  sms: 170,
+  sharedBytesPerSm: 100 * 1024,
+  sharedBytesPerCta: 99 * 1024,
+  hasWgmma: false,
+};
 
 /** Dense bf16 FLOP a clock and SM by wgmma, and what part of that mma.sync reaches: Luo et al., arXiv 2501.12084. */
 const WGMMA_FLOP = 4096;
 const MMA_PART = 0.63;
 /** From the L2 cache to an SM while all ask, in bytes a clock: DeepGEMM's model of an H800, 6154 by 132 SMs. */
 const L2_BYTES = 46;
-/** Until the first stage has come, and until the last sums have left. */
+/** Half of an SM's registers: the other half holds operands and addresses. */
+const SUMS_PER_SM = 2 ** 15;
+/** Until the first stage has come. */
 const FILL_CLK = 1500;
-const DRAIN_CLK = 1500;
+/** At which a tile of C leaves an SM, in bytes a clock. Like FILL_CLK it only has to tell small tiles from large ones. */
+const DRAIN_BYTES = 16;
 
 /** Null where the device has no build of the version. */
 export function chooseBuild(version: Version, size: GemmSize, device: GemmDevice): GemmBuild | null {
@@ -40,13 +55,16 @@ export function chooseBuild(version: Version, size: GemmSize, device: GemmDevice
 function clksOf(build: GemmBuild, { m, n, k }: GemmSize, device: GemmDevice): number {
   const { tileM, tileN, clusterM, clusterN } = build;
   assert(k % 8 === 0, 'rows of A and columns of B start at multiples of 16 bytes');
-  const clusterCtas = clusterM * clusterN;
-  const ctas = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN)) * clusterCtas;
-  const rounds = Math.ceil(ctas / (device.sms - (device.sms % clusterCtas)));
+  const clusters = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN));
+  // CTAs that share an SM fill and drain under each other's products.
+  const byShared = Math.floor(device.sharedBytesPerSm / (sharedBytes(build) + RESERVED_BYTES));
+  const ctasPerSm = Math.max(1, Math.min(byShared, Math.floor(SUMS_PER_SM / (tileM * tileN))));
+  const rounds = Math.ceil(clusters / Math.floor((device.sms * ctasPerSm) / (clusterM * clusterN)));
   const flopPerClk = multipliesByWarpgroup(build.version) ? WGMMA_FLOP : WGMMA_FLOP * MMA_PART;
   const products = (2 * tileM * tileN * TILE_K) / flopPerClk;
-  const copies = ((tileM / clusterN + tileN / clusterM) * TILE_K * 2) / L2_BYTES;
-  const tile = Math.ceil(k / TILE_K) * Math.max(products, copies);
-  // A persistent CTA fills once and drains while it goes on.
-  return isPersistent(build.version) ? FILL_CLK + rounds * tile + DRAIN_CLK : rounds * (FILL_CLK + tile + DRAIN_CLK);
+  const copies = ((tileM / clusterN + tileN / clusterM) * TILE_K * ELEMENT_BYTES) / L2_BYTES;
+  const tiles = ctasPerSm * Math.ceil(k / TILE_K) * Math.max(products, copies);
+  const ends = FILL_CLK + (tileM * tileN * ELEMENT_BYTES) / DRAIN_BYTES;
+  // A persistent CTA fills the next tile's stages, and stores the last one's sums, while it goes on.
+  return isPersistent(build.version) ? rounds * tiles + ends : rounds * (tiles + ends);
 }
