@@ -120,6 +120,14 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
     expect(wordsOf(runKernel(module, run))).toEqual(boxAt(x, y));
   });
 
+  test.each(['reload', 'rewrite', 'few'])('%s: the policy of reconvergence changes nothing', name => {
+    const [first, second] = (['lowestPcFirst', 'postDominator'] as const).map(reconvergence =>
+      traceKernel(module, kernel(name, 'Right'), { reconvergence }),
+    );
+    expect(second.result.faults).toEqual([]);
+    expect(second.trace).toEqual(first.trace);
+  });
+
   test('rows of a trace hold 32 chunks of 16 bytes, the side that is read first', () => {
     const { trace } = traceKernel(module, kernel('fence', 'Right'));
     const copies = Array.from({ length: trace.rows }, (_, i) => accessAt(trace, i)).filter(a => a.kind === 'bulk');
