@@ -1,0 +1,64 @@
+/** What repeated samples of one quantity say: quartiles, and where its median lies. */
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface SampleStatistics {
+  readonly count: number;
+  readonly min: number;
+  readonly q1: number;
+  readonly median: number;
+  readonly q3: number;
+  /** (q3 - q1) / median: the noise of one sample. */
+  readonly relativeIqr: number;
+  /** Holds the median of the distribution with at least 95 %; null for fewer than 6 samples, of which none can say that. */
+  readonly medianInterval: Interval | null;
+}
+
+/** What an interval of the median may miss, on either side. */
+const TAIL = 0.025;
+
+/** Throws without a sample, and for one that is no positive finite number: a time that is none must not be summed up. */
+export function sampleStatistics(samples: readonly number[]): SampleStatistics {
+  if (samples.length === 0) throw new RangeError('no samples');
+  const wrong = samples.find(sample => !Number.isFinite(sample) || sample <= 0);
+  if (wrong !== undefined) throw new RangeError(`${wrong}: a sample is positive and finite`);
+  const sorted = Float64Array.from(samples).sort();
+  const [q1, median, q3] = [quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75)];
+  const medianInterval = intervalOfMedian(sorted);
+  return { count: sorted.length, min: sorted[0], q1, median, q3, relativeIqr: (q3 - q1) / median, medianInterval };
+}
+
+/** Linear between order statistics: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (1996). */
+function quantile(sorted: Float64Array, share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = Math.floor(place);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+}
+
+/**
+ * Between two order statistics, whatever the distribution is: how many of n independent samples lie below the median is
+ * binomial (n, 1/2). Samples that follow each other on a GPU are not quite independent, so the interval is at its narrowest.
+ */
+function intervalOfMedian(sorted: Float64Array): Interval | null {
+  const count = sorted.length;
+  const outside = rankBelowTail(count);
+  return outside === 0 ? null : { low: sorted[outside - 1], high: sorted[count - outside] };
+}
+
+/** The largest r with P(at most r - 1 of `count` lie below the median) <= TAIL; 0 where there is none. */
+function rankBelowTail(count: number): number {
+  let logOfTerm = -count * Math.LN2;
+  let tail = Math.exp(logOfTerm);
+  let rank = 0;
+  while (tail <= TAIL) {
+    // From C(n, k) to C(n, k + 1); logarithms, since 2^-n is no double beyond n = 1074.
+    logOfTerm += Math.log((count - rank) / (rank + 1));
+    rank++;
+    tail += Math.exp(logOfTerm);
+  }
+  return rank;
+}

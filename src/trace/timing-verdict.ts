@@ -1,0 +1,52 @@
+/** Is a variant faster than another? Says so only when the samples do, in time and in cycles. */
+import { type Interval, type SampleStatistics, sampleStatistics } from './sample-statistics.ts';
+
+/** Of one variant, measured in turns with the other. */
+export interface TimedSamples {
+  readonly samplesNs: readonly number[];
+  /** SM clock while the sample of the same index was taken. */
+  readonly samplesMhz: readonly number[];
+}
+
+export type TimingVerdict =
+  | { readonly kind: 'faster' | 'slower' | 'same'; readonly ratio: number; readonly interval: Interval }
+  | { readonly kind: 'cannotTell'; readonly why: 'tooFew' }
+  | {
+      readonly kind: 'cannotTell';
+      /** The interval of the ratio is too wide; or time and cycles disagree, so that the clock decided. */
+      readonly why: 'noise' | 'clock';
+      readonly ratio: number;
+      readonly interval: Interval;
+    };
+
+/** Closer than this, two variants are the same; NVBench's comparison draws the line there too. */
+const LEAST_GAP = 0.005;
+
+/** Of `candidate` against `baseline`. `ratio` is candidate / baseline of the median times: below 1 is faster. */
+export function timingVerdict(baseline: TimedSamples, candidate: TimedSamples): TimingVerdict {
+  const time = compared(sampleStatistics(baseline.samplesNs), sampleStatistics(candidate.samplesNs));
+  const cycles = compared(sampleStatistics(cyclesOf(baseline)), sampleStatistics(cyclesOf(candidate)));
+  if (time === null || cycles === null) return { kind: 'cannotTell', why: 'tooFew' };
+  const { kind, ratio, interval } = time;
+  if (kind === null) return { kind: 'cannotTell', why: 'noise', ratio, interval };
+  if (kind === cycles.kind) return { kind, ratio, interval };
+  return { kind: 'cannotTell', why: cycles.kind === null ? 'noise' : 'clock', ratio, interval };
+}
+
+/** SM clocks of each sample: its time at the clock that the GPU had meanwhile. */
+export const cyclesOf = ({ samplesNs, samplesMhz }: TimedSamples): number[] =>
+  samplesNs.map((ns, i) => (ns * samplesMhz[i]) / 1000);
+
+/** The interval of the ratio takes the worst ends of two 95 % intervals: it holds with at least 90 %. */
+function compared(baseline: SampleStatistics, candidate: SampleStatistics) {
+  const [from, to] = [baseline.medianInterval, candidate.medianInterval];
+  if (from === null || to === null) return null;
+  const interval: Interval = { low: to.low / from.high, high: to.high / from.low };
+  return { kind: kindOf(interval), ratio: candidate.median / baseline.median, interval };
+}
+
+function kindOf({ low, high }: Interval): 'faster' | 'slower' | 'same' | null {
+  if (high <= 1 - LEAST_GAP) return 'faster';
+  if (low >= 1 + LEAST_GAP) return 'slower';
+  return low > 1 - LEAST_GAP && high < 1 + LEAST_GAP ? 'same' : null;
+}
