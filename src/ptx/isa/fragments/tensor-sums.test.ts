@@ -1,7 +1,7 @@
 /** Sums of products with digits cut off: by hand, and against the same in integers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AFTER_STEP, ExponentMatrix, stepsOf, sumFrom } from './tensor-sums.ts';
+import { AFTER_STEP, ExponentMatrix, KEPT_PLACES, stepsOf, sumFrom } from './tensor-sums.ts';
 
 const LEAST_F16 = -14;
 
@@ -18,7 +18,13 @@ const sum = (
   b: readonly number[],
   type: 'f16' | 'f32' = 'f32',
   stepDepth = a.length,
-) => sumFrom(start, { a: matrixOf(a), b: matrixOf(b), stepDepth, depth: a.length, round: AFTER_STEP[type] }, 0, 0);
+) =>
+  sumFrom(
+    start,
+    { a: matrixOf(a), b: matrixOf(b), stepDepth, depth: a.length, keptPlaces: KEPT_PLACES, round: AFTER_STEP[type] },
+    0,
+    0,
+  );
 
 describe('by hand', () => {
   test('what lies further than 25 places below the largest is cut off, number by number', () => {

@@ -20,9 +20,9 @@ const LARGEST_OF_NUMBERS = 2048;
 const LEAST_EXPONENT_F32 = -126;
 const LARGEST_F32 = 2 ** 128;
 
-const MIDDLE = 512;
+export const POWERS_MIDDLE = 512;
 /** 2^-512 and so on. */
-const POWERS = Float64Array.from({ length: 2 * MIDDLE }, (_, i) => 2 ** (i - MIDDLE));
+export const powers = Float64Array.from({ length: 2 * POWERS_MIDDLE }, (_, i) => 2 ** (i - POWERS_MIDDLE));
 
 /** Exponents of the least normal factors: those of 8 bits are multiplied as f16. */
 export const LEAST_EXPONENT: Readonly<Record<string, number>> = {
@@ -43,6 +43,11 @@ function exponentOf(value: number, least: number): number {
   const exponent = ((words[1] >>> 20) & 0x7ff) - 1023;
   return exponent === 1024 ? OF_NO_NUMBER : Math.max(exponent, least);
 }
+
+export const exponentOfSum = (sum: number): number => exponentOf(sum, LEAST_EXPONENT_F32);
+
+/** By the largest exponent: false for infinities and NaN, and for nothing but zeros. */
+export const isAligned = (largest: number): boolean => largest >= LEAST_OF_NUMBERS && largest <= LARGEST_OF_NUMBERS;
 
 /** Elements of a matrix with their exponents. */
 export class ExponentMatrix {
@@ -120,18 +125,16 @@ function addStep(
   depth: number,
   keptPlaces: number,
 ): number {
-  let largest = exponentOf(start, LEAST_EXPONENT_F32);
+  let largest = exponentOfSum(start);
   for (let k = 0; k < depth; k++) {
     const exponent = ex[i + k] + ey[j + k];
     if (exponent > largest) largest = exponent;
   }
-  // Infinities and NaN, or nothing but zeros.
-  const isPlain = largest < LEAST_OF_NUMBERS || largest > LARGEST_OF_NUMBERS;
-  if (isPlain) return plainStep(start, x, i, y, j, depth);
-  const scale = POWERS[MIDDLE + keptPlaces - largest];
+  if (!isAligned(largest)) return plainStep(start, x, i, y, j, depth);
+  const scale = powers[POWERS_MIDDLE + keptPlaces - largest];
   let sum = Math.trunc(start * scale);
   for (let k = 0; k < depth; k++) sum += Math.trunc(x[i + k] * y[j + k] * scale);
-  return sum * POWERS[MIDDLE - keptPlaces + largest];
+  return sum * powers[POWERS_MIDDLE - keptPlaces + largest];
 }
 
 function plainStep(start: number, x: Float64Array, i: number, y: Float64Array, j: number, depth: number): number {

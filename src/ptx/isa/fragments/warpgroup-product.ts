@@ -14,8 +14,8 @@ import {
   KEPT_PLACES,
   KEPT_PLACES_OF_BYTES,
   type Sums,
-  sumFrom,
 } from './tensor-sums.ts';
+import { addToFour } from './tensor-sums-of-four.ts';
 
 export type SumType = 'f16' | 'f32' | 's32';
 
@@ -115,13 +115,6 @@ function addIntegers(a: Float64Array, row: number, b: Float64Array, column: numb
   for (let i = 0; i < 4; i++) cells[i] += dots[i];
 }
 
-/** Adds products of floats to `cells`. */
-function addFloats(sums: Sums, row: number, column: number): void {
-  for (let i = 0; i < 4; i++) {
-    cells[i] = sumFrom(cells[i], sums, row + (i >> 1) * 8 * sums.depth, column + (i & 1) * sums.depth);
-  }
-}
-
 const ROUND = { f16: AFTER_STEP.f16, f32: AFTER_STEP.f32, s32: (sum: number): number => sum } as const;
 
 /** Sums of factors of 8 bits have fewer digits than others. */
@@ -152,7 +145,7 @@ export function multiplyRows(
       if (isAdded) load(lanes, slots, j, lane);
       else cells.fill(0);
       if (sums === null) addIntegers(a.values, row, b.values, column, product);
-      else addFloats(sums, row, column);
+      else addToFour(cells, sums, row, row + 8 * depth, column, column + depth);
       store(lanes, product, j, lane);
     }
   }
