@@ -30,39 +30,42 @@ function findLargest(starts: Float64Array, sums: Sums, i: number, below: number,
   largest[3] = l3;
 }
 
-function addAligned(starts: Float64Array, sums: Sums, i: number, below: number, j: number, beside: number): void {
-  const { values: x } = sums.a;
-  const { values: y } = sums.b;
-  const first = POWERS_MIDDLE + sums.keptPlaces;
-  const [c0, c1, c2, c3] = [
-    powers[first - largest[0]],
-    powers[first - largest[1]],
-    powers[first - largest[2]],
-    powers[first - largest[3]],
-  ];
+const scales = new Float64Array(4);
+
+function addAligned(
+  starts: Float64Array,
+  { a, b, depth }: Sums,
+  i: number,
+  below: number,
+  j: number,
+  beside: number,
+): void {
+  const [c0, c1, c2, c3] = scales;
   let s0 = Math.trunc(starts[0] * c0);
   let s1 = Math.trunc(starts[1] * c1);
   let s2 = Math.trunc(starts[2] * c2);
   let s3 = Math.trunc(starts[3] * c3);
-  for (let k = 0; k < sums.depth; k++) {
-    const p = x[i + k];
-    const q = x[below + k];
-    const u = y[j + k];
-    const v = y[beside + k];
+  for (let k = 0; k < depth; k++) {
+    const p = a.values[i + k];
+    const q = a.values[below + k];
+    const u = b.values[j + k];
+    const v = b.values[beside + k];
     s0 += Math.trunc(p * u * c0);
     s1 += Math.trunc(p * v * c1);
     s2 += Math.trunc(q * u * c2);
     s3 += Math.trunc(q * v * c3);
   }
-  starts[0] = sums.round(s0 / c0) + 0;
-  starts[1] = sums.round(s1 / c1) + 0;
-  starts[2] = sums.round(s2 / c2) + 0;
-  starts[3] = sums.round(s3 / c3) + 0;
+  [starts[0], starts[1], starts[2], starts[3]] = [s0, s1, s2, s3];
 }
 
 /** Adds to `starts` the products of row `i` with columns `j` and `beside`, then those of row `below`. */
 export function addToFour(starts: Float64Array, sums: Sums, i: number, below: number, j: number, beside: number): void {
   findLargest(starts, sums, i, below, j, beside);
-  if (largest.every(isAligned)) addAligned(starts, sums, i, below, j, beside);
-  else for (let n = 0; n < 4; n++) starts[n] = sumFrom(starts[n], sums, n < 2 ? i : below, n % 2 === 0 ? j : beside);
+  if (!largest.every(isAligned)) {
+    for (let n = 0; n < 4; n++) starts[n] = sumFrom(starts[n], sums, n < 2 ? i : below, n % 2 === 0 ? j : beside);
+    return;
+  }
+  for (let n = 0; n < 4; n++) scales[n] = powers[POWERS_MIDDLE + sums.keptPlaces - largest[n]];
+  addAligned(starts, sums, i, below, j, beside);
+  for (let n = 0; n < 4; n++) starts[n] = sums.round(starts[n] / scales[n]) + 0;
 }

@@ -14,7 +14,7 @@ import { MOST_COLUMNS, multiplyRows, ROWS, type WarpgroupProduct } from '../frag
 import { watchProductRegisters } from '../product-registers.ts';
 import { PLANE_WORDS } from '../slots.ts';
 import { registersOf } from './mma.ts';
-import { Immediates, shapesOf, takeTypes } from './wgmma-forms.ts';
+import { Immediates, type ProductTypes, shapesOf, takeTypes } from './wgmma-forms.ts';
 import { type DescribedMatrix, type ProductIssue, readDescribed } from './wgmma-memory.ts';
 import { wholeWarp } from './whole-warp.ts';
 
@@ -39,16 +39,8 @@ function heldA(form: Form, type: OperandType): Held {
 }
 
 function multiplicationOf(form: Form): Multiplication {
-  if (form.take('sp')) form.refuse('products of sparse matrices are not implemented');
-  const { sums, a, b, family } = takeTypes(form);
-  const shape = form.oneOf(shapesOf(family));
-  const columns = Number(/n(\d+)k/.exec(shape)?.[1]);
-  if (a === 'b1') {
-    form.oneOf(['and']);
-    form.oneOf(['popc']);
-  }
-  const saturates = family.isInteger && a !== 'b1' && form.take('satfinite');
-  form.finish();
+  const product = productOf(form);
+  const { family, a, b, columns } = product;
   const immediates = new Immediates(form);
   const sign = family.isInteger ? 1 : immediates.sign() * immediates.sign();
   const isHeld = form.operand(1).kind === 'vector';
@@ -58,18 +50,25 @@ function multiplicationOf(form: Form): Multiplication {
     : { kind: 'described', ...described(form, 1, 'A', a, ROWS, isMnMajor()) };
   const matrixB = described(form, 2, 'B', b, columns, isMnMajor());
   immediates.finish();
+  return { a: matrixA, b: matrixB, typeOfA: a, sign, adds: form.predicate(form.operand(3)), product };
+}
+
+/** Types, shape and modifiers, and the registers of D. */
+function productOf(form: Form): WarpgroupProduct & ProductTypes {
+  if (form.take('sp')) form.refuse('products of sparse matrices are not implemented');
+  const types = takeTypes(form);
+  const { sums, a, family } = types;
+  const columns = Number(/n(\d+)k/.exec(form.oneOf(shapesOf(family)))?.[1]);
+  const isBitwise = a === 'b1';
+  if (isBitwise) {
+    form.oneOf(['and']);
+    form.oneOf(['popc']);
+  }
+  const saturates = family.isInteger && !isBitwise && form.take('satfinite');
+  form.finish();
   const registers = (columns / 8) * (sums === 'f16' ? 2 : 4);
   const slots = registersOf(form, form.operand(0), registers, sums, true);
-  const product = {
-    columns,
-    depth: depthOf(a),
-    isBitwise: a === 'b1',
-    hasBytes: family.k === 32,
-    sums,
-    saturates,
-    slots,
-  };
-  return { a: matrixA, b: matrixB, typeOfA: a, sign, adds: form.predicate(form.operand(3)), product };
+  return { ...types, columns, depth: depthOf(a), isBitwise, hasBytes: family.k === 32, saturates, slots };
 }
 
 function described(
