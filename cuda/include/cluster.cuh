@@ -1,4 +1,5 @@
-// CTAs of a cluster run at the same time and reach each other's shared memory. PTX ISA, "Cluster of Cooperative Thread Arrays".
+// CTAs of a cluster run at the same time and reach each other's shared memory. PTX ISA, "Cluster of Cooperative Thread
+// Arrays".
 #pragma once
 #include "shared-address.cuh"
 
@@ -9,7 +10,7 @@ inline __device__ uint32_t rankInCluster() {
 }
 
 // All threads of a cluster arrive, then wait for each other. Relaxed: what they wrote before is not seen by the others for
-// that, but barriers behind `fenceBarrierInit` are. Releasing would wait until all writes have reached the GPU's memory.
+// that, but barriers behind `fenceBarrierInit` are. Releasing would wait for all writes to reach the GPU's memory.
 inline __device__ void arriveInCluster() { asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory"); }
 inline __device__ void waitForCluster() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
 

@@ -1,10 +1,11 @@
-// Matrix products of a warpgroup: 64 rows of A and N columns of B, both in shared memory, 16 elements of K at a time. They run
-// asynchronously. PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions".
+// Matrix products of a warpgroup: 64 rows of A and N columns of B, both in shared memory, 16 elements of K at a time. They
+// run asynchronously. PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions".
 #pragma once
 #include "shared-address.cuh"
 
-// Describes rows of 128 bytes along K, laid out by a tensor map's 128-byte swizzle from a multiple of 1024 on: bits 0 to 13 the
-// address, 32 to 45 the step from 8 rows to the next 8, both in 16 bytes, 62 and 63 the swizzle. PTX ISA, "Matrix Descriptor".
+// Describes rows of 128 bytes along K, laid out by a tensor map's 128-byte swizzle from a multiple of 1024 on: bits 0 to 13
+// the address, 32 to 45 the step from 8 rows to the next 8, both in 16 bytes, 62 and 63 the swizzle. PTX ISA, "Matrix
+// Descriptor".
 inline __device__ uint64_t describeRows(const void *rows) {
   constexpr uint64_t STEP_BYTES = 8 * 128, SWIZZLE_128B = 1;
   return sharedAddress(rows) >> 4 | STEP_BYTES >> 4 << 32 | SWIZZLE_128B << 62;

@@ -1,5 +1,5 @@
-// What all versions share: C = A x B with bf16 in and out and sums in f32. A is M x K row by row, B is K x N column by column,
-// so that K is the fast dimension of both, and K is a multiple of 8: rows start at multiples of 16 bytes.
+// What all versions share: C = A x B with bf16 in and out and sums in f32. A is M x K row by row, B is K x N column by
+// column, so that K is the fast dimension of both, and K is a multiple of 8: rows start at multiples of 16 bytes.
 // The compiler's command line sets TILE_M x TILE_N, the part of C that a CTA makes at a time, and STAGES.
 #pragma once
 #include <cstdint>
@@ -10,14 +10,11 @@
 #define STAGES 3
 #endif
 
-#ifndef RASTER_ROWS
-#define RASTER_ROWS 8  // tiles above each other that come before the next column of tiles
-#endif
-
 using Element = unsigned short;  // the bits of a bf16
 
 constexpr int TILE_K = 64;      // a row of a stage is 128 bytes, as wide as the swizzle
 constexpr int CHUNK = 8;        // elements of 16 bytes: what the swizzle moves, what ldmatrix reads of a row
+constexpr int RASTER_ROWS = 8;  // tiles above each other that come before the next column of tiles
 
 // What a step along K needs of A and B, each row in its own 128 bytes; the swizzle counts from multiples of 1024.
 struct alignas(1024) Stage {
@@ -44,15 +41,3 @@ inline __device__ Tile tileAt(int index, int rows, int columns) {
   int height = min(RASTER_ROWS, rows - band * RASTER_ROWS);
   return {band * RASTER_ROWS + within % height, within / height};
 }
-
-// Where ring users stand: the stage, and the parity of its barrier's phase, which changes with each round.
-struct RingPlace {
-  int stage = 0;
-  uint32_t parity = 0;
-
-  __device__ void next() {
-    if (++stage < STAGES) return;
-    stage = 0;
-    parity ^= 1;
-  }
-};

@@ -16,7 +16,8 @@ inline __device__ void storePair(Element *c, Size size, int row, int column, flo
   }
 }
 
-// An 8 x 8 block below another, as mma.sync and wgmma leave them: two neighbours of a row in a lane, then two 8 rows below.
+// An 8 x 8 block below another, as mma.sync and wgmma leave them: two neighbours of a row in a lane, then two 8 rows
+// below.
 inline __device__ void storeBlocks(Element *c, Size size, int row, int column, const float (&sums)[4]) {
   int lane = threadIdx.x % 32;
   row += lane / 4;

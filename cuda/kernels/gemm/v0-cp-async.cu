@@ -5,8 +5,7 @@
 constexpr int CHUNKS = TILE_K / CHUNK;          // of a row of a stage
 constexpr int ROW_STEP = MMA_THREADS / CHUNKS;  // rows that all threads copy at a time, a chunk each
 
-// A thread's share of an operand: the same chunk of every ROW_STEP-th row. Rows beyond the edge are zeros, as is what lies
-// beyond K.
+// A thread's share of an operand: the same chunk of every ROW_STEP-th row. What lies beyond the edges is zeros.
 template <int ROWS>
 class RowCopies {
  public:

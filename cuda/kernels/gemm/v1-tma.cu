@@ -1,4 +1,4 @@
-// Version 1: the copy engine fills the stages and swizzles them; one thread asks for it, an mbarrier says when it is done.
+// Version 1: the copy engine fills the stages and swizzles them; one thread asks, an mbarrier says when it is done.
 #include "mbarrier.cuh"
 #include "tma.cuh"
 #include "warp-tile.cuh"
@@ -30,11 +30,11 @@ gemm(Element *c, const __grid_constant__ CUtensorMap a, const __grid_constant__ 
   __syncthreads();
 
   WarpTile warpTile;
-  RingPlace place;
 #pragma unroll 1
-  for (int step = 0; step < steps; step++, place.next()) {
-    waitFor(&shared.full[place.stage], place.parity);
-    warpTile.multiply(shared.stages[place.stage]);
+  for (int step = 0; step < steps; step++) {
+    const int stage = step % STAGES;
+    waitFor(&shared.full[stage], step / STAGES % 2);
+    warpTile.multiply(shared.stages[stage]);
     // Nobody reads this stage any more.
     __syncthreads();
     if (threadIdx.x == 0 && step + STAGES < steps) copyStep(step + STAGES);

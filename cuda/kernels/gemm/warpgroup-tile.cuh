@@ -1,4 +1,4 @@
-// A warpgroup's part of a CTA's tile: all of its columns, and blocks of 64 rows, multiplied by wgmma straight from a stage.
+// A warpgroup's part of a CTA's tile: all of its columns, and blocks of 64 rows, multiplied by wgmma from a stage.
 #pragma once
 #include "gemm.cuh"
 #include "warpgroup.cuh"
