@@ -18,10 +18,10 @@ function mapOf(rank: number): TensorMap {
 }
 
 /**
- * One thread. %out and %map are addresses of the buffer and of the tensor map, %buf of 4096 bytes in shared memory, %bar of an
+ * One thread in each CTA. %out and %map are addresses of the buffer and of the tensor map, %buf of 4096 bytes in shared memory, %bar of an
  * mbarrier there; %zero is 0, %size 64, %ranks 1.
  */
-function run(body: string, rank = 2, change: Partial<TensorMap> = {}): EmulationResult {
+function run(body: string, rank = 2, change: Partial<TensorMap> = {}, ctas = 1): EmulationResult {
   const text = `.version 9.0
 .target sm_100a
 .address_size 64
@@ -41,13 +41,17 @@ ret;
     { name: 'out', type: 's32', length: WORDS, init: { kind: 'zeros' } },
     { name: 'tensor', type: 's32', length: SIDE ** 5, init: { kind: 'iota', start: 1 } },
   ] as const;
-  const launch = { buffers, params: [{ kind: 'pointer', buffer: 'out' }, map] } as const;
-  return runKernel(parsed(text), { entry: 'k', block: [1, 1, 1], launch }, { check: false });
+  const launch = { buffers, params: [{ kind: 'pointer', buffer: 'out' }, map], cluster: [ctas, 1, 1] } as const;
+  return runKernel(parsed(text), { entry: 'k', grid: [ctas, 1, 1], block: [1, 1, 1], launch }, { check: false });
 }
+
+/** In a cluster of two CTAs, which do the same. */
+const runPair = (body: string): EmulationResult => run(body, 2, {}, 2);
 
 const IN = 'cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes';
 const OUT = 'cp.async.bulk.global.shared::cta.bulk_group';
 const ACROSS = 'cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes';
+const MOVE = 'cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%buf], [%buf+64], 64, [%bar];';
 const REDUCE = 'cp.reduce.async.bulk.global.shared::cta.bulk_group';
 const LOAD = 'shared::cluster.global.mbarrier::complete_tx::bytes';
 
@@ -61,7 +65,6 @@ describe('forms that are taken', () => {
     `${IN}.L2::cache_hint [%buf], [%out], 64, [%bar], %policy`,
     `${IN}.multicast::cluster [%buf], [%out], 64, [%bar], %ranks`,
     `${IN}.multicast::cluster.L2::cache_hint [%buf], [%out], 64, [%bar], %ranks, %policy`,
-    'cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%buf], [%buf+64], 64, [%bar]',
     `${OUT} [%out], [%buf], 64`,
     `${OUT}.L2::cache_hint [%out], [%buf], 64, %policy`,
     `${OUT}.cp_mask [%out], [%buf], 64, %ranks`,
@@ -115,6 +118,10 @@ describe('forms that are taken', () => {
     expect(run(`${form};`, rank).faults).toEqual([]);
   });
 
+  test('within shared memory', () => {
+    expect(runPair(MOVE).faults).toEqual([]);
+  });
+
   /** As ptxas has them. */
   const GLOBAL = {
     add: 's32 u32 u64 f32 f64 noftz.f16 noftz.bf16',
@@ -133,7 +140,7 @@ describe('forms that are taken', () => {
   });
 
   test.each(Object.entries(SHARED))('reductions to shared memory: %s', (reduction, types) => {
-    const taken = ALL.filter(type => run(`${ACROSS}.${reduction}.${type} [%buf], [%buf+64], 64, [%bar];`).ok);
+    const taken = ALL.filter(type => runPair(`${ACROSS}.${reduction}.${type} [%buf], [%buf+64], 64, [%bar];`).ok);
     expect(taken.sort()).toEqual(list(types).sort());
   });
 });
@@ -250,6 +257,10 @@ describe('operands that no copy takes', () => {
     expect(fault.message).toMatch(why);
   });
 
+  test('a copy within shared memory where the cluster has no other CTA', () => {
+    expect(run(MOVE).faults[0].message).toMatch(/shared to shared memory traps in a cluster of one CTA/);
+  });
+
   test('a reduction that the elements of the map do not have', () => {
     const form = 'cp.reduce.async.bulk.tensor.2d.global.shared::cta.min.bulk_group [%map, {%zero, %zero}], [%buf];';
     expect(run(form, 2, { type: 'f32' }).faults[0].message).toMatch(/there is no min of f32/);
@@ -262,8 +273,8 @@ describe('what copies do', () => {
   const fill =
     'mov.u32 %r1, 0; FILL: shl.b32 %r2, %r1, 2; add.u32 %r3, %buf, %r2; add.u32 %r1, %r1, 1; st.shared.u32 [%r3], %r1; setp.lt.u32 %p1, %r1, 64; @%p1 bra FILL;';
   const COMMIT = 'cp.async.bulk.commit_group;';
-  const firstWords = (body: string, count: number): number[] => {
-    const result = run(body);
+  const firstWords = (body: string, count: number, ctas = 1): number[] => {
+    const result = run(body, 2, {}, ctas);
     expect(result.faults).toEqual([]);
     return wordsOf(result).slice(0, count);
   };
@@ -307,6 +318,6 @@ describe('what copies do', () => {
     const wait = 'AGAIN: mbarrier.test_wait.parity.shared.b64 %p2, [%bar], 0; @!%p2 bra AGAIN;';
     const look = lanes(i => `ld.shared.u32 %r4, [%buf+${4 * i}]; st.global.u32 [%out+${4 * i}], %r4;`, 5).join(' ');
     const body = `${fill} ${expectBytes} ${ACROSS}.add.u32 [%buf], [%buf+64], 16, [%bar]; ${wait} ${look}`;
-    expect(firstWords(body, 5)).toEqual([1 + 17, 2 + 18, 3 + 19, 4 + 20, 5]);
+    expect(firstWords(body, 5, 2)).toEqual([1 + 17, 2 + 18, 3 + 19, 4 + 20, 5]);
   });
 });

@@ -76,7 +76,10 @@ function copyIn(form: Form): Run {
   });
 }
 
-/** `[to], [from], size, [mbarrier]`: from its own shared memory into that of a CTA of the cluster. */
+/**
+ * `[to], [from], size, [mbarrier]`: from its own shared memory into that of a CTA of the cluster. The manual does not say
+ * that there must be another CTA in it, but without one an H200 traps: an illegal instruction.
+ */
 function copyAcross(form: Form, reduces: boolean): Run {
   form.oneOf(['shared::cluster']);
   form.oneOf(['shared::cta']);
@@ -87,6 +90,10 @@ function copyAcross(form: Form, reduces: boolean): Run {
   const size = sizeOf(form);
   const arrival: Arrival = arrivalOf(form, 'shared::cluster', 3, false);
   return eachLane(issuer => {
+    if (issuer.warp.cta.cluster.length === 1) {
+      reportBadCopy(issuer, 'a copy from shared to shared memory traps in a cluster of one CTA');
+      return;
+    }
     const bytes = bytesOf(issuer, size);
     const source = bytes === null ? null : sharedPlace(issuer, from, 'the source', bytes, CHUNK_BYTES, true);
     if (bytes === null || source === null) return;
