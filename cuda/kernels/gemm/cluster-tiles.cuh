@@ -37,13 +37,33 @@ struct Place {
   }
 };
 
-// Calls `use` with the place of each tile that is this CTA's, as row and column of C.
-template <class Use>
-__device__ void forEachTile(Size size, const Place &place, Use use) {
-  const int rows = ceilDiv(size.m, TILE_M * CLUSTER_M), columns = ceilDiv(size.n, TILE_N * CLUSTER_N);
-#pragma unroll 1
-  for (int i = blockIdx.x / CLUSTER; i < rows * columns; i += gridDim.x / CLUSTER) {
-    Tile tile = tileAt(i, rows, columns);
-    use((tile.row * CLUSTER_M + place.row) * TILE_M, (tile.column * CLUSTER_N + place.column) * TILE_N);
+// The tiles that are this CTA's, one after the other, as row and column of C. Where the first one lies takes some divisions:
+// they can be done while the cluster starts.
+class TileWalk {
+ public:
+  int row, column;
+
+  __device__ TileWalk(Size size, const Place &place)
+      : place(place), rows(ceilDiv(size.m, TILE_M * CLUSTER_M)), columns(ceilDiv(size.n, TILE_N * CLUSTER_N)) {
+    locate();
   }
-}
+
+  __device__ bool isOver() const { return index >= rows * columns; }
+
+  __device__ void next() {
+    index += gridDim.x / CLUSTER;
+    locate();
+  }
+
+ private:
+  __device__ void locate() {
+    if (isOver()) return;
+    Tile tile = tileAt(index, rows, columns);
+    row = (tile.row * CLUSTER_M + place.row) * TILE_M;
+    column = (tile.column * CLUSTER_N + place.column) * TILE_N;
+  }
+
+  const Place place;
+  const int rows, columns;
+  int index = blockIdx.x / CLUSTER;
+};

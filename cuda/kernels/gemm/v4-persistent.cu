@@ -15,36 +15,36 @@ struct Shared {
 };
 
 // One thread, through all steps along K of all tiles. Of what CTAs share, each loads its part for all.
-__device__ void produce(Ring &ring, const CUtensorMap &aMap, const CUtensorMap &bMap, Size size,
+__device__ void produce(Ring &ring, const CUtensorMap &aMap, const CUtensorMap &bMap, TileWalk tile, int k,
                         const Place &place) {
   constexpr int ROWS = TILE_M / CLUSTER_N, COLUMNS = TILE_N / CLUSTER_M;
   const int firstRow = place.column * ROWS, firstColumn = place.row * COLUMNS;
   RingPlace at;
-  forEachTile(size, place, [&](int row, int column) {
 #pragma unroll 1
-    for (int k = 0; k < size.k; k += TILE_K, at.next()) {
+  for (; !tile.isOver(); tile.next())
+#pragma unroll 1
+    for (int x = 0; x < k; x += TILE_K, at.next()) {
       Stage &stage = ring.stages[at.stage];
       uint64_t *full = &ring.full[at.stage];
       waitUntilEmpty(ring, at);
       arriveExpecting(full, STAGE_BYTES);
       Element *a = stage.a + firstRow * TILE_K, *b = stage.b + firstColumn * TILE_K;
       if constexpr (CLUSTER_N == 1)
-        loadBox(a, &aMap, full, k, row);
+        loadBox(a, &aMap, full, x, tile.row);
       else
-        loadBoxForAll(a, &aMap, full, k, row + firstRow, place.ranksInRow());
+        loadBoxForAll(a, &aMap, full, x, tile.row + firstRow, place.ranksInRow());
       if constexpr (CLUSTER_M == 1)
-        loadBox(b, &bMap, full, k, column);
+        loadBox(b, &bMap, full, x, tile.column);
       else
-        loadBoxForAll(b, &bMap, full, k, column + firstColumn, place.ranksInColumn());
+        loadBoxForAll(b, &bMap, full, x, tile.column + firstColumn, place.ranksInColumn());
     }
-  });
   // Others still arrive here for the last stages: this CTA must not end before.
   for (int stage = 0; stage < STAGES; stage++, at.next()) waitUntilEmpty(ring, at);
 }
 
 // A warpgroup, through all steps of a tile. A stage goes back when the products of the step after it are under way, so that
 // the tensor cores have work meanwhile; under the first products, the tile before leaves.
-__device__ void consume(Ring &ring, WarpgroupTile &tile, Output &output, int steps, RingPlace &at,
+__device__ void consume(Ring &ring, WarpgroupTile &sums, Output &output, int steps, RingPlace &at,
                         const Place &place) {
   const int lane = threadIdx.x % 32;
   int before = 0;
@@ -53,7 +53,7 @@ __device__ void consume(Ring &ring, WarpgroupTile &tile, Output &output, int ste
   };
   auto multiply = [&](int step) {
     waitFor(&ring.full[at.stage], at.parity);
-    tile.multiply(ring.stages[at.stage], step > 0);
+    sums.multiply(ring.stages[at.stage], step > 0);
     waitForProducts<1>();
     if (step > 0) release(before);
     before = at.stage;
@@ -69,7 +69,7 @@ __device__ void consume(Ring &ring, WarpgroupTile &tile, Output &output, int ste
   }
 #pragma unroll 1
   for (; step < steps; step++) multiply(step);
-  tile.waitForSums();
+  sums.waitForSums();
   release(before);
 }
 
@@ -83,6 +83,7 @@ gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant
   if (threadIdx.x == 0) initBarriers(shared.ring, SHARERS * CONSUMER_WARPS);
   __syncwarp();
   arriveInCluster();
+  TileWalk tile(size, place);
 
   // The same for all lanes, which the compiler cannot see otherwise.
   const int warpgroup = __shfl_sync(~0u, threadIdx.x / WARPGROUP_THREADS, 0);
@@ -90,17 +91,18 @@ gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant
     // One consumer has all registers that it can use from the start.
     if constexpr (CONSUMERS > 1) keepRegisters<40>();
     waitForCluster();
-    if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) produce(shared.ring, aMap, bMap, size, place);
+    if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) produce(shared.ring, aMap, bMap, tile, k, place);
   } else {
     if constexpr (CONSUMERS > 1) takeRegisters<232>();
-    WarpgroupTile tile(warpgroup);
+    WarpgroupTile sums(warpgroup);
     Output output(shared.boxes[threadIdx.x / 32], c, cMap, size);
     RingPlace at;
     waitForCluster();
-    forEachTile(size, place, [&](int row, int column) {
-      consume(shared.ring, tile, output, ceilDiv(k, TILE_K), at, place);
-      output.take(tile, row, column);
-    });
+#pragma unroll 1
+    for (; !tile.isOver(); tile.next()) {
+      consume(shared.ring, sums, output, ceilDiv(k, TILE_K), at, place);
+      output.take(sums, tile.row, tile.column);
+    }
     output.store();
   }
 }
