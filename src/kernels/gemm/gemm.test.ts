@@ -31,13 +31,17 @@ describe('the host rule', () => {
     );
   });
 
-  it('takes small tiles where large ones would leave most SMs idle', () => {
-    const areaAt = (side: number) => {
-      const { tileM, tileN } = chooseBuild('v4-persistent', { m: side, n: side, k: side }, H200)!;
-      return tileM * tileN;
+  it.each([
+    [1024, '64x128', '128x64'],
+    [2048, '128x128', '128x256'],
+    [4096, '128x256', '128x256'],
+    [8192, '128x256', '128x256'],
+  ])('takes small tiles at a side of %i, where large ones would leave most SMs idle', (side, persistent, once) => {
+    const tileOf = (version: Version) => {
+      const { tileM, tileN } = chooseBuild(version, { m: side, n: side, k: side }, H200)!;
+      return `${tileM}x${tileN}`;
     };
-    expect(areaAt(1024)).toBeLessThan(areaAt(2048));
-    expect(areaAt(8192)).toBe(128 * 256);
+    expect([tileOf('v4-persistent'), tileOf('v3-wgmma')]).toEqual([persistent, once]);
   });
 });
 
