@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { findProgram } from '../server/exec/containment.ts';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { encodeText } from '../src/model/tma/encode-text.ts';
+import { DATA_TYPE_VALUES } from '../src/trace/device-launch.ts';
 import { ELEMENT_TYPES, SWIZZLE_MODES, type TensorMap } from '../src/trace/launch.ts';
 import { tensorMapBreaches } from '../src/trace/tensor-map-rules.ts';
-import { DATA_TYPE_VALUES } from './replay/tma/job.ts';
 
 const includes = nvccCandidates().map(nvcc => join(dirname(dirname(realpathSync(nvcc))), 'include'));
 /** The modes with atoms came with CUDA 12.8. */

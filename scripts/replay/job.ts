@@ -1,9 +1,12 @@
 /** The job that `cuda/replay/replay.cpp` reads: what to launch, as text, and the buffers' bytes behind one another. */
-
-import { tmaSwizzle } from '../../src/model/tma/swizzle-modes.ts';
-import type { Launch, LaunchParam, PointerValue, ScalarValue, StructParam, TensorMap } from '../../src/trace/launch.ts';
-import { bufferBytes, encodeScalar } from '../../src/trace/launch-bytes.ts';
-import { DATA_TYPE_VALUES } from './tma/job.ts';
+import {
+  type DeviceParam,
+  type DevicePlace,
+  type DeviceTensorMap,
+  deviceParams,
+} from '../../src/trace/device-launch.ts';
+import type { Launch } from '../../src/trace/launch.ts';
+import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 
 export class JobWriter {
   readonly #lines: string[] = [];
@@ -25,7 +28,7 @@ export class JobWriter {
   }
 
   launch(entry: string, launch: Launch): void {
-    const { grid, block, cluster, dynamicSharedBytes = 0, buffers, params } = launch;
+    const { grid, block, cluster, dynamicSharedBytes = 0, buffers } = launch;
     this.#lines.push(`launch ${[entry, ...grid, ...block, dynamicSharedBytes].join(' ')}`);
     if (cluster !== undefined) this.#lines.push(`cluster ${cluster.join(' ')}`);
     for (const [i, buffer] of buffers.entries()) {
@@ -33,7 +36,7 @@ export class JobWriter {
       if (!bytes.ok) throw new Error(bytes.error.message);
       this.#lines.push(`buffer ${bytes.value.length} ${this.#offsetOf(bytes.value)} ${buffer.output ? 1 : 0}`);
     }
-    for (const param of params) this.#lines.push(this.#param(param, launch));
+    this.#lines.push(...deviceParams(launch).flatMap(paramLines));
     this.#lines.push('run');
   }
 
@@ -47,45 +50,22 @@ export class JobWriter {
     this.#size += bytes.length;
     return offset;
   }
+}
 
-  #param(param: LaunchParam, launch: Launch): string {
-    if (param.kind === 'pointer') return `pointer ${placeIn(launch, param)}`;
-    if (param.kind === 'scalar') return `bytes ${hex(scalarBytes(param))}`;
-    if (param.kind === 'struct') return structLines(param, launch);
-    return `tensorMap ${param.pass} ${placeIn(launch, { kind: 'pointer', buffer: param.buffer })} ${mapNumbers(param).join(' ')}`;
+const place = ({ buffer, byteOffset }: DevicePlace): string => `${buffer} ${byteOffset}`;
+
+/** A struct's bytes, then the addresses in it. */
+function paramLines(param: DeviceParam): string[] {
+  if (param.kind === 'tensorMap') {
+    return [`tensorMap ${param.pass} ${place(param.tensor)} ${mapNumbers(param.map).join(' ')}`];
   }
+  const hex = Buffer.from(param.bytes).toString('hex');
+  return [`bytes ${hex}`, ...param.addresses.map(address => `pointerAt ${address.offset} ${place(address)}`)];
 }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
-/** Number of the buffer, and how far into it. */
-const placeIn = ({ buffers }: Launch, { buffer, byteOffset = 0 }: PointerValue): string =>
-  `${buffers.findIndex(({ name }) => name === buffer)} ${byteOffset}`;
-
-function scalarBytes({ type, value }: ScalarValue): Uint8Array {
-  const bytes = encodeScalar(type, value, 'value');
-  if (!bytes.ok) throw new Error(bytes.error.message);
-  return bytes.value;
-}
-
-/** Rank and lists, fastest dimension first; the rest are values of enumerations of cuda.h. */
-function mapNumbers(map: TensorMap): number[] {
-  const lists = [map.dims, map.stridesBytes, map.box, map.elementStrides].flat();
-  const modes = [
-    ['none', '16B', '32B'].indexOf(map.interleave),
-    tmaSwizzle(map.swizzle).value,
-    ['none', '64B', '128B', '256B'].indexOf(map.l2Promotion ?? 'none'),
-    ['zero', 'nan'].indexOf(map.oobFill),
-  ];
-  return [DATA_TYPE_VALUES[map.type], map.dims.length, ...lists, ...modes];
-}
-
-/** Its bytes, then the addresses in it: only the GPU's machine knows these. */
-function structLines({ sizeBytes, fields }: StructParam, launch: Launch): string {
-  const bytes = new Uint8Array(sizeBytes);
-  for (const field of fields) if (field.kind === 'scalar') bytes.set(scalarBytes(field), field.offset);
-  const pointers = fields.flatMap(field =>
-    field.kind === 'pointer' ? `pointerAt ${field.offset} ${placeIn(launch, field)}` : [],
-  );
-  return [`bytes ${hex(bytes)}`, ...pointers].join('\n');
-}
+/** Rank and lists, then the enumerations. */
+const mapNumbers = ({ type, dims, stridesBytes, box, elementStrides, ...modes }: DeviceTensorMap): number[] => [
+  ...[type, dims.length],
+  ...[dims, stridesBytes, box, elementStrides].flat(),
+  ...[modes.interleave, modes.swizzle, modes.l2Promotion, modes.oobFill],
+];

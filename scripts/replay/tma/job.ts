@@ -1,16 +1,13 @@
 /** The job that `cuda/replay/tma-dump.cu` reads, a line for each case, and what it writes. */
 import { boxShape } from '../../../src/model/tma/box.ts';
-import { ELEMENT_BYTES, type ElementType, SWIZZLE_MODES } from '../../../src/trace/launch.ts';
+import { DATA_TYPE_VALUES } from '../../../src/trace/device-launch.ts';
+import { ELEMENT_BYTES, SWIZZLE_MODES } from '../../../src/trace/launch.ts';
 import { tensorBytes } from '../../../src/trace/tensor-map-rules.ts';
 import type { TmaCase } from './case.ts';
 import { tmaCopies } from './copies.ts';
 import { tmaEncodes } from './encodes.ts';
 
-/** Values of CUtensorMapDataType in cuda.h. */
-export const DATA_TYPE_VALUES: Readonly<Record<ElementType, number>> = {
-  ...{ u8: 0, s8: 0, e4m3: 0, e5m2: 0, u16: 1, s16: 1, u32: 2, s32: 3, u64: 4, s64: 5 },
-  ...{ f16: 6, f32: 7, f64: 8, bf16: 9 },
-};
+export { DATA_TYPE_VALUES };
 
 /** Each byte of shared memory that is written out: the tensor's byte that lies there, or one of what follows. */
 export type Bytes = Int32Array;

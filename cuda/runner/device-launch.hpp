@@ -1,0 +1,65 @@
+// One launch as the driver takes it.
+#pragma once
+#include <vector>
+
+#include "driver.hpp"
+
+struct Shape {
+    unsigned grid[3], block[3];
+    unsigned cluster[3];  // its CTAs; 0: none
+    unsigned dynamicSharedBytes;
+};
+
+using Bytes = std::vector<unsigned char>;
+
+inline Bytes fromHex(const std::string& hex) {
+    Bytes bytes;
+    for (size_t i = 0; i + 1 < hex.size(); i += 2)
+        bytes.push_back(static_cast<unsigned char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+    return bytes;
+}
+
+// Arguments of cuTensorMapEncodeTiled but for the address: lists fastest first, enumerations of cuda.h. The driver takes no
+// null, so a list that may be empty has one element more than it needs.
+struct TensorMap {
+    int type;
+    size_t rank;
+    std::vector<cuuint64_t> dims, stridesBytes;
+    std::vector<cuuint32_t> box, elementStrides;
+    int interleave, swizzle, l2Promotion, oobFill;
+};
+
+inline CUtensorMap encode(const TensorMap& of, CUdeviceptr at) {
+    CUtensorMap map;
+    check(DRIVER(cuTensorMapEncodeTiled)(
+              &map, static_cast<CUtensorMapDataType>(of.type), static_cast<cuuint32_t>(of.rank),
+              reinterpret_cast<void*>(at), of.dims.data(), of.stridesBytes.data(), of.box.data(), of.elementStrides.data(),
+              static_cast<CUtensorMapInterleave>(of.interleave), static_cast<CUtensorMapSwizzle>(of.swizzle),
+              static_cast<CUtensorMapL2promotion>(of.l2Promotion), static_cast<CUtensorMapFloatOOBfill>(of.oobFill)),
+          "cuTensorMapEncodeTiled");
+    return map;
+}
+
+// The entry, with leave to use its dynamic shared memory.
+inline CUresult findEntry(CUfunction* function, CUmodule module, const std::string& entry, const Shape& shape) {
+    const CUresult result = DRIVER(cuModuleGetFunction)(function, module, entry.c_str());
+    if (result != CUDA_SUCCESS) return result;
+    return DRIVER(cuFuncSetAttribute)(*function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                      static_cast<int>(shape.dynamicSharedBytes));
+}
+
+inline CUresult enqueue(CUfunction function, const Shape& shape, std::vector<Bytes>& params, CUstream stream) {
+    std::vector<void*> addresses;
+    for (auto& param : params) addresses.push_back(param.data());
+    CUlaunchAttribute cluster{};
+    cluster.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    cluster.value.clusterDim = {shape.cluster[0], shape.cluster[1], shape.cluster[2]};
+    CUlaunchConfig config{};
+    config.gridDimX = shape.grid[0], config.gridDimY = shape.grid[1], config.gridDimZ = shape.grid[2];
+    config.blockDimX = shape.block[0], config.blockDimY = shape.block[1], config.blockDimZ = shape.block[2];
+    config.sharedMemBytes = shape.dynamicSharedBytes;
+    config.hStream = stream;
+    config.attrs = &cluster;
+    config.numAttrs = shape.cluster[0] > 0 ? 1 : 0;
+    return DRIVER(cuLaunchKernelEx)(&config, function, addresses.data(), nullptr);
+}

@@ -1,0 +1,54 @@
+// The CUDA driver, found while the program runs: it builds where there is none.
+#pragma once
+#include <cuda.h>
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+// Exit code of a program that finds no driver or no GPU.
+constexpr int EXIT_NO_GPU = 3;
+
+// After one of these the context may be lost: the program ends.
+struct CudaFailure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+inline void* driverSymbol(const char* name) {
+    static void* driver = dlopen("libcuda.so.1", RTLD_NOW);
+    void* found = driver ? dlsym(driver, name) : nullptr;
+    if (!found) {
+        std::fprintf(stderr, "no NVIDIA driver on this machine: %s\n", name);
+        std::exit(EXIT_NO_GPU);
+    }
+    return found;
+}
+#define DRIVER(name) reinterpret_cast<decltype(&name)>(driverSymbol(#name))
+// The driver exports some calls under a versioned name, which the header maps by macro.
+#define DRIVER_V2(name) reinterpret_cast<decltype(&name)>(driverSymbol(#name "_v2"))
+
+inline const char* words(CUresult result) {
+    const char* text = "?";
+    DRIVER(cuGetErrorString)(result, &text);
+    return text;
+}
+
+inline void check(CUresult result, const std::string& what) {
+    if (result != CUDA_SUCCESS) throw CudaFailure(what + ": " + words(result));
+}
+
+// The first GPU, with its primary context current.
+inline CUdevice openDevice() {
+    CUdevice device;
+    const CUresult result = DRIVER(cuInit)(0);
+    if (result != CUDA_SUCCESS || DRIVER(cuDeviceGet)(&device, 0) != CUDA_SUCCESS) {
+        std::fprintf(stderr, "no NVIDIA GPU that can be used: %s\n", words(result));
+        std::exit(EXIT_NO_GPU);
+    }
+    CUcontext context;
+    check(DRIVER(cuDevicePrimaryCtxRetain)(&context, device), "cuDevicePrimaryCtxRetain");
+    check(DRIVER(cuCtxSetCurrent)(context), "cuCtxSetCurrent");
+    return device;
+}
