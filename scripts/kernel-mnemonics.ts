@@ -174,7 +174,8 @@ export function refusalOf(instruction: string): string | null {
   if (!module.ok) throw new Error(`${instruction}: ${module.error.message}`);
   const result = emulate(module.value, LAUNCH, { faults: 'all', check: false });
   if (!result.ok) throw new Error(`${instruction}: ${result.error.message}`);
-  const refusal = result.value.faults.find(({ kind }) => kind === 'unknownOpcode' || kind === 'unsupported');
+  // Addresses that are none, such as of a tensor map, are faults of another sort: the instruction is there.
+  const refusal = result.value.faults.find(({ message }) => /the emulator has no '|' cannot run here: /.test(message));
   return refusal?.message ?? null;
 }
 
