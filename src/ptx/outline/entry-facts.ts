@@ -2,7 +2,7 @@
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
-import { type AccessForm, accessForms, tensorMapOperand } from './memory-access.ts';
+import { type AccessForm, accessForms, type TensorCopy, tensorCopy } from './memory-access.ts';
 import type { SourceSet } from './sources.ts';
 
 export interface Bytes {
@@ -22,6 +22,9 @@ interface Load extends Bytes {
   readonly type: ScalarType | null;
 }
 
+/** What lies behind all stages of a ring is mostly its barriers. */
+const BARRIER_BYTES = 8;
+
 /** What these only carry along is used by others, or by nobody. */
 const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
 
@@ -30,8 +33,10 @@ export class EntryFacts {
   readonly accesses: Access[] = [];
   /** What reaches the two sides. */
   readonly comparisons: (readonly [SourceSet, SourceSet])[] = [];
-  /** Parameters whose address a tensor copy takes. */
-  readonly maps = new Set<number>();
+  /** Tensor copies, by the parameter that is their map or points to it. */
+  readonly maps = new Map<number, TensorCopy[]>();
+  /** Behind the last byte that constants alone reach, by name of the shared variable. */
+  readonly sharedEndBytes = new Map<string, number>();
   /** By parameter. */
   readonly loads = new Map<number, Load[]>();
   /** What reaches anything at all. */
@@ -48,8 +53,9 @@ export class EntryFacts {
   #collect(f: PtxFunction, instruction: Instruction): void {
     const { opcode, operands } = instruction;
     if (!COPIES.has(opcode)) for (const operand of operands) this.everything |= this.#flow.flowOf(f, operand).all;
-    const map = tensorMapOperand(instruction);
-    if (map !== null) this.#tensorMap(this.#flow.addressFlow(f, map));
+    const copy = tensorCopy(instruction);
+    if (copy !== null) this.#tensorMap(this.#flow.addressFlow(f, copy.map), copy);
+    for (const operand of operands) if (operand.kind === 'address') this.#sharedEnd(f, operand);
     if (opcode === 'setp' || opcode === 'set') {
       this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all);
     }
@@ -62,10 +68,20 @@ export class EntryFacts {
     if (!this.#flow.sources.isPlace(a | b)) this.effective |= a | b;
   }
 
-  #tensorMap({ base }: Flow): void {
-    for (const { variable } of this.#flow.sources.ofKind(base, 'place')) {
-      const param = this.#flow.paramOf(variable);
-      if (param !== null) this.maps.add(param);
+  #tensorMap({ base }: Flow, copy: TensorCopy): void {
+    const { sources } = this.#flow;
+    const places = sources.ofKind(base, 'place').map(({ variable }) => this.#flow.paramOf(variable));
+    const pointers = sources.ofKind(base, 'value').map(({ param }) => param);
+    for (const param of [...places, ...pointers]) {
+      if (param !== null) this.maps.set(param, [...(this.maps.get(param) ?? []), copy]);
+    }
+  }
+
+  #sharedEnd(f: PtxFunction, address: Extract<Operand, { readonly kind: 'address' }>): void {
+    const { base, ahead } = this.#flow.addressFlow(f, address);
+    const end = ahead + Number(address.byteOffset) + BARRIER_BYTES;
+    for (const { name } of this.#flow.sources.ofKind(base, 'shared')) {
+      this.sharedEndBytes.set(name, Math.max(end, this.sharedEndBytes.get(name) ?? 0));
     }
   }
 

@@ -1,12 +1,24 @@
 /** What a kernel does with each of its parameters and with shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
 import type { ElementType } from '../../trace/launch.ts';
-import type { Module, Operand } from '../parse/ast.ts';
+import type { Module } from '../parse/ast.ts';
 import { blockRows } from './block-rows.ts';
+import { type ClusterUse, clusterUse } from './cluster-use.ts';
+import { ctaTile } from './cta-tile.ts';
 import type { DataFlow } from './data-flow.ts';
 import { type Access, type Bytes, EntryFacts } from './entry-facts.ts';
-import type { Axis, BlockRows, Dependence, PointerUse, ScalarPlace, ScalarUse } from './module-outline.ts';
+import { expectedBytes } from './expected-bytes.ts';
+import type {
+  Axis,
+  BlockRows,
+  Dependence,
+  PointerUse,
+  ScalarPlace,
+  ScalarUse,
+  TensorMapUse,
+} from './module-outline.ts';
 import { pointerUse } from './pointer-use.ts';
+import { productType } from './product-type.ts';
 import type { SourceSet } from './sources.ts';
 import { ValueTypes } from './value-types.ts';
 
@@ -21,8 +33,17 @@ export class EntryUses {
     this.#facts = new EntryFacts(flow);
   }
 
-  isTensorMap(param: number): boolean {
-    return this.#facts.maps.has(param);
+  /** Null for what no tensor copy takes for one. */
+  tensorMap(param: number): Omit<TensorMapUse, 'kind' | 'pass'> | null {
+    const copies = this.#facts.maps.get(param);
+    if (copies === undefined) return null;
+    return {
+      rank: copies.find(({ rank }) => rank !== null)?.rank ?? null,
+      read: copies.some(({ read }) => read),
+      written: copies.some(({ written }) => written),
+      type: productType(this.#flow.functions),
+      expectedBytes: expectedBytes(this.#flow.functions),
+    };
   }
 
   /** Places of a parameter whose values are used, in order, each once; of those that overlap the narrower. */
@@ -73,6 +94,15 @@ export class EntryUses {
       .reduce((end, v) => roundUp(end, v.alignBytes) + v.sizeBytes, 0);
   }
 
+  dynamicSharedEndBytes(module: Module): number {
+    const dynamic = module.variables.filter(v => v.space === 'shared' && v.extern);
+    return Math.max(0, ...dynamic.map(({ name }) => this.#facts.sharedEndBytes.get(name) ?? 0));
+  }
+
+  clusterUse(): ClusterUse {
+    return clusterUse(this.#flow.functions);
+  }
+
   dynamicSharedAccessBytes(module: Module): number[] | null {
     const names = new Set(module.variables.filter(v => v.space === 'shared' && v.extern).map(v => v.name));
     const named = this.#flow.sources.ofKind(this.#facts.everything, 'shared').filter(source => names.has(source.name));
@@ -93,18 +123,8 @@ export class EntryUses {
     return blockRows(this.#flow, module, this.#facts.accesses);
   }
 
-  /** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size instead. */
   tile(axis: Axis): number | null {
-    let tile: number | null = null;
-    const cta = this.#flow.sources.bit({ kind: 'cta', axis });
-    for (const f of this.#flow.functions) {
-      for (const { opcode, modifiers, operands } of f.instructions) {
-        if (operands.some(o => o.kind === 'special' && o.name === `%ntid.${axis}`)) return null;
-        const factor = scaledBy(opcode, modifiers, operands);
-        if (factor !== null && this.#flow.flowOf(f, operands[1]).all === cta) tile ??= factor;
-      }
-    }
-    return tile;
+    return ctaTile(this.#flow, axis);
   }
 
   #bitOf(place: ScalarPlace, sizeBytes: number): SourceSet {
@@ -118,19 +138,3 @@ const INTEGERS: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 's16', 4: 
 const overlap = (a: Bytes, b: Bytes): boolean =>
   a.byteOffset < b.byteOffset + b.sizeBytes && b.byteOffset < a.byteOffset + a.sizeBytes;
 const isEmpty = ({ thread, cta }: Dependence) => thread.length + cta.length === 0;
-
-/** Of a vector: what an index is multiplied by to make an address. */
-const WIDEST_ELEMENT = 16n;
-
-/** A smaller tile is a row or two of something else. */
-const FEWEST_THREADS = 8;
-const MOST_THREADS = 1024;
-
-/** `x << 5`, `x * 32`, `x * 32 + y`. */
-function scaledBy(opcode: string, modifiers: readonly string[], operands: readonly Operand[]): number | null {
-  const constant = operands[2];
-  if (constant?.kind !== 'integer' || (modifiers.includes('wide') && constant.value <= WIDEST_ELEMENT)) return null;
-  const value = Number(constant.value);
-  const factor = opcode === 'shl' ? 2 ** value : opcode === 'mul' || opcode === 'mad' ? value : 0;
-  return factor >= FEWEST_THREADS && factor <= MOST_THREADS ? factor : null;
-}

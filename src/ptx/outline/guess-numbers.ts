@@ -34,6 +34,7 @@ export class GuessNumbers {
     const settled = {
       block: this.settledBlock(),
       grid: this.#previous.settled('grid', this.#previous.launch?.grid),
+      cluster: this.#previous.settled('cluster', this.#previous.launch?.cluster),
       extent: bounds.map(leaves => largest(leaves.filter(({ use }) => !this.#countsCtas(use)))),
       ctas: bounds.map(leaves => largest(leaves.filter(({ use }) => this.#countsCtas(use)))),
     };

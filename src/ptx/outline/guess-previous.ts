@@ -7,6 +7,7 @@ import {
   type PointerValue,
   type ScalarValue,
   type StructParam,
+  type TensorMapParam,
 } from '../../trace/launch.ts';
 import type { EntryOutline, ParamOutline } from './module-outline.ts';
 
@@ -48,6 +49,14 @@ export class Previous {
     return found?.value.kind === 'pointer' ? found.value : null;
   }
 
+  /** Its fields that are settled; all of it, where none is a guess. */
+  tensorMap(param: number): { readonly map: TensorMapParam; readonly settled: Partial<TensorMapParam> } | null {
+    const found = this.#valueAt(param, null);
+    if (found?.value.kind !== 'tensorMap') return null;
+    const open = ([key]: [string, unknown]) => !this.#guessed.has(`${found.path}.${key}`);
+    return { map: found.value, settled: Object.fromEntries(Object.entries(found.value).filter(open)) };
+  }
+
   /** Fields of a struct that somebody added, beyond those that the code is seen to load. */
   otherFields(param: number, known: ReadonlySet<number>): StructParam['fields'] {
     const index = this.#params[param] ?? null;
@@ -80,7 +89,7 @@ export class Previous {
 /** By the buffer's name, which is the parameter's where the source was known; else by place, where the kind is the same. */
 function matching(params: readonly ParamOutline[], olds: readonly LaunchParam[]): (number | null)[] {
   const named = params.map(({ name, use }) =>
-    olds.findIndex(old => use.kind === 'pointer' && old.kind === 'pointer' && old.buffer === name),
+    olds.findIndex(old => hasBuffer(old) && old.kind === use.kind && old.buffer === name),
   );
   return params.map(({ use, sizeBytes }, at) => {
     if (named[at] >= 0) return named[at];
@@ -89,8 +98,10 @@ function matching(params: readonly ParamOutline[], olds: readonly LaunchParam[])
   });
 }
 
+const hasBuffer = (param: LaunchParam) => param.kind === 'pointer' || param.kind === 'tensorMap';
+
 function isLike(old: LaunchParam, kind: ParamOutline['use']['kind'], sizeBytes: number): boolean {
   if (old.kind === 'scalar') return kind === 'scalar' && ELEMENT_BYTES[old.type] === sizeBytes;
-  if (old.kind === 'struct') return (kind === 'struct' || kind === 'tensorMap') && old.sizeBytes === sizeBytes;
+  if (old.kind === 'struct') return kind === 'struct' && old.sizeBytes === sizeBytes;
   return old.kind === kind;
 }

@@ -1,10 +1,13 @@
 /** A small problem for a kernel: block, grid, and how many elements lie along each axis. */
+import { roundUp } from '../../base/bits.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
 
 export interface ProblemShape {
   readonly block: Dim3;
   readonly grid: Dim3;
+  /** Null where the kernel knows of none. */
+  readonly cluster: Dim3 | null;
   /** Elements along each axis. */
   readonly extent: Dim3;
   /** Axes that the kernel uses: 0 to 3. */
@@ -17,6 +20,7 @@ export interface ProblemShape {
 export interface SettledShape {
   readonly block: Dim3 | null;
   readonly grid: Dim3 | null;
+  readonly cluster: Dim3 | null;
   /** By axis, from a scalar that bounds it. */
   readonly extent: readonly (number | null)[];
   /** By axis, from a scalar that is compared with the numbers of CTAs alone. */
@@ -30,6 +34,8 @@ const MOST_THREADS = 1024;
 const THREADS = 256;
 /** Along an axis that only CTAs are counted in: a batch. */
 const BATCH = 4;
+/** In which a CTA has another to reach. */
+const SMALLEST_CLUSTER: Dim3 = [2, 1, 1];
 const LARGEST_GRID: Dim3 = [2 ** 31 - 1, 65_535, 65_535];
 
 export function problemShape(entry: EntryOutline, settled: SettledShape): ProblemShape {
@@ -47,9 +53,11 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     return Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]) * spans[i];
   });
   const ctas = extent.map((length, i) => ctasAlong(entry, i, length, spans[i]));
+  const cluster = entry.requiredCluster ?? settled.cluster ?? (entry.clusterUse === 'shared' ? SMALLEST_CLUSTER : null);
   return {
     block,
-    grid: settled.grid ?? dim3(ctas),
+    grid: settled.grid ?? dim3(ctas.map((n, i) => roundUp(n, cluster?.[i] ?? 1))),
+    cluster,
     extent: dim3(extent),
     rank,
     inner: rank === 2 ? Math.max(INNER_SIDES[rank], extent[0]) : INNER_SIDES[rank],

@@ -2,17 +2,24 @@
  * A launch to start from: small, of plausible sizes that fit each other, and accepted by the emulator. What it says is a
  * guess until somebody confirms it, so each guessed path is listed. What a user settled stays, and the guesses follow it.
  */
-import type { BufferSpec, Launch, LaunchParam, PointerValue, ScalarValue, StructParam } from '../../trace/launch.ts';
-import { guessContent, guessLength, type IndexRange, outputOf } from './guess-buffers.ts';
+import type {
+  Launch,
+  LaunchParam,
+  PointerValue,
+  ScalarValue,
+  StructParam,
+  TensorMapParam,
+} from '../../trace/launch.ts';
+import { type BufferGuess, GuessBufferList } from './guess-buffer-list.ts';
+import { guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
 import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
-import type { EntryOutline, ModuleOutline, ScalarPlace, ScalarUse } from './module-outline.ts';
+import { guessSharedBytes } from './guess-shared-bytes.ts';
+import { GUESSED_OF_MAPS, guessTensor, guessTensorMap } from './guess-tensor-map.ts';
+import type { EntryOutline, ModuleOutline, ScalarPlace, ScalarUse, TensorMapUse } from './module-outline.ts';
 import type { Leaf } from './parameter-leaves.ts';
 
 export type { GuessedLaunch } from './guess-previous.ts';
-
-/** Dynamic and static shared bytes that every GPU since sm_75 gives a CTA. */
-const SHARED_BYTES = 64 * 1024;
 
 export function guessLaunch(outline: ModuleOutline, entry: EntryOutline, previous?: GuessedLaunch): GuessedLaunch {
   return new Guess(outline, entry, previous).result();
@@ -24,15 +31,14 @@ class Guess {
   readonly #previous: Previous;
   readonly #numbers: GuessNumbers;
   readonly #guessed: string[] = [];
-  readonly #buffers: BufferSpec[] = [];
-  /** New names of the previous launch's buffers, by index. */
-  readonly #placed = new Map<number, string>();
+  readonly #buffers: GuessBufferList;
 
   constructor(outline: ModuleOutline, entry: EntryOutline, previous: GuessedLaunch | undefined) {
     this.#outline = outline;
     this.#entry = entry;
     this.#previous = new Previous(entry, previous);
     this.#numbers = new GuessNumbers(entry, this.#previous);
+    this.#buffers = new GuessBufferList(this.#previous, this.#guessed);
   }
 
   result(): GuessedLaunch {
@@ -40,6 +46,9 @@ class Guess {
     const dynamic = this.#dynamicSharedBytes();
     if (this.#previous.settled('grid', old?.grid) === null) this.#guessed.push('grid');
     if (this.#numbers.settledBlock() === null) this.#guessed.push('block');
+    const { cluster } = this.#numbers.shape;
+    const isClusterKnown = this.#entry.requiredCluster ?? this.#previous.settled('cluster', old?.cluster);
+    if (cluster !== null && isClusterKnown === null) this.#guessed.push('cluster');
     const params = this.#entry.params.map((_, i) => this.#param(i));
     const names = new Set(this.#outline.symbols.map(symbol => symbol.name));
     const symbols = old?.symbols?.filter(symbol => names.has(symbol.name)) ?? [];
@@ -47,9 +56,9 @@ class Guess {
       ...(this.#outline.entries.length > 1 ? { entry: this.#entry.name } : {}),
       grid: this.#numbers.shape.grid,
       block: this.#numbers.shape.block,
-      ...(old?.cluster === undefined ? {} : { cluster: old.cluster }),
+      ...(cluster === null ? {} : { cluster }),
       ...(dynamic === null ? {} : { dynamicSharedBytes: dynamic }),
-      buffers: this.#buffers,
+      buffers: this.#buffers.list,
       ...(symbols.length > 0 ? { symbols } : {}),
       params,
     };
@@ -59,20 +68,14 @@ class Guess {
   /** Null where the kernel has none and nobody asked for any. */
   #dynamicSharedBytes(): number | null {
     const old = this.#previous.settled('dynamicSharedBytes', this.#previous.launch?.dynamicSharedBytes);
-    if (old !== null) return old;
-    const { dynamicSharedAccessBytes, staticSharedBytes, tile } = this.#entry;
-    if (dynamicSharedAccessBytes === null) return null;
+    if (old !== null || this.#entry.dynamicSharedAccessBytes === null) return old;
     this.#guessed.push('dynamicSharedBytes');
-    const { block, rank } = this.#numbers.shape;
-    const [width, height] = [tile[0] ?? block[0], tile[1] ?? block[1]];
-    const pitches = this.#numbers.leaves.filter(({ use }) => use.kind === 'scalar' && use.scalesShared);
-    const pitch = Math.max(rank > 1 ? width + 1 : width, ...pitches.map(leaf => this.#numbers.numberOf(leaf) ?? 0));
-    const wanted = pitch * height * block[2] * Math.max(4, ...dynamicSharedAccessBytes);
-    return Math.max(0, Math.min(Math.ceil(wanted / 16) * 16, SHARED_BYTES - staticSharedBytes));
+    return guessSharedBytes(this.#entry, this.#entry.dynamicSharedAccessBytes, this.#numbers);
   }
 
   #param(index: number): LaunchParam {
     const { use, sizeBytes } = this.#entry.params[index];
+    if (use.kind === 'tensorMap') return this.#tensorMap(index, use);
     const leaves = this.#numbers.leaves.filter(leaf => leaf.place.param === index);
     if (use.kind === 'pointer' || use.kind === 'scalar') return this.#value(leaves[0], `params[${index}]`);
     const fields: StructParam['fields'][number][] = leaves.map((leaf, i) => ({
@@ -81,6 +84,15 @@ class Guess {
     }));
     const added = this.#previous.otherFields(index, new Set(fields.map(field => field.offset)));
     return { kind: 'struct', sizeBytes, fields: [...fields, ...added] };
+  }
+
+  #tensorMap(index: number, use: TensorMapUse): TensorMapParam {
+    const old = this.#previous.tensorMap(index);
+    const map = guessTensorMap(use, this.#entry, old?.settled ?? {});
+    for (const key of GUESSED_OF_MAPS)
+      if (old?.settled[key] === undefined) this.#guessed.push(`params[${index}].${key}`);
+    const tensor = guessTensor(this.#entry.params[index].name, use, map);
+    return { kind: 'tensorMap', pass: use.pass, buffer: this.#buffers.place(tensor, old?.map.buffer ?? null), ...map };
   }
 
   #value(leaf: Leaf, path: string): PointerValue | ScalarValue {
@@ -96,34 +108,14 @@ class Guess {
 
   #pointer(leaf: Leaf, use: Extract<Leaf['use'], { readonly kind: 'pointer' }>): PointerValue {
     const old = this.#previous.pointer(leaf.place.param, leaf.fieldOffset);
-    const known = old === null ? null : this.#previous.buffer(old.buffer);
     const offset = old?.byteOffset === undefined ? {} : { byteOffset: old.byteOffset };
-    // Parameters that share a buffer do so because somebody wanted it.
-    const shared = known === null ? undefined : this.#placed.get(known.index);
-    const name = shared ?? this.#addBuffer(leaf.name, use, known);
-    if (known) this.#placed.set(known.index, name);
-    return { kind: 'pointer', buffer: name, ...offset };
-  }
-
-  /** Returns its name. */
-  #addBuffer(
-    wanted: string,
-    use: Extract<Leaf['use'], { readonly kind: 'pointer' }>,
-    known: { readonly spec: BufferSpec; readonly index: number } | null,
-  ): string {
-    const at = this.#buffers.length;
-    const settled = <K extends 'name' | 'type' | 'length' | 'init'>(key: K): BufferSpec[K] | null => {
-      const value = known && this.#previous.settled(`buffers[${known.index}].${key}`, known.spec[key]);
-      if (value === null) this.#guessed.push(`buffers[${at}].${key}`);
-      return value;
+    const guess: BufferGuess = {
+      name: leaf.name,
+      type: use.type ?? 'f32',
+      lengthOf: type => guessLength(use, type, this.#numbers.lengths()),
+      contentOf: (type, seed) => guessContent(use, type, seed, this.#indexRange(use)),
     };
-    const name = settled('name') ?? this.#freeName(wanted);
-    const type = settled('type') ?? use.type ?? 'f32';
-    const length = settled('length') ?? guessLength(use, type, this.#numbers.lengths());
-    const content = guessContent(use, type, at + 1, this.#indexRange(use));
-    const output = known ? outputOf(known.spec) : outputOf(content);
-    this.#buffers.push({ name, type, length, init: settled('init') ?? content.init, ...output });
-    return name;
+    return { kind: 'pointer', buffer: this.#buffers.place(guess, old?.buffer ?? null), ...offset };
   }
 
   /** Of the buffers and the shared array that are indexed with what this one holds, the shortest. */
@@ -137,13 +129,5 @@ class Guess {
     const sharedWords = this.#entry.staticSharedBytes / 4;
     if (sharedWords >= 1 && this.#entry.sharedIndexedFrom.some(isOwn)) lengths.push(Math.floor(sharedWords));
     return lengths.length === 0 ? null : { length: Math.min(...lengths) };
-  }
-
-  #freeName(wanted: string): string {
-    const taken = new Set(this.#buffers.map(buffer => buffer.name));
-    for (const settled of this.#previous.settledNames()) taken.add(settled);
-    let name = wanted;
-    for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`;
-    return name;
   }
 }

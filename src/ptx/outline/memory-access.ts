@@ -64,12 +64,25 @@ const lanesOf = (modifiers: readonly string[]): number => {
 export const typesOf = ({ modifiers }: Instruction): ScalarType[] =>
   modifiers.flatMap(modifier => scalarTypeOf(`.${modifier}`) ?? []);
 
-/** The tensor map's address in a tensor copy. */
-export function tensorMapOperand({ modifiers, operands }: Instruction): Operand | null {
-  if (!modifiers.includes('tensor') && !modifiers.includes('tensormap')) return null;
-  for (const operand of operands) {
+export interface TensorCopy {
+  /** The tensor map's address. */
+  readonly map: Operand;
+  /** Null for what is done to the map itself. */
+  readonly rank: number | null;
+  readonly read: boolean;
+  readonly written: boolean;
+}
+
+/** `cp.async.bulk.tensor` and its kin: `[map, {coordinates}]` is where it writes when it comes first. */
+export function tensorCopy({ modifiers, operands }: Instruction): TensorCopy | null {
+  const isCopy = modifiers.includes('tensor');
+  if (!isCopy && !modifiers.includes('tensormap')) return null;
+  const rank = modifiers.find(m => /^[1-5]d$/.test(m));
+  for (const [at, operand] of operands.entries()) {
     const first = operand.kind === 'vector' ? operand.elements[0] : operand;
-    if (first?.kind === 'address' && (operand.kind === 'vector' || modifiers.includes('tensormap'))) return first;
+    if (first?.kind !== 'address' || (operand.kind !== 'vector' && isCopy)) continue;
+    const written = isCopy && at === 0 && !modifiers.includes('prefetch');
+    return { map: first, rank: rank === undefined ? null : Number(rank[0]), read: isCopy && !written, written };
   }
   return null;
 }

@@ -3,7 +3,8 @@
  * each parameter, and the variables that a launch may fill. All of it is read off the compiled code; nothing is certain
  * but names, sizes and required blocks.
  */
-import type { Dim3, ElementType } from '../../trace/launch.ts';
+import type { Dim3, ElementType, TensorMapParam } from '../../trace/launch.ts';
+import type { ClusterUse } from './cluster-use.ts';
 
 export const AXES = ['x', 'y', 'z'] as const;
 export type Axis = (typeof AXES)[number];
@@ -74,9 +75,18 @@ export interface StructField {
   readonly use: PointerUse | ScalarUse;
 }
 
-/** 128 bytes, aligned to 64, whose address a tensor copy takes. */
+/** 128 bytes, aligned to 64, whose address a tensor copy takes or nobody looks at; or a pointer to such. */
 export interface TensorMapUse {
   readonly kind: 'tensorMap';
+  readonly pass: TensorMapParam['pass'];
+  /** Of the tensor; null where no copy tells. */
+  readonly rank: number | null;
+  readonly read: boolean;
+  readonly written: boolean;
+  /** What the kernel's matrix instructions multiply; null where it has none. */
+  readonly type: ElementType | null;
+  /** That an mbarrier of the kernel waits for in a phase; null where no constant tells. */
+  readonly expectedBytes: number | null;
 }
 
 export type ParamUse = PointerUse | ScalarUse | StructUse | TensorMapUse;
@@ -98,9 +108,13 @@ export interface EntryOutline {
   readonly staticSharedBytes: number;
   /** Bytes per access to dynamic shared memory, ascending; null where the kernel has none. */
   readonly dynamicSharedAccessBytes: readonly number[] | null;
+  /** Behind the last byte of dynamic shared memory that constant offsets alone reach; 0 for none. */
+  readonly dynamicSharedEndBytes: number;
   /** Pointers to data that shared memory is indexed with. */
   readonly sharedIndexedFrom: readonly ScalarPlace[];
   readonly requiredBlock: Dim3 | null;
+  readonly requiredCluster: Dim3 | null;
+  readonly clusterUse: ClusterUse;
   /** Most threads of a CTA that the kernel was compiled for. */
   readonly mostThreads: number | null;
   readonly uses: Dependence;

@@ -14,6 +14,7 @@ import type {
   ScalarUse,
   StructField,
   SymbolOutline,
+  TensorMapUse,
 } from './module-outline.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
 import { parameterNames } from './source-names.ts';
@@ -50,14 +51,21 @@ function entryOutline(module: Module, entry: PtxFunction, source: string): Entry
     }),
     staticSharedBytes: uses.staticSharedBytes(module),
     dynamicSharedAccessBytes: uses.dynamicSharedAccessBytes(module),
-    requiredBlock: dim3(entry.performance.get('reqntid')),
-    mostThreads: entry.performance.get('maxntid')?.reduce((a, b) => a * b, 1) ?? null,
+    dynamicSharedEndBytes: uses.dynamicSharedEndBytes(module),
+    ...directivesOf(entry),
+    clusterUse: uses.clusterUse(),
     sharedIndexedFrom: uses.sharedIndexedFrom(),
     uses: uses.dependence(),
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
     rows: uses.blockRows(module),
   };
 }
+
+const directivesOf = ({ performance }: PtxFunction) => ({
+  requiredBlock: dim3(performance.get('reqntid')),
+  requiredCluster: dim3(performance.get('reqnctapercluster')),
+  mostThreads: performance.get('maxntid')?.reduce((a, b) => a * b, 1) ?? null,
+});
 
 /** Null for those that a compiler numbers, `saxpy_param_0`. */
 const ownName = (entry: PtxFunction, { name }: Variable): string | null =>
@@ -70,11 +78,21 @@ const TENSOR_MAP_BYTES = 128;
 const POINTER_BYTES = 8;
 
 function paramUse(uses: EntryUses, param: number, { sizeBytes, alignBytes }: Variable, declared: DeclaredType | null) {
-  const isMap = sizeBytes === TENSOR_MAP_BYTES && alignBytes % 64 === 0 && uses.isTensorMap(param);
-  if (isMap) return { kind: 'tensorMap' } as const;
+  const map = tensorMapUse(uses, param, sizeBytes, alignBytes);
+  if (map !== null) return map;
   const isScalar = [1, 2, 4, 8].includes(sizeBytes) && alignBytes === sizeBytes;
   if (isScalar && isWhole(uses, param, sizeBytes, declared)) return valueUse(uses, param, 0, sizeBytes, declared);
   return { kind: 'struct', fields: structFields(uses, param, sizeBytes) } satisfies ParamUse;
+}
+
+const UNUSED_MAP = { rank: null, read: false, written: false, type: null, expectedBytes: null } as const;
+
+function tensorMapUse(uses: EntryUses, param: number, sizeBytes: number, alignBytes: number): TensorMapUse | null {
+  const use = uses.tensorMap(param);
+  if (sizeBytes === POINTER_BYTES) return use && { kind: 'tensorMap', pass: 'address', ...use };
+  if (sizeBytes !== TENSOR_MAP_BYTES || alignBytes % 64 !== 0) return null;
+  const isOpaque = uses.loads(param).length === 0;
+  return use || isOpaque ? { kind: 'tensorMap', pass: 'value', ...(use ?? UNUSED_MAP) } : null;
 }
 
 /** A vector of two, as `int2`, is as large as a scalar. */

@@ -1,0 +1,34 @@
+/** How many threads of a CTA the code takes for granted. */
+import type { Operand } from '../parse/ast.ts';
+import type { DataFlow } from './data-flow.ts';
+import type { Axis } from './module-outline.ts';
+
+/** Of a vector: what an index is multiplied by to make an address. */
+const WIDEST_ELEMENT = 16n;
+
+/** A smaller tile is a row or two of something else. */
+const FEWEST_THREADS = 8;
+const MOST_THREADS = 1024;
+
+/** `x << 5`, `x * 32`, `x * 32 + y`. */
+function scaledBy(opcode: string, modifiers: readonly string[], operands: readonly Operand[]): number | null {
+  const constant = operands[2];
+  if (constant?.kind !== 'integer' || (modifiers.includes('wide') && constant.value <= WIDEST_ELEMENT)) return null;
+  const value = Number(constant.value);
+  const factor = opcode === 'shl' ? 2 ** value : opcode === 'mul' || opcode === 'mad' ? value : 0;
+  return factor >= FEWEST_THREADS && factor <= MOST_THREADS ? factor : null;
+}
+
+/** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size instead. */
+export function ctaTile(flow: DataFlow, axis: Axis): number | null {
+  let tile: number | null = null;
+  const cta = flow.sources.bit({ kind: 'cta', axis });
+  for (const f of flow.functions) {
+    for (const { opcode, modifiers, operands } of f.instructions) {
+      if (operands.some(o => o.kind === 'special' && o.name === `%ntid.${axis}`)) return null;
+      const factor = scaledBy(opcode, modifiers, operands);
+      if (factor !== null && flow.flowOf(f, operands[1]).all === cta) tile ??= factor;
+    }
+  }
+  return tile;
+}

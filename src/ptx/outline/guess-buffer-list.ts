@@ -1,0 +1,60 @@
+/** The buffers of a guess, in the order in which parameters need them. */
+import type { BufferSpec, ElementType } from '../../trace/launch.ts';
+import { outputOf } from './guess-buffers.ts';
+import type { Previous } from './guess-previous.ts';
+
+/** What a buffer would be if nothing of it were settled; length and content follow the type that is. */
+export interface BufferGuess {
+  readonly name: string;
+  readonly type: ElementType;
+  readonly lengthOf: (type: ElementType) => number;
+  readonly contentOf: (type: ElementType, seed: number) => Pick<BufferSpec, 'init' | 'output'>;
+}
+
+export class GuessBufferList {
+  readonly list: BufferSpec[] = [];
+  readonly #previous: Previous;
+  /** Paths, in the new launch. */
+  readonly #guessed: string[];
+  /** New names of the previous launch's buffers, by index. */
+  readonly #placed = new Map<number, string>();
+
+  constructor(previous: Previous, guessed: string[]) {
+    this.#previous = previous;
+    this.#guessed = guessed;
+  }
+
+  /** The buffer for a parameter, which pointed to `old` before; returns its name. */
+  place(guess: BufferGuess, old: string | null): string {
+    const known = old === null ? null : this.#previous.buffer(old);
+    // Parameters that share a buffer do so because somebody wanted it.
+    const shared = known === null ? undefined : this.#placed.get(known.index);
+    const name = shared ?? this.#add(guess, known);
+    if (known) this.#placed.set(known.index, name);
+    return name;
+  }
+
+  #add(guess: BufferGuess, known: { readonly spec: BufferSpec; readonly index: number } | null): string {
+    const at = this.list.length;
+    const settled = <K extends 'name' | 'type' | 'length' | 'init'>(key: K): BufferSpec[K] | null => {
+      const value = known && this.#previous.settled(`buffers[${known.index}].${key}`, known.spec[key]);
+      if (value === null) this.#guessed.push(`buffers[${at}].${key}`);
+      return value;
+    };
+    const name = settled('name') ?? this.#freeName(guess.name);
+    const type = settled('type') ?? guess.type;
+    const length = settled('length') ?? guess.lengthOf(type);
+    const content = guess.contentOf(type, at + 1);
+    const output = known ? outputOf(known.spec) : outputOf(content);
+    this.list.push({ name, type, length, init: settled('init') ?? content.init, ...output });
+    return name;
+  }
+
+  #freeName(wanted: string): string {
+    const taken = new Set(this.list.map(buffer => buffer.name));
+    for (const settled of this.#previous.settledNames()) taken.add(settled);
+    let name = wanted;
+    for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`;
+    return name;
+  }
+}
