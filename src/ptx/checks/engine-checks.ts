@@ -89,7 +89,7 @@ export class EngineChecks {
   #arrived({ issuer, pieces, mbarrier }: ArrivingCopy): void {
     const { clocks, writes, cta } = this.#records;
     const address = cta.sharedBase + mbarrier;
-    const engine = clocks.engineOf(address);
+    const engine = clocks.numberOfEngine(clocks.engineOf(address));
     const epoch = clocks.meetings.engineArrived(address) | issuer.lane;
     this.#eachCell(pieces.shared, pieces, cell => {
       writes.plain.note(cell, epoch, issuer.operation.pc, engine);

@@ -1,5 +1,6 @@
 /** Where the warps of a cluster learn what others have done: barriers of CTAs and of the cluster, and mbarriers. */
 import type { Warp } from '../machine/warp.ts';
+import { Knowledge } from './knowledge.ts';
 import { epochAt, type WarpClocks } from './warp-clocks.ts';
 
 /** Of a CTA. */
@@ -7,17 +8,16 @@ const BARRIERS = 16;
 
 /** What arrivals bring: in the phase that is under way, and in those that have completed. */
 interface Phases {
-  readonly arriving: Int32Array;
-  readonly complete: Int32Array;
+  readonly arriving: Knowledge;
+  readonly complete: Knowledge;
 }
 
 export class MeetingPoints {
   readonly #clocks: WarpClocks;
   readonly #warpsPerCta: number;
-  /** Words of what a warp knows. */
-  readonly #width: number;
+  readonly #warps: number;
   /** Per CTA and named barrier: what the warps that have arrived knew then. */
-  readonly #joined: readonly Int32Array[];
+  readonly #joined: readonly Knowledge[];
   /** The same of mbarriers, by their address in the cluster's window. */
   readonly #mbarriers = new Map<number, Phases>();
   readonly #cluster: Phases;
@@ -25,19 +25,19 @@ export class MeetingPoints {
   readonly clusterArrivals: Int32Array;
   readonly clusterWaits: Int32Array;
 
-  constructor(clocks: WarpClocks, ctas: number, warpsPerCta: number, width: number) {
+  constructor(clocks: WarpClocks, ctas: number, warpsPerCta: number) {
     this.#clocks = clocks;
     this.#warpsPerCta = warpsPerCta;
-    this.#width = width;
-    this.#joined = Array.from({ length: ctas * BARRIERS }, () => new Int32Array(width));
+    this.#warps = ctas * warpsPerCta;
+    this.#joined = Array.from({ length: ctas * BARRIERS }, () => new Knowledge(this.#warps));
     this.#cluster = this.#phases();
-    this.clusterArrivals = new Int32Array(ctas * warpsPerCta);
-    this.clusterWaits = new Int32Array(ctas * warpsPerCta);
+    this.clusterArrivals = new Int32Array(this.#warps);
+    this.clusterWaits = new Int32Array(this.#warps);
   }
 
   /** A new cluster. */
   start(): void {
-    for (const joined of [...this.#joined, this.#cluster.arriving, this.#cluster.complete]) joined.fill(0);
+    for (const joined of [...this.#joined, this.#cluster.arriving, this.#cluster.complete]) joined.reset(0);
     this.#mbarriers.clear();
     this.clusterArrivals.fill(0);
     this.clusterWaits.fill(0);
@@ -51,7 +51,7 @@ export class MeetingPoints {
   completed(clusterRank: number, barrier: number, waiting: readonly Warp[]): void {
     const joined = this.#joined[clusterRank * BARRIERS + barrier];
     for (const { numberInCluster } of waiting) this.#clocks.acquire(numberInCluster, joined);
-    joined.fill(0);
+    joined.reset(0);
   }
 
   mbarrierArrived(warp: number, address: number): void {
@@ -61,7 +61,7 @@ export class MeetingPoints {
   /** A copy arrives; the epoch of what it wrote. */
   engineArrived(address: number): number {
     const clock = this.#clocks.nextOfEngine();
-    this.#mbarrier(address).arriving[this.#clocks.engineOf(address)] = clock;
+    this.#mbarrier(address).arriving.engines[this.#clocks.engineOf(address)] = clock;
     return epochAt(clock);
   }
 
@@ -96,10 +96,10 @@ export class MeetingPoints {
   }
 
   #phases(): Phases {
-    return { arriving: new Int32Array(this.#width), complete: new Int32Array(this.#width) };
+    return { arriving: new Knowledge(this.#warps), complete: new Knowledge(this.#warps) };
   }
 
   #complete({ arriving, complete }: Phases): void {
-    for (let v = 0; v < this.#width; v++) complete[v] = Math.max(complete[v], arriving[v]);
+    complete.learn(arriving);
   }
 }

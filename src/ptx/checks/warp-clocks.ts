@@ -4,6 +4,7 @@
  * runs in step is a property of this machine, not of CUDA.
  */
 
+import { Knowledge } from './knowledge.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { ProxyFences } from './proxy-fences.ts';
 
@@ -18,37 +19,31 @@ export const epochAt = (clock: number): number => clock << LANE_BITS;
 export const clockOf = (epoch: number): number => epoch >>> LANE_BITS;
 export const laneOf = (epoch: number): number => epoch & (2 ** LANE_BITS - 1);
 
-/** Copy engines, by the mbarriers that they tell: those of different ones are different threads, as long as there are so few. */
-const ENGINES = 16;
-
 export class WarpClocks {
   readonly #warps: number;
-  /** Words of what a warp knows. */
-  readonly #width: number;
-  /**
-   * seen[w * width + v]: the clock of warp v up to which w knows all, of its own lanes' too; behind the warps the same of the
-   * copy engines; then, by warp, the clock up to which its writes are known to be behind a proxy fence.
-   */
-  readonly #seen: Int32Array;
+  /** Of each warp; of itself, what its own lanes know of each other. */
+  readonly #seen: readonly Knowledge[];
   readonly #clock: Int32Array;
   readonly #fences: ProxyFences;
+  /** Of the copy engines, by the address of the mbarrier that they tell: those of different ones are different threads. */
+  readonly #engines = new Map<number, number>();
   /** To be told of what orders accesses, but for fences and `bar.warp.sync`. */
   readonly meetings: MeetingPoints;
   /** No clock is later. */
   #latest = 0;
+  /** All that was before the running cluster. */
+  #past = 0;
   /** Least epoch of the running cluster. */
   firstEpoch = 0;
   /** How often the clocks had to start again, so that all epochs must be forgotten. */
   restarts = 0;
 
   constructor(ctas: number, warpsPerCta: number) {
-    const warps = ctas * warpsPerCta;
-    this.#warps = warps;
-    this.#width = 2 * warps + ENGINES;
-    this.#seen = new Int32Array(warps * this.#width);
-    this.#clock = new Int32Array(warps);
-    this.#fences = new ProxyFences(warps);
-    this.meetings = new MeetingPoints(this, ctas, warpsPerCta, this.#width);
+    this.#warps = ctas * warpsPerCta;
+    this.#seen = Array.from({ length: this.#warps }, () => new Knowledge(this.#warps));
+    this.#clock = new Int32Array(this.#warps);
+    this.#fences = new ProxyFences(this.#warps);
+    this.meetings = new MeetingPoints(this, ctas, warpsPerCta);
   }
 
   /** A new cluster: everything before it is past, so that clocks go on and earlier epochs stay valid. */
@@ -59,15 +54,17 @@ export class WarpClocks {
     }
     this.meetings.start();
     this.#fences.start();
-    this.#seen.fill(this.#latest + 1);
-    this.#clock.fill(this.#latest + 1);
-    this.firstEpoch = (this.#latest + 2) << LANE_BITS;
+    this.#engines.clear();
+    this.#past = this.#latest + 1;
+    for (const known of this.#seen) known.reset(this.#past);
+    this.#clock.fill(this.#past);
+    this.firstEpoch = epochAt(this.#past + 1);
     for (let w = 0; w < this.#warps; w++) this.tick(w);
   }
 
   /** What the warp does from now on is not ordered by what orders its past. */
   tick(warp: number): void {
-    this.#seen[warp * this.#width + warp] = this.#advance(warp);
+    this.#seen[warp].warps[warp] = this.#advance(warp);
   }
 
   #advance(warp: number): number {
@@ -81,21 +78,29 @@ export class WarpClocks {
     return this.#clock[warp] << LANE_BITS;
   }
 
-  /** What `by` did at the epoch happened before what the warp's lane does now. */
+  /** What `by`, a warp or an engine, did at the epoch happened before what the warp's lane does now. */
   isBefore(epoch: number, by: number, warp: number, lane: number): boolean {
-    const seen = this.#seen[warp * this.#width + by];
+    const { warps, engines } = this.#seen[warp];
+    const seen = by < this.#warps ? warps[by] : (engines[by - this.#warps] ?? this.#past);
     const clock = epoch >>> LANE_BITS;
     return clock < seen || (clock === seen && by !== warp) || (by === warp && laneOf(epoch) === lane);
   }
 
   /** Whether the warp has learnt of anything that the other one did. */
   knows(warp: number, other: number): boolean {
-    return this.#seen[warp * this.#width + other] >= clockOf(this.firstEpoch);
+    return this.#seen[warp].warps[other] > this.#past;
   }
 
-  /** Number of the engine whose copies tell that mbarrier: behind those of the warps. */
+  /** Of the copies that tell the mbarrier at that address of the cluster's window, from 0 on in the order of their first. */
   engineOf(address: number): number {
-    return this.#warps + ((address >>> 3) % ENGINES);
+    const known = this.#engines.get(address) ?? this.#engines.size;
+    this.#engines.set(address, known);
+    return known;
+  }
+
+  /** What the engine is as one who does something: behind the warps. */
+  numberOfEngine(engine: number): number {
+    return this.#warps + engine;
   }
 
   /** Of what an engine does now. */
@@ -109,12 +114,8 @@ export class WarpClocks {
 
   /** Lanes of the warp execute a proxy fence: it stands behind all that they know of. */
   proxyFenced(warp: number, mask: number): void {
-    const first = warp * this.#width;
-    const fenced = first + this.#warps + ENGINES;
-    for (let v = 0; v < this.#warps; v++) {
-      const known = this.#seen[first + v] - (v === warp ? 1 : 0);
-      this.#seen[fenced + v] = Math.max(this.#seen[fenced + v], known);
-    }
+    const { warps, fenced } = this.#seen[warp];
+    for (let v = 0; v < this.#warps; v++) fenced[v] = Math.max(fenced[v], warps[v] - (v === warp ? 1 : 0));
     this.#fences.note(warp, this.#clock[warp], mask);
     this.#advance(warp);
   }
@@ -122,24 +123,22 @@ export class WarpClocks {
   /** Whether a proxy fence stands between what `by`, a warp, did at the epoch and what the warp's lane does now. */
   isFenced(epoch: number, by: number, warp: number, lane: number): boolean {
     const clock = clockOf(epoch);
-    const first = warp * this.#width;
-    if (this.#seen[first + this.#warps + ENGINES + by] >= clock) return true;
-    const known = this.#seen[first + by];
+    const { warps, fenced } = this.#seen[warp];
+    if (fenced[by] >= clock) return true;
+    const known = warps[by];
     if (by !== warp) return this.#fences.covers(by, clock, known, laneOf(epoch), null);
     return this.#fences.covers(by, clock, this.#clock[warp], laneOf(epoch), { lane, synced: known });
   }
 
   /** Who acquires `joined` knows what the warp knows now. */
-  release(warp: number, joined: Int32Array): void {
-    const first = warp * this.#width;
-    for (let v = 0; v < this.#width; v++) joined[v] = Math.max(joined[v], this.#seen[first + v]);
-    joined[warp] = this.#clock[warp];
+  release(warp: number, joined: Knowledge): void {
+    joined.learn(this.#seen[warp]);
+    joined.warps[warp] = this.#clock[warp];
     this.tick(warp);
   }
 
   /** The warp learns what is in `joined`. */
-  acquire(warp: number, joined: Int32Array): void {
-    const first = warp * this.#width;
-    for (let v = 0; v < this.#width; v++) this.#seen[first + v] = Math.max(joined[v], this.#seen[first + v]);
+  acquire(warp: number, joined: Knowledge): void {
+    this.#seen[warp].learn(joined);
   }
 }
