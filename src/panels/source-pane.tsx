@@ -6,20 +6,19 @@ import type { VariantLetter } from '../pictures/records.ts';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { CodeLines } from './code-lines.tsx';
 import { Segments } from './fields.tsx';
+import { FileChoice, type SourceFile, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
 
 export interface SourceText {
   readonly badge: VariantLetter;
   readonly title: string;
-  /** Path of the source below the project, as the compiled module names it. */
-  readonly file: string;
-  readonly cuda: string | null;
+  /** The kernel's own file first. */
+  readonly files: readonly SourceFile[];
+  /** The file with the line of the chosen access; the kernel's own where there is none. */
+  readonly litPath: string;
   readonly ptx: string | null;
-  /** 1-based lines of the chosen access; 0 = none. */
-  readonly cudaLine: number;
+  /** 1-based; 0 = none. */
   readonly ptxLine: number;
-  /** Most wavefronts of one request, by CUDA line (shared accesses of the CTA shown). */
-  readonly wavefrontsByLine: ReadonlyMap<number, number>;
   /** 'compiled by nvcc 13.0.88 for sm_90', or why there is no PTX. */
   readonly provenance: string;
 }
@@ -29,7 +28,7 @@ interface SourcePaneProps {
   readonly theme: Theme;
   /** Recompile button and what the compiler said. */
   readonly compiler?: ReactNode;
-  readonly onPickLine: (badge: VariantLetter, line: number) => void;
+  readonly onPickLine: (badge: VariantLetter, path: string, line: number) => void;
 }
 
 const LANGUAGES = [
@@ -45,6 +44,7 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
   const [language, setLanguage] = useState<'cuda' | 'ptx'>('cuda');
   const [tall, setTall] = useState(false);
   const source = sources.find(s => s.badge === badge) ?? sources[0];
+  const [file, showFile] = useShownFile(source);
   const Fold = tall ? ChevronDown : ChevronUp;
   return (
     <section className={css.pane} data-tall={tall || undefined} aria-label="Source">
@@ -66,7 +66,7 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
             </button>
           ))}
         </fieldset>
-        <code className={css.file}>{source.file}</code>
+        <FileChoice files={source.files} shown={file} onChange={showFile} />
         <span className={css.note}>{source.provenance}</span>
         {compiler}
         <button
@@ -83,15 +83,15 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
         <div className={css.column}>
           {language === 'cuda' ? (
             <CodeLines
-              key={source.file}
+              key={file.path}
               label={`CUDA source of ${source.title}`}
-              text={source.cuda}
-              lit={source.cudaLine}
-              chips={chips(source, theme)}
-              onPickLine={line => onPickLine(source.badge, line)}
+              text={file.text}
+              lit={file.litLine}
+              chips={chips(source.badge, file, theme)}
+              onPickLine={line => onPickLine(source.badge, file.path, line)}
             />
           ) : (
-            <CodeLines key={source.file} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
+            <CodeLines key={source.badge} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
           )}
         </div>
         {language === 'cuda' && <PtxBehind sources={sources} />}
@@ -100,13 +100,13 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
   );
 }
 
-function chips(source: SourceText, theme: Theme): ReadonlyMap<number, ReactNode> {
-  const entries = [...source.wavefrontsByLine].map(([line, wavefronts]): [number, ReactNode] => {
+function chips(badge: VariantLetter, file: SourceFile, theme: Theme): ReadonlyMap<number, ReactNode> {
+  const entries = [...file.wavefrontsByLine].map(([line, wavefronts]): [number, ReactNode] => {
     const { fill, text } = degreeChip(theme, wavefronts);
     return [
       line,
       <span key={line} className={css.chip} style={{ background: fill, color: text }}>
-        {source.badge} {wavefronts}
+        {badge} {wavefronts}
       </span>,
     ];
   });

@@ -56,6 +56,46 @@ describe('the probe', () => {
     await expect.poll(() => exhibit.wavefronts('Emulated')).toEqual(['1']);
   });
 
+  test('a pattern that speaks of wide accesses makes them', async () => {
+    const { exhibit } = await open('probe');
+    await exhibit.choice('Pattern').selectOption('Side by side, 8 B');
+    await exhibit.expectSearch({ table: 'lane * 8', widthBytes: '8' });
+    await exhibit.choice('Pattern').selectOption('Every other word');
+    await expect.poll(() => exhibit.choice('Bytes a lane').inputValue()).toBe('4');
+    expect(await exhibit.choice('Pattern').inputValue()).toBe('Every other word');
+  });
+
+  test("an access in a header has its line lit there; the kernel's own file is a choice away", async () => {
+    const { page } = await open('probe');
+    const source = page.getByRole('region', { name: 'Source', exact: true });
+    const file = source.getByRole('combobox', { name: 'File of the source' });
+    const lines = source.getByRole('list', { name: 'CUDA source of Load' });
+    expect(await file.inputValue()).toBe('cuda/kernels/probe/words.cuh');
+    await lines.locator('[data-lit]').waitFor();
+    expect(await saidIn(lines.locator('[data-lit]'))).toContain('A 32');
+    await file.selectOption('cuda/kernels/probe/load.cu');
+    await lines.getByText('playLoads').waitFor();
+    expect(await lines.locator('[data-lit]').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Store' }).check({ force: true });
+    await expect.poll(() => file.inputValue()).toBe('cuda/kernels/probe/probe.cuh');
+  });
+
+  test('no choice of the rail is cut off', async () => {
+    const { page } = await open('probe');
+    const cut = await page.locator('aside select').evaluateAll(all =>
+      all.flatMap(each => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+        const pen = document.createElement('canvas').getContext('2d')!;
+        pen.font = font;
+        const text = (each as HTMLSelectElement).selectedOptions[0].text;
+        const arrowPx = 16;
+        const room = each.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - arrowPx;
+        return pen.measureText(text).width > room ? [text] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+
   test('swapped neighbours are caught', async () => {
     const { exhibit } = await open('probe?v=load,swapped&table=lane+*+4');
     expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '32']);

@@ -5,8 +5,8 @@ import type { RailProps } from '../../panels/exhibit.ts';
 import { LaneTable } from '../../panels/lane-table.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { TextParam } from '../../panels/permute/text-param.tsx';
-import { schema, tableOf } from './params.ts';
-import { PATTERNS } from './patterns.ts';
+import { type ProbeParams, schema, tableOf } from './params.ts';
+import { PATTERNS, patternOf } from './patterns.ts';
 
 const OWN = 'Your own';
 
@@ -16,7 +16,7 @@ export function Rail({ params, canChange, onParams }: RailProps) {
   const isLocked = !canChange('table');
   return (
     <PanelSection title="Addresses">
-      {!isLocked && <PatternList table={p.table} onTable={set} />}
+      {!isLocked && <PatternList params={p} canChange={canChange} onParams={onParams} />}
       <TextParam
         label="Table"
         value={p.table}
@@ -38,15 +38,16 @@ export function Rail({ params, canChange, onParams }: RailProps) {
 const laneTitle = (lane: number, offset: number | null): string =>
   `Lane ${lane}: ${offset === null ? 'idle' : addressText(offset)}`;
 
-function PatternList({ table, onTable }: { readonly table: string; readonly onTable: (table: string) => void }) {
+function PatternList({ params, canChange, onParams }: Omit<RailProps, 'params'> & { readonly params: ProbeParams }) {
   const names = PATTERNS.map(({ name }) => name);
-  const known = PATTERNS.find(pattern => pattern.table === table)?.name ?? OWN;
+  const known = patternOf(params.table, params.widthBytes)?.name ?? OWN;
+  const choose = (chosen: string): void => {
+    const pattern = PATTERNS.find(({ name }) => name === chosen);
+    if (pattern === undefined) return;
+    const { table, widthBytes } = pattern;
+    onParams(widthBytes !== undefined && canChange('widthBytes') ? { table, widthBytes } : { table });
+  };
   return (
-    <ChoiceList
-      label="Pattern"
-      value={known}
-      values={known === OWN ? [...names, OWN] : names}
-      onChange={name => onTable(PATTERNS.find(pattern => pattern.name === name)?.table ?? table)}
-    />
+    <ChoiceList label="Pattern" value={known} values={known === OWN ? [...names, OWN] : names} onChange={choose} />
   );
 }

@@ -12,7 +12,7 @@ import { ACCESSES, allPasses } from './job.ts';
 import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
 import { type ProbeParams, schema, tableOf } from './params.ts';
-import { PATTERNS } from './patterns.ts';
+import { PATTERNS, patternOf } from './patterns.ts';
 import { type Variant, variants } from './variants.ts';
 
 const RUNS = 40;
@@ -70,6 +70,12 @@ test('the loop asks the banks what the table alone would', () => {
 
 test.each(PATTERNS)('$name is a table', ({ table }) => {
   expect(schema.check({ table })).toMatchObject({ ok: true });
+});
+
+test('every pattern is told from the others by its table and the bytes a lane', () => {
+  for (const pattern of PATTERNS) expect(patternOf(pattern.table, pattern.widthBytes ?? 4)).toBe(pattern);
+  expect(patternOf('lane * 16', 4)?.name).toBe('Side by side, 16 B');
+  expect(patternOf('lane * 12', 4)).toBeNull();
 });
 
 test.each([

@@ -1,12 +1,13 @@
 /** The source pane of an exhibit: texts, lit lines and costs of each variant. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { fetchMachine } from '../../app/server.ts';
 import { requestsOf } from '../../panels/requests.ts';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
-import { bestSource } from '../../panels/variant-view.ts';
+import { bestSource, type SourceView } from '../../panels/variant-view.ts';
 import css from './exhibit-source.module.css';
-import { isOf, wavefrontsByLine } from './source-view.ts';
+import { fetchKernelText } from './ptx-source.ts';
+import { projectPath, wavefrontsByFile } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
 
@@ -17,15 +18,16 @@ const CompilePanel = lazy(async () => {
 
 export function ExhibitSource({ model }: { model: ExhibitModel }) {
   const { kernel, state, variants, theme, update } = model;
-  const sources = variants.map(records => sourceText(records, kernel.build(records.view.id, state.params).source));
+  const sources = useTexts(
+    variants.map(records => sourceOf(records, `cuda/kernels/${kernel.build(records.view.id, state.params).source}`)),
+  );
   /** The first access of the picked line, on the side and in the warp that make it. */
-  const pick = (badge: string, line: number) => {
+  const pick = (badge: string, path: string, line: number) => {
     const view = variants.find(v => v.view.badge === badge)?.view;
     if (!view) return;
-    const { source } = kernel.build(view.id, state.params);
     for (const side of ['store', 'load'] as const) {
       const made = requestsOf(bestSource(view).view.trace, side);
-      const found = made.find(({ access }) => access.line === line && isOf(access, source));
+      const found = made.find(({ access }) => access.line === line && projectPath(access.file) === path);
       if (found) update({ side, warp: found.warp, request: found.request, at: null });
     }
   };
@@ -52,19 +54,47 @@ function provenanceOf({ refusal }: VariantRecords['view'], { error, data }: Vari
   return error ? error.message : (data?.provenance ?? 'loading');
 }
 
-function sourceText({ view, ptx, cuda }: VariantRecords, source: string): SourceText {
+function sourceOf({ view, ptx }: VariantRecords, own: string): SourceText {
   const emulated = view.emulated.state === 'done' ? view.emulated : null;
   const access = emulated?.view.access ?? null;
   return {
     badge: view.badge,
     title: view.title,
-    file: `cuda/kernels/${source}`,
-    cuda,
+    ...filesOf(own, emulated?.view ?? null),
     // Of the emulation that is shown, so that its lines are lines of this text while a new one is on its way.
     ptx: emulated?.ptx ?? ptx.data?.text ?? null,
-    cudaLine: access && isOf(access, source) ? access.line : 0,
     ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
-    wavefrontsByLine: emulated ? wavefrontsByLine(emulated.view.summary, source) : new Map(),
     provenance: provenanceOf(view, ptx),
   };
 }
+
+/** The kernel's own file, and the headers whose lines reach shared memory. */
+function filesOf(own: string, emulated: SourceView | null): Pick<SourceText, 'files' | 'litPath'> {
+  const access = emulated?.access ?? null;
+  const litPath = (access && projectPath(access.file)) ?? own;
+  const wavefronts = emulated ? wavefrontsByFile(emulated.summary) : new Map<string, Map<number, number>>();
+  const files = [...new Set([own, ...wavefronts.keys(), litPath])].map(path => ({
+    path,
+    text: null,
+    litLine: access && path === litPath ? access.line : 0,
+    wavefrontsByLine: wavefronts.get(path) ?? new Map(),
+  }));
+  return { files, litPath };
+}
+
+/** Texts come later than the lines that are lit in them. */
+function useTexts(sources: readonly SourceText[]): SourceText[] {
+  const paths = [...new Set(sources.flatMap(({ files }) => files.map(({ path }) => path)))].sort();
+  const { data: texts } = useQuery({
+    queryKey: ['sources', ...paths],
+    queryFn: async () => new Map(await Promise.all(paths.map(async path => [path, await fetchSource(path)] as const))),
+    placeholderData: keepPreviousData,
+  });
+  return sources.map(source => ({
+    ...source,
+    files: source.files.map(file => ({ ...file, text: texts?.get(file.path) ?? null })),
+  }));
+}
+
+/** `path`: below the project, `cuda/kernels/probe/loads.cuh`; all of `cuda` is served without its upper folders. */
+const fetchSource = (path: string): Promise<string> => fetchKernelText(path.replace(/^cuda\/(kernels\/)?/, ''));

@@ -22,9 +22,6 @@ async function fetchText(path: string): Promise<string> {
 /** `path`: below `cuda/kernels`. */
 export const fetchKernelText = (path: string): Promise<string> => fetchText(`ptx/${path}`);
 
-export const fetchCuda = (kernel: Kernel, variant: string, params: Params): Promise<string> =>
-  fetchKernelText(kernel.build(variant, params).source);
-
 /** nvcc writes its release into the head of the PTX. */
 const compilerOf = (ptx: string): string => /release [\d.]+, V([\d.]+)/.exec(ptx)?.[1] ?? '(unknown release)';
 

@@ -13,15 +13,17 @@ export function sourceView(trace: AccessTrace, side: Side, place: RequestPlace):
   return { trace, access, cost, summary: summaryFor(trace) };
 }
 
-/** Whether an access comes from a kernel's own source, `transpose/padded.cu`: lines of its headers are no lines of it. */
-export const isOf = ({ file }: { readonly file: string }, source: string): boolean => file.endsWith(`/${source}`);
+/** A file below the project, as the compiled module names it: `cuda/include/tma.cuh`; null for the toolkit's own headers. */
+export const projectPath = (file: string): string | null => /(?:^|\/)(cuda\/.+)$/.exec(file)?.[1] ?? null;
 
-/** Most wavefronts of one shared request, by line of that source. */
-export function wavefrontsByLine({ lines }: TraceSummary, source: string): Map<number, number> {
-  const worst = new Map<number, number>();
-  for (const { line, shared } of lines.filter(each => isOf(each, source))) {
+/** Most wavefronts of one shared request, by file below the project and by line. */
+export function wavefrontsByFile({ lines }: TraceSummary): Map<string, Map<number, number>> {
+  const worst = new Map<string, Map<number, number>>();
+  for (const { file, line, shared } of lines) {
+    const path = projectPath(file);
     const most = Math.max(...Object.values(shared).map(totals => totals.worst));
-    if (line > 0 && most > 0) worst.set(line, most);
+    if (path === null || line === 0 || most === 0) continue;
+    worst.set(path, (worst.get(path) ?? new Map<number, number>()).set(line, most));
   }
   return worst;
 }

@@ -8,7 +8,7 @@ import type { Exhibit } from '../../panels/exhibit.ts';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
-import { compilePtx, fetchCuda, fetchShippedPtx, type PtxText } from './ptx-source.ts';
+import { compilePtx, fetchShippedPtx, type PtxText } from './ptx-source.ts';
 import { sourceView } from './source-view.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { type Program, useCtaEmulation, useOutput } from './use-emulation.ts';
@@ -16,7 +16,6 @@ import { type Program, useCtaEmulation, useOutput } from './use-emulation.ts';
 export interface VariantRecords {
   readonly view: VariantView;
   readonly ptx: Answer<PtxText>;
-  readonly cuda: string | null;
 }
 
 const NOTHING: Prediction = { trace: new TraceBuilder().finish(), tile: null, sharedBytes: 0 };
@@ -52,11 +51,6 @@ export function useVariantView(
       placeholderData: keepPreviousData,
     }),
   );
-  const { data: cuda = null } = useQuery({
-    queryKey: ['cuda', kernel.id, id],
-    queryFn: () => fetchCuda(kernel, id, params),
-    enabled: variant !== null,
-  });
   // A variant that refuses has no launch; what stands in for it is not run.
   const runnable = refusal === null ? id : kernel.variants[0].id;
   const launch = useMemo(() => kernel.launch(runnable, params), [kernel, runnable, params]);
@@ -93,8 +87,8 @@ export function useVariantView(
       emulated: refusal === null ? emulated : { state: 'failed', stage: 'variant', message: refusal },
       output,
     };
-    return { view, ptx, cuda };
-  }, [variant, slot, id, refusal, prediction, predicted, emulated, output, ptx, cuda]);
+    return { view, ptx };
+  }, [variant, slot, id, refusal, prediction, predicted, emulated, output, ptx]);
 }
 
 /** The parameters as one variant sees them, the same object while only others change: those hold their defaults here. */

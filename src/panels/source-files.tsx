@@ -1,0 +1,49 @@
+/** Which file of a kernel's source is shown: the one with the chosen access, until another is asked for. */
+import { useState } from 'react';
+import css from './source-pane.module.css';
+
+export interface SourceFile {
+  /** Below the project, as the compiled module names it. */
+  readonly path: string;
+  /** Null until it is there. */
+  readonly text: string | null;
+  /** 1-based line of the chosen access; 0 = none. */
+  readonly litLine: number;
+  /** Most wavefronts of one request, by line (shared accesses of the CTA shown). */
+  readonly wavefrontsByLine: ReadonlyMap<number, number>;
+}
+
+interface Source {
+  readonly files: readonly SourceFile[];
+  readonly litPath: string;
+}
+
+/** A chosen file stays until the access comes from another one. */
+export function useShownFile({ files, litPath }: Source): [SourceFile, (path: string) => void] {
+  const [chosen, setChosen] = useState({ path: litPath, whileLit: litPath });
+  const wanted = chosen.whileLit === litPath ? chosen.path : litPath;
+  const shown = [wanted, litPath].map(path => files.find(file => file.path === path)).find(Boolean) ?? files[0];
+  return [shown, path => setChosen({ path, whileLit: litPath })];
+}
+
+interface FileChoiceProps {
+  readonly files: readonly SourceFile[];
+  readonly shown: SourceFile;
+  readonly onChange: (path: string) => void;
+}
+
+export const FileChoice = ({ files, shown, onChange }: FileChoiceProps) =>
+  files.length === 1 ? (
+    <code className={css.file}>{shown.path}</code>
+  ) : (
+    <select
+      className={css.files}
+      aria-label="File of the source"
+      value={shown.path}
+      onChange={event => onChange(event.target.value)}
+    >
+      {files.map(({ path }) => (
+        <option key={path}>{path}</option>
+      ))}
+    </select>
+  );
