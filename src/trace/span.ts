@@ -11,8 +11,9 @@ export interface Span {
   readonly kind: 'issue' | 'copy' | 'mma' | 'softmax' | 'alu' | 'wait' | 'store';
   readonly from: number;
   readonly to: number;
-  /** Ring slot, where the work belongs to one. */
+  /** Ring slot, where the work belongs to one, and the ring's buffer, where there may be several. */
   readonly stage?: number;
+  readonly buffer?: string;
   /** For a wait: the barrier's name and the phase parity waited for. */
   readonly barrier?: { readonly name: string; readonly parity: 0 | 1 };
   readonly unit: ClockUnit;

@@ -1,0 +1,80 @@
+/** What arrivals and landing bytes do to barriers, and who goes on behind them. */
+import type { BarrierCell, Machine } from './machine.ts';
+import { Mbarrier } from './mbarrier.ts';
+import type { RoleState } from './role-state.ts';
+import { join, type Landing, learn } from './stage-order.ts';
+import { threadsOf } from './steps.ts';
+
+interface Arrivals {
+  readonly count: number;
+  /** That it announces. */
+  readonly bytes: number;
+}
+
+/** Arrivals are seen a while later; what the role did before is ordered before whatever waits for them. */
+export function arrive(machine: Machine, role: RoleState, cell: BarrierCell, arrivals: Arrivals): number {
+  const { order, now, scenario } = machine;
+  const passes = order.release(role.number);
+  const { cause } = role;
+  machine.at(now + scenario.resources.barrierClk, () => {
+    checkArrivals(machine, cell, role, arrivals);
+    join(cell.gathering, passes);
+    cell.state.expect(arrivals.bytes);
+    changed(machine, cell, cell.state.arrive(Math.min(arrivals.count, cell.state.pendingArrivals)), cause);
+  });
+  return now;
+}
+
+function checkArrivals(
+  machine: Machine,
+  { name, state }: BarrierCell,
+  role: RoleState,
+  { count, bytes }: Arrivals,
+): void {
+  if (count > state.pendingArrivals) {
+    const brings = `${role.name} brings ${count} arrivals to ${name}`;
+    machine.fault('arrivals', role, name, `${brings}, which expects ${state.pendingArrivals} more in this phase`);
+  }
+  const sum = state.pendingBytes + bytes;
+  if (sum > Mbarrier.MOST_BYTES) {
+    const most = `${Mbarrier.MOST_BYTES}, the most that an mbarrier counts`;
+    machine.fault('transactions', role, name, `${sum} bytes pending on ${name} exceed ${most}`);
+  }
+}
+
+export function land(machine: Machine, cell: BarrierCell, bytes: number, landing: Landing, cause: number): void {
+  learn(cell.gathering, landing);
+  changed(machine, cell, cell.state.land(bytes), cause);
+}
+
+function changed(machine: Machine, cell: BarrierCell, isComplete: boolean, cause: number): void {
+  machine.recorder.barrier(machine.now, cell.name, cell.state);
+  if (!isComplete) return;
+  cell.passed = cell.gathering.slice();
+  for (const role of machine.roles) {
+    const { waiting } = role;
+    if (waiting?.barrier !== cell.name || !cell.state.hasPassed(waiting.parity!)) continue;
+    machine.order.acquire(role.number, cell.passed);
+    machine.wake(role, cause);
+  }
+}
+
+/** An arrival of all the role's threads at a named barrier, which `expected` threads complete. */
+export function meet(machine: Machine, role: RoleState, id: number, expected: number, waits: boolean): void {
+  const passes = machine.order.release(role.number);
+  const { cause } = role;
+  machine.at(machine.now + machine.scenario.resources.barrierClk, () => {
+    const barrier = machine.named(id);
+    const threads = threadsOf(role.spec);
+    const problem = barrier.refuses(threads, expected);
+    if (problem !== null)
+      return machine.fault('namedBarrier', role, `bar ${id}`, `${role.name} at bar ${id} ${problem}`);
+    if (waits) barrier.waiters.push(role);
+    join(barrier.gathered, passes);
+    if (!barrier.arrive(threads, expected)) return;
+    for (const waiter of barrier.waiters.splice(0)) {
+      machine.order.acquire(waiter.number, barrier.gathered);
+      machine.wake(waiter, cause);
+    }
+  });
+}

@@ -1,0 +1,72 @@
+/** Why nobody goes on: who waits for what, and who could bring it. */
+
+import type { Machine } from './machine.ts';
+import type { Deadlock, Waiter } from './pipeline-run.ts';
+import type { RoleState } from './role-state.ts';
+import type { PlainStep } from './steps.ts';
+
+/** Null where all roles are through. Uses the roles up: what they would have done is looked through. */
+export function deadlockOf(machine: Machine): Deadlock | null {
+  const stuck = machine.roles.filter(role => role.waiting !== null);
+  if (stuck.length === 0) return null;
+  for (const role of stuck) machine.closeWait(role, -1);
+  const ahead = new Map(stuck.map(role => [role.name, signalsAhead(role)]));
+  const waiters = stuck.map(role => waiterOf(role, ahead));
+  const cycle = cycleOf(waiters);
+  return { at: machine.now, waiters, cycle, message: messageOf(waiters, cycle) };
+}
+
+/** Barriers at which the role would arrive, or let bytes arrive, if it went on. */
+function signalsAhead(role: RoleState): ReadonlySet<string> {
+  const signals = new Set<string>();
+  for (let next = role.steps.next(); !next.done; next = role.steps.next()) {
+    const signal = signalOf(role, next.value);
+    if (signal !== null) signals.add(signal);
+  }
+  return signals;
+}
+
+function signalOf(role: RoleState, step: PlainStep): string | null {
+  switch (step.do) {
+    case 'next':
+      role.place(step.at).index += step.by ?? 1;
+      return null;
+    case 'arrive':
+    case 'expect':
+    case 'copy':
+      return `${step.barrier}[${role.place(step.at).stage}]`;
+    case 'barSync':
+    case 'barArrive':
+      return `bar ${step.id}`;
+    case 'setRegisters':
+      return 'registers';
+    default:
+      return null;
+  }
+}
+
+function waiterOf(role: RoleState, ahead: ReadonlyMap<string, ReadonlySet<string>>): Waiter {
+  const { since, barrier, parity, missing, canCome } = role.waiting!;
+  const others = [...ahead].filter(([name, signals]) => canCome() && name !== role.name && signals.has(barrier));
+  return { role: role.name, since, barrier, parity, missing: missing(), waitsFor: others.map(([name]) => name) };
+}
+
+/** Follows everybody's first creditor until somebody comes twice. */
+function cycleOf(waiters: readonly Waiter[]): readonly string[] {
+  for (const { role } of waiters) {
+    const way: string[] = [];
+    for (let at: string | undefined = role; at !== undefined; at = waiters.find(w => w.role === at)!.waitsFor[0]) {
+      if (way.includes(at)) return way.slice(way.indexOf(at));
+      way.push(at);
+    }
+  }
+  return [];
+}
+
+function messageOf(waiters: readonly Waiter[], cycle: readonly string[]): string {
+  const alone = waiters.find(waiter => waiter.waitsFor.length === 0);
+  const { role, barrier, missing } = alone ?? waiters.find(waiter => waiter.role === cycle[0])!;
+  const waits = `${role} waits at ${barrier} for ${missing}`;
+  if (alone) return `${waits}, which nobody will bring`;
+  return `${waits}, and the waits close a ring: ${[...cycle, cycle[0]].join(' → ')}`;
+}

@@ -1,0 +1,130 @@
+/** The SM while a scenario is played on it: barriers, units, registers, who waits, and what comes next. */
+import type { Scenario } from '../../trace/scenario.ts';
+import { EventQueue } from './event-queue.ts';
+import { Mbarrier } from './mbarrier.ts';
+import { NamedBarrier } from './named-barrier.ts';
+import type { PipelineFault, Unit } from './pipeline-run.ts';
+import { Recorder } from './recorder.ts';
+import { RoleState, type Waiting } from './role-state.ts';
+import { Server } from './server.ts';
+import { type Knowledge, StageOrder } from './stage-order.ts';
+import { threadsOf } from './steps.ts';
+
+/** An mbarrier, what its arrivals pass on in the current phase, and what those of the phases before have. */
+export interface BarrierCell {
+  readonly name: string;
+  readonly state: Mbarrier;
+  readonly gathering: Knowledge;
+  passed: Knowledge;
+}
+
+export class Machine {
+  now = 0;
+  readonly scenario: Scenario;
+  readonly roles: readonly RoleState[];
+  readonly order: StageOrder;
+  readonly recorder = new Recorder();
+  readonly units: Readonly<Record<Unit, Server>> = {
+    copy: new Server(),
+    tensor: new Server(),
+    exp: new Server(),
+    issue: new Server(),
+  };
+  readonly #queue = new EventQueue();
+  readonly #mbarriers: ReadonlyMap<string, readonly BarrierCell[]>;
+  readonly #named = new Map<number, NamedBarrier>();
+  freeRegisters: number;
+  readonly #resume: (role: RoleState) => void;
+
+  constructor(scenario: Scenario, resume: (machine: Machine, role: RoleState) => void) {
+    this.scenario = scenario;
+    this.#resume = role => resume(this, role);
+    this.roles = scenario.roles.map((role, number) => new RoleState(role, number));
+    this.order = new StageOrder(
+      scenario.roles.map(({ name }) => name),
+      scenario.buffers,
+    );
+    const taken = scenario.roles.reduce((sum, role) => sum + threadsOf(role) * (role.registers ?? 0), 0);
+    this.freeRegisters = scenario.resources.registers - taken;
+    this.#mbarriers = new Map(
+      scenario.barriers.map(({ name, stages, count }) => [
+        name,
+        Array.from({ length: stages }, (_, stage) => this.#newCell(`${name}[${stage}]`, count)),
+      ]),
+    );
+  }
+
+  #newCell(name: string, count: number): BarrierCell {
+    const state = new Mbarrier(count);
+    this.recorder.barrier(0, name, state);
+    return { name, state, gathering: this.order.newKnowledge(), passed: this.order.newKnowledge() };
+  }
+
+  /** Until nothing more happens. */
+  play(): void {
+    for (const role of this.roles) this.at(0, () => this.#resume(role));
+    for (let event = this.#queue.take(); event !== undefined; event = this.#queue.take()) {
+      this.now = event.at;
+      event.happen();
+    }
+  }
+
+  at(time: number, happen: () => void): void {
+    this.#queue.add(time, happen);
+  }
+
+  mbarrier(name: string, stage: number): BarrierCell {
+    return this.#mbarriers.get(name)![stage];
+  }
+
+  named(id: number): NamedBarrier {
+    const barrier = this.#named.get(id) ?? new NamedBarrier(this.order.newKnowledge());
+    this.#named.set(id, barrier);
+    return barrier;
+  }
+
+  goOn(role: RoleState, time: number): void {
+    this.at(time, () => this.#resume(role));
+  }
+
+  block(role: RoleState, waiting: Omit<Waiting, 'since'>): null {
+    role.waiting = { ...waiting, since: this.now };
+    return null;
+  }
+
+  /** `cause`: the span whose end lets it go on. */
+  wake(role: RoleState, cause: number): void {
+    this.closeWait(role, cause);
+    role.waiting = null;
+    role.cause = cause;
+    this.goOn(role, this.now);
+  }
+
+  /** Writes down the wait of a role that goes on now, or never. */
+  closeWait(role: RoleState, cause: number): void {
+    const { since, barrier, parity, stage } = role.waiting!;
+    const what = {
+      ...(parity !== null && { barrier: { name: barrier, parity } }),
+      ...(stage !== undefined && { stage }),
+    };
+    if (this.now > since) this.recorder.wait(role.name, { from: since, to: this.now }, cause, what);
+  }
+
+  /** Below 0 they are given back. False where there are not so many. */
+  takeRegisters(count: number, cause: number): boolean {
+    if (count > this.freeRegisters) return false;
+    this.freeRegisters -= count;
+    for (const role of this.roles) {
+      const needed = role.waiting?.registers;
+      if (needed === undefined || needed > this.freeRegisters) continue;
+      this.freeRegisters -= needed;
+      this.wake(role, cause);
+    }
+    return true;
+  }
+
+  /** Reported once for each role and `what`. */
+  fault(kind: PipelineFault['kind'], role: RoleState, what: string, message: string): void {
+    this.recorder.fault(what, { kind, at: this.now, role: role.name, message });
+  }
+}

@@ -1,0 +1,94 @@
+/** What playing a scenario gives. Times are in clk of the model from the start of the CTA's pipeline. */
+import type { BarrierEvent, Span } from '../../trace/span.ts';
+import type { Misuse } from './stage-order.ts';
+
+export interface PipelineFault {
+  /**
+   * overrun, underrun: a slot used too early; arrivals, transactions: more than an mbarrier can count; namedBarrier: threads
+   * that disagree about who takes part.
+   */
+  readonly kind: Misuse['kind'] | 'arrivals' | 'transactions' | 'namedBarrier';
+  /** Of the first time. */
+  readonly at: number;
+  readonly role: string;
+  readonly message: string;
+  /** How often this role did that with this slot or barrier. */
+  readonly count: number;
+}
+
+/** A role that will never go on. */
+export interface Waiter {
+  readonly role: string;
+  readonly since: number;
+  /** 'full[1]', 'bar 3', 'registers'. */
+  readonly barrier: string;
+  /** Of the phase waited for; null where there is none. */
+  readonly parity: 0 | 1 | null;
+  /** What is missing, in words: '1 arrival and 32,768 bytes'. */
+  readonly missing: string;
+  /** Roles whose steps ahead could bring that: if there are any, they wait, too. */
+  readonly waitsFor: readonly string[];
+}
+
+export interface Deadlock {
+  readonly at: number;
+  readonly waiters: readonly Waiter[];
+  /** Roles that wait for each other in a ring, if some do; else somebody waits for what nobody will do. */
+  readonly cycle: readonly string[];
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** A change of a slot: a fill begins or has landed, a read begins or is over. */
+export interface SlotEvent {
+  readonly at: number;
+  readonly buffer: string;
+  readonly stage: number;
+  /** Of the step that the slot is for, counted through all rounds of the ring. */
+  readonly index: number;
+  readonly change: 'fill' | 'full' | 'read' | 'done';
+}
+
+/** What a stretch of the critical path was spent on; latency: of copies, and of barriers. */
+export const LIMITS = ['copy', 'tensor', 'exp', 'issue', 'latency'] as const;
+export type Limit = (typeof LIMITS)[number];
+export type Unit = Exclude<Limit, 'latency'>;
+
+/** What a span's time depends on. */
+export interface SpanLink {
+  /** When the unit began to work on it, and when it was free for the next. */
+  readonly servedFrom: number;
+  readonly servedTo: number;
+  readonly limit: Limit;
+  /** The span that it could not start before; -1 for none. */
+  readonly after: number;
+}
+
+export interface PathPiece {
+  readonly from: number;
+  readonly to: number;
+  readonly limit: Limit;
+  /** Index into `spans`; -1 between them, where a barrier passes the word on. */
+  readonly span: number;
+}
+
+export interface PipelineRun {
+  readonly totalClk: number;
+  readonly spans: readonly Span[];
+  readonly barrierEvents: readonly BarrierEvent[];
+  readonly slotEvents: readonly SlotEvent[];
+  /** Bytes asked for and not yet landed, from that time on. */
+  readonly bytesInFlight: readonly { readonly at: number; readonly bytes: number }[];
+  readonly faults: readonly PipelineFault[];
+  readonly deadlock: Deadlock | null;
+  /** Clk during which each unit worked. */
+  readonly busyClk: Readonly<Record<Unit, number>>;
+  readonly landedBytes: number;
+  readonly storedBytes: number;
+  readonly flop: number;
+  /** From 0 to `totalClk` without a gap: what the time was spent on. Empty in a deadlock. */
+  readonly criticalPath: readonly PathPiece[];
+  /** Clk of the critical path, and what it was spent on most. */
+  readonly limitClk: Readonly<Record<Limit, number>>;
+  readonly bound: Limit | 'deadlock';
+}

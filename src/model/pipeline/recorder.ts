@@ -1,0 +1,68 @@
+/** Writes down what happens while a scenario is played. */
+import type { BarrierEvent, Span } from '../../trace/span.ts';
+import type { Mbarrier } from './mbarrier.ts';
+import type { PipelineFault, SlotEvent, SpanLink } from './pipeline-run.ts';
+
+export class Recorder {
+  readonly spans: Span[] = [];
+  readonly links: SpanLink[] = [];
+  readonly barrierEvents: BarrierEvent[] = [];
+  readonly slotEvents: SlotEvent[] = [];
+  readonly flights: { readonly at: number; readonly bytes: number }[] = [];
+  readonly #faults = new Map<string, PipelineFault>();
+  landedBytes = 0;
+  storedBytes = 0;
+  flop = 0;
+
+  /** The number that the next span gets. */
+  get nextSpan(): number {
+    return this.spans.length;
+  }
+
+  span(span: Omit<Span, 'unit' | 'source'>, link: SpanLink): void {
+    this.spans.push({ ...span, unit: 'clk', source: 'predicted' });
+    this.links.push(link);
+  }
+
+  /** Time in which a role does nothing; `after`: the span that ended it. */
+  wait(
+    role: string,
+    { from, to }: Pick<Span, 'from' | 'to'>,
+    after: number,
+    what: Pick<Span, 'barrier' | 'stage'> = {},
+  ): void {
+    this.span({ role, kind: 'wait', from, to, ...what }, { servedFrom: to, servedTo: to, limit: 'latency', after });
+  }
+
+  barrier(at: number, barrier: string, { phase, pendingArrivals, pendingBytes }: Mbarrier): void {
+    const state = { phase, pendingArrivals, pendingBytes };
+    this.barrierEvents.push({ at, barrier, ...state, unit: 'clk', source: 'predicted' });
+  }
+
+  flight(from: number, to: number, bytes: number): void {
+    this.flights.push({ at: from, bytes }, { at: to, bytes: -bytes });
+  }
+
+  /** `what` tells faults apart that are reported once each. */
+  fault(what: string, fault: Omit<PipelineFault, 'count'>): void {
+    const key = `${fault.kind} ${fault.role} ${what}`;
+    const first = this.#faults.get(key);
+    this.#faults.set(key, first ? { ...first, count: first.count + 1 } : { ...fault, count: 1 });
+  }
+
+  /** By time, the bytes on their way from then on. */
+  get bytesInFlight(): { readonly at: number; readonly bytes: number }[] {
+    const states: { readonly at: number; readonly bytes: number }[] = [];
+    let bytes = 0;
+    for (const flight of this.flights.toSorted((a, b) => a.at - b.at)) {
+      bytes += flight.bytes;
+      if (states.at(-1)?.at === flight.at) states.pop();
+      states.push({ at: flight.at, bytes });
+    }
+    return states;
+  }
+
+  get faults(): PipelineFault[] {
+    return [...this.#faults.values()];
+  }
+}

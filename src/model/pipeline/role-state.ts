@@ -1,0 +1,69 @@
+/** A role while it is played. */
+import type { Role, SlotRef } from '../../trace/scenario.ts';
+import { type PlainStep, RingPlace, unrolled } from './steps.ts';
+
+/** Copies, products or stores that run on while the role goes on. */
+export interface PendingGroup {
+  readonly end: number;
+  /** The span that ends last. */
+  readonly span: number;
+  /** What the role knows when it has waited. */
+  readonly retire: () => void;
+}
+
+export interface Waiting {
+  readonly since: number;
+  readonly barrier: string;
+  readonly stage?: number;
+  /** null where there are no phases. */
+  readonly parity: 0 | 1 | null;
+  /** How many it wants, where it waits for registers. */
+  readonly registers?: number;
+  /** What has to come, in words. */
+  readonly missing: () => string;
+  /** Whether steps of a role could still bring it. */
+  readonly canCome: () => boolean;
+}
+
+export interface SlotPlace {
+  readonly buffer: string;
+  readonly stage: number;
+  readonly index: number;
+}
+
+export class RoleState {
+  readonly number: number;
+  readonly spec: Role;
+  readonly steps: Iterator<PlainStep, undefined>;
+  /** The span that its present time comes from. */
+  cause = -1;
+  waiting: Waiting | null = null;
+  registers: number;
+  readonly products: PendingGroup[] = [];
+  readonly copies: PendingGroup[] = [];
+  readonly stores: PendingGroup[] = [];
+  /** Asynchronous copies that no group has yet. */
+  readonly uncommitted: PendingGroup[] = [];
+  readonly #places: ReadonlyMap<string, RingPlace>;
+
+  constructor(spec: Role, number: number) {
+    this.spec = spec;
+    this.number = number;
+    this.steps = unrolled(spec.steps);
+    this.registers = spec.registers ?? 0;
+    this.#places = new Map(spec.places.map(place => [place.name, new RingPlace(place)]));
+  }
+
+  get name(): string {
+    return this.spec.name;
+  }
+
+  place(name: string): RingPlace {
+    return this.#places.get(name)!;
+  }
+
+  slot({ buffer, at }: SlotRef): SlotPlace {
+    const { stage, index } = this.place(at);
+    return { buffer, stage, index };
+  }
+}

@@ -1,0 +1,112 @@
+/** What steps do to slots and units. */
+import type { Span } from '../../trace/span.ts';
+import type { Machine } from './machine.ts';
+import type { SlotEvent, Unit } from './pipeline-run.ts';
+import type { PendingGroup, RoleState, SlotPlace } from './role-state.ts';
+import type { Landing, Misuse } from './stage-order.ts';
+
+interface Work {
+  readonly unit: Unit;
+  readonly clk: number;
+  /** Of the role, where the unit alone would be faster. */
+  readonly leastClk?: number;
+  readonly kind: Span['kind'];
+  readonly slot?: SlotPlace;
+}
+
+interface Done {
+  readonly span: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Has a unit work for a role; behind a wait, where the role itself has to stand in line. */
+export function work(machine: Machine, role: RoleState, { unit, clk, leastClk = 0, kind, slot }: Work): Done {
+  const { recorder, now } = machine;
+  const server = machine.units[unit];
+  const standsInLine = unit === 'exp' || unit === 'issue';
+  if (standsInLine && server.freeAt > now) recorder.wait(role.name, { from: now, to: server.freeAt }, -1);
+  const span = recorder.nextSpan;
+  const served = server.serve(now, clk, span);
+  const to = Math.max(served.to, served.from + leastClk);
+  const after = served.after < 0 ? role.cause : served.after;
+  const link = { servedFrom: served.from, servedTo: to, limit: unit, after };
+  recorder.span({ role: role.name, kind, from: served.from, to, ...placeOf(slot) }, link);
+  return { span, from: served.from, to };
+}
+
+/** Starts a copy into a slot; `land` is told when it is there. */
+export function copyInto(
+  machine: Machine,
+  role: RoleState,
+  slot: SlotPlace,
+  bytes: number,
+  land: (landing: Landing, span: number) => void = () => {},
+): { readonly landing: Landing; readonly span: number; readonly end: number } {
+  const { recorder, now, units } = machine;
+  const { copyBytesPerClk, copyLatencyClk } = machine.scenario.resources;
+  const landing = beginWrite(machine, role, slot);
+  const span = recorder.nextSpan;
+  const { from, to, after } = units.copy.serve(now, bytes / copyBytesPerClk, span);
+  const end = to + copyLatencyClk;
+  const link = { servedFrom: from, servedTo: to, limit: 'copy', after: after < 0 ? role.cause : after } as const;
+  recorder.span({ role: role.name, kind: 'copy', from: now, to: end, ...placeOf(slot) }, link);
+  recorder.flight(now, end, bytes);
+  slotEvents(machine, slot, [now, 'fill'], [end, 'full']);
+  machine.at(end, () => {
+    recorder.landedBytes += bytes;
+    land(landing, span);
+  });
+  return { landing, span, end };
+}
+
+/** Until at most so many of the latest groups are pending. */
+export function waitForGroups(machine: Machine, role: RoleState, groups: PendingGroup[], pending: number): number {
+  const finished = groups.splice(0, Math.max(0, groups.length - pending));
+  for (const group of finished) group.retire();
+  const last = finished.at(-1);
+  if (last === undefined || last.end <= machine.now) return machine.now;
+  machine.recorder.wait(role.name, { from: machine.now, to: last.end }, last.span);
+  role.cause = last.span;
+  return last.end;
+}
+
+export function readSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
+  for (const slot of slots) {
+    report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
+    slotEvents(machine, slot, [from, 'read'], [to, 'done']);
+  }
+}
+
+export function endReads(machine: Machine, role: RoleState, slots: readonly SlotPlace[]): void {
+  for (const { buffer, stage } of slots) machine.order.endRead(role.number, buffer, stage);
+}
+
+/** Writes by the role's own threads, which therefore know of them. */
+export function writeSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
+  for (const slot of slots) {
+    machine.order.landed(role.number, beginWrite(machine, role, slot));
+    slotEvents(machine, slot, [from, 'fill'], [to, 'full']);
+  }
+}
+
+function beginWrite(machine: Machine, role: RoleState, slot: SlotPlace): Landing {
+  const { landing, misuse } = machine.order.beginWrite(role.number, slot.buffer, slot.stage, slot.index);
+  report(machine, role, slot, misuse);
+  return landing;
+}
+
+function report(machine: Machine, role: RoleState, { buffer, stage }: SlotPlace, misuse: Misuse | null): void {
+  if (misuse !== null) machine.fault(misuse.kind, role, `${buffer}[${stage}]`, misuse.message);
+}
+
+function slotEvents(
+  { recorder }: Machine,
+  { buffer, stage, index }: SlotPlace,
+  ...changes: readonly (readonly [at: number, change: SlotEvent['change']])[]
+): void {
+  for (const [at, change] of changes) recorder.slotEvents.push({ at, buffer, stage, index, change });
+}
+
+const placeOf = (slot: SlotPlace | undefined): Pick<Span, 'buffer' | 'stage'> =>
+  slot === undefined ? {} : { buffer: slot.buffer, stage: slot.stage };

@@ -1,0 +1,38 @@
+/** A role's steps one after the other, and where it stands in its rings. */
+import type { Place, Role, Step } from '../../trace/scenario.ts';
+
+export type PlainStep = Exclude<Step, { do: 'loop' }>;
+export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+/** Loops unrolled, as they are asked for. */
+export function* unrolled(steps: readonly Step[]): Generator<PlainStep, undefined> {
+  for (const step of steps) {
+    if (step.do !== 'loop') yield step;
+    else for (let i = 0; i < step.times; i++) yield* unrolled(step.steps);
+  }
+}
+
+/** How many steps that are, without going through them. */
+export const countSteps = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + (step.do === 'loop' ? step.times * countSteps(step.steps) : 1), 0);
+
+export const threadsOf = (role: Pick<Role, 'warps'>): number => 32 * role.warps;
+
+export class RingPlace {
+  /** Counts through all rounds. */
+  index = 0;
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  get stage(): number {
+    return this.index % this.#place.stages;
+  }
+
+  get parity(): 0 | 1 {
+    const rounds = Math.floor(this.index / this.#place.stages);
+    return (rounds % 2 === 0 ? this.#place.parity : 1 - this.#place.parity) as 0 | 1;
+  }
+}
