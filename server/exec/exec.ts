@@ -10,6 +10,7 @@ import {
 } from './containment.ts';
 import { desktopEnvironment } from './environment.ts';
 import { type Job, type JobResult, runJob } from './job.ts';
+import { type Resident, type ResidentOrder, startResident } from './resident.ts';
 import { createWorkRoot, type WorkRoot } from './work-folder.ts';
 
 export interface Exec {
@@ -18,6 +19,8 @@ export interface Exec {
   /** Makes a fresh private folder, hands it to `use`, and removes it whatever happens. */
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
   run(job: Job): Promise<JobResult>;
+  /** A process to talk with. */
+  stay(order: ResidentOrder): Resident;
   /** Ends every job that runs, waits for their end, and removes what they left. */
   close(): Promise<void>;
 }
@@ -58,12 +61,16 @@ function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): E
     living.add(ended);
     return ended;
   };
+  const closedBy = (signal: AbortSignal | undefined): AbortSignal =>
+    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   return {
     hasNamespaces,
     inFolder: use => track(root.inFolder(use)),
-    run: job => {
-      const signal = job.signal ? AbortSignal.any([job.signal, closing.signal]) : closing.signal;
-      return track(runJob({ ...job, signal }, contain));
+    run: job => track(runJob({ ...job, signal: closedBy(job.signal) }, contain)),
+    stay: order => {
+      const resident = startResident({ ...order, signal: closedBy(order.signal) }, contain);
+      void track(resident.ended);
+      return resident;
     },
     close: async () => {
       closing.abort();

@@ -44,22 +44,43 @@ const GRACE_MS = 150;
 /** A descendant may hold our pipes open after its parent's end; past this they are closed from our side. */
 const DRAIN_MS = 500;
 
-export function runJob(job: Job, contain: Containment): Promise<JobResult> {
-  if (job.signal?.aborted) return Promise.resolve({ end: { kind: 'cancelled' }, stdout: '', stderr: '' });
-  const view = job.view && { folder: job.folder, shown: job.view };
-  const { file, argv } = contain({ file: job.file, argv: job.argv }, job.limits, view);
-  const jobId = randomUUID();
-  const child = spawn(file, [...argv], {
-    cwd: job.folder,
-    env: jobEnvironment(process.env, job.folder, jobId),
-    shell: false,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return follow(child, job, jobId);
+export async function runJob(job: Job, contain: Containment): Promise<JobResult> {
+  if (job.signal?.aborted) return { end: { kind: 'cancelled' }, stdout: '', stderr: '' };
+  const { child, stop, ended } = startProcess(job, contain, 'ignore');
+  const deadline = setTimeout(() => stop({ kind: 'timedOut' }), job.timeoutMs);
+  const stdout = collect(child, 'stdout', job.maxOutputBytes, stop);
+  const stderr = collect(child, 'stderr', job.maxOutputBytes, stop);
+  const end = await ended;
+  clearTimeout(deadline);
+  return { end, stdout: stdout(), stderr: stderr() };
 }
 
-async function follow(child: ChildProcess, job: Job, jobId: string): Promise<JobResult> {
+/** What a process needs to start, whether it is read to its end or talked with. */
+export type ProcessOrder = Pick<Job, 'file' | 'argv' | 'folder' | 'limits' | 'view' | 'signal'>;
+
+export interface StartedProcess {
+  readonly child: ChildProcess;
+  /** SIGTERM, then SIGKILL, to all of its group; the first call says how it ended. */
+  readonly stop: (end: JobEnd) => void;
+  /** When nothing of it is left. Never rejects. */
+  readonly ended: Promise<JobEnd>;
+}
+
+export function startProcess(order: ProcessOrder, contain: Containment, stdin: 'ignore' | 'pipe'): StartedProcess {
+  const view = order.view && { folder: order.folder, shown: order.view };
+  const { file, argv } = contain({ file: order.file, argv: order.argv }, order.limits, view);
+  const jobId = randomUUID();
+  const child = spawn(file, [...argv], {
+    cwd: order.folder,
+    env: jobEnvironment(process.env, order.folder, jobId),
+    shell: false,
+    detached: true,
+    stdio: [stdin, 'pipe', 'pipe'],
+  });
+  return follow(child, jobId, order.signal);
+}
+
+function follow(child: ChildProcess, jobId: string, signal: AbortSignal | undefined): StartedProcess {
   const { pid } = child;
   let early: JobEnd | null = null;
   let grace: NodeJS.Timeout | undefined;
@@ -69,18 +90,15 @@ async function follow(child: ChildProcess, job: Job, jobId: string): Promise<Job
     signalGroup(pid, 'SIGTERM');
     grace = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
   };
-  const deadline = setTimeout(() => stop({ kind: 'timedOut' }), job.timeoutMs);
   const cancel = (): void => stop({ kind: 'cancelled' });
-  job.signal?.addEventListener('abort', cancel);
-  const stdout = collect(child, 'stdout', job.maxOutputBytes, stop);
-  const stderr = collect(child, 'stderr', job.maxOutputBytes, stop);
-
-  const end = await endOf(child);
-  clearTimeout(deadline);
-  clearTimeout(grace);
-  job.signal?.removeEventListener('abort', cancel);
-  if (pid !== undefined) await endLeftovers(child, pid, jobId);
-  return { end: early ?? end, stdout: stdout(), stderr: stderr() };
+  signal?.addEventListener('abort', cancel);
+  const ended = endOf(child).then(async end => {
+    clearTimeout(grace);
+    signal?.removeEventListener('abort', cancel);
+    if (pid !== undefined) await endLeftovers(child, pid, jobId);
+    return early ?? end;
+  });
+  return { child, stop, ended };
 }
 
 function endOf(child: ChildProcess): Promise<JobEnd> {
@@ -109,7 +127,7 @@ async function endLeftovers(child: ChildProcess, pid: number, jobId: string): Pr
 }
 
 /** Reads while the process runs, keeps at most `maxBytes`, and ends a process that prints more. */
-function collect(
+export function collect(
   child: ChildProcess,
   stream: 'stdout' | 'stderr',
   maxBytes: number,

@@ -1,0 +1,177 @@
+/**
+ * The resident GPU process, from the outside: one job at a time, a fresh process after whatever ended the last one. A CUDA
+ * context does not recover from an error, and a kernel that hangs is ended by nothing less than the end of its process.
+ */
+import { randomBytes } from 'node:crypto';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { RunnerDevice, RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
+import type { Limits } from '../exec/containment.ts';
+import type { Exec } from '../exec/exec.ts';
+import type { JobEnd } from '../exec/job.ts';
+import type { Resident } from '../exec/resident.ts';
+import { plainDiagnostics } from '../toolchain/diagnostics.ts';
+import { FrameReader } from './frame-reader.ts';
+import type { RunFailure } from './runner.ts';
+
+export interface GpuProgram {
+  /** Absolute path. */
+  readonly file: string;
+  readonly argv: readonly string[];
+}
+
+export interface GpuTask {
+  readonly task: RunnerTask;
+  readonly timeoutMs: number;
+  /** null, or what is wrong with the frame: the job then fails. */
+  readonly onFrame: (frame: RunnerFrame) => string | null;
+  readonly signal: AbortSignal;
+}
+
+/** CUDA reserves address space without end, and keeps a processor busy while it waits. */
+const LIMITS: Limits = { cpuSeconds: 24 * 3600, fileBytes: 1 << 30, processes: 256, memoryBytes: null };
+const MAX_ERROR_BYTES = 256 * 1024;
+/** `src/contract/run-job.ts`: the process ends itself at its deadline. One that does not is ended this much later. */
+const OVERDUE_MS = 1000;
+const EXIT_NO_GPU = 3;
+const DEVICE_TIMEOUT_MS = 20_000;
+
+interface Living {
+  readonly resident: Resident;
+  readonly device: RunnerDevice;
+}
+
+export class GpuProcess {
+  readonly #exec: Exec;
+  readonly #program: GpuProgram;
+  #living: Living | null = null;
+  /** Where the bytes of the process go: to the job that it works on. */
+  #listener: ((bytes: Buffer) => void) | null = null;
+
+  constructor(exec: Exec, program: GpuProgram) {
+    this.#exec = exec;
+    this.#program = program;
+  }
+
+  /** The last frame, which is `device`, `ceilings` or `done`. One call at a time. */
+  async perform(job: GpuTask): Promise<Result<{ frame: RunnerFrame; device: RunnerDevice }, RunFailure>> {
+    if (job.signal.aborted) return err(cancelled);
+    const living = await this.#alive(job.signal);
+    if (!living.ok) return living;
+    const { resident, device } = living.value;
+    const frame = await this.#converse(resident, job);
+    return frame.ok ? ok({ frame: frame.value, device }) : frame;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#living !== null) await this.#end(this.#living.resident);
+  }
+
+  /** A fresh process proves that it reaches the GPU before it gets a job. */
+  async #alive(signal: AbortSignal): Promise<Result<Living, RunFailure>> {
+    if (this.#living !== null) return ok(this.#living);
+    const resident = await this.#start();
+    const task: GpuTask = { task: { kind: 'device' }, timeoutMs: DEVICE_TIMEOUT_MS, onFrame: () => null, signal };
+    const answer = await this.#converse(resident, task);
+    if (!answer.ok) return answer;
+    if (answer.value.stage !== 'device') {
+      await this.#end(resident);
+      return err(breach(`'${answer.value.stage}' where the device was asked for`));
+    }
+    this.#living = { resident, device: answer.value };
+    return ok(this.#living);
+  }
+
+  #start(): Promise<Resident> {
+    return new Promise((resolve, reject) => {
+      const live = (folder: string): Promise<unknown> => {
+        const resident = this.#exec.stay({
+          ...this.#program,
+          ...{ folder, limits: LIMITS, view: null, maxErrorBytes: MAX_ERROR_BYTES },
+          // It speaks when it is asked, and only then.
+          onOutput: bytes => (this.#listener === null ? resident.stop() : this.#listener(bytes)),
+        });
+        const ended = resident.ended.then(({ end, stderr }) => ({ end, stderr: plainDiagnostics(stderr, folder) }));
+        const plain: Resident = { ...resident, ended };
+        resolve(plain);
+        return ended.then(() => this.#forget(plain));
+      };
+      this.#exec.inFolder(live).catch(reject);
+    });
+  }
+
+  #forget(resident: Resident): void {
+    if (this.#living?.resident === resident) this.#living = null;
+  }
+
+  async #end(resident: Resident): Promise<void> {
+    this.#forget(resident);
+    resident.stop();
+    await resident.ended;
+  }
+
+  async #converse(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunFailure>> {
+    const over = new AbortController();
+    const answer = await this.#answer(resident, job, over.signal);
+    over.abort();
+    this.#listener = null;
+    const failure = failureIn(answer);
+    if (failure === null) return answer;
+    // A job that was not understood harmed nobody.
+    if (failure.at !== 'job') await this.#end(resident);
+    return err(failure);
+  }
+
+  /** The last frame, or what came instead of it. `over`: nobody listens any more. */
+  #answer(resident: Resident, job: GpuTask, over: AbortSignal): Promise<Result<RunnerFrame, RunFailure>> {
+    const nonce = randomBytes(16).toString('hex');
+    const reader = new FrameReader(nonce);
+    return new Promise(resolve => {
+      const fail = (failure: RunFailure): void => resolve(err(failure));
+      this.#listener = bytes => {
+        const heard = lastOf(reader, bytes, job.onFrame);
+        if (!heard.ok) fail(breach(heard.error));
+        else if (heard.value !== null) resolve(ok(heard.value));
+        if (!heard.ok || heard.value !== null) this.#listener = null;
+      };
+      const overdue = setTimeout(() => fail(overdueFailure), job.timeoutMs + OVERDUE_MS);
+      over.addEventListener('abort', () => clearTimeout(overdue));
+      job.signal.addEventListener('abort', () => fail(cancelled), { signal: over });
+      void resident.ended.then(({ end, stderr }) => fail(endFailure(end, stderr)));
+      resident.write(JSON.stringify({ ...job.task, nonce, timeoutMs: job.timeoutMs }));
+    });
+  }
+}
+
+/** The last frame if it is among these; the error is a breach of the protocol. */
+function lastOf(reader: FrameReader, bytes: Buffer, onFrame: GpuTask['onFrame']): Result<RunnerFrame | null, string> {
+  const frames = reader.read(bytes);
+  if (!frames.ok) return frames;
+  for (const [i, frame] of frames.value.entries()) {
+    const wrong = onFrame(frame);
+    if (wrong !== null) return err(wrong);
+    if (!LAST_STAGES.has(frame.stage)) continue;
+    return i + 1 === frames.value.length ? ok(frame) : err('a frame after the last');
+  }
+  return ok(null);
+}
+
+const LAST_STAGES: ReadonlySet<RunnerFrame['stage']> = new Set(['device', 'ceilings', 'done', 'failed']);
+
+const failure = (at: RunFailure['at'], message: string): RunFailure => ({ at, message, contender: null });
+const cancelled = failure('cancelled', 'cancelled');
+const overdueFailure = failure('timeout', 'the GPU process did not end its job in time, and was ended');
+const breach = (what: string): RunFailure => failure('protocol', `the GPU process spoke out of turn: ${what}`);
+
+function failureIn(answer: Result<RunnerFrame, RunFailure>): RunFailure | null {
+  if (!answer.ok) return answer.error;
+  if (answer.value.stage !== 'failed') return null;
+  const { at, message, contender } = answer.value;
+  return { at, message, contender };
+}
+
+function endFailure(end: JobEnd, stderr: string): RunFailure {
+  const lastWords = stderr.split('\n').at(-1)?.slice(0, 300) ?? '';
+  if (end.kind === 'exited' && end.code === EXIT_NO_GPU) return failure('noGpu', lastWords);
+  const how = end.kind === 'exited' ? `with code ${end.code}` : `(${end.kind})`;
+  return failure('process', `the GPU process ended in the middle of a job ${how}${lastWords && `: ${lastWords}`}`);
+}

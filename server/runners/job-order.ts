@@ -1,0 +1,98 @@
+/** From launches and their references to a job of the GPU process: what to run as JSON, and one file with all bytes. */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from '../../src/base/assert.ts';
+import type { RunnerContender, RunnerContent, RunnerParam } from '../../src/contract/run-job.ts';
+import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts';
+import { type BufferSpec, ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
+import { bufferBytes } from '../../src/trace/launch-bytes.ts';
+
+/** A launch with its machine code and with what it must leave behind, by the name of the buffer. */
+export interface RunnableLaunch {
+  /** Of a cubin or PTX. */
+  readonly module: string;
+  readonly entry: string;
+  readonly launch: Launch;
+  readonly reference: ReadonlyMap<string, Uint8Array>;
+  /** Absolute; 0 asks for equal bytes. */
+  readonly tolerance: number;
+}
+
+export interface WrittenContenders {
+  readonly data: string;
+  readonly contenders: readonly RunnerContender[];
+}
+
+const DATA_FILE = 'job.bin';
+/** The start of each piece: cuMemcpyHtoD is fastest from whole cache lines. */
+const ALIGN_BYTES = 256;
+
+/** Writes the data file into `folder`. Throws for a launch that its schema would refuse, and where nothing is expected. */
+export async function writeContenders(folder: string, launches: readonly RunnableLaunch[]): Promise<WrittenContenders> {
+  const data = join(folder, DATA_FILE);
+  const file = await open(data, 'wx', 0o600);
+  try {
+    const pieces = new Pieces();
+    const contenders = launches.map(launch => contenderOf(launch, pieces));
+    for (const { offset, bytes } of pieces.list) await file.write(bytes, 0, bytes.length, offset);
+    return { data, contenders };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where bytes lie in the data file. Equal bytes, such as the inputs of two variants, are there once. */
+class Pieces {
+  readonly list: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
+  readonly #offsets = new Map<string, number>();
+  #end = 0;
+
+  offsetOf(bytes: Uint8Array): number {
+    const key = createHash('sha256').update(bytes).digest('hex');
+    const known = this.#offsets.get(key);
+    if (known !== undefined) return known;
+    const offset = this.#end;
+    this.#offsets.set(key, offset);
+    this.list.push({ offset, bytes });
+    this.#end = offset + Math.ceil(bytes.length / ALIGN_BYTES) * ALIGN_BYTES;
+    return offset;
+  }
+}
+
+function contenderOf({ module, entry, launch, reference, tolerance }: RunnableLaunch, pieces: Pieces): RunnerContender {
+  assert((launch.symbols ?? []).length === 0, 'no kernel of the catalogue fills a symbol');
+  assert(reference.size > 0, 'something says what is right');
+  const { grid, block, cluster, dynamicSharedBytes = 0, buffers } = launch;
+  return {
+    ...{ module, entry, grid, block, dynamicSharedBytes },
+    ...(cluster === undefined ? {} : { cluster }),
+    buffers: buffers.map((buffer, i) => ({
+      ...contentOf(buffer, i, pieces),
+      ...(buffer.output ? { isOutput: true } : {}),
+    })),
+    symbols: [],
+    params: deviceParams(launch).map(runnerParam),
+    expected: [...reference].map(([name, bytes]) => {
+      const buffer = buffers.findIndex(spec => spec.name === name);
+      assert(buffer >= 0 && bytes.length === bytesOf(buffers[buffer]), `the reference of '${name}' fits its buffer`);
+      return { buffer, dataOffset: pieces.offsetOf(bytes), type: buffers[buffer].type, tolerance };
+    }),
+  };
+}
+
+const bytesOf = ({ type, length }: BufferSpec): number => length * ELEMENT_BYTES[type];
+
+function contentOf(buffer: BufferSpec, index: number, pieces: Pieces): RunnerContent {
+  const bytes = bytesOf(buffer);
+  if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
+  if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };
+  const made = bufferBytes(buffer, `buffers[${index}]`);
+  assert(made.ok, `buffer '${buffer.name}' can be filled`);
+  return { bytes, dataOffset: pieces.offsetOf(made.value) };
+}
+
+const runnerParam = (param: DeviceParam): RunnerParam =>
+  param.kind === 'bytes'
+    ? { hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses }
+    : { map: param.map, pass: param.pass, tensor: param.tensor };

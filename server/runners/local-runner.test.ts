@@ -1,0 +1,187 @@
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Launch } from '../../src/trace/launch.ts';
+import { createExec, type Exec } from '../exec/exec.ts';
+import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
+import type { RunnableLaunch } from './job-order.ts';
+import { LocalRunner } from './local-runner.ts';
+import type { RunProgress } from './runner.ts';
+
+const launch: Launch = {
+  grid: [1, 1, 1],
+  block: [32, 1, 1],
+  buffers: [{ name: 'out', type: 'u8', length: 4, init: { kind: 'poison' }, output: true }],
+  params: [{ kind: 'pointer', buffer: 'out' }],
+};
+const runnable = (entry: string): RunnableLaunch => ({
+  ...{ module: '/none.cubin', entry, launch, tolerance: 0 },
+  reference: new Map([['out', new Uint8Array(4)]]),
+});
+
+let folder = '';
+let exec: Exec;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  exec = await createExec(join(folder, 'work'));
+  copyFileSync(join(import.meta.dirname, '../fixtures/fake-runner.mjs'), join(folder, 'fake-runner.mjs'));
+});
+afterEach(async () => {
+  await exec.close();
+  expect(processesIn(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+const started = (): number => {
+  const notes = join(folder, 'pids');
+  return existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n').length : 0;
+};
+
+const runnerIn = (mode: string, prepareMs = 5000): LocalRunner =>
+  new LocalRunner({
+    exec,
+    program: { file: process.execPath, argv: [join(folder, 'fake-runner.mjs'), mode] },
+    prepareMs,
+  });
+
+async function compare(
+  runner: LocalRunner,
+  entries: readonly string[] = ['right'],
+  signal = new AbortController().signal,
+) {
+  const progress: RunProgress[] = [];
+  const order = { launches: entries.map(runnable), method: 'cold', maxSeconds: 0 } as const;
+  const result = await runner.compare(order, { signal, onProgress: step => progress.push(step) });
+  return { result, progress };
+}
+
+describe('a comparison on this machine', () => {
+  it('gives back all samples of the right, and no time of the wrong', async () => {
+    const { result, progress } = await compare(runnerIn('sound'), ['right', 'wrong']);
+    if (!result.ok) return expect.fail(result.error.message);
+    const [right, wrong] = result.value.outcomes;
+    expect(right).toMatchObject({ kind: 'timed', stop: 'plateau' });
+    expect(right.kind === 'timed' && right.samplesNs.length).toBe(40);
+    expect(wrong).toEqual({ kind: 'wrong', buffer: 0, wrong: 3, firstIndex: 7 });
+    expect(result.value.device.name).toBe('Stand-in');
+    expect(progress.map(({ stage }) => stage)).toEqual(['verifying', 'right', 'verifying', 'wrong', 'samples']);
+  });
+
+  it('finds the process of the one before', async () => {
+    const runner = runnerIn('sound');
+    for (let i = 0; i < 3; i++) expect((await compare(runner)).result.ok).toBe(true);
+    const { signal } = new AbortController();
+    const ceilings = await runner.ceilings(signal);
+    expect(ceilings).toMatchObject({ ok: true, value: { sharedBytesPerClk: 127 } });
+    expect(await runner.ceilings(signal)).toEqual(ceilings);
+    expect(started()).toBe(1);
+  });
+
+  it('waits its turn, and says how many are before it', async () => {
+    const runner = runnerIn('sound');
+    const ends = await Promise.all([compare(runner), compare(runner), compare(runner)]);
+    expect(ends.map(({ result }) => result.ok)).toEqual([true, true, true]);
+    expect(ends[0].progress[0].stage).toBe('verifying');
+    expect(ends[2].progress.slice(0, 2)).toEqual([
+      { stage: 'queued', position: 2 },
+      { stage: 'queued', position: 1 },
+    ]);
+    expect(started()).toBe(1);
+  });
+
+  it('is refused when too many wait', async () => {
+    const runner = runnerIn('sound');
+    const ends = await Promise.all(Array.from({ length: 20 }, () => compare(runner)));
+    const refused = ends.filter(({ result }) => !result.ok && result.error.at === 'queue');
+    expect(refused).toHaveLength(3);
+  });
+
+  it.each([
+    ['floodLine', 'protocol'],
+    ['floodSamples', 'protocol'],
+    ['floodErrors', 'process'],
+    ['diesMidFrame', 'process'],
+    ['diesWithWords', 'process'],
+    ['forgesNonce', 'protocol'],
+    ['forgesVerdict', 'protocol'],
+    ['timesTheWrong', 'protocol'],
+    ['lies', 'protocol'],
+    ['prints', 'protocol'],
+    ['negativeTime', 'protocol'],
+    ['notANumber', 'protocol'],
+    ['cudaError', 'cuda'],
+  ])('of a process that %s fails at %s, and the next finds a fresh one', async (mode, at) => {
+    const runner = runnerIn(mode);
+    const { result } = await compare(runner);
+    expect(result).toMatchObject({ ok: false, error: { at } });
+    expect((await compare(runner, ['sound'])).result.ok).toBe(true);
+    expect(started()).toBe(2);
+  });
+
+  it('says the last words of a process as plain text', async () => {
+    const { result } = await compare(runnerIn('diesWithWords'));
+    expect(!result.ok && result.error.message).toBe(
+      'the GPU process ended in the middle of a job with code 11: illegal memory',
+    );
+  });
+
+  it('that was not understood leaves the process as it is', async () => {
+    const runner = runnerIn('badJob');
+    expect((await compare(runner)).result).toMatchObject({
+      ok: false,
+      error: { at: 'job', message: 'no field entry' },
+    });
+    expect((await compare(runner, ['sound'])).result.ok).toBe(true);
+    expect(started()).toBe(1);
+  });
+
+  it('ends a process that speaks unasked, and the next finds a fresh one', async () => {
+    const runner = runnerIn('speaksLater');
+    expect((await compare(runner)).result.ok).toBe(true);
+    await new Promise(resolve => setTimeout(resolve, 600));
+    expect((await compare(runner, ['sound'])).result.ok).toBe(true);
+    expect(started()).toBe(2);
+  });
+
+  it.each(['hang', 'stubborn'])('is ended in time when the process does %s', async mode => {
+    const runner = runnerIn(mode, 200);
+    const { result } = await compare(runner);
+    expect(result).toMatchObject({ ok: false, error: { at: 'timeout' } });
+    expect((await compare(runner, ['sound'])).result.ok).toBe(true);
+  });
+
+  it('leaves a GPU alone on which nothing ends', async () => {
+    const runner = runnerIn('hang', 10);
+    for (let i = 0; i < 3; i++) expect((await compare(runner)).result).toMatchObject({ error: { at: 'timeout' } });
+    expect((await compare(runner, ['sound'])).result).toMatchObject({ error: { at: 'unhealthy' } });
+    expect(started()).toBe(3);
+  });
+
+  it('can be given up while it runs and while it waits', async () => {
+    const runner = runnerIn('hang');
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = compare(runner, ['right'], first.signal);
+    const waiting = compare(runner, ['right'], second.signal);
+    second.abort();
+    expect((await waiting).result).toMatchObject({ error: { at: 'cancelled' } });
+    setTimeout(() => first.abort(), 300);
+    expect((await running).result).toMatchObject({ error: { at: 'cancelled' } });
+    expect((await compare(runner, ['sound'])).result.ok).toBe(true);
+  });
+
+  it('says that there is no GPU', async () => {
+    const message = 'no NVIDIA driver on this machine: cuInit';
+    expect((await compare(runnerIn('noGpu'))).result).toEqual({
+      ok: false,
+      error: { at: 'noGpu', message, contender: null },
+    });
+  });
+
+  it('ends with the server', async () => {
+    const runner = runnerIn('hang');
+    const running = compare(runner);
+    await expect.poll(started).toBe(1);
+    await exec.close();
+    expect((await running).result.ok).toBe(false);
+  });
+});

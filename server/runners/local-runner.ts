@@ -1,0 +1,113 @@
+/** The GPU of this machine: a bounded line of comparisons in front of one resident process. */
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { RunnerCeilings } from '../../src/contract/run-job.ts';
+import type { Exec } from '../exec/exec.ts';
+import { type Dropped, JobQueue } from '../exec/queue.ts';
+import { ComparisonLedger } from './comparison-ledger.ts';
+import { GpuProcess, type GpuProgram } from './gpu-process.ts';
+import { writeContenders } from './job-order.ts';
+import type { ComparisonOrder, ComparisonResult, RunFailure, RunFollower, Runner, RunProgress } from './runner.ts';
+
+const MAX_WAITING = 16;
+const STALE_MS = 60_000;
+const CEILINGS_TIMEOUT_MS = 30_000;
+/** Loading, checking and warming up, of each launch; then its samples. */
+const PREPARE_MS = 5_000;
+/** So many time-outs in a row, and the GPU is not asked again: what hangs there is not ours to end. */
+const MAX_TIMEOUTS = 3;
+
+export interface LocalRunnerOptions {
+  readonly exec: Exec;
+  readonly program: GpuProgram;
+  /** For a comparison without its samples, per launch. */
+  readonly prepareMs?: number;
+}
+
+export class LocalRunner implements Runner {
+  readonly #exec: Exec;
+  readonly #process: GpuProcess;
+  readonly #prepareMs: number;
+  readonly #queue = new JobQueue({ maxWaiting: MAX_WAITING, staleMs: STALE_MS });
+  #ceilings: RunnerCeilings | null = null;
+  #timeouts = 0;
+
+  constructor({ exec, program, prepareMs = PREPARE_MS }: LocalRunnerOptions) {
+    this.#exec = exec;
+    this.#process = new GpuProcess(exec, program);
+    this.#prepareMs = prepareMs;
+  }
+
+  ceilings(signal: AbortSignal): Promise<Result<RunnerCeilings, RunFailure>> {
+    return this.#inTurn({ signal, onProgress: () => {} }, async () => {
+      if (this.#ceilings !== null) return ok(this.#ceilings);
+      const job = { task: { kind: 'ceilings' }, timeoutMs: CEILINGS_TIMEOUT_MS, onFrame: () => null, signal } as const;
+      const answer = await this.#process.perform(job);
+      if (!answer.ok) return answer;
+      if (answer.value.frame.stage !== 'ceilings') return err(outOfTurn(answer.value.frame.stage));
+      this.#ceilings = answer.value.frame;
+      return ok(this.#ceilings);
+    });
+  }
+
+  compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunFailure>> {
+    return this.#inTurn(follower, () => this.#exec.inFolder(folder => this.#compareIn(folder, order, follower)));
+  }
+
+  async #compareIn(
+    folder: string,
+    { launches, method, maxSeconds }: ComparisonOrder,
+    { onProgress, signal }: RunFollower,
+  ): Promise<Result<ComparisonResult, RunFailure>> {
+    const written = await writeContenders(folder, launches);
+    const ledger = new ComparisonLedger(launches.length);
+    const answer = await this.#process.perform({
+      task: { kind: 'compare', method, maxSeconds, ...written },
+      timeoutMs: launches.length * this.#prepareMs + maxSeconds * 1000,
+      signal,
+      onFrame: frame => {
+        const wrong = ledger.add(frame);
+        if (wrong === null && isProgress(frame)) onProgress(frame);
+        return wrong;
+      },
+    });
+    if (!answer.ok) return answer;
+    const { frame, device } = answer.value;
+    if (frame.stage !== 'done') return err(outOfTurn(frame.stage));
+    return ok({ device, outcomes: ledger.outcomes(frame), eventOverheadNs: frame.eventOverheadNs });
+  }
+
+  async #inTurn<T>(
+    { onProgress, signal }: RunFollower,
+    work: () => Promise<Result<T, RunFailure>>,
+  ): Promise<Result<T, RunFailure>> {
+    const counted = async (): Promise<Result<T, RunFailure>> => {
+      if (this.#timeouts >= MAX_TIMEOUTS) return err(unhealthy);
+      const result = await work();
+      if (result.ok) this.#timeouts = 0;
+      else if (result.error.at === 'timeout') this.#timeouts++;
+      return result;
+    };
+    const onPosition = (position: number): void => onProgress({ stage: 'queued', position });
+    const turn = this.#queue.enter(counted, { signal, onPosition });
+    if (!turn.ok) return err(failure('queue', `${MAX_WAITING} comparisons are waiting already; try again later`));
+    const passed = await turn.value;
+    return passed.ok ? passed.value : err(droppedFailure(passed.error));
+  }
+}
+
+const isProgress = (frame: { readonly stage: string }): frame is Exclude<RunProgress, { stage: 'queued' }> =>
+  ['verifying', 'right', 'wrong', 'samples'].includes(frame.stage);
+
+const failure = (at: RunFailure['at'], message: string): RunFailure => ({ at, message, contender: null });
+
+const outOfTurn = (stage: string): RunFailure => failure('protocol', `the GPU process answered with '${stage}'`);
+
+const unhealthy = failure(
+  'unhealthy',
+  `${MAX_TIMEOUTS} jobs in a row did not end in time: the GPU is left alone until the server is started again`,
+);
+
+const droppedFailure = (why: Dropped): RunFailure =>
+  why === 'cancelled'
+    ? failure('cancelled', 'cancelled while waiting')
+    : failure('queue', `dropped after ${STALE_MS / 1000} s in the queue`);

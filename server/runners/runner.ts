@@ -1,0 +1,65 @@
+/** Whatever can run a comparison on a GPU. Who follows one cannot tell which engine does it. */
+import type { Result } from '../../src/base/result.ts';
+import type { RunnerCeilings, RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
+import type { ContenderOutcome } from './comparison-ledger.ts';
+import type { RunnableLaunch } from './job-order.ts';
+
+export interface ComparisonOrder {
+  readonly launches: readonly RunnableLaunch[];
+  readonly method: TimingMethod;
+  /** For the samples of all launches together. */
+  readonly maxSeconds: number;
+}
+
+/** `contender`: number of the launch. */
+export type RunProgress =
+  | { readonly stage: 'queued'; readonly position: number }
+  | { readonly stage: 'verifying'; readonly contender: number }
+  | { readonly stage: 'right'; readonly contender: number }
+  | { readonly stage: 'wrong'; readonly contender: number; readonly wrong: number; readonly firstIndex: number }
+  | {
+      readonly stage: 'samples';
+      readonly contender: number;
+      readonly ns: readonly number[];
+      readonly mhz: readonly number[];
+    };
+
+export const RUN_FAILURE_STAGES = [
+  'queue',
+  'noGpu',
+  'build',
+  'job',
+  'cuda',
+  'timeout',
+  'protocol',
+  'process',
+  'unhealthy',
+  'cancelled',
+] as const;
+
+export interface RunFailure {
+  readonly at: (typeof RUN_FAILURE_STAGES)[number];
+  /** One sentence for a person. */
+  readonly message: string;
+  /** Who was at work. */
+  readonly contender: number | null;
+}
+
+export interface ComparisonResult {
+  readonly device: RunnerDevice;
+  /** In the order of the launches. */
+  readonly outcomes: readonly ContenderOutcome[];
+  readonly eventOverheadNs: number;
+}
+
+export interface RunFollower {
+  readonly onProgress: (progress: RunProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Runner {
+  /** Which GPU, and what it can do at most; measured once. */
+  ceilings(signal: AbortSignal): Promise<Result<RunnerCeilings, RunFailure>>;
+  /** One at a time; the others wait in line. Never rejects but for a bug. */
+  compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunFailure>>;
+}

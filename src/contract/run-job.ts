@@ -1,0 +1,138 @@
+/**
+ * What the server and the resident GPU process (`cuda/runner`) say to each other: a job is one line of JSON, an answer several
+ * frames. Jobs are written here and read by C++; frames are read here, and trusted no more than any other input.
+ */
+import type { DevicePlace, DeviceTensorMap } from '../trace/device-launch.ts';
+import type { Dim3, ElementType } from '../trace/launch.ts';
+import { z } from './schema.ts';
+
+export const TIMING_METHODS = ['cold', 'steady'] as const;
+/**
+ * cold: L2 is flushed before each launch. steady: many launches in a row, each on operands that L2 no longer holds, so that
+ * what a single launch costs to start does not show.
+ */
+export type TimingMethod = (typeof TIMING_METHODS)[number];
+
+/** Bytes of a buffer: a piece of the job's data file, or one byte over and over. */
+export type RunnerContent = { readonly bytes: number } & ({ readonly dataOffset: number } | { readonly fill: number });
+
+export type RunnerParam =
+  | { readonly hex: string; readonly addresses: readonly DevicePlace[] }
+  | { readonly map: DeviceTensorMap; readonly pass: 'value' | 'address'; readonly tensor: DevicePlace };
+
+/** One launch of a comparison. */
+export interface RunnerContender {
+  /** Path of a cubin, or of PTX, which the driver then assembles. */
+  readonly module: string;
+  readonly entry: string;
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  readonly cluster?: Dim3;
+  readonly dynamicSharedBytes: number;
+  /** `isOutput`: brought back to what it was before each launch that is timed cold. */
+  readonly buffers: readonly (RunnerContent & { readonly isOutput?: true })[];
+  readonly symbols: readonly (RunnerContent & { readonly name: string })[];
+  readonly params: readonly RunnerParam[];
+  /** At least one: what nothing can check is not timed. `tolerance` is absolute; 0 asks for equal bytes. */
+  readonly expected: readonly {
+    readonly buffer: number;
+    readonly dataOffset: number;
+    readonly type: ElementType;
+    readonly tolerance: number;
+  }[];
+}
+
+export type RunnerTask =
+  | { readonly kind: 'device' }
+  | { readonly kind: 'ceilings' }
+  | {
+      readonly kind: 'compare';
+      readonly method: TimingMethod;
+      /** For the samples of all contenders. */
+      readonly maxSeconds: number;
+      /** Path of the file with the bytes of all buffers. */
+      readonly data: string;
+      readonly contenders: readonly RunnerContender[];
+    };
+
+/** `nonce` marks the frames of this job; past `timeoutMs` the process ends itself. */
+export type RunnerJob = RunnerTask & { readonly nonce: string; readonly timeoutMs: number };
+
+/** In one frame, and of one contender in all. */
+export const MAX_FRAME_SAMPLES = 20_000;
+export const MAX_SAMPLES = 200_000;
+
+const text = z.string().check(z.maxLength(512));
+const count = z.int().check(z.minimum(0));
+const positive = z.number().check(z.positive());
+const contender = count.check(z.maximum(63));
+const samples = z.array(positive).check(z.minLength(1), z.maxLength(MAX_FRAME_SAMPLES));
+
+export const STOPS = ['converged', 'plateau', 'timeout', 'tooFew'] as const;
+
+export const deviceSchema = z.strictObject({
+  stage: z.literal('device'),
+  name: text,
+  uuid: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  arch: z.string().check(z.regex(/^sm_\d{2,3}$/)),
+  smCount: positive,
+  l2Bytes: count,
+  /** What the driver supports: 13000 is CUDA 13.0. */
+  cudaVersion: count,
+});
+export type RunnerDevice = z.infer<typeof deviceSchema>;
+
+/** Measured on this GPU. */
+export const ceilingsSchema = z.strictObject({
+  stage: z.literal('ceilings'),
+  /** Bytes read and bytes written. */
+  copyBytesPerSecond: positive,
+  /** bf16 with sums in fp32; null where the architecture has no wgmma. */
+  matrixFlopsPerSecond: z.nullable(positive),
+  /** Of one SM. */
+  sharedBytesPerClk: positive,
+  /** From one launch of a graph to the next. */
+  launchNs: positive,
+});
+export type RunnerCeilings = z.infer<typeof ceilingsSchema>;
+
+const timed = z.strictObject({
+  contender,
+  stop: z.enum(STOPS),
+  /** A sample is the time of all of them, divided by their number. */
+  launchesPerSample: z.int().check(z.minimum(1)),
+  workspaces: z.int().check(z.minimum(1)),
+  /** The host was too slow for the gate, or no SM clock was seen. */
+  discarded: count,
+});
+
+export const runnerFrameSchema = z.discriminatedUnion('stage', [
+  deviceSchema,
+  ceilingsSchema,
+  z.strictObject({ stage: z.literal('verifying'), contender }),
+  z.strictObject({ stage: z.literal('right'), contender }),
+  /** Such a contender has no time. `wrong` and `firstIndex` are in elements of the buffer. */
+  z.strictObject({
+    stage: z.literal('wrong'),
+    contender,
+    buffer: count,
+    wrong: z.int().check(z.minimum(1)),
+    firstIndex: count,
+  }),
+  z
+    .strictObject({ stage: z.literal('samples'), contender, ns: samples, mhz: samples })
+    .check(z.refine(({ ns, mhz }) => ns.length === mhz.length, 'as many clocks as times')),
+  z.strictObject({
+    stage: z.literal('done'),
+    /** Between two events with nothing in between. */
+    eventOverheadNs: z.number().check(z.minimum(0)),
+    timed: z.array(timed),
+  }),
+  z.strictObject({
+    stage: z.literal('failed'),
+    at: z.enum(['job', 'cuda', 'timeout']),
+    message: z.string().check(z.maxLength(4096)),
+    contender: z.nullable(contender),
+  }),
+]);
+export type RunnerFrame = z.infer<typeof runnerFrameSchema>;
