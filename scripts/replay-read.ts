@@ -1,6 +1,7 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. It takes those results that the folder has: what `replay` and `cluster-words` wrote, and the profiler's tables.
+ * with. It takes those results that the folder has: what `replay`, `cluster-words` and `quad-pairs` wrote, and the profiler's
+ * tables.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
 import { matrixComparison } from './replay/matrix-comparison.ts';
+import { quadPairProducts } from './replay/quad-pair-products.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
 import { answerOf, askedIn, wgmmaReplays } from './replay/wgmma-launches.ts';
 
@@ -66,6 +68,10 @@ if (has('matrices.out')) {
 if (has('cluster.txt')) {
   const runs = clusterRuns(readFileSync(join(folder, 'cluster.txt'), 'utf8'));
   write('cluster.json', 'words that cuda/replay/cluster-words.cu wrote', { runs });
+}
+if (has('quad-pairs.txt')) {
+  const products = quadPairProducts(readFileSync(join(folder, 'quad-pairs.txt'), 'utf8'));
+  write('quad-pairs.json', 'numbers that cuda/replay/quad-pairs.cu printed', { products });
 }
 if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a', { outputs: kernelOutputs() });
 const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(name));

@@ -1,11 +1,14 @@
-// Asks this machine's copy engine what its copies out of shared memory leave: reductions of bytes, stores and reductions of
-// boxes. It knows nothing of what should come; scripts/replay compares.
+// Asks this machine's copy engine what its copies out of shared memory leave: copies and reductions of bytes, stores and
+// reductions of boxes. It knows nothing of what should come; scripts/replay compares.
 //
 //   nvcc -O2 -gencode=arch=compute_90a,code=sm_90a -o bulk-play bulk-play.cu && ./bulk-play bulk.txt bulk.in bulk.out
 //
 // The job has a case a line, all of it numbers:
-//   bytes FORM                  a reduction of BYTES bytes
-//   box FORM type width height stride box-width box-height swizzle x y base
+//   bytes FORM                  a copy or reduction of BYTES bytes
+//   single FORM                 the same in a cluster of 1
+//   own FORM, peer FORM         the same in each CTA of a cluster of 2: in its own shared memory, or into the other's
+//   box FORM type width height stride box-width box-height step swizzle x y base
+// In a cluster, CTA 1 has the other half of the bytes in front; what CTA 0 holds in the end counts.
 // FORM is an index into the switches below. bulk.in has for each case what the destination holds, then what shared memory
 // does, BYTES bytes each. bulk.out has for each case a byte, 1 where it faulted, and the destination's bytes.
 #include <cuda.h>
@@ -28,7 +31,16 @@ constexpr uint32_t WINDOW_ALIGN = 2048;
 constexpr unsigned CASE_SECONDS = 20;
 
 __device__ inline uint32_t sharedAddress(const void* p) { return static_cast<uint32_t>(__cvta_generic_to_shared(p)); }
+// Of the same place in the CTA of that rank; its own address as it stands for a negative one.
+__device__ inline uint32_t addressAt(int rank, const void* p) {
+    uint32_t address = sharedAddress(p);
+    if (rank >= 0) asm("mapa.shared::cluster.u32 %0, %0, %1;" : "+r"(address) : "r"(rank));
+    return address;
+}
 __device__ inline void fence() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
+__device__ inline void syncCluster() {
+    asm volatile("barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;" ::: "memory");
+}
 __device__ inline void commitAndWait() {
     asm volatile("cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;" ::: "memory");
 }
@@ -42,24 +54,25 @@ __device__ inline void commitAndWait() {
 #define TO_SHARED(number, words)                                                                                  \
     case number:                                                                                                  \
         asm volatile("cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes." words       \
-                     " [%0], [%1], %2, [%3];" ::"r"(sharedAddress(target)),                                       \
-                     "r"(sharedAddress(tile)), "r"(BYTES), "r"(sharedAddress(&full))                              \
+                     " [%0], [%1], %2, [%3];" ::"r"(addressAt(rank, target)),                                     \
+                     "r"(sharedAddress(tile)), "r"(BYTES), "r"(addressAt(rank, &full))                            \
                      : "memory");                                                                                 \
         break
 
 constexpr int FIRST_TO_SHARED = 100;
 
-extern "C" __global__ void reduceBytes(int form, unsigned char* to, const unsigned char* from) {
+extern "C" __global__ void reduceBytes(int form, int isPeer, unsigned char* to, const unsigned char* from) {
     __shared__ alignas(128) unsigned char tile[BYTES];
     __shared__ alignas(128) unsigned char target[BYTES];
     __shared__ uint64_t full;
     for (uint32_t i = threadIdx.x; i < BYTES; i += THREADS) {
-        tile[i] = from[i];
+        tile[i] = from[(i + blockIdx.x * BYTES / 2) % BYTES];
         target[i] = to[i];
     }
     if (threadIdx.x == 0) asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(sharedAddress(&full)) : "memory");
+    const int rank = isPeer ? 1 - static_cast<int>(blockIdx.x) : -1;
     fence();
-    __syncthreads();
+    syncCluster();
     if (threadIdx.x == 0) {
         if (form >= FIRST_TO_SHARED)
             asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(sharedAddress(&full)), "r"(BYTES)
@@ -104,6 +117,12 @@ extern "C" __global__ void reduceBytes(int form, unsigned char* to, const unsign
             TO_SHARED(109, "and.b32");
             TO_SHARED(110, "or.b32");
             TO_SHARED(111, "xor.b32");
+            case 112:
+                asm volatile(
+                    "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+                        addressAt(rank, target)),
+                    "r"(sharedAddress(tile)), "r"(BYTES), "r"(addressAt(rank, &full))
+                    : "memory");
         }
         if (form < FIRST_TO_SHARED) commitAndWait();
     }
@@ -112,6 +131,8 @@ extern "C" __global__ void reduceBytes(int form, unsigned char* to, const unsign
         "{\n.reg .pred p;\nAGAIN:\nmbarrier.try_wait.parity.shared::cta.b64 p, [%0], 0;\n@!p bra AGAIN;\n}" ::"r"(
             sharedAddress(&full))
         : "memory");
+    syncCluster();
+    if (blockIdx.x > 0) return;
     for (uint32_t i = threadIdx.x; i < BYTES; i += THREADS) to[i] = target[i];
 }
 
@@ -157,7 +178,7 @@ struct Case {
     int form = 0, type = 0, swizzle = 0, x = 0, y = 0;
     uint32_t base = 0;
     cuuint64_t dims[2]{}, strides[1]{};
-    cuuint32_t box[2]{};
+    cuuint32_t box[2]{}, step = 1;
 };
 
 Case caseOf(const std::string& line) {
@@ -165,8 +186,8 @@ Case caseOf(const std::string& line) {
     Case one;
     from >> one.kind >> one.form;
     if (one.kind == "box")
-        from >> one.type >> one.dims[0] >> one.dims[1] >> one.strides[0] >> one.box[0] >> one.box[1] >> one.swizzle >>
-            one.x >> one.y >> one.base;
+        from >> one.type >> one.dims[0] >> one.dims[1] >> one.strides[0] >> one.box[0] >> one.box[1] >> one.step >>
+            one.swizzle >> one.x >> one.y >> one.base;
     return one;
 }
 
@@ -176,11 +197,24 @@ bool encode(CUtensorMap& map, const Case& one, void* tensor) {
     if (!found)
         check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found, CUDART_VERSION, cudaEnableDefault,
                                                &status));
-    const cuuint32_t steps[] = {1, 1};
+    const cuuint32_t steps[] = {1, one.step};
     return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found)(
                &map, static_cast<CUtensorMapDataType>(one.type), 2, tensor, one.dims, one.strides, one.box, steps,
                CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(one.swizzle),
                CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
+}
+
+void reduce(const Case& one, unsigned char* to, const unsigned char* from) {
+    const unsigned ctas = one.kind == "own" || one.kind == "peer" ? 2 : 1;
+    cudaLaunchAttribute cluster{};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim = {ctas, 1, 1};
+    cudaLaunchConfig_t config{};
+    config.gridDim = ctas;
+    config.blockDim = THREADS;
+    config.attrs = &cluster;
+    config.numAttrs = one.kind == "bytes" ? 0 : 1;
+    check(cudaLaunchKernelEx(&config, reduceBytes, one.form, one.kind == "peer" ? 1 : 0, to, from));
 }
 
 void run(const Case& one, const unsigned char* input, unsigned char* output) {
@@ -194,7 +228,7 @@ void run(const Case& one, const unsigned char* input, unsigned char* output) {
         if (!encode(map, one, to)) throw cudaErrorInvalidValue;
         storeBox<<<1, THREADS, WINDOW_ALIGN + BYTES>>>(map, one.form, one.x, one.y, one.base, from);
     } else {
-        reduceBytes<<<1, THREADS>>>(one.form, to, from);
+        reduce(one, to, from);
     }
     check(cudaGetLastError());
     check(cudaDeviceSynchronize());

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import { type BufferSpec, ELEMENT_BYTES, type Launch, type LaunchParam } from '../../src/trace/launch.ts';
-import { type BulkCase, bulkCases, COPY_BYTES } from './bulk/cases.ts';
+import { type BulkCase, bulkCases, COPY_BYTES, FIRST_TO_SHARED } from './bulk/cases.ts';
 import { bulkInput, FAULTED, hashOf } from './bulk/job.ts';
 import { bulkEvidence } from './evidence.ts';
 
@@ -14,6 +14,14 @@ const { outcomes } = bulkEvidence();
 
 const THREADS = 128;
 const WINDOW_ALIGN_BYTES = 2048;
+
+const PAIR = { grid: [2, 1, 1], cluster: [2, 1, 1] } as const;
+const CTAS: Readonly<Record<BulkCase['launched'], Pick<Launch, 'grid' | 'cluster'>>> = {
+  bytes: { grid: [1, 1, 1] },
+  single: { grid: [1, 1, 1], cluster: [1, 1, 1] },
+  own: PAIR,
+  peer: PAIR,
+};
 
 function launchOf(one: BulkCase, number: number): Launch {
   const { to, from } = bulkInput(one, number);
@@ -26,17 +34,18 @@ function launchOf(one: BulkCase, number: number): Launch {
   const scalar = (type: 's32' | 'u32', value: number) => ({ kind: 'scalar', type, value }) as const;
   const pointer = (name: string) => ({ kind: 'pointer', buffer: name }) as const;
   const common = {
-    grid: [1, 1, 1],
+    ...CTAS[one.launched],
     block: [THREADS, 1, 1],
     buffers: [buffer('to', to), buffer('from', from)],
   } as const;
   if (one.box === null) {
-    return { ...common, entry: 'reduceBytes', params: [scalar('s32', one.form), pointer('to'), pointer('from')] };
+    const scalars = [one.form, one.launched === 'peer' ? 1 : 0].map(value => scalar('s32', value));
+    return { ...common, entry: 'reduceBytes', params: [...scalars, pointer('to'), pointer('from')] };
   }
-  const { width, height, strideBytes, box, swizzle, start, base } = one.box;
+  const { width, height, strideBytes, box, step, swizzle, start, base } = one.box;
   const map: LaunchParam = {
     ...({ kind: 'tensorMap', pass: 'value', buffer: 'to', interleave: 'none', oobFill: 'zero' } as const),
-    ...{ type: one.type, dims: [width, height], stridesBytes: [strideBytes], box, elementStrides: [1, 1], swizzle },
+    ...{ type: one.type, dims: [width, height], stridesBytes: [strideBytes], box, elementStrides: [1, step], swizzle },
   };
   const [x, y] = start;
   return {
@@ -55,15 +64,17 @@ function emulatedOutcome(one: BulkCase, number: number): string {
   return ok ? hashOf(buffers.get('to')!) : FAULTED;
 }
 
-/** In a launch without clusters an H200 traps these, which the manual allows; here they run. */
-const TRAPPED = CASES.filter(({ id }) => id.endsWith(' to shared')).map(({ id }) => id);
-
 test('of every copy it leaves what the GPU did', () => {
   expect(Object.keys(outcomes)).toEqual(CASES.map(({ id }) => id));
   const differing = CASES.filter((one, i) => emulatedOutcome(one, i) !== outcomes[one.id]).map(({ id }) => id);
-  expect(differing).toEqual(TRAPPED);
-  for (const id of TRAPPED) expect(outcomes[id]).toBe(FAULTED);
-  expect(CASES.length - TRAPPED.length).toBeGreaterThan(200);
+  expect(differing).toEqual([]);
+  expect(Object.values(outcomes).filter(outcome => outcome !== FAULTED).length).toBeGreaterThan(300);
+});
+
+test('of the copies within shared memory those trap that are in no cluster', () => {
+  for (const { id, launched, form } of CASES) {
+    if (form >= FIRST_TO_SHARED) expect([id, outcomes[id] === FAULTED]).toEqual([id, launched === 'bytes']);
+  }
 });
 
 test('another place of a box in shared memory is noticed', () => {

@@ -1,9 +1,10 @@
 /** What a GPU was seen to do: committed as JSON beside this file, compared by tests with what this project says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KernelCounts } from './kernel-counts.ts';
 import type { MatrixAnswers } from './matrix-answers.ts';
 
-export const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
+const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
 
 export interface Machine {
   readonly gpu: string;
@@ -44,6 +45,13 @@ export interface KernelEvidence {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
+/** By the launch's id. */
+export interface KernelCountEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly counts: Readonly<Record<string, KernelCounts>>;
+}
+
 export interface TmaEvidence {
   readonly machine: Machine;
   readonly method: string;
@@ -77,6 +85,14 @@ export interface ClusterEvidence {
   readonly runs: Readonly<Record<string, readonly string[]>>;
 }
 
+/** By variant of `mma.m8n8k4` of f16: what the lanes hold of the product, 8 numbers each. */
+export interface QuadPairEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly products: Readonly<Record<string, readonly number[]>>;
+}
+
+export const quadPairEvidence = (): QuadPairEvidence => read('quad-pairs.json') as QuadPairEvidence;
 export const clusterEvidence = (): ClusterEvidence => read('cluster.json') as ClusterEvidence;
 export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;
 export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
@@ -107,6 +123,7 @@ export const clockEvidence = (): ClockEvidence => read('clocks.json') as ClockEv
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
 export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;
+export const kernelCountEvidence = (): KernelCountEvidence => read('kernel-counts.json') as KernelCountEvidence;
 export const kernelEvidence = (): KernelEvidence => read('kernels.json') as KernelEvidence;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FOLDER, name), 'utf8'));

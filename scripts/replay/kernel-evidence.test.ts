@@ -1,14 +1,10 @@
 /** Whole kernels under the profiler of a GPU, held against the model: wavefronts of shared memory, sectors of global memory. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EVIDENCE_FOLDER } from './evidence.ts';
-import { type KernelCounts, type PredictedCounts, predictedCounts } from './kernel-counts.ts';
+import { kernelCountEvidence } from './evidence.ts';
+import { type PredictedCounts, predictedCounts } from './kernel-counts.ts';
 import { type KernelRun, kernelRuns } from './replay-launch.ts';
 
-const { counts }: { readonly counts: Readonly<Record<string, KernelCounts>> } = JSON.parse(
-  readFileSync(join(EVIDENCE_FOLDER, 'kernel-counts.json'), 'utf8'),
-);
+const { counts } = kernelCountEvidence();
 
 const runs = kernelRuns();
 const isProfiled = (id: string): boolean => runs.some(run => run.kernel.id === id && counts[run.id] !== undefined);

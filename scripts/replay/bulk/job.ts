@@ -1,8 +1,8 @@
 /** The job that `cuda/replay/bulk-play.cu` reads, its bytes, and what it writes. */
 import { createHash } from 'node:crypto';
+import { DATA_TYPE_VALUES } from '../../../src/trace/device-launch.ts';
 import { ELEMENT_BYTES, type ElementType, SWIZZLE_MODES } from '../../../src/trace/launch.ts';
 import { Choices } from '../../random.ts';
-import { DATA_TYPE_VALUES } from '../tma/job.ts';
 import { type BulkCase, bulkCases, COPY_BYTES } from './cases.ts';
 
 /** Patterns at the ends of a format: zeros, ones, the least and the largest of each kind, infinities, NaNs. */
@@ -40,11 +40,11 @@ export function bulkInput({ type }: BulkCase, number: number): BulkInput {
   return { to, from };
 }
 
-export function jobLine({ form, type, box }: BulkCase): string {
-  if (box === null) return `bytes ${form}`;
-  const { width, height, strideBytes, swizzle, start, base } = box;
-  const mode = SWIZZLE_MODES.indexOf(swizzle);
-  return ['box', form, DATA_TYPE_VALUES[type], width, height, strideBytes, ...box.box, mode, ...start, base].join(' ');
+export function jobLine({ form, type, launched, box }: BulkCase): string {
+  if (box === null) return `${launched} ${form}`;
+  const { width, height, strideBytes, step, swizzle, start, base } = box;
+  const sizes = [width, height, strideBytes, ...box.box, step];
+  return ['box', form, DATA_TYPE_VALUES[type], ...sizes, SWIZZLE_MODES.indexOf(swizzle), ...start, base].join(' ');
 }
 
 const HASH_DIGITS = 16;

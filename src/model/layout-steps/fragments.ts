@@ -51,7 +51,9 @@ const WGMMA_SIZES: FragmentSizes = {
 export const WGMMA = wgmmaName('f16 or bf16');
 
 const PARTS = ['A', 'B', 'C'];
-const PLAIN = { sizes: null, note: '' };
+const QUAD_PAIR_NOTE =
+  'One of a warp’s four products: that of lanes 0 to 3 and 16 to 19; those of the others are 4, 8 and 12 higher. ' +
+  'The emulator does not execute it; an H200 was seen to hold every number where it is drawn.';
 
 /** Of an element of A or B; C is wider where it accumulates. */
 function bytesOf(name: string, part: string): number {
@@ -89,7 +91,7 @@ const moves = (['ldmatrix', 'stmatrix'] as const).flatMap(instruction =>
         matrices,
         fromShared: false,
       });
-      return { ...PLAIN, name, parts: ['registers'], fragment };
+      return { name, parts: ['registers'], sizes: null, note: '', fragment };
     }),
   ),
 );
@@ -112,7 +114,10 @@ const ofTmem = ({ name, rows, columns, most, layout }: TmemShape): FragmentAtom 
 export const FRAGMENT_ATOMS: ReadonlyMap<string, FragmentAtom> = new Map(
   [
     ...MMA_ATOMS.map(
-      (atom): FragmentAtom => ({ ...PLAIN, name: atom.name, parts: PARTS, fragment: part => ofMma(atom, part) }),
+      (atom): FragmentAtom => ({
+        ...{ name: atom.name, parts: PARTS, sizes: null, note: sizeOf(atom.threads) === 32 ? '' : QUAD_PAIR_NOTE },
+        fragment: part => ofMma(atom, part),
+      }),
     ),
     ...WGMMA_TYPES.map(
       (type): FragmentAtom => ({

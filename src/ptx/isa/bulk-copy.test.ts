@@ -1,6 +1,6 @@
 /** Bulk and tensor copies, form by form: what ptxas 13.0 takes for sm_90a, sm_100a or sm_120a, and what is refused by name. */
 import { describe, expect, test } from 'vitest';
-import type { LaunchParam, TensorMap } from '../../trace/launch.ts';
+import type { Launch, LaunchParam, TensorMap } from '../../trace/launch.ts';
 import { parsed, runKernel, wordsOf } from '../checks/kernel-run.ts';
 import type { EmulationResult } from '../emulation.ts';
 import { lanes } from './assembly.ts';
@@ -18,10 +18,10 @@ function mapOf(rank: number): TensorMap {
 }
 
 /**
- * One thread in each CTA. %out and %map are addresses of the buffer and of the tensor map, %buf of 4096 bytes in shared memory, %bar of an
+ * One thread. %out and %map are addresses of the buffer and of the tensor map, %buf of 4096 bytes in shared memory, %bar of an
  * mbarrier there; %zero is 0, %size 64, %ranks 1.
  */
-function run(body: string, rank = 2, change: Partial<TensorMap> = {}, ctas = 1): EmulationResult {
+function run(body: string, rank = 2, change: Partial<TensorMap> = {}, clusters: Partial<Launch> = {}): EmulationResult {
   const text = `.version 9.0
 .target sm_100a
 .address_size 64
@@ -41,12 +41,12 @@ ret;
     { name: 'out', type: 's32', length: WORDS, init: { kind: 'zeros' } },
     { name: 'tensor', type: 's32', length: SIDE ** 5, init: { kind: 'iota', start: 1 } },
   ] as const;
-  const launch = { buffers, params: [{ kind: 'pointer', buffer: 'out' }, map], cluster: [ctas, 1, 1] } as const;
-  return runKernel(parsed(text), { entry: 'k', grid: [ctas, 1, 1], block: [1, 1, 1], launch }, { check: false });
+  const launch = { buffers, params: [{ kind: 'pointer', buffer: 'out' }, map], ...clusters } as const;
+  return runKernel(parsed(text), { entry: 'k', block: [1, 1, 1], launch }, { check: false });
 }
 
-/** In a cluster of two CTAs, which do the same. */
-const runPair = (body: string): EmulationResult => run(body, 2, {}, 2);
+/** As a cluster of one CTA. */
+const runCluster = (body: string): EmulationResult => run(body, 2, {}, { cluster: [1, 1, 1] });
 
 const IN = 'cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes';
 const OUT = 'cp.async.bulk.global.shared::cta.bulk_group';
@@ -119,7 +119,7 @@ describe('forms that are taken', () => {
   });
 
   test('within shared memory', () => {
-    expect(runPair(MOVE).faults).toEqual([]);
+    expect(runCluster(MOVE).faults).toEqual([]);
   });
 
   /** As ptxas has them. */
@@ -140,7 +140,7 @@ describe('forms that are taken', () => {
   });
 
   test.each(Object.entries(SHARED))('reductions to shared memory: %s', (reduction, types) => {
-    const taken = ALL.filter(type => runPair(`${ACROSS}.${reduction}.${type} [%buf], [%buf+64], 64, [%bar];`).ok);
+    const taken = ALL.filter(type => runCluster(`${ACROSS}.${reduction}.${type} [%buf], [%buf+64], 64, [%bar];`).ok);
     expect(taken.sort()).toEqual(list(types).sort());
   });
 });
@@ -257,8 +257,8 @@ describe('operands that no copy takes', () => {
     expect(fault.message).toMatch(why);
   });
 
-  test('a copy within shared memory where the cluster has no other CTA', () => {
-    expect(run(MOVE).faults[0].message).toMatch(/shared to shared memory traps in a cluster of one CTA/);
+  test('a copy within shared memory in a launch without clusters', () => {
+    expect(run(MOVE).faults[0].message).toMatch(/shared to shared memory traps in a launch without clusters/);
   });
 
   test('a reduction that the elements of the map do not have', () => {
@@ -273,8 +273,7 @@ describe('what copies do', () => {
   const fill =
     'mov.u32 %r1, 0; FILL: shl.b32 %r2, %r1, 2; add.u32 %r3, %buf, %r2; add.u32 %r1, %r1, 1; st.shared.u32 [%r3], %r1; setp.lt.u32 %p1, %r1, 64; @%p1 bra FILL;';
   const COMMIT = 'cp.async.bulk.commit_group;';
-  const firstWords = (body: string, count: number, ctas = 1): number[] => {
-    const result = run(body, 2, {}, ctas);
+  const firstWords = (body: string, count: number, result = run(body)): number[] => {
     expect(result.faults).toEqual([]);
     return wordsOf(result).slice(0, count);
   };
@@ -318,6 +317,6 @@ describe('what copies do', () => {
     const wait = 'AGAIN: mbarrier.test_wait.parity.shared.b64 %p2, [%bar], 0; @!%p2 bra AGAIN;';
     const look = lanes(i => `ld.shared.u32 %r4, [%buf+${4 * i}]; st.global.u32 [%out+${4 * i}], %r4;`, 5).join(' ');
     const body = `${fill} ${expectBytes} ${ACROSS}.add.u32 [%buf], [%buf+64], 16, [%bar]; ${wait} ${look}`;
-    expect(firstWords(body, 5, 2)).toEqual([1 + 17, 2 + 18, 3 + 19, 4 + 20, 5]);
+    expect(firstWords(body, 5, runCluster(body))).toEqual([1 + 17, 2 + 18, 3 + 19, 4 + 20, 5]);
   });
 });

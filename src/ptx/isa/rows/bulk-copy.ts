@@ -78,7 +78,7 @@ function copyIn(form: Form): Run {
 
 /**
  * `[to], [from], size, [mbarrier]`: from its own shared memory into that of a CTA of the cluster. The manual does not say
- * that there must be another CTA in it, but without one an H200 traps: an illegal instruction.
+ * so, but in a launch that asks for no clusters an H200 traps: an illegal instruction. A cluster of one CTA will do.
  */
 function copyAcross(form: Form, reduces: boolean): Run {
   form.oneOf(['shared::cluster']);
@@ -90,8 +90,8 @@ function copyAcross(form: Form, reduces: boolean): Run {
   const size = sizeOf(form);
   const arrival: Arrival = arrivalOf(form, 'shared::cluster', 3, false);
   return eachLane(issuer => {
-    if (issuer.warp.cta.cluster.length === 1) {
-      reportBadCopy(issuer, 'a copy from shared to shared memory traps in a cluster of one CTA');
+    if (!issuer.warp.cta.grid.isExplicitCluster) {
+      reportBadCopy(issuer, 'a copy from shared to shared memory traps in a launch without clusters');
       return;
     }
     const bytes = bytesOf(issuer, size);

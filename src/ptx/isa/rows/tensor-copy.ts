@@ -100,12 +100,12 @@ function store(issuer: Issuer, tensor: TensorOperand, from: AccessForm, reductio
   }
   const source = sharedPlace(issuer, from, 'the box', boxSizes(map).sharedBytes, BOX_ALIGN_BYTES, true);
   const pieces = source && piecesOf(issuer, box, source);
-  if (pieces !== null) issueLeaving(issuer, reduction === null ? inWholeChunks(issuer, pieces) : pieces, combine);
+  if (pieces !== null) issueLeaving(issuer, inWholeChunks(issuer, pieces), combine);
 }
 
 /**
- * An H200 stores a chunk of 16 bytes that the tensor's edge cuts as a whole, into the gap behind the row. Here it stays within
- * the buffer. Of reductions this was not asked.
+ * An H200 stores or reduces a chunk of 16 bytes that the tensor's edge cuts as a whole, into the gap behind the row. Here it
+ * stays within the buffer.
  */
 function inWholeChunks({ warp }: Issuer, pieces: Pieces): Pieces {
   const { global } = warp.cta.grid;
