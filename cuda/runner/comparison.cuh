@@ -1,0 +1,233 @@
+// One comparison: every contender is checked, then those that are right are timed in turns, A B A B, in one process.
+#pragma once
+#include <chrono>
+#include <memory>
+
+#include "answer-check.hpp"
+#include "clocks.cuh"
+#include "frames.hpp"
+#include "stop-rule.hpp"
+
+using Clock = std::chrono::steady_clock;
+
+inline double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+enum class Method { cold, steady };
+
+// A contender on the device.
+class Entrant {
+public:
+    Entrant(const Contender& contender, int index)
+        : contender(contender), index(index), bytes(Workspace::bytesOf(contender)), pristineMemory(bytes), memory(bytes),
+          pristine(contender, pristineMemory.at), workspace(contender, memory.at) {
+        check(DRIVER(cuModuleLoadData)(&module, fileContents(contender.module).data()), "loading the module");
+        check(findEntry(&function, module, contender.entry, contender.shape), "entry " + contender.entry);
+        for (const Content& symbol : contender.symbols) fillSymbol(symbol);
+        pristine.fill();
+        workspace.copyFrom(pristine);
+    }
+    ~Entrant() {
+        if (graph) DRIVER(cuGraphExecDestroy)(graph);
+        DRIVER(cuModuleUnload)(module);
+    }
+    Entrant(const Entrant&) = delete;
+    Entrant& operator=(const Entrant&) = delete;
+
+    void launch(CUstream stream) { launchIn(workspace, stream); }
+
+    std::optional<WrongAnswer> answer(CUstream stream) {
+        launch(stream);
+        check(DRIVER(cuStreamSynchronize)(stream), "running " + contender.entry);
+        return checkAnswer(workspace);
+    }
+
+    // Launches one after the other, each in the next workspace, so that together they touch more than the L2 cache holds.
+    void prepareSteady(CUstream stream, size_t l2Bytes, double launchNs) {
+        const size_t wanted = 3 * l2Bytes / (bytes > 0 ? bytes : 1) + 1;
+        workspaceCount = std::min<size_t>(wanted, MAX_WORKSPACES);
+        launches = std::min<size_t>(std::max<size_t>(workspaceCount, static_cast<size_t>(GRAPH_NS / launchNs)), MAX_LAUNCHES);
+        rotating = std::make_unique<DeviceMemory>(workspaceCount * bytes);
+        workspaces.clear();
+        for (size_t i = 0; i < workspaceCount; i++) {
+            workspaces.emplace_back(contender, rotating->at + i * bytes);
+            workspaces.back().copyFrom(pristine);
+        }
+        check(DRIVER_V2(cuStreamBeginCapture)(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL), "cuStreamBeginCapture");
+        for (size_t i = 0; i < launches; i++) launchIn(workspaces[i % workspaceCount], stream);
+        CUgraph captured;
+        check(DRIVER(cuStreamEndCapture)(stream, &captured), "cuStreamEndCapture");
+        check(DRIVER(cuGraphInstantiateWithFlags)(&graph, captured, 0), "cuGraphInstantiate");
+        DRIVER(cuGraphDestroy)(captured);
+    }
+
+    const Contender& contender;
+    const int index;
+    const size_t bytes;
+    DeviceMemory pristineMemory, memory;
+    Workspace pristine, workspace;
+    CUgraphExec graph = nullptr;
+    size_t launches = 1, workspaceCount = 1, discarded = 0;
+    StopRule rule;
+    std::vector<double> unsentNs, unsentMhz;
+
+private:
+    static constexpr size_t MAX_WORKSPACES = 2048, MAX_LAUNCHES = 4096;
+    static constexpr double GRAPH_NS = 1e6;
+
+    void launchIn(Workspace& in, CUstream stream) {
+        check(enqueue(function, contender.shape, in.params, stream), "launching " + contender.entry);
+    }
+
+    void fillSymbol(const Content& symbol) {
+        CUdeviceptr at;
+        size_t size;
+        check(DRIVER_V2(cuModuleGetGlobal)(&at, &size, module, symbol.name.c_str()), "symbol " + symbol.name);
+        if (size != symbol.bytes) throw BadJob("symbol " + symbol.name + " has another size");
+        Workspace::fillBuffer(symbol, at);
+    }
+
+    CUmodule module = nullptr;
+    CUfunction function = nullptr;
+    std::unique_ptr<DeviceMemory> rotating;
+    std::vector<Workspace> workspaces;
+};
+
+class Comparison {
+public:
+    Comparison(Frames& frames, size_t l2Bytes, int smCount, Method method, double maxSeconds)
+        : frames(frames), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds), watch(smCount), flushed(2 * l2Bytes) {}
+
+    void run(const std::vector<Contender>& contenders) {
+        std::vector<std::unique_ptr<Entrant>> entrants;
+        for (size_t i = 0; i < contenders.size(); i++) {
+            current = static_cast<int>(i);
+            frames.send("verifying", "\"contender\":" + std::to_string(i));
+            auto entrant = std::make_unique<Entrant>(contenders[i], current);
+            if (isRight(*entrant, entrant->answer(watch.stream))) entrants.push_back(std::move(entrant));
+        }
+        for (auto& entrant : entrants) prepare(*entrant);
+        measure(entrants);
+        finish(entrants);
+    }
+
+    // Who was at work when something failed; -1: nobody.
+    int current = -1;
+
+private:
+    static constexpr double SEND_EVERY_SECONDS = 0.1;
+
+    bool isRight(const Entrant& entrant, const std::optional<WrongAnswer>& wrong) {
+        const std::string who = "\"contender\":" + std::to_string(entrant.index);
+        if (!wrong) {
+            frames.send("right", who);
+            return true;
+        }
+        frames.send("wrong", who + ",\"buffer\":" + std::to_string(wrong->buffer) + ",\"wrong\":" + std::to_string(wrong->wrong) +
+                                 ",\"firstIndex\":" + std::to_string(wrong->firstIndex));
+        return false;
+    }
+
+    // At least 5 launches and 50 ms, at most a second.
+    void prepare(Entrant& entrant) {
+        current = entrant.index;
+        const auto start = Clock::now();
+        int count = 0;
+        for (; count < 5 || (secondsSince(start) < 0.05 && count < 1 << 20); count++) {
+            if (count > 0 && secondsSince(start) > 1) break;
+            entrant.launch(watch.stream);
+            check(DRIVER(cuStreamSynchronize)(watch.stream), "warming up");
+        }
+        if (method == Method::cold) return;
+        entrant.prepareSteady(watch.stream, l2Bytes, secondsSince(start) * 1e9 / count);
+        check(DRIVER(cuGraphLaunch)(entrant.graph, watch.stream), "cuGraphLaunch");
+        check(DRIVER(cuStreamSynchronize)(watch.stream), "warming up");
+    }
+
+    std::optional<Sample> sampleOf(Entrant& entrant) {
+        if (method == Method::steady)
+            return watch.take([](CUstream) {},
+                              [&](CUstream on) { check(DRIVER(cuGraphLaunch)(entrant.graph, on), "cuGraphLaunch"); });
+        // Nothing touches the operands between the flush and the launch.
+        return watch.take(
+            [&](CUstream on) {
+                entrant.workspace.restoreOutputs(entrant.pristine, on);
+                flush(on);
+            },
+            [&](CUstream on) { entrant.launch(on); });
+    }
+
+    void flush(CUstream on) {
+        check(DRIVER_V2(cuMemsetD8Async)(flushed.at, static_cast<unsigned char>(++flushes), 2 * l2Bytes, on), "flushing L2");
+    }
+
+    void measure(std::vector<std::unique_ptr<Entrant>>& entrants) {
+        const auto start = Clock::now();
+        auto sent = start;
+        const auto areAllMet = [&] {
+            return std::all_of(entrants.begin(), entrants.end(), [](const auto& entrant) { return entrant->rule.isMet(); });
+        };
+        while (!areAllMet() && secondsSince(start) < maxSeconds) {
+            for (auto& entrant : entrants) take(*entrant);
+            if (secondsSince(sent) < SEND_EVERY_SECONDS) continue;
+            sendSamples(entrants);
+            sent = Clock::now();
+        }
+        sendSamples(entrants);
+    }
+
+    void take(Entrant& entrant) {
+        current = entrant.index;
+        const auto sample = sampleOf(entrant);
+        if (!sample) {
+            entrant.discarded++;
+            return;
+        }
+        const double ns = sample->ns / static_cast<double>(entrant.launches);
+        entrant.rule.add(sample->ns);
+        entrant.unsentNs.push_back(ns);
+        entrant.unsentMhz.push_back(sample->mhz);
+    }
+
+    void sendSamples(std::vector<std::unique_ptr<Entrant>>& entrants) {
+        for (auto& entrant : entrants) {
+            if (entrant->unsentNs.empty()) continue;
+            frames.send("samples", "\"contender\":" + std::to_string(entrant->index) + ",\"ns\":" + numbers(entrant->unsentNs) +
+                                       ",\"mhz\":" + numbers(entrant->unsentMhz));
+            entrant->unsentNs.clear();
+            entrant->unsentMhz.clear();
+        }
+    }
+
+    // Checked once more: what was timed last must be right too.
+    void finish(std::vector<std::unique_ptr<Entrant>>& entrants) {
+        std::string timed;
+        for (auto& entrant : entrants) {
+            current = entrant->index;
+            entrant->workspace.restoreOutputs(entrant->pristine, watch.stream);
+            if (!isRight(*entrant, entrant->answer(watch.stream))) continue;
+            timed += (timed.empty() ? "" : ",") + std::string("{\"contender\":") + std::to_string(entrant->index) +
+                     ",\"stop\":" + quoted(entrant->rule.atEnd()) + ",\"launchesPerSample\":" + std::to_string(entrant->launches) +
+                     ",\"workspaces\":" + std::to_string(entrant->workspaceCount) +
+                     ",\"discarded\":" + std::to_string(entrant->discarded) + "}";
+        }
+        frames.send("done", "\"eventOverheadNs\":" + number(eventOverheadNs()) + ",\"timed\":[" + timed + "]");
+    }
+
+    // Median time between two events with nothing in between; 0 where none could be taken.
+    double eventOverheadNs() {
+        std::vector<double> empty;
+        for (int i = 0; i < 21; i++)
+            if (const auto sample = watch.take([&](CUstream on) { flush(on); }, [](CUstream) {})) empty.push_back(sample->ns);
+        if (empty.empty()) return 0;
+        std::nth_element(empty.begin(), empty.begin() + static_cast<std::ptrdiff_t>(empty.size() / 2), empty.end());
+        return empty[empty.size() / 2];
+    }
+
+    Frames& frames;
+    size_t l2Bytes;
+    Method method;
+    double maxSeconds;
+    Stopwatch watch;
+    DeviceMemory flushed;
+    unsigned flushes = 0;
+};

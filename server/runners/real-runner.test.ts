@@ -1,0 +1,31 @@
+/** The GPU process itself, where there is a compiler for it: it builds, and refuses politely where there is no GPU. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../fixtures/test-server.ts';
+import { nvccCandidates } from '../toolchain/find-nvcc.ts';
+
+const checkout = join(import.meta.dirname, '../..');
+const [nvcc] = nvccCandidates();
+const noGpu = spawnSync('nvidia-smi', ['-L']).status !== 0;
+
+describe.skipIf(nvcc === undefined)('the GPU process', () => {
+  const folder = temporaryFolder();
+  const runner = join(folder, 'runner');
+  beforeAll(() => {
+    const argv = ['-O2', '-std=c++17', '-Werror=all-warnings', '-arch=sm_90a', `-I${checkout}/cuda/include`];
+    execFileSync(nvcc, [...argv, '-o', runner, join(checkout, 'cuda/runner/runner.cu'), '-ldl'], { stdio: 'pipe' });
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('needs no driver to start', () => {
+    expect(execFileSync('ldd', [runner], { encoding: 'utf8' })).not.toContain('libcuda');
+  });
+
+  it.skipIf(!noGpu)('says in one line that there is no GPU, with an exit code of its own', () => {
+    const { status, stdout, stderr } = spawnSync(runner, { input: '', encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+    expect(stderr).toMatch(/^no NVIDIA (driver|GPU)[^\n]*\n$/);
+  });
+});
