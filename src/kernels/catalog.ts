@@ -1,5 +1,6 @@
 /** All kernels, in the order of the gallery. A new kernel is a folder and a line here. */
 import { assert } from '../base/assert.ts';
+import { kernel as gemm } from './gemm/index.ts';
 import { kernel as histogram } from './histogram/index.ts';
 import type { Kernel } from './kernel.ts';
 import { kernel as permute } from './permute/index.ts';
@@ -7,6 +8,7 @@ import { kernel as probe } from './probe/index.ts';
 import { kernel as reduction } from './reduction/index.ts';
 import { kernel as scan } from './scan/index.ts';
 import { kernel as swizzle } from './swizzle/index.ts';
+import { kernel as tensorCopy } from './tensor-copy/index.ts';
 import { kernel as transpose } from './transpose/index.ts';
 
 /** Throws on a double id: the first kernel would hide the second. */
@@ -19,4 +21,4 @@ export function catalogOf(kernels: readonly Kernel[]): ReadonlyMap<string, Kerne
   return byId;
 }
 
-export const catalog = catalogOf([transpose, reduction, scan, histogram, permute, swizzle, probe]);
+export const catalog = catalogOf([transpose, reduction, scan, histogram, permute, swizzle, tensorCopy, gemm, probe]);

@@ -73,12 +73,17 @@ export function drawNewest(
   if (box !== null) scene.ring(box, 1, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4 });
 }
 
-/** What a lens says of a piece; none where no copy is shown, or all of the piece is of the tensor. */
+/** What a lens says of a piece; none where no copy is shown, or all of the piece is of the tensor and nobody differs. */
 export function copiedLines(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string[] {
   const { copied } = records;
   if (!copied) return [];
   if (!hasArrived(frame, records, piece)) return ['not copied yet'];
+  const chunk = Math.floor((piece * frame.pieces.bytes) / CHUNK_BYTES);
+  const found = copied.other?.holds.get(chunk);
+  const said = found === undefined ? [] : [`${copied.other!.name}: ${found}`];
   const inside = insideBytesOf(frame, records, piece);
-  if (inside === frame.pieces.bytes) return [];
-  return [inside === 0 ? `outside: ${copied.outside}` : `${frame.pieces.bytes - inside} B outside: ${copied.outside}`];
+  if (inside === frame.pieces.bytes) return said;
+  const isCut = copied.insideBytes[chunk] > 0;
+  const outside = `outside: ${isCut ? copied.cut : copied.outside}`;
+  return [inside === 0 ? outside : `${frame.pieces.bytes - inside} B ${outside}`, ...said];
 }

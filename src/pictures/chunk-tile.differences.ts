@@ -1,5 +1,6 @@
-/** Pieces of a tile that somebody else puts elsewhere. */
+/** Pieces of a tile that somebody else puts elsewhere, or in which he found something else. */
 import { addressesOf } from './chunk-tile.cells.ts';
+import { hasArrived } from './chunk-tile.copied.ts';
 import { boxOfCell, type ChunkTileFrame, cellOfPiece } from './chunk-tile.frame.ts';
 import { cornerFlag } from './difference-marks.ts';
 import type { SceneBuilder } from './scene-builder.ts';
@@ -8,8 +9,19 @@ import type { PictureView } from './view.ts';
 
 const kept = new WeakMap<OtherPlaces, Map<unknown, readonly number[]>>();
 
+const CHUNK_BYTES = 16;
+
+export const differingPieces = (frame: ChunkTileFrame, records: ChunkTileRecords): readonly number[] =>
+  records.copied ? alteredPieces(frame, records) : movedPieces(frame, records);
+
+/** A chunk is flagged as a whole, in its first piece, once it has arrived. */
+const alteredPieces = (frame: ChunkTileFrame, records: ChunkTileRecords): number[] =>
+  Array.from(records.copied?.other?.holds.keys() ?? [], chunk => (chunk * CHUNK_BYTES) / frame.pieces.bytes).filter(
+    piece => hasArrived(frame, records, piece),
+  );
+
 /** Kept by who says it and of which pieces: a picture asks again with every move of the pointer. */
-export function differingPieces(frame: ChunkTileFrame, { tile, other }: ChunkTileRecords): readonly number[] {
+function movedPieces(frame: ChunkTileFrame, { tile, other }: ChunkTileRecords): readonly number[] {
   if (!other) return [];
   const known = kept.get(other) ?? new Map<unknown, readonly number[]>();
   kept.set(other, known);

@@ -66,14 +66,17 @@ function captionOf(records: ChunkTileRecords, frame: ChunkTileFrame): Caption {
     title: records.title,
     text: `${rows} × ${columns} ${shortName(name)}${outside}`,
     detail: `${isMemory ? 'shared memory, row by row' : 'rows and columns of the tile'}: ${rows} × ${columns} ${name}; ${hue}${outside}`,
-    differing: differingWords(differingPieces(frame, records).length),
+    differing: differingWords(differingPieces(frame, records).length, records),
   };
 }
 
 /** Beside the title there is room for the kind of piece only. */
 const shortName = (name: string): string => name.split(' ')[0];
 
-const differingWords = (pieces: number): string => (pieces === 0 ? '' : count(pieces, 'elsewhere', 'elsewhere'));
+function differingWords(pieces: number, { copied }: ChunkTileRecords): string {
+  if (pieces === 0) return '';
+  return copied ? count(pieces, 'differs', 'differ') : count(pieces, 'elsewhere', 'elsewhere');
+}
 
 function pieceMark(
   frame: ChunkTileFrame,

@@ -42,6 +42,18 @@ export interface CopiedBytes {
   readonly insideBytes: Uint8Array;
   /** What the others are: 'zeros', 'left out'. */
   readonly outside: string;
+  /** What the rest of a chunk is that the end cuts: 'zeros', 'stored behind the row'. */
+  readonly cut: string;
+  /** Who else says what the chunks hold. */
+  readonly other?: OtherChunks | null;
+}
+
+/** Chunks that somebody else found to hold something else; they are flagged. */
+export interface OtherChunks {
+  /** 'emulated': what stands before what they hold. */
+  readonly name: string;
+  /** By the chunk's number. */
+  readonly holds: ReadonlyMap<number, string>;
 }
 
 export interface OtherPlaces {

@@ -33,7 +33,7 @@ export function tensorBoxFigure(records: TensorBoxRecords, view: PictureView): F
   };
 }
 
-function captionOf({ copy, down, plane }: TensorBoxRecords, frame: TensorBoxFrame): Caption {
+function captionOf({ copy, down, plane, other }: TensorBoxRecords, frame: TensorBoxFrame): Caption {
   const { map, start } = copy;
   const dims = map.dims.map(n => n.toLocaleString('en-US')).join(' × ');
   const at = plane.flatMap((value, dim) => (dim === 0 || dim === down ? [] : [`, dim ${dim} at ${value}`]));
@@ -43,7 +43,7 @@ function captionOf({ copy, down, plane }: TensorBoxRecords, frame: TensorBoxFram
     title: 'Tensor',
     text,
     detail: `${text}${at.join('')}; the box at (${start.join(', ')}), outlined; a cell is a chunk of 16 bytes, ${window}; hatched: outside of the tensor`,
-    differing: '',
+    differing: other && other.holds.size > 0 ? count(other.holds.size, 'differs', 'differ') : '',
   };
 }
 

@@ -7,6 +7,7 @@ import { hoverRing, pinnedRing } from './rings.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { tensorBoxGrid } from './tensor-box.cells.ts';
+import { drawDifferences } from './tensor-box.differences.ts';
 import {
   BOTTOM_PX,
   boxIn,
@@ -28,6 +29,7 @@ export function tensorBoxScene(records: TensorBoxRecords, view: PictureView): Sc
   scene.grid({ grid, x: plot.x, y: plot.y, pitchX, pitchY, gapX: gap, gapY: gap });
   drawOutside(scene, frame, records, view);
   drawEdges(scene, frame, records, view);
+  drawDifferences(scene, frame, records, view);
   scene.layer();
   drawBox(scene, frame, records, view);
   scene.layer();

@@ -5,6 +5,7 @@ import { chunkOf } from '../model/tma/box-bytes.ts';
 import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { bankText } from './address-text.ts';
+import { chunkInTensor } from './tensor-box.differences.ts';
 import { coordinateOf, isPlaneInside, rangesOf } from './tensor-box.frame.ts';
 import type { TensorBoxRecords } from './tensor-box.records.ts';
 import type { Lens, Table } from './view.ts';
@@ -25,8 +26,16 @@ export function lensOf(records: TensorBoxRecords, byte: number, coordinate: numb
   const inSlice = Math.floor((byte - x * unit) / ELEMENT_BYTES[map.type]);
   return {
     title: `(${coordinates.join(', ')})${map.interleave === 'none' ? '' : `, element ${inSlice} of the slice`}`,
-    lines: [isInside ? byteLine(records, coordinates, inSlice) : 'outside of the tensor'],
+    lines: isInside
+      ? [byteLine(records, coordinates, inSlice), ...otherLines(records, byte, coordinate)]
+      : ['outside of the tensor'],
   };
+}
+
+/** What somebody else found in the chunk instead. */
+function otherLines(records: TensorBoxRecords, byte: number, coordinate: number): string[] {
+  const found = records.other?.holds.get(chunkInTensor(records, byte, coordinate) ?? -1);
+  return found === undefined ? [] : [`${records.other!.name}: ${found}`];
 }
 
 /** 'byte 6,276 = 12·512 + 66·2'. */
@@ -45,8 +54,9 @@ export function sharedLines({ copy, bytes }: TensorBoxRecords, element: number, 
   const place = `${addressText(address)} → ${bankText(address, ELEMENT_BYTES[copy.map.type])}`;
   const chunk = Math.floor((element * ELEMENT_BYTES[copy.map.type]) / CHUNK_BYTES) - row * bytes.chunksPerRow;
   const isOutside = bytes.walk.tensorBytes[element] < 0;
-  const how =
-    copy.direction === 'store' ? (isOutside ? 'left out, of' : 'from') : isOutside ? FILLS[copy.map.oobFill] : 'to';
+  const isCut = bytes.insideBytes[row * bytes.chunksPerRow + chunk] > 0;
+  const leftOut = isCut ? 'stored behind the row, from' : 'left out, of';
+  const how = copy.direction === 'store' ? (isOutside ? leftOut : 'from') : isOutside ? FILLS[copy.map.oobFill] : 'to';
   return [`row ${row}, chunk ${chunk} of the box`, `${how}${how.startsWith('as') ? ' in' : ''} shared ${place}`];
 }
 

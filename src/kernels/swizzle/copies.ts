@@ -44,43 +44,6 @@ function pass(p: SwizzleParams, tensor: number, chunkOf: (thread: number) => Chu
   ];
 }
 
-/** Columns of a row, at most, as a bulk copy is told in traces: chunks in the order of the box. */
-const ENGINE_COLUMNS = 32;
-
-/**
- * The engine's copy as its warp issues it. What is read comes first: whole pieces, then what the tensor's edge has left of
- * others, in the largest parts that it can be divided into. A mode that exchanges halves of chunks moves these.
- */
-export function engineCopy(p: SwizzleParams, tensor: number): CtaAccess[] {
-  const layout = tileLayout(p);
-  const pieceBytes = p.mode === '128B_ATOM_32B_FLIP_8B' ? CHUNK_BYTES / 2 : CHUNK_BYTES;
-  const perRow = p.rowBytes / pieceBytes;
-  const pieces = Array.from({ length: p.rows * perRow }, (_, i) => ({
-    row: Math.floor(i / perRow),
-    byte: (i % perRow) * pieceBytes,
-  }));
-  const inside = pieces.map(piece => insideOf(p, piece, pieceBytes));
-  const cut = inside.find(({ bytes }) => bytes > 0 && bytes < pieceBytes)?.bytes ?? 0;
-  const partBytes = cut & -cut;
-  const whole = inside.filter(({ bytes }) => bytes === pieceBytes).map(({ offset }) => tensor + offset);
-  const parts = inside
-    .filter(({ bytes }) => bytes > 0 && bytes < pieceBytes)
-    .flatMap(({ offset }) => Array.from({ length: cut / partBytes }, (_, i) => tensor + offset + i * partBytes));
-  const placed = pieces.map(({ row, byte }) => byteAddressOf(layout, row, byte / layout.elementBytes));
-  return [
-    ...engineRows('global', pieceBytes, whole),
-    ...engineRows('global', partBytes, parts),
-    ...engineRows('shared', pieceBytes, placed),
-  ];
-}
-
-/** By the first warp. */
-const engineRows = (space: 'global' | 'shared', widthBytes: number, addresses: readonly number[]): CtaAccess[] =>
-  Array.from({ length: Math.ceil(addresses.length / ENGINE_COLUMNS) }, (_, row) => ({
-    ...({ space, kind: 'bulk', widthBytes, interval: 1 } as const),
-    addressOf: thread => (thread < ENGINE_COLUMNS ? (addresses[row * ENGINE_COLUMNS + thread] ?? null) : null),
-  }));
-
 /** How much of a piece of the box the tensor has, and where. */
 function insideOf(p: SwizzleParams, { row, byte }: { row: number; byte: number }, pieceBytes: number) {
   const [x, y] = [p.startChunk * CHUNK_BYTES + byte, p.startRow + row];

@@ -1,15 +1,14 @@
 /** How the tile is compiled and started. The mode is data of the launch: in the tensor map, or as the masks of an XOR. */
 import { roundUp } from '../../base/bits.ts';
+import { numberedFrom } from '../../base/numbered-words.ts';
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
+import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
-import type { ElementType, Launch, LaunchParam, StructParam } from '../../trace/launch.ts';
+import type { ElementType, Launch, LaunchParam, StructParam, TensorMap } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { CHUNK_BYTES, elementBytesOf, type SwizzleParams } from './params.ts';
 import { isByEngine, pitchOf, THREADS, windowBytes } from './tile.ts';
 import { READERS, type Variant } from './variants.ts';
-
-/** Word i of the tensor's memory holds i times this: odd, so that all words differ and all their bytes vary. */
-export const STEP = 0x1e37_79b1;
 
 /** An 8-byte barrier lies behind the window. */
 const BARRIER_BYTES = 8;
@@ -37,7 +36,7 @@ export function launchOf(variant: Variant, p: SwizzleParams): Launch {
     dynamicSharedBytes: windowBytes(p) + BARRIER_BYTES,
     buffers: [
       { name: 'out', type: 'u8', length: outBytes(variant, p), init: { kind: 'poison' }, output: true },
-      { name: 'tensor', type: 'u32', length: tensorWords(p), init: { kind: 'iota', start: 0, step: STEP } },
+      { name: 'tensor', type: 'u32', length: tensorWords(p), init: numberedFrom(0) },
     ],
     params: [
       { kind: 'pointer', buffer: 'out' },
@@ -49,12 +48,10 @@ export function launchOf(variant: Variant, p: SwizzleParams): Launch {
   };
 }
 
-function engineParams(p: SwizzleParams): LaunchParam[] {
+/** What the engine is asked for. */
+export function boxCopyOf(p: SwizzleParams): BoxCopy {
   const elementBytes = elementBytesOf(p);
-  const map: LaunchParam = {
-    kind: 'tensorMap',
-    pass: 'value',
-    buffer: 'tensor',
+  const map: TensorMap = {
     type: p.type,
     dims: [p.width, p.height],
     stridesBytes: [strideBytes(p)],
@@ -64,7 +61,12 @@ function engineParams(p: SwizzleParams): LaunchParam[] {
     swizzle: p.mode,
     oobFill: p.outside,
   };
-  return [map, tileStruct(p), start(p, (p.startChunk * CHUNK_BYTES) / elementBytes)];
+  return { map, start: [(p.startChunk * CHUNK_BYTES) / elementBytes, p.startRow], base: p.base, direction: 'load' };
+}
+
+function engineParams(p: SwizzleParams): LaunchParam[] {
+  const { map, start: at } = boxCopyOf(p);
+  return [{ kind: 'tensorMap', pass: 'value', buffer: 'tensor', ...map }, tileStruct(p), start(p, at[0])];
 }
 
 const tensorStruct = (p: SwizzleParams): StructParam => ({

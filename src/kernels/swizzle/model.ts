@@ -3,9 +3,10 @@
  */
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
+import { engineCopy } from '../engine-copy.ts';
 import type { Prediction } from '../kernel.ts';
-import { copies, engineCopy } from './copies.ts';
-import { launchOf } from './launch.ts';
+import { copies } from './copies.ts';
+import { boxCopyOf, launchOf } from './launch.ts';
 import { CHUNK_BYTES, type SwizzleParams } from './params.ts';
 import { columnReads, matrixReads, type Read } from './reads.ts';
 import { isByEngine, THREADS, tileLayout, windowBytes } from './tile.ts';
@@ -20,6 +21,7 @@ export const predict = (variant: Variant, p: SwizzleParams, cta: number): Predic
 /** The window is cleared, the tile comes, it is read. */
 function accessesOf(variant: Variant, p: SwizzleParams): CtaAccess[] {
   const buffers = bufferAddresses(launchOf(variant, p));
+  const tensor = buffers.get('tensor')!;
   const byEngine = isByEngine(variant, p);
   const filled = byEngine ? 1 : 2;
   return [
@@ -27,7 +29,7 @@ function accessesOf(variant: Variant, p: SwizzleParams): CtaAccess[] {
       ...each,
       interval: 0,
     })),
-    ...(byEngine ? engineCopy : copies)(p, buffers.get('tensor')!),
+    ...(byEngine ? engineCopy(boxCopyOf(p), tensor, 1) : copies(p, tensor)),
     ...readsOf(variant, p, buffers.get('out')!).map(each => ({ ...each, interval: filled })),
   ];
 }

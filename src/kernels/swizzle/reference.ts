@@ -1,46 +1,16 @@
 /**
- * What each variant leaves behind, without the model's formulas: rows are cut from the tensor byte by byte, and a mode is the
- * order of the pieces of a 128-byte line, as the figures of the PTX manual show it.
+ * What each variant leaves behind, without the model's formulas: rows are cut from the tensor byte by byte, and a mode is an
+ * order of pieces.
  */
-import type { SwizzleMode } from '../../trace/launch.ts';
-import { STEP, strideBytes, tensorWords } from './launch.ts';
+import { numberedWord } from '../../base/numbered-words.ts';
+import { exchangedLines } from '../exchanged-lines.ts';
+import { strideBytes, tensorWords } from './launch.ts';
 import { CHUNK_BYTES, elementBytesOf, type SwizzleParams } from './params.ts';
 import { pitchOf, windowBytes } from './tile.ts';
 import type { Variant } from './variants.ts';
 
-const LINE_BYTES = 128;
 /** What the window holds before the tile comes. */
 const UNTOUCHED = 0xee;
-
-/** Neighbouring pieces change places in every other group of so many lines. */
-interface Exchange {
-  readonly pieceBytes: number;
-  readonly everyLines: number;
-}
-
-const EXCHANGES: Readonly<Record<SwizzleMode, readonly Exchange[]>> = {
-  none: [],
-  '32B': [{ pieceBytes: 16, everyLines: 1 }],
-  '64B': [
-    { pieceBytes: 16, everyLines: 1 },
-    { pieceBytes: 32, everyLines: 2 },
-  ],
-  '128B': [
-    { pieceBytes: 16, everyLines: 1 },
-    { pieceBytes: 32, everyLines: 2 },
-    { pieceBytes: 64, everyLines: 4 },
-  ],
-  '128B_ATOM_32B': [
-    { pieceBytes: 32, everyLines: 1 },
-    { pieceBytes: 64, everyLines: 2 },
-  ],
-  '128B_ATOM_32B_FLIP_8B': [
-    { pieceBytes: 8, everyLines: 1 },
-    { pieceBytes: 32, everyLines: 1 },
-    { pieceBytes: 64, everyLines: 2 },
-  ],
-  '128B_ATOM_64B': [{ pieceBytes: 64, everyLines: 1 }],
-};
 
 export function referenceOf(variant: Variant, p: SwizzleParams): Map<string, Uint8Array> {
   const box = boxBytes(p);
@@ -51,7 +21,7 @@ export function referenceOf(variant: Variant, p: SwizzleParams): Map<string, Uin
 
 /** The box, row by row without gaps. */
 function boxBytes(p: SwizzleParams): Uint8Array {
-  const tensor = Uint32Array.from({ length: tensorWords(p) }, (_, i) => Math.imul(i, STEP));
+  const tensor = Uint32Array.from({ length: tensorWords(p) }, (_, i) => numberedWord(i));
   const bytes = new Uint8Array(tensor.buffer);
   const fill = p.outside === 'nan' ? [0xf7, 0x7f] : [0, 0];
   const widthBytes = p.width * elementBytesOf(p);
@@ -79,21 +49,8 @@ function transposed(box: Uint8Array, p: SwizzleParams): Uint8Array {
 
 /** Rows at their pitch from the base on; then every line from the window's start on has its pieces put in order. */
 function windowOf(box: Uint8Array, p: SwizzleParams): Uint8Array {
-  const lines = Math.ceil(windowBytes(p) / LINE_BYTES);
-  const window = new Uint8Array(lines * LINE_BYTES).fill(UNTOUCHED);
+  const window = new Uint8Array(windowBytes(p)).fill(UNTOUCHED);
   for (let row = 0; row < p.rows; row++)
     window.set(box.subarray(row * p.rowBytes, (row + 1) * p.rowBytes), p.base + row * pitchOf(p));
-  for (let line = 0; line < lines; line++)
-    for (const exchange of EXCHANGES[p.mode])
-      if (Math.floor(line / exchange.everyLines) % 2 === 1)
-        exchangePieces(window.subarray(line * LINE_BYTES, (line + 1) * LINE_BYTES), exchange.pieceBytes);
-  return window.subarray(0, windowBytes(p));
-}
-
-function exchangePieces(line: Uint8Array, pieceBytes: number): void {
-  for (let at = 0; at < line.length; at += 2 * pieceBytes) {
-    const first = line.slice(at, at + pieceBytes);
-    line.copyWithin(at, at + pieceBytes, at + 2 * pieceBytes);
-    line.set(first, at + pieceBytes);
-  }
+  return exchangedLines(p.mode, window, UNTOUCHED);
 }

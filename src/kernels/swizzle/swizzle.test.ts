@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { numberedByte } from '../../base/numbered-words.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { byteAddressOf, cellAt } from '../../model/layout/tile-layout.ts';
 import { fillBytes, OUTSIDE, walkBox } from '../../model/tma/box.ts';
@@ -13,7 +14,7 @@ import { tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { verifyCase } from '../verify.ts';
 import { cases } from './cases.ts';
 import { kernel } from './index.ts';
-import { launchOf, STEP } from './launch.ts';
+import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
 import { elementBytesOf, type SwizzleParams, schema } from './params.ts';
 import { referenceOf } from './reference.ts';
@@ -62,8 +63,7 @@ test('the reference is what the box walk says, for any parameters that a copy ta
     const fill = fillBytes(map);
     tensorBytes.forEach((from, i) => {
       for (let b = 0; b < elementBytes; b++)
-        window[sharedAddresses[i] + b] =
-          from === OUTSIDE ? fill[b] : Math.imul(Math.floor((from + b) / 4), STEP) >>> (8 * ((from + b) % 4));
+        window[sharedAddresses[i] + b] = from === OUTSIDE ? fill[b] : numberedByte(from + b);
     });
     return window;
   };

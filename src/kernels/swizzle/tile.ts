@@ -1,9 +1,9 @@
 /** What follows from the parameters: the tile as it lies, and what a variant or an architecture has not. */
 
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import { engineShortfall } from '../../model/tma/engine-archs.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { pitchBytes } from '../../model/tma/tile.ts';
-import { ENGINE_ARCHS, HOPPER } from './archs.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
 import type { Variant } from './variants.ts';
 
@@ -48,10 +48,5 @@ export function refusalOf(variant: Variant, p: SwizzleParams): string | null {
   return p.outside === 'zero' ? null : 'cp.async fills up with zeros, not with NaN.';
 }
 
-export function shortfallOf(variant: Variant, p: SwizzleParams, arch: string): string | null {
-  if (!isByEngine(variant, p)) return null;
-  if (!ENGINE_ARCHS.includes(arch)) return `${arch} has no copy engine for tensors; it came with sm_90.`;
-  if (arch === HOPPER && !tmaSwizzle(p.mode).onHopper)
-    return `${arch} has no ${p.mode}: its driver encodes no such map.`;
-  return null;
-}
+export const shortfallOf = (variant: Variant, p: SwizzleParams, arch: string): string | null =>
+  isByEngine(variant, p) ? engineShortfall(p.mode, arch) : null;

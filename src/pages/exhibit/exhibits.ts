@@ -18,5 +18,6 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['histogram', () => import('../../kernels/histogram/exhibit.tsx')],
   ['permute', () => import('../../kernels/permute/exhibit.tsx')],
   ['swizzle', () => import('../../kernels/swizzle/exhibit.tsx')],
+  ['tensor-copy', () => import('../../kernels/tensor-copy/exhibit.tsx')],
   ['probe', () => import('../../kernels/probe/exhibit.tsx')],
 ]);

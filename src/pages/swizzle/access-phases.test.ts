@@ -1,7 +1,7 @@
 /** Phases one by one add up to the access, and their lanes to what it outlines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accessIds } from './access-list.ts';
+import { accessIds } from '../tile/access-list.ts';
 import { lanesText, phaseName, phasesOf } from './access-phases.ts';
 import { MODES } from './pattern-names.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';

@@ -4,7 +4,7 @@ import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { accessName } from './access-list.ts';
+import { accessName } from '../tile/access-list.ts';
 import css from './access-table.module.css';
 import { DrawnAccess } from './drawn-access.tsx';
 import { sideHeads } from './pattern-names.ts';

@@ -2,10 +2,11 @@
  * The page's tile as a launch of the kernel `swizzle`, and back from its dump to where each word lies. The dump tells by itself:
  * the tensor's words all differ, so that no formula of a pattern is needed to read it.
  */
+import { numberOfWord } from '../../base/numbered-words.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Params } from '../../contract/param-field.ts';
 import { kernel } from '../../kernels/swizzle/index.ts';
-import { STEP, tensorWords } from '../../kernels/swizzle/launch.ts';
+import { tensorWords } from '../../kernels/swizzle/launch.ts';
 import { schema } from '../../kernels/swizzle/params.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { tmaModeOf } from '../../model/swizzle/names.ts';
@@ -57,23 +58,11 @@ export function dumpedAddresses(dump: Uint8Array, { params }: TileProgram, base:
   const addresses = new Float64Array(tensorWords(p)).fill(NOWHERE);
   const words = new DataView(dump.buffer, dump.byteOffset, dump.byteLength);
   for (let at = p.base; at + WORD_BYTES <= dump.byteLength; at += WORD_BYTES) {
-    const word = numberOf(words.getUint32(at, true));
+    const word = numberOfWord(words.getUint32(at, true));
     // Zeros behind the rows look like word 0, which comes before them.
     if (word < addresses.length && addresses[word] === NOWHERE) addresses[word] = base - p.base + at;
   }
   return addresses;
-}
-
-/** Which word of the tensor has this value: the step is odd, so it has an inverse modulo 2^32. */
-const numberOf = (value: number): number => Math.imul(value, INVERSE) >>> 0;
-
-const INVERSE = inverseOf(STEP);
-
-/** By Newton's iteration, which doubles the number of right bits. */
-function inverseOf(odd: number): number {
-  let inverse = odd;
-  for (let bits = 3; bits < 32; bits *= 2) inverse = Math.imul(inverse, 2 - Math.imul(odd, inverse));
-  return inverse;
 }
 
 const CHUNK_WORDS = 4;

@@ -1,27 +1,14 @@
 /** What a compiled kernel and a GPU made of the drawn tile, in words. */
 import { count } from '../../panels/numbers.ts';
-import { MEASURED_ON, measuredBox } from './measured-boxes.ts';
+import { MEASURED_ON, measuredBox } from '../tile/measured-boxes.ts';
+import type { VerdictWords } from '../tile/verdict.ts';
 import type { Tiles } from './tile-of-state.ts';
-import type { CompiledTile, CompiledView } from './use-compiled-tile.ts';
+import type { CompiledTile } from './use-compiled-tile.ts';
 
-export interface CompiledVerdict {
-  readonly tone: 'agree' | 'differ' | 'waiting';
-  readonly text: string;
-}
-
-export function verdictOf(compiled: CompiledView): CompiledVerdict {
-  if (compiled.state === 'running') return { tone: 'waiting', text: 'Emulating the compiled PTX…' };
-  if (compiled.state === 'none') return { tone: 'waiting', text: compiled.why };
-  const { differing, chunks, faults } = compiled.tile;
-  const found = faults === 0 ? '' : ` ${count(faults)} ${faults === 1 ? 'fault' : 'faults'}.`;
-  if (differing === 0) return { tone: faults === 0 ? 'agree' : 'differ', text: agreeingWords(compiled.tile) + found };
-  return {
-    tone: 'differ',
-    text: `${count(differing)} of ${count(chunks)} chunks lie elsewhere: the flagged ones.${found}`,
-  };
-}
-
-const agreeingWords = ({ chunks }: CompiledTile): string => `All ${count(chunks)} chunks lie as drawn.`;
+export const WORDS: VerdictWords<CompiledTile> = {
+  agree: ({ chunks }) => `All ${count(chunks)} chunks lie as drawn.`,
+  differ: ({ differing, chunks }) => `${count(differing)} of ${count(chunks)} chunks lie elsewhere: the flagged ones.`,
+};
 
 export function measuredWords({ after, swizzle }: Tiles): string {
   const box = swizzle && measuredBox({ ...after, pattern: { kind: 'xor', swizzle } });

@@ -1,5 +1,5 @@
 /** The drawn access in words, and phase by phase; or why it is none. */
-import { accessWords } from './access-list.ts';
+import { accessWords } from '../tile/access-list.ts';
 import { phasesOf } from './access-phases.ts';
 import css from './access-table.module.css';
 import { sideHeads } from './pattern-names.ts';

@@ -5,7 +5,7 @@ import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/names.ts';
 import { bytes, MISSING } from '../../panels/numbers.ts';
 import { quoted } from '../../trace/trace-text.ts';
-import { accessName, accessOf } from './access-list.ts';
+import { accessName, accessOf } from '../tile/access-list.ts';
 import type { Notation } from './pattern-names.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { tilesOf } from './tile-of-state.ts';

@@ -6,7 +6,7 @@ import controls from '../../panels/controls.module.css';
 import { bytes, count } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import { accessIds, accessName } from './access-list.ts';
+import { accessIds, accessName } from '../tile/access-list.ts';
 import { type Found, sorted } from './finder-rows.ts';
 import css from './finder-section.module.css';
 import { Candidates } from './finder-table.tsx';

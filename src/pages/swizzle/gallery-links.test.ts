@@ -7,7 +7,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import { themes } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
-import { offsetPlaces } from './base-words.ts';
+import { offsetPlaces } from '../tile/base-words.ts';
 import { bitsRecords, tileRecords } from './picture-records.ts';
 import { decodeSwizzleSearch } from './swizzle-search.ts';
 import { drawnLanes, tilesOf } from './tile-of-state.ts';

@@ -5,7 +5,7 @@ import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { UnitName } from '../../model/swizzle/names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { MISSING } from '../../panels/numbers.ts';
-import { CopyText } from './copy-text.tsx';
+import { CopyText } from '../tile/copy-text.tsx';
 import { mapSearch } from './map-of-tile.ts';
 import css from './names-panel.module.css';
 import { type NamesRow, namesRows } from './names-rows.ts';

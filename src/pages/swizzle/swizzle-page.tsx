@@ -7,9 +7,9 @@ import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import page from '../page.module.css';
+import { baseWords } from '../tile/base-words.ts';
 import type { PhaseLanes } from './access-phases.ts';
 import { AccessTable } from './access-table.tsx';
-import { baseWords } from './base-words.ts';
 import { CompiledSection } from './compiled-section.tsx';
 import { EmbedView } from './embed-view.tsx';
 import type { Found } from './finder-rows.ts';
@@ -25,7 +25,7 @@ import css from './swizzle-page.module.css';
 import type { SwizzleState } from './swizzle-state.ts';
 import { TileBar } from './tile-bar.tsx';
 import type { Tiles } from './tile-of-state.ts';
-import { type CompiledView, useCompiledTile } from './use-compiled-tile.ts';
+import { type CompiledTileView, useCompiledTile } from './use-compiled-tile.ts';
 import { useFinder } from './use-finder.ts';
 import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from './use-swizzle.ts';
 import { Walk } from './walk.tsx';
@@ -60,11 +60,11 @@ function usePage() {
 }
 
 /** What a compiled kernel does otherwise comes before what code might do. */
-const withCompiled = (derived: Derived, compiled: CompiledView): Derived =>
-  compiled.state === 'done' && compiled.tile.differing > 0 ? { ...derived, other: compiled.tile.places } : derived;
+const withCompiled = (derived: Derived, compiled: CompiledTileView): Derived =>
+  compiled.state === 'done' && compiled.found.differing > 0 ? { ...derived, other: compiled.found.places } : derived;
 
 interface ColumnsProps extends PicturesProps {
-  readonly compiled: CompiledView;
+  readonly compiled: CompiledTileView;
   readonly onPhase: (phase: PhaseLanes | null) => void;
 }
 

@@ -1,8 +1,8 @@
 /** The link holds the whole state; what it cannot mean falls back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accessIds, accessName, accessOf, accessWords } from './access-list.ts';
-import { baseWords } from './base-words.ts';
+import { accessIds, accessName, accessOf, accessWords } from '../tile/access-list.ts';
+import { baseWords } from '../tile/base-words.ts';
 import { MODES, sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle-search.ts';

@@ -4,7 +4,7 @@ import { type Swizzle, swizzleOf } from '../../model/layout/swizzle.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { MOST_BITS, topBit } from '../../model/swizzle/brackets.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { accessOf } from './access-list.ts';
+import { accessOf } from '../tile/access-list.ts';
 import {
   DEFAULTS,
   ELEMENT_BYTES,

@@ -1,8 +1,9 @@
 /** What the copy's bytes are: announced, inside, outside, gaps; and what a base off the repeat does. */
+import { overhangBytes } from '../../model/tma/box-pieces.ts';
 import { linesOff, repeatBytes } from '../../model/tma/swizzle-modes.ts';
 import { bytes } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
-import { baseWords } from '../swizzle/base-words.ts';
+import { baseWords } from '../tile/base-words.ts';
 import type { CopyOfState } from './copy-of-state.ts';
 import css from './panel.module.css';
 
@@ -34,14 +35,15 @@ interface ByteRow {
 
 const byteRows = (shown: CopyOfState): ByteRow[] => [...tensorRows(shown), ...sharedRows(shown)];
 
-function tensorRows({ copy, bytes: { transactionBytes, outsideBytes } }: CopyOfState): ByteRow[] {
+function tensorRows({ copy, bytes: box }: CopyOfState): ByteRow[] {
+  const { transactionBytes, outsideBytes } = box;
   const inside = bytes(transactionBytes - outsideBytes);
   const outside = { name: 'Outside of it', value: bytes(outsideBytes) };
   if (copy.direction === 'store')
     return [
       { name: 'Taken from the tile', value: bytes(transactionBytes), note: 'no barrier: a bulk group counts' },
       { name: 'Written to the tensor', value: inside, note: '' },
-      { ...outside, note: outsideBytes === 0 ? '' : 'left out' },
+      { ...outside, note: outsideBytes === 0 ? '' : leftOutNote(overhangBytes(copy, box)) },
     ];
   return [
     { name: 'expect_tx', value: bytes(transactionBytes), note: 'outside counts, gaps do not' },
@@ -49,6 +51,9 @@ function tensorRows({ copy, bytes: { transactionBytes, outsideBytes } }: CopyOfS
     { ...outside, note: outsideBytes === 0 ? '' : 'filled in' },
   ];
 }
+
+const leftOutNote = (overhang: number): string =>
+  overhang === 0 ? 'left out' : `left out, but for ${bytes(overhang)}: a chunk that the edge cuts is stored whole`;
 
 const GAPS = 'a narrow row takes the whole swizzle; they keep what was there';
 

@@ -3,7 +3,7 @@ import { copyLaunch } from '../../model/tma/copy-launch.ts';
 import { encodeText } from '../../model/tma/encode-text.ts';
 import { instructionText } from '../../model/tma/instruction-text.ts';
 import { Segments } from '../../panels/fields.tsx';
-import { CopyText } from '../swizzle/copy-text.tsx';
+import { CopyText } from '../tile/copy-text.tsx';
 import css from './code-panel.module.css';
 import type { CopyOfState } from './copy-of-state.ts';
 import panel from './panel.module.css';

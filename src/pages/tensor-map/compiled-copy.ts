@@ -1,107 +1,120 @@
 /**
- * The page's copy as a launch of a compiled kernel, and what its dump of shared memory must hold, byte for byte. The kernel's one
- * copy is described by its launch alone: map, coordinates and place are data, so one PTX text copies every box of a matrix.
+ * The page's copy as a launch of the kernel `tensor-copy`, and what its output must hold, byte for byte: a dump of shared memory
+ * after a load, the whole tensor after a store.
  */
+import { numberedByte, numberedWord, numberOfWord } from '../../base/numbered-words.ts';
+import { addressText } from '../../base/numerals.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { ENGINE_ARCHS, HOPPER } from '../../kernels/swizzle/archs.ts';
-import { STEP } from '../../kernels/swizzle/launch.ts';
-import { type BoxShape, fillBytes, OUTSIDE } from '../../model/tma/box.ts';
+import { copyRefusal } from '../../kernels/tensor-copy/box.ts';
+import { kernel } from '../../kernels/tensor-copy/index.ts';
+import {
+  FIRST_STORED_TO,
+  launchOf,
+  outputOf,
+  REPEAT_BYTES,
+  tensorBytes,
+  UNTOUCHED,
+  windowBytes,
+} from '../../kernels/tensor-copy/launch.ts';
+import type { Variant } from '../../kernels/tensor-copy/variants.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
-import type { BoxCopy } from '../../model/tma/box-copy.ts';
-import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
+import { load, store } from '../../model/tma/box-pieces.ts';
+import { ENGINE_ARCHS, engineShortfall } from '../../model/tma/engine-archs.ts';
 import { CHUNK_BYTES } from '../../model/tma/tile.ts';
-import { ELEMENT_BYTES, type Launch, type StructParam } from '../../trace/launch.ts';
+import { count } from '../../panels/numbers.ts';
+import type { CompiledProgram } from '../tile/compiled-run.ts';
 import type { CopyOfState } from './copy-of-state.ts';
 
-/** For the kernel `tma-tile`. */
-export interface CopyProgram {
-  readonly launch: Launch;
-  /** One that has the map's mode. */
-  readonly arch: string;
-  /** Of the dump, before the tile starts. */
-  readonly offset: number;
-}
-
-const THREADS = 128;
-const WORD_BYTES = 4;
-const BARRIER_BYTES = 8;
-/** The patterns of all modes start again after so many bytes, or fewer: only what is left of the base decides. */
-const WINDOW_BYTES = 1024;
 /** Of the tensor: more is not worth the wait for a picture. */
 const MOST_TENSOR_BYTES = 16 * 2 ** 20;
 /** Of shared memory: the window and what lies before the tile. */
 const MOST_TILE_BYTES = 226 * 1024;
-/** What the kernel leaves in the window before the copy. */
-const UNTOUCHED = 0xee;
+const WORD_BYTES = 4;
 
-const scalar = (offset: number, value: number) => ({ offset, kind: 'scalar', type: 's32', value }) as const;
-
-const struct = (values: readonly number[]): StructParam => ({
-  kind: 'struct',
-  sizeBytes: values.length * WORD_BYTES,
-  fields: values.map((value, i) => scalar(i * WORD_BYTES, value)),
-});
+type Shown = Pick<CopyOfState, 'copy' | 'bytes'>;
 
 /** The error says in a sentence why the kernel has no such copy. */
-export function copyProgram({ copy, bytes }: CopyOfState): Result<CopyProgram, string> {
-  if (copy.direction === 'store' || copy.start.length !== 2)
-    return err('The compiled kernel loads boxes of two dimensions.');
+export function copyProgram(variant: Variant, { copy }: Shown): Result<CompiledProgram, string> {
   if (extentBytes(copy) > MOST_TENSOR_BYTES) return err('The tensor is larger than what is emulated here: 16 MiB.');
-  if (bytes.shape.sharedBytes > MOST_TILE_BYTES) return err('The tile leaves no room for the barrier beside it.');
-  const offset = copy.base % WINDOW_BYTES;
-  const arch = ENGINE_ARCHS.find(each => each !== HOPPER || tmaSwizzle(copy.map.swizzle).onHopper)!;
-  return ok({ launch: launchOf(copy, bytes.shape, offset), offset, arch });
+  if (windowBytes(copy) > MOST_TILE_BYTES) return err('The tile leaves no room for the barrier beside it.');
+  const refusal = copyRefusal(variant, copy);
+  if (refusal !== null) return err(refusal);
+  const arch = ENGINE_ARCHS.find(each => engineShortfall(copy.map.swizzle, each) === null)!;
+  const params = { rank: copy.start.length, direction: copy.direction };
+  return ok({ kernel, variant, params, arch, launch: launchOf(copy), output: outputOf(copy) });
 }
 
-function launchOf({ map, start }: BoxCopy, shape: BoxShape, offset: number): Launch {
-  const windowBytes = offset + shape.sharedBytes;
-  const length = Math.ceil(extentBytes({ map }) / WORD_BYTES);
-  return {
-    entry: 'swizzle',
-    grid: [1, 1, 1],
-    block: [THREADS, 1, 1],
-    dynamicSharedBytes: windowBytes + BARRIER_BYTES,
-    buffers: [
-      { name: 'out', type: 'u8', length: windowBytes, init: { kind: 'poison' }, output: true },
-      { name: 'tensor', type: 'u32', length, init: { kind: 'iota', start: 0, step: STEP } },
-    ],
-    params: [
-      { kind: 'pointer', buffer: 'out' },
-      { kind: 'tensorMap', pass: 'value', buffer: 'tensor', ...map },
-      // The last three are for code that computes the pattern itself.
-      struct([shape.rows, shape.rowBytes, shape.pitchBytes, offset, windowBytes, 0, 0, 0]),
-      struct(start),
-    ],
-  };
-}
-
-/** Shared memory as the model has it, laid out like the dump. */
-export function predictedDump({ copy, bytes }: CopyOfState, { offset }: CopyProgram): Uint8Array {
-  const { map, base } = copy;
-  const { walk, shape } = bytes;
-  const elementBytes = ELEMENT_BYTES[map.type];
-  const fill = fillBytes(map);
-  const dump = new Uint8Array(offset + shape.sharedBytes).fill(UNTOUCHED);
-  for (const [element, address] of walk.sharedAddresses.entries()) {
-    const from = walk.tensorBytes[element];
-    const to = address - base + offset;
-    for (let i = 0; i < elementBytes; i++) dump[to + i] = from === OUTSIDE ? fill[i] : tensorByte(from + i);
+/** What the model says of the output. */
+export function predictedOutput({ copy, bytes }: Shown): Uint8Array {
+  if (copy.direction === 'load') {
+    const window = new Uint8Array(windowBytes(copy)).fill(UNTOUCHED);
+    load(copy, bytes, numberedByte, window, firstAddress(copy));
+    return window;
   }
-  return dump;
+  const words = Uint32Array.from({ length: tensorBytes(copy) / WORD_BYTES }, (_, i) =>
+    numberedWord(FIRST_STORED_TO + i),
+  );
+  const tensor = new Uint8Array(words.buffer);
+  store(copy, bytes, address => numberedByte(address - firstAddress(copy)), tensor);
+  return tensor;
 }
 
-/** Word i of the tensor's memory holds i times the step, lowest byte first. */
-const tensorByte = (byte: number): number =>
-  (Math.imul(Math.floor(byte / WORD_BYTES), STEP) >>> ((byte % WORD_BYTES) * 8)) & 0xff;
+/** Of the window, in the picture. */
+const firstAddress = ({ base }: Shown['copy']): number => base - (base % REPEAT_BYTES);
 
-/** Chunks of shared memory, gaps included, in which the two differ. */
-export function differingChunks(dump: Uint8Array, predicted: Uint8Array) {
-  const chunks = predicted.length / CHUNK_BYTES;
+/** Numbers of the output's chunks, gaps included, in which the two differ. */
+export function differingChunks(output: Uint8Array, predicted: Uint8Array): number[] {
   const differing: number[] = [];
-  for (let chunk = 0; chunk < chunks; chunk++) {
-    const first = chunk * CHUNK_BYTES;
-    const isSame = predicted.subarray(first, first + CHUNK_BYTES).every((byte, i) => byte === dump[first + i]);
-    if (!isSame) differing.push(chunk);
+  for (let first = 0; first < predicted.length; first += CHUNK_BYTES)
+    for (let at = first; at < first + CHUNK_BYTES; at++)
+      if (output[at] !== predicted[at]) {
+        differing.push(first / CHUNK_BYTES);
+        break;
+      }
+  return differing;
+}
+
+/**
+ * What those chunks hold instead, in words. After a load by the chunk's number in the walk, without gaps; after a store by its
+ * number in the tensor.
+ */
+export function foundIn(shown: Shown, output: Uint8Array, differing: readonly number[]): ReadonlyMap<number, string> {
+  const { copy } = shown;
+  const words = new DataView(output.buffer, output.byteOffset, output.byteLength);
+  const found = (chunk: number): string => originWords(shown, words.getUint32(chunk * CHUNK_BYTES, true));
+  if (copy.direction === 'store') return new Map(differing.map(chunk => [chunk, found(chunk)]));
+  const numbers = walkNumbers(shown);
+  return new Map(
+    differing.flatMap(chunk => {
+      const number = numbers.get(chunk);
+      return number === undefined ? [] : [[number, found(chunk)] as const];
+    }),
+  );
+}
+
+/** From the number of a chunk of the window to that in the walk. */
+function walkNumbers({ copy, bytes }: Shown): Map<number, number> {
+  const { sharedAddresses } = bytes.walk;
+  const perChunk = sharedAddresses.length / bytes.chunks;
+  return new Map(
+    Array.from({ length: bytes.chunks }, (_, number) => {
+      const offset = sharedAddresses[number * perChunk] - firstAddress(copy);
+      return [Math.floor(offset / CHUNK_BYTES), number];
+    }),
+  );
+}
+
+const UNTOUCHED_WORD = UNTOUCHED * 0x01010101;
+
+/** Where a word was before. */
+function originWords({ copy }: Shown, word: number): string {
+  const number = numberOfWord(word);
+  if (copy.direction === 'store') {
+    if (number >= FIRST_STORED_TO) return 'left as it was';
+    return `what lay at ${addressText(firstAddress(copy) + number * WORD_BYTES)}`;
   }
-  return { differing, chunks };
+  if (word === UNTOUCHED_WORD) return 'nothing was written';
+  if (word === 0) return 'zeros, or the tensor’s first byte';
+  const byte = number * WORD_BYTES;
+  return byte < tensorBytes(copy) ? `byte ${count(byte)} of the tensor` : 'a fill';
 }

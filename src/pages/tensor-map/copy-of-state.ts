@@ -7,7 +7,7 @@ import { type BoxCopy, type CopyBreach, copyBreaches, repaired } from '../../mod
 import { denseStrides } from '../../model/tma/dense-strides.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { CHUNK_BYTES } from '../../model/tma/tile.ts';
-import type { ChunkTileRecords } from '../../pictures/swizzle-records.ts';
+import type { ChunkTileRecords, OtherChunks } from '../../pictures/swizzle-records.ts';
 import type { TensorBoxRecords } from '../../pictures/tensor-box.records.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { elementStep } from '../../trace/tensor-map-rules.ts';
@@ -26,7 +26,7 @@ export interface CopyOfState {
   readonly swizzle: Swizzle | null;
 }
 
-export type CopyState = Omit<TensorMapState, 'down' | 'plane' | 'piece' | 'at' | 'pin' | 'text'>;
+export type CopyState = Omit<TensorMapState, 'down' | 'plane' | 'piece' | 'at' | 'pin' | 'text' | 'run' | 'embed'>;
 
 export function copyOfState(state: CopyState): CopyOfState {
   const { start, base, direction } = state;
@@ -77,16 +77,18 @@ export function planeOf(
   return [start[0], ...rowCoordinates(map, start, Math.floor(last / bytes.chunksPerRow), bytes.shape)];
 }
 
-/** For a tensor of fewer dimensions than the one that was asked for, the last of them. */
+/** `other`: what a compiled kernel found otherwise. For a tensor of fewer dimensions than the one that was asked for, the last of them. */
 export const tensorRecords = (
   state: Pick<TensorMapState, 'down' | 'plane'>,
   shown: CopyOfState,
   arrived: number,
+  other: OtherChunks | null,
 ): TensorBoxRecords => ({
   copy: shown.copy,
   bytes: shown.bytes,
   down: Math.min(state.down, shown.copy.start.length - 1),
   plane: planeOf(state, shown, arrived),
+  other: shown.copy.direction === 'store' ? other : null,
 });
 
 const OUTSIDE = { zero: 'zeros', nan: 'NaN, 0x7FF7 in 16 bits' } as const;
@@ -95,6 +97,7 @@ export function tileRecords(
   { piece }: Pick<TensorMapState, 'piece'>,
   shown: CopyOfState,
   arrived: number,
+  other: OtherChunks | null,
 ): ChunkTileRecords {
   const { copy, bytes, tile, swizzle } = shown;
   const isStore = copy.direction === 'store';
@@ -111,6 +114,8 @@ export function tileRecords(
       newest: isWalking ? arrived - 1 : null,
       insideBytes: bytes.insideBytes,
       outside: isStore ? 'left out' : OUTSIDE[copy.map.oobFill],
+      cut: isStore ? 'stored behind the row' : OUTSIDE[copy.map.oobFill],
+      other: isStore ? null : other,
     },
   };
 }

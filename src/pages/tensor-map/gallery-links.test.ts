@@ -17,7 +17,7 @@ test.each(tensorBoxCases.filter(isBox).map(({ id, figureIn }) => ({ id, figureIn
   const state = decodeTensorMapSearch(exhibitLinkOf(id)!.search);
   const shown = copyOfState(state);
   expect(shown.breaches).toEqual([]);
-  const figure = tensorBoxFigure(tensorRecords(state, shown, state.at ?? shown.bytes.chunks), view);
+  const figure = tensorBoxFigure(tensorRecords(state, shown, state.at ?? shown.bytes.chunks, null), view);
   const wanted = figureIn(view);
   expect([figure.detail, figure.table()]).toEqual([wanted.detail, wanted.table()]);
 });
@@ -26,7 +26,7 @@ test('chunk-tile-copied', () => {
   const { id, figureIn } = tensorBoxCases.find(each => !isBox(each))!;
   const state = decodeTensorMapSearch(exhibitLinkOf(id)!.search);
   const shown = copyOfState(state);
-  const records = tileRecords(state, shown, state.at!);
+  const records = tileRecords(state, shown, state.at!, null);
   const wanted = figureIn(view);
   expect(chunkTileFigure(records, view).scene.layers).toEqual(wanted.scene.layers);
 });

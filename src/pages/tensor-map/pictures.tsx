@@ -6,6 +6,7 @@ import type { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { boxOfChunk } from '../../pictures/chunk-tile.copied.ts';
 import { chunkTileFrame } from '../../pictures/chunk-tile.frame.ts';
 import { ChunkTile } from '../../pictures/chunk-tile.tsx';
+import type { OtherChunks } from '../../pictures/swizzle-records.ts';
 import { cellBox, tensorBoxFrame } from '../../pictures/tensor-box.frame.ts';
 import { TensorBox } from '../../pictures/tensor-box.tsx';
 import type { Theme } from '../../pictures/theme.ts';
@@ -18,9 +19,11 @@ import { PlaneBar } from './plane-bar.tsx';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 import type { WalkHandle } from './use-walk.ts';
 
-interface PicturesProps extends TensorMapHandle {
+export interface PicturesProps extends TensorMapHandle {
   readonly shown: CopyOfState;
   readonly walk: WalkHandle;
+  /** What a compiled kernel found otherwise. */
+  readonly other: OtherChunks | null;
   readonly theme: Theme;
   readonly highlight: Highlight;
   readonly onHover: (highlight: Highlight) => void;
@@ -55,7 +58,7 @@ export function Pictures(props: PicturesProps) {
   );
 }
 
-const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
+export const sharedProps = ({ state, update, theme, highlight, onHover, scale }: PicturesProps) => ({
   theme,
   ...scale,
   source: 'predicted' as const,
@@ -67,11 +70,14 @@ const sharedProps = ({ state, update, theme, highlight, onHover, scale }: Pictur
 });
 
 /** The same objects while nothing changes for them. */
-function useRecords({ state, shown, walk }: PicturesProps) {
+export function useRecords({ state, shown, walk, other }: PicturesProps) {
   const { down, plane, piece } = state;
   const { arrived } = walk;
-  const tensor = useMemo(() => tensorRecords({ down, plane }, shown, arrived), [down, plane, shown, arrived]);
-  const tile = useMemo(() => tileRecords({ piece }, shown, arrived), [piece, shown, arrived]);
+  const tensor = useMemo(
+    () => tensorRecords({ down, plane }, shown, arrived, other),
+    [down, plane, shown, arrived, other],
+  );
+  const tile = useMemo(() => tileRecords({ piece }, shown, arrived, other), [piece, shown, arrived, other]);
   return { tensor, tile };
 }
 

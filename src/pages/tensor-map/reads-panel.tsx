@@ -7,9 +7,9 @@ import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { accessName, accessOf } from '../swizzle/access-list.ts';
 import { encodeSwizzleSearch } from '../swizzle/swizzle-search.ts';
 import { DEFAULTS, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../swizzle/swizzle-state.ts';
+import { accessName, accessOf } from '../tile/access-list.ts';
 import type { CopyOfState } from './copy-of-state.ts';
 import css from './panel.module.css';
 

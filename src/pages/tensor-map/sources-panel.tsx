@@ -1,43 +1,36 @@
 /** What a compiled kernel and a GPU make of the drawn copy. */
-import { Check, Clock, X } from 'lucide-react';
-import { SourceBadge } from '../../pictures/badges.tsx';
-import css from '../swizzle/compiled-section.module.css';
+import { Segments } from '../../panels/fields.tsx';
+import { SourcesSection } from '../tile/sources-section.tsx';
 import type { CopyOfState } from './copy-of-state.ts';
-import { measuredWords, verdictOf } from './source-words.ts';
-import { type CompiledView, useCompiledCopy } from './use-compiled-copy.ts';
+import { measuredWords, WORDS } from './source-words.ts';
+import { RUNS } from './tensor-map-search.ts';
+import type { CompiledCopyView } from './use-compiled-copy.ts';
+import type { TensorMapHandle } from './use-tensor-map.ts';
 
-export function SourcesPanel({ shown }: { readonly shown: CopyOfState }) {
-  const compiled = useCompiledCopy(shown);
-  return (
-    <section className={css.section} aria-label="Other sources" aria-busy={compiled.state === 'running'}>
-      <div className={css.head}>
-        <h2>The same copy, run</h2>
-      </div>
-      <div className={css.row}>
-        <SourceBadge source="emulated" />
-        <div>
-          <VerdictLine compiled={compiled} />
-          {compiled.state === 'done' && (
-            <p className={css.note}>One tensor copy, then a dump of shared memory. {compiled.copy.provenance}.</p>
-          )}
-        </div>
-      </div>
-      <div className={css.row}>
-        <SourceBadge source="measured" />
-        <p>{measuredWords(shown)}</p>
-      </div>
-    </section>
-  );
+const LABELS = { 'in-order': 'As drawn', 'slowest-first': 'Slowest first' } as const;
+const OPTIONS = RUNS.map(value => ({ value, label: LABELS[value] }));
+
+const SAID = {
+  load: 'One tensor copy, then a dump of shared memory.',
+  store: 'A tile of numbered words, one tensor copy, then the tensor’s memory.',
+} as const;
+
+interface SourcesPanelProps extends TensorMapHandle {
+  readonly shown: CopyOfState;
+  readonly compiled: CompiledCopyView;
 }
 
-function VerdictLine({ compiled }: { readonly compiled: CompiledView }) {
-  const { tone, text } = verdictOf(compiled);
-  const Icon = ICONS[tone];
-  return (
-    <p className={css.verdict} data-tone={tone} role="status">
-      <Icon size={15} strokeWidth={2} aria-hidden /> {text}
-    </p>
-  );
-}
-
-const ICONS = { agree: Check, differ: X, waiting: Clock } as const;
+export const SourcesPanel = ({ state, update, shown, compiled }: SourcesPanelProps) => (
+  <SourcesSection
+    compiled={compiled}
+    words={WORDS}
+    kernel={
+      state.run === 'in-order'
+        ? SAID[shown.copy.direction]
+        : 'Wrong on purpose: coordinates slowest first, as C has indices.'
+    }
+    measured={measuredWords(shown)}
+  >
+    <Segments label="Which kernel copies" options={OPTIONS} value={state.run} onChange={run => update({ run })} />
+  </SourcesSection>
+);

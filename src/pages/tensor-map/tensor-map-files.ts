@@ -4,6 +4,7 @@ import { type ExportFile, textFile } from '../../panels/download.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
 import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
+import type { OtherChunks } from '../../pictures/swizzle-records.ts';
 import { tensorBoxFigure } from '../../pictures/tensor-box.figure.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
@@ -14,18 +15,20 @@ export interface Drawn {
   readonly state: TensorMapState;
   readonly shown: CopyOfState;
   readonly arrived: number;
+  /** What a compiled kernel found otherwise. */
+  readonly other: OtherChunks | null;
   readonly theme: Theme;
 }
 
 const TENSOR_PX = 600;
 const TILE_PX = 480;
 
-export function svgText({ state, shown, arrived, theme }: Drawn): string {
+export function svgText({ state, shown, arrived, other, theme }: Drawn): string {
   const view = { ...defaultView(theme, 'predicted', TENSOR_PX), selection: state.pin, playhead: arrived };
   const column = { letter: null, note: '' };
-  const tensor = tensorBoxFigure(tensorRecords(state, shown, arrived), view);
+  const tensor = tensorBoxFigure(tensorRecords(state, shown, arrived, other), view);
   // The tile's own playhead is that of its moving chunks.
-  const tile = chunkTileFigure(tileRecords(state, shown, arrived), { ...view, playhead: 1, width: TILE_PX });
+  const tile = chunkTileFigure(tileRecords(state, shown, arrived, other), { ...view, playhead: 1, width: TILE_PX });
   return figuresSvg({
     title: 'A box of a tensor in shared memory',
     description: location.href,

@@ -5,6 +5,7 @@ import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
+import type { OtherChunks } from '../../pictures/swizzle-records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import page from '../page.module.css';
@@ -12,28 +13,29 @@ import { Builder } from './builder.tsx';
 import { BytesPanel } from './bytes-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import type { CopyOfState } from './copy-of-state.ts';
-import { Pictures } from './pictures.tsx';
+import { EmbedView } from './embed-view.tsx';
+import { Pictures, type PicturesProps } from './pictures.tsx';
 import { PresetsBar } from './presets-bar.tsx';
 import { ReadsPanel } from './reads-panel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 import { TensorMapExport } from './tensor-map-export.tsx';
 import css from './tensor-map-page.module.css';
 import type { TensorMapState } from './tensor-map-search.ts';
+import { type CompiledCopyView, differencesIn, useCompiledCopy } from './use-compiled-copy.ts';
 import { type TensorMapHandle, useCopy, useTensorMapState } from './use-tensor-map.ts';
-import { useWalk, type WalkHandle } from './use-walk.ts';
+import { useWalk } from './use-walk.ts';
 import { WalkBar } from './walk-bar.tsx';
 
 export function TensorMapPage() {
-  const theme = themes[useThemeName()];
-  const handle = useTensorMapState();
-  const shown = useCopy(handle.state);
-  const walk = useWalk(handle, shown);
-  const props = { ...handle, shown, walk, theme };
+  const { compiled, ...props } = usePage();
+  const { state, update, shown, walk, other, theme } = props;
+  const handle = { state, update };
+  if (state.embed) return <EmbedView {...props} compiled={compiled} />;
   return (
     <div className={`${page.page} ${css.page}`}>
-      <Header state={handle.state} shown={shown} arrived={walk.arrived} theme={theme} />
+      <Header state={state} shown={shown} arrived={walk.arrived} other={other} theme={theme} />
       <Title />
-      <PresetsBar state={handle.state} />
+      <PresetsBar state={state} />
       <div className={css.columns}>
         <div className={css.fields}>
           <Builder {...handle} shown={shown} />
@@ -41,36 +43,41 @@ export function TensorMapPage() {
         </div>
         <Stage {...props} />
       </div>
-      <Below {...props} />
+      <Below {...props} compiled={compiled} />
     </div>
   );
 }
 
-interface StageProps extends TensorMapHandle {
-  readonly shown: CopyOfState;
-  readonly walk: WalkHandle;
-  readonly theme: Theme;
-}
-
-function Stage(props: StageProps) {
+function usePage() {
+  const theme = themes[useThemeName()];
+  const handle = useTensorMapState();
+  const shown = useCopy(handle.state);
+  const walk = useWalk(handle, shown);
+  const compiled = useCompiledCopy(handle.state, shown);
   const [highlight, onHover] = useState<Highlight>(null);
-  return (
-    <div id="picture" tabIndex={-1} className={css.pictures}>
-      <PieceSwitch {...props} />
-      <Pictures {...props} highlight={highlight} onHover={onHover} scale={usePictureScale()} />
-      <WalkBar walk={props.walk} shown={props.shown} />
-      <p className={css.legend}>
-        Hue = the chunk’s column in its row of the box. Hatched = outside of the tensor. Pale = not copied yet.
-      </p>
-    </div>
-  );
+  const other = differencesIn(compiled);
+  return { ...handle, shown, walk, compiled, other, theme, scale: usePictureScale(), highlight, onHover };
 }
 
-const Below = ({ state, update, shown, theme }: StageProps) => (
+const Stage = (props: PicturesProps) => (
+  <div id="picture" tabIndex={-1} className={css.pictures}>
+    <PieceSwitch {...props} />
+    <Pictures {...props} />
+    <WalkBar walk={props.walk} shown={props.shown} />
+    <p className={css.legend}>
+      Hue = the chunk’s column in its row of the box. Hatched = outside of the tensor. Pale = not copied yet.
+      {props.other !== null && ' Flagged = a compiled kernel left something else there.'}
+    </p>
+  </div>
+);
+
+type BelowProps = PicturesProps & { readonly compiled: CompiledCopyView };
+
+const Below = ({ state, update, shown, compiled, theme }: BelowProps) => (
   <div className={css.below}>
     <div className={css.fields}>
       <ReadsPanel shown={shown} theme={theme} />
-      <SourcesPanel shown={shown} />
+      <SourcesPanel state={state} update={update} shown={shown} compiled={compiled} />
     </div>
     <CodePanel state={state} update={update} shown={shown} />
   </div>
@@ -90,6 +97,7 @@ interface HeaderProps {
   readonly state: TensorMapState;
   readonly shown: CopyOfState;
   readonly arrived: number;
+  readonly other: OtherChunks | null;
   readonly theme: Theme;
 }
 

@@ -16,6 +16,7 @@ import {
   INTERLEAVES,
   PIECES,
   PROMOTIONS,
+  RUNS,
   TEXTS,
   type TensorMapState,
 } from './tensor-map-search.ts';
@@ -42,6 +43,8 @@ const states: fc.Arbitrary<TensorMapState> = fc.integer({ min: 1, max: 5 }).chai
     at: fc.option(fc.nat(99_999)),
     pin: fc.option(fc.record({ row: fc.nat(9999), column: fc.nat(9999) })),
     text: fc.constantFrom(...TEXTS),
+    run: fc.constantFrom(...RUNS),
+    embed: fc.boolean(),
   });
 });
 
@@ -107,10 +110,17 @@ test('the plane is the one that the walk is in, or the chosen one', () => {
 
 test('a stored tile is there from the start, and a mode that swaps halves is drawn by chunks', () => {
   const store = copyOfState({ ...DEFAULTS, direction: 'store' });
-  expect(tileRecords(DEFAULTS, store, 3).copied).toMatchObject({ arrivedBytes: 8192, newest: 2, outside: 'left out' });
+  expect(tileRecords(DEFAULTS, store, 3, null).copied).toMatchObject({
+    arrivedBytes: 8192,
+    newest: 2,
+    outside: 'left out',
+  });
   const load = copyOfState({ ...DEFAULTS, swizzle: '128B_ATOM_32B_FLIP_8B' });
-  expect(tileRecords({ piece: 'element' }, load, 3)).toMatchObject({ piece: 'chunk', copied: { arrivedBytes: 48 } });
-  expect(tileRecords({ piece: 'element' }, copyOfState(DEFAULTS), 3).piece).toBe('element');
+  expect(tileRecords({ piece: 'element' }, load, 3, null)).toMatchObject({
+    piece: 'chunk',
+    copied: { arrivedBytes: 48 },
+  });
+  expect(tileRecords({ piece: 'element' }, copyOfState(DEFAULTS), 3, null).piece).toBe('element');
 });
 
 test('strides without gaps are packed', () => {

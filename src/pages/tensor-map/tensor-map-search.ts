@@ -10,6 +10,8 @@ export const FILLS = ['zero', 'nan'] as const;
 export const DIRECTIONS = ['load', 'store'] as const;
 export const PIECES = ['chunk', 'element'] as const;
 export const TEXTS = ['encode', 'instruction', 'launch'] as const;
+/** Which compiled kernel copies. */
+export const RUNS = ['in-order', 'slowest-first'] as const;
 export const MAX_RANK = 5;
 
 /** Of the map it may hold what the driver refuses: the page says so. */
@@ -39,6 +41,9 @@ export interface TensorMapState {
   /** Row of the box and element in it. */
   readonly pin: Cell | null;
   readonly text: (typeof TEXTS)[number];
+  readonly run: (typeof RUNS)[number];
+  /** The pictures alone, for slides. */
+  readonly embed: boolean;
 }
 
 export const DEFAULTS: TensorMapState = {
@@ -60,6 +65,8 @@ export const DEFAULTS: TensorMapState = {
   at: null,
   pin: null,
   text: 'encode',
+  run: 'in-order',
+  embed: false,
 };
 
 export const mapOf = (state: TensorMapState): TensorMap => {
@@ -130,6 +137,8 @@ export function decodeTensorMapSearch(search: FlatSearch): TensorMapState {
     at: at >= 0 ? at : null,
     pin: decodePin(search.pin),
     text: oneOf(search.text, TEXTS, DEFAULTS.text),
+    run: oneOf(search.run, RUNS, DEFAULTS.run),
+    embed: search.embed === '1',
   };
 }
 
@@ -152,6 +161,8 @@ const FIELDS: Readonly<Record<string, (state: TensorMapState) => string>> = {
   at: state => `${state.at ?? 'all'}`,
   pin: ({ pin }) => (pin === null ? '' : `${pin.row}.${pin.column}`),
   text: state => state.text,
+  run: state => state.run,
+  embed: state => (state.embed ? '1' : ''),
 };
 
 /** What a link without the field would mean for a tensor of these dimensions. */

@@ -110,6 +110,7 @@ export const tensorBoxCases: readonly PictureCase[] = [
             newest: 89,
             insideBytes: boxBytes(RAGGED).insideBytes,
             outside: 'zeros',
+            cut: 'zeros',
           },
         },
         view,

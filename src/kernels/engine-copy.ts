@@ -1,0 +1,49 @@
+/** A tensor copy as its warp issues it: the accesses of the engine in closed form. */
+
+import { boxBytes } from '../model/tma/box-bytes.ts';
+import type { BoxCopy } from '../model/tma/box-copy.ts';
+import { boxPieces, pieceBytes } from '../model/tma/box-pieces.ts';
+import type { CtaAccess } from './cta-trace.ts';
+
+/** Columns of a row, at most, as a bulk copy is told in traces: chunks in the order of the box. */
+const ENGINE_COLUMNS = 32;
+
+/**
+ * What is read comes first. In the tensor: whole pieces, then of a load what the edge has left of others, in the largest parts
+ * that it can be divided into. `tensor`: device address. `interval`: barriers passed before.
+ */
+export function engineCopy(copy: BoxCopy, tensor: number, interval: number): CtaAccess[] {
+  const size = pieceBytes(copy.map.swizzle);
+  const isLoad = copy.direction === 'load';
+  const pieces = boxPieces(copy, boxBytes(copy));
+  const inside = pieces.filter(piece => piece.insideBytes > 0);
+  const isCut = (bytes: number): boolean => isLoad && bytes < size;
+  const cut = inside.find(piece => isCut(piece.insideBytes))?.insideBytes ?? 0;
+  const partBytes = cut & -cut;
+  const whole = inside.filter(piece => !isCut(piece.insideBytes)).map(({ tensorByte }) => tensor + tensorByte);
+  const parts = inside
+    .filter(piece => isCut(piece.insideBytes))
+    .flatMap(({ tensorByte }) =>
+      Array.from({ length: cut / partBytes }, (_, i) => tensor + tensorByte + i * partBytes),
+    );
+  const ofTensor = [...rows('global', size, whole, interval), ...rows('global', partBytes, parts, interval)];
+  const ofShared = rows(
+    'shared',
+    size,
+    pieces.map(({ sharedAddress }) => sharedAddress),
+    interval,
+  );
+  return isLoad ? [...ofTensor, ...ofShared] : [...ofShared, ...ofTensor];
+}
+
+/** By the first warp. */
+const rows = (
+  space: 'global' | 'shared',
+  widthBytes: number,
+  addresses: readonly number[],
+  interval: number,
+): CtaAccess[] =>
+  Array.from({ length: Math.ceil(addresses.length / ENGINE_COLUMNS) }, (_, row) => ({
+    ...({ space, kind: 'bulk', widthBytes, interval } as const),
+    addressOf: thread => (thread < ENGINE_COLUMNS ? (addresses[row * ENGINE_COLUMNS + thread] ?? null) : null),
+  }));

@@ -1,0 +1,62 @@
+/** The copied box on the page: its words, and the shared pictures arranged per variant. */
+import type { Exhibit, StageProps, Subject } from '../../panels/exhibit.ts';
+import { TilePictures } from '../../panels/tile-pictures.tsx';
+import { sharedBy, tileFigures } from '../../panels/tile-records.ts';
+import { VariantColumns } from '../../panels/variant-columns.tsx';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { boxCopyOf } from './box.ts';
+import { outputOf, tensorBytes, windowBytes } from './launch.ts';
+import { schema } from './params.ts';
+import { copyWords, requestNameOf } from './request-names.ts';
+
+export { kernel } from './index.ts';
+
+const requestName = (_: VariantView, subject: Subject): string => requestNameOf(schema.parse(subject.params), subject);
+
+const changed = ({ id }: Pick<VariantView, 'id'>): string =>
+  id === 'in-order' ? 'coordinates fastest first' : 'coordinates slowest first';
+
+function lede(views: readonly VariantView[], subject: Subject): string {
+  const told = views.map(view => {
+    const { cost } = view.predicted;
+    return cost === null
+      ? `${view.badge} makes no such access`
+      : `${view.badge} ${requestName(view, subject)}: ${cost.wavefronts}`;
+  });
+  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}.`;
+}
+
+function Stage(props: StageProps) {
+  const { views, compact, theme } = props;
+  const shared = sharedBy(views);
+  return (
+    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
+      {view => <TilePictures view={view} stage={props} shared={shared} handles={{}} />}
+    </VariantColumns>
+  );
+}
+
+const LINE_BYTES = 128;
+const WORD_BYTES = 4;
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures: tileFigures,
+  defaultVariants: ['in-order'],
+  defaultSide: 'store',
+  sideNames: { store: 'Fill', load: 'Dump' },
+  definition:
+    'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',
+  title: (_, { params }) => copyWords(schema.parse(params)),
+  lede,
+  changed,
+  requestName,
+  closedForm: () => '',
+  output: (_, params) => {
+    const copy = boxCopyOf(schema.parse(params));
+    const bytes = copy.direction === 'load' ? windowBytes(copy) : tensorBytes(copy);
+    const rows = Math.ceil(bytes / LINE_BYTES);
+    return { buffer: outputOf(copy), rows, columns: LINE_BYTES / WORD_BYTES, elementBytes: WORD_BYTES };
+  },
+  sweep: null,
+};

@@ -1,0 +1,74 @@
+/** How a copy is compiled and started. Map, coordinates and place are data of the launch: one PTX text copies every box of a rank. */
+import { roundUp } from '../../base/bits.ts';
+import { numberedFrom } from '../../base/numbered-words.ts';
+import { boxShape } from '../../model/tma/box.ts';
+import { extentBytes } from '../../model/tma/box-bytes.ts';
+import type { BoxCopy } from '../../model/tma/box-copy.ts';
+import type { BufferSpec, Launch, StructParam } from '../../trace/launch.ts';
+import type { BuildSpec } from '../kernel.ts';
+import { CHUNK_BYTES, type CopyParams } from './params.ts';
+import type { Variant } from './variants.ts';
+
+export const THREADS = 128;
+/** The patterns of all modes start again after so many bytes, or fewer: only what is left of a base decides. */
+export const REPEAT_BYTES = 1024;
+/** What the window holds before a load. */
+export const UNTOUCHED = 0xee;
+/** Number of the first word of a tensor that is stored to: no word of shared memory has it, or one of those behind it. */
+export const FIRST_STORED_TO = 2 ** 30;
+
+const WORD_BYTES = 4;
+/** Behind the window. */
+const BARRIER_BYTES = 8;
+const MOST_RANK = 5;
+
+export const buildSpec = (variant: Variant, { rank, direction }: CopyParams): BuildSpec => ({
+  source: `tensor-copy/${variant}.cu`,
+  entry: 'tensor_copy',
+  defines: { RANK: rank, DIRECTION: direction === 'load' ? 'LOAD' : 'STORE' },
+});
+
+/** Of the window, up to the tile's end: what a load dumps. */
+export const windowBytes = ({ map, base }: Pick<BoxCopy, 'map' | 'base'>): number =>
+  (base % REPEAT_BYTES) + boxShape(map).sharedBytes;
+
+/** With the last chunk of the last row, which a store may write as a whole. */
+export const tensorBytes = (copy: Pick<BoxCopy, 'map'>): number => roundUp(extentBytes(copy), CHUNK_BYTES);
+
+const struct = (values: readonly number[]): StructParam => ({
+  kind: 'struct',
+  sizeBytes: values.length * WORD_BYTES,
+  fields: values.map((value, i) => ({ offset: i * WORD_BYTES, kind: 'scalar', type: 's32', value })),
+});
+
+/** Of a copy that breaks no rule. A load leaves its dump in `out`, a store what it makes of the tensor in `tensor`. */
+export function launchOf(copy: BoxCopy): Launch {
+  const { map, start, base, direction } = copy;
+  const isLoad = direction === 'load';
+  const window = windowBytes(copy);
+  const tensor: BufferSpec = {
+    name: 'tensor',
+    type: 'u32',
+    length: tensorBytes(copy) / WORD_BYTES,
+    init: numberedFrom(isLoad ? 0 : FIRST_STORED_TO),
+    output: !isLoad,
+  };
+  const out: BufferSpec = { name: 'out', type: 'u8', length: window, init: { kind: 'poison' }, output: true };
+  return {
+    entry: 'tensor_copy',
+    grid: [1, 1, 1],
+    block: [THREADS, 1, 1],
+    dynamicSharedBytes: window + BARRIER_BYTES,
+    buffers: isLoad ? [out, tensor] : [tensor],
+    params: [
+      { kind: 'pointer', buffer: outputOf(copy) },
+      { kind: 'tensorMap', pass: 'value', buffer: 'tensor', ...map },
+      struct([base % REPEAT_BYTES, window, boxShape(map).transactionBytes]),
+      struct(Array.from({ length: MOST_RANK }, (_, dim) => start[dim] ?? 0)),
+    ],
+  };
+}
+
+/** The buffer that tells what the copy did. */
+export const outputOf = ({ direction }: Pick<BoxCopy, 'direction'>): 'out' | 'tensor' =>
+  direction === 'load' ? 'out' : 'tensor';

@@ -1,0 +1,43 @@
+/** `?embed=1`, for slides: the tensor and the tile, what each source says, and the way to the whole page. */
+import { bytes, count } from '../../panels/numbers.ts';
+import { ChunkTile } from '../../pictures/chunk-tile.tsx';
+import { TensorBox } from '../../pictures/tensor-box.tsx';
+import { EmbedPage } from '../tile/embed-page.tsx';
+import { verdictOf } from '../tile/verdict.ts';
+import type { CopyOfState } from './copy-of-state.ts';
+import { type PicturesProps, sharedProps, useRecords } from './pictures.tsx';
+import { measuredWords, WORDS } from './source-words.ts';
+import { encodeTensorMapSearch } from './tensor-map-search.ts';
+import type { CompiledCopyView } from './use-compiled-copy.ts';
+
+const PICTURE_PX = 300;
+
+export function EmbedView({ compiled, ...props }: PicturesProps & { readonly compiled: CompiledCopyView }) {
+  const { state, shown, walk } = props;
+  const { tensor, tile } = useRecords(props);
+  const shared = { ...sharedProps(props), maxHeight: PICTURE_PX };
+  return (
+    <EmbedPage
+      title="Tensor map: a box of a tensor, in shared memory"
+      isThree={false}
+      said={{
+        predicted: predictedWords(shown),
+        emulated: verdictOf(compiled, WORDS).text,
+        measured: measuredWords(shown),
+      }}
+      search={encodeTensorMapSearch({ ...state, embed: false })}
+    >
+      <TensorBox
+        {...shared}
+        records={tensor}
+        playhead={walk.arrived}
+        onStart={start => props.update({ start, pin: null })}
+      />
+      <ChunkTile {...shared} records={tile} />
+    </EmbedPage>
+  );
+}
+
+/** '512 chunks, 8,192 B announced, 0 B of them outside.' */
+const predictedWords = ({ copy, bytes: box }: CopyOfState): string =>
+  `${count(box.chunks)} chunks, ${bytes(box.transactionBytes)} ${copy.direction === 'load' ? 'announced' : 'taken'}, ${bytes(box.outsideBytes)} of them outside.`;
