@@ -97,6 +97,7 @@ export class Barriers {
     warp.arrivedLanes[id] = 0;
     barrier.arrived.push(warp);
     this.#cta.watch?.arrived(warp, id);
+    this.#cta.watch?.barrierReached?.(warp, id, barrier.count, waits);
     if (waits) barrier.waiting.push(warp);
     const { grid } = this.#cta;
     grid.events++;

@@ -32,6 +32,7 @@ export class ExecutionCounts implements ExecutionColumns {
   /** Before the warp carries out the instruction at `pc` for lanes `mask`. */
   issued(pc: number, mask: number, warp: Warp): void {
     this.issues[pc]++;
+    warp.issued++;
     this.lanes[pc] += mask === -1 ? 32 : popcount32(mask);
     if (warp.active !== warp.live) this.diverged[pc]++;
   }

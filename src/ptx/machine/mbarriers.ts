@@ -36,6 +36,7 @@ export class Mbarriers {
     if (count < 1 || count > MOST_COUNT) this.#fail(use, `cannot expect ${count} arrivals`);
     const barrier = new Mbarrier(byteOffset, Math.min(Math.max(count, 1), MOST_COUNT));
     this.#table.set(byteOffset, barrier);
+    this.#cta.watch?.mbarrierInitialised?.(byteOffset, barrier.expected);
     this.#changed(barrier);
   }
 

@@ -39,6 +39,8 @@ export class Warp implements Lanes {
   limit = NO_LIMIT;
   splits: Split[] = [];
   current: Split | null = null;
+  /** Instructions, where a profile is wanted. */
+  issued = 0;
   /** CTA-wide barriers passed. */
   interval = 0;
   patience = PATIENCE;
@@ -75,6 +77,7 @@ export class Warp implements Lanes {
     this.limit = NO_LIMIT;
     this.current = new Split(0, lanes, null);
     this.splits = [this.current];
+    this.issued = 0;
     this.interval = 0;
     this.patience = PATIENCE;
     this.polls = 0;

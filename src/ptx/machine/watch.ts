@@ -4,9 +4,10 @@ import type { StateSpace } from './address-windows.ts';
 import type { BulkAccess, BulkEvent } from './bulk-copy.ts';
 import type { IssuedCopy } from './issued-copy.ts';
 import type { Operation } from './operation.ts';
+import type { PipelineWatch } from './pipeline-watch.ts';
 import type { Warp } from './warp.ts';
 
-export interface Watch {
+export interface Watch extends Partial<PipelineWatch> {
   /** Lanes `mask` are about to access `warp.at[lane]`, all in bounds and aligned. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void;
   /** The same, told to the CTA whose shared memory it is, of a warp of another CTA of its cluster. */

@@ -12,6 +12,7 @@ import type { LoadedModule } from '../launch/loaded-module.ts';
 import { type Prepared, prepare } from '../launch/prepare.ts';
 import type { ExecutionColumns } from '../machine/execution-counts.ts';
 import type { Grid } from '../machine/grid.ts';
+import { watchBoth } from '../machine/watch-both.ts';
 import { Footprint } from './footprint.ts';
 import { FootprintWatch } from './footprint-watch.ts';
 
@@ -82,7 +83,7 @@ function prepareTracked(
   options: EmulationOptions,
 ): Result<TrackedGrid, LaunchError> {
   let footprint: Footprint | null = null;
-  const prepared = prepare(loaded, launch, options, watch => new FootprintWatch(footprint!, watch));
+  const prepared = prepare(loaded, launch, options, watch => watchBoth(new FootprintWatch(footprint!), watch));
   if (!prepared.ok) return prepared;
   const { global } = prepared.value.grid;
   const seen = new Footprint(global.memory.u8.length);

@@ -7,6 +7,7 @@ import { immediate } from './copy-issue.ts';
 export function closeBulkGroup(form: Form): Run {
   form.finish();
   return (warp, _operation, mask) => {
+    warp.cta.watch?.groupClosed?.(warp, 'stores');
     bulkCopiesOf(warp.cta).closeGroup(warp, mask);
     return 0;
   };
@@ -18,6 +19,7 @@ export function waitForBulkGroups(form: Form): Run {
   form.finish();
   const most = Number(immediate(form, form.operand(0)));
   return (warp, _operation, mask) => {
+    warp.cta.watch?.groupsAwaited?.(warp, 'stores', most, isForReads);
     warp.cta.bulkCopies?.waitForGroups(warp, mask, most, isForReads);
     return 0;
   };

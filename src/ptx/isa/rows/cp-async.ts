@@ -16,6 +16,7 @@ const D = 'Data Movement and Conversion Instructions';
 function closeGroup(form: Form): Run {
   form.finish();
   return (warp, _operation, mask) => {
+    warp.cta.watch?.groupClosed?.(warp, 'copies');
     copiesOf(warp).closeGroup(mask);
     return 0;
   };
@@ -25,6 +26,7 @@ function waitForGroups(form: Form): Run {
   form.finish();
   const most = Number(immediate(form, form.operand(0)));
   return (warp, _operation, mask) => {
+    warp.cta.watch?.groupsAwaited?.(warp, 'copies', most, false);
     copiesOf(warp).waitForGroups(mask, most);
     return 0;
   };
@@ -34,6 +36,8 @@ function waitForGroups(form: Form): Run {
 function waitForAll(form: Form): Run {
   form.finish();
   return (warp, _operation, mask) => {
+    warp.cta.watch?.groupClosed?.(warp, 'copies');
+    warp.cta.watch?.groupsAwaited?.(warp, 'copies', 0, false);
     copiesOf(warp).closeGroup(mask);
     copiesOf(warp).waitForGroups(mask, 0);
     return 0;

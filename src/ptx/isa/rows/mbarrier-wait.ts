@@ -30,6 +30,7 @@ export function waitAtMbarrier(form: Form): Run {
     failedAt = null;
     look(warp, operation, mask);
     setPredicate(warp.r, complete, done, mask);
+    if (failedAt !== null) warp.cta.watch?.mbarrierHeld?.(warp);
     pollMbarrier(warp, failedAt);
     return 0;
   };
@@ -41,6 +42,7 @@ function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): bool
   const barrier = mbarriersOf(warp.cta).find(use);
   const done = barrier === null || barrier.hasCompleted(parity);
   if (done && acquires) warp.cta.watch?.mbarrierWaited(warp, byteOffset);
+  if (done && barrier !== null) warp.cta.watch?.mbarrierPassed?.(warp, byteOffset, barrier.phase - 1);
   if (!done) {
     for (const { copies } of warp.cta.warps) copies?.deliverTo(byteOffset);
     warp.cta.bulkCopies?.deliverTo(byteOffset);

@@ -47,6 +47,7 @@ const arrive =
       const given = amount === null ? 1 : use.warp.u[amount + use.lane];
       noteState(use, shared, state);
       if (releases) watch?.mbarrierArrived(use.warp, use.byteOffset);
+      watch?.mbarrierCounted?.(use.warp, use.byteOffset, expects ? 1 : given, expects ? given : 0);
       if (expects) mbarriers.addTransactions(use, given);
       count(use, mbarriers, expects ? 1 : given, drops, mayComplete);
     };
@@ -73,7 +74,11 @@ const countTransactions =
     takeSemantics(form, 'release');
     form.finish();
     const bytes = form.source(form.operand(1), 'u32');
-    const each: Each = (use, cta) => mbarriersOf(cta).addTransactions(use, sign * use.warp.u[bytes + use.lane]);
+    const each: Each = (use, cta) => {
+      const given = sign * use.warp.u[bytes + use.lane];
+      cta.watch?.mbarrierCounted?.(use.warp, use.byteOffset, 0, given);
+      mbarriersOf(cta).addTransactions(use, given);
+    };
     return atMbarrier(form, form.operand(0), 'atomic', each, space);
   };
 

@@ -84,7 +84,11 @@ function matrixMultiply(form: Form): Run {
     saturates,
     steps: stepsOf(a, k),
   };
-  return wholeWarp(warp => multiply(warp, product));
+  const flop = 2 * m * n * k;
+  return wholeWarp(warp => {
+    warp.cta.watch?.tensorWork?.(warp, flop, false);
+    multiply(warp, product);
+  });
 }
 
 export const MMA_ROWS: readonly Row[] = [

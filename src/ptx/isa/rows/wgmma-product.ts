@@ -115,7 +115,10 @@ function carryOut(issue: ProductIssue, { a, b, typeOfA, sign, adds, product }: M
     rowsOfA.note(ROWS * depth, LEAST_EXPONENT[typeOfA]);
     columnsOfB.note(columns * depth, LEAST_EXPONENT[b.type]);
   }
-  for (const [i, warp] of warps.entries()) multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
+  for (const [i, warp] of warps.entries()) {
+    warp.cta.watch?.tensorWork?.(warp, (2 * ROWS * columns * depth) / warps.length, true);
+    multiplyRows(warp, i, product, rowsOfA, columnsOfB, isAdded);
+  }
 }
 
 function addsIn(warps: readonly Warp[], operation: Operation, adds: number): boolean {

@@ -18,14 +18,20 @@ function fence(form: Form): Run {
 
 function closeGroup(form: Form): Run {
   form.finish();
-  return wholeWarp(warp => productsOf(warp).closeGroup());
+  return wholeWarp(warp => {
+    warp.cta.watch?.groupClosed?.(warp, 'products');
+    productsOf(warp).closeGroup();
+  });
 }
 
 function waitForGroups(form: Form): Run {
   form.finish();
   const most = Number(immediate(form, form.operand(0)));
   if (most < 0 || most > 7) form.refuse(`waits for all but 0 to 7 groups, not ${most}`);
-  return wholeWarp(warp => productsOf(warp).waitForGroups(most));
+  return wholeWarp(warp => {
+    warp.cta.watch?.groupsAwaited?.(warp, 'products', most, false);
+    productsOf(warp).waitForGroups(most);
+  });
 }
 
 const ACTIONS: Readonly<Record<string, (form: Form) => Run>> = {

@@ -108,7 +108,8 @@ function multiplyFragments(form: Form): Run {
   const saturates = d === 's32' && form.take('satfinite');
   if (d === 'f64') form.take('rn');
   form.finish();
-  const [, , k] = sizesOf(shape);
+  const [m, n, k] = sizesOf(shape);
+  const flop = 2 * m * n * k;
   const product = {
     a: held(form, form.operand(1), 'a', shape, a, false),
     b: held(form, form.operand(2), 'b', shape, b, false),
@@ -117,7 +118,10 @@ function multiplyFragments(form: Form): Run {
     saturates,
     steps: a === 'tf32' ? halves(k) : stepsOf(a, k),
   };
-  return wholeWarp(warp => multiply(warp, product));
+  return wholeWarp(warp => {
+    warp.cta.watch?.tensorWork?.(warp, flop, false);
+    multiply(warp, product);
+  });
 }
 
 function wmma(form: Form): Run {

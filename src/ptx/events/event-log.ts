@@ -1,0 +1,70 @@
+/** The events of one CTA while it runs, and what others of its cluster bring to it. */
+import type { ArrivingCopy } from '../machine/bulk-copy.ts';
+import type { Pieces } from '../machine/bulk-pieces.ts';
+import type { Cta } from '../machine/cta.ts';
+import type { Warp } from '../machine/warp.ts';
+import { TouchedChunks } from './touched-chunks.ts';
+import { untoldInstructions } from './untold.ts';
+import type { Brought, CtaEvents, Stretch } from './warp-event.ts';
+import { WarpLog } from './warp-log.ts';
+
+export class EventLog {
+  readonly cta: Cta;
+  readonly mbarriers = new Map<number, number>();
+  readonly #number: number;
+  readonly #logs: readonly WarpLog[];
+  readonly #foreign = new Map<number, Brought>();
+  readonly #chunks: TouchedChunks;
+  #events: CtaEvents | null = null;
+
+  constructor(cta: Cta) {
+    const { sharedBytes } = cta.grid;
+    this.cta = cta;
+    this.#number = cta.number;
+    this.#logs = cta.warps.map(warp => new WarpLog(warp, sharedBytes));
+    this.#chunks = new TouchedChunks(sharedBytes);
+  }
+
+  of(warp: Warp): WarpLog {
+    return this.#logs[warp.index];
+  }
+
+  /** A lane arrives at an mbarrier of the CTA `owner`, or announces bytes there. */
+  counted(owner: Cta, warp: Warp, barrier: number, count: number, bytes: number): void {
+    if (warp.cta === this.cta) this.of(warp).arrive({ kind: 'arrive', barrier, rank: owner.clusterRank, count, bytes });
+    else if (owner === this.cta) this.#brought(barrier, count, 0);
+  }
+
+  /** A copy that will tell an mbarrier of `owner`. */
+  copyIssued(owner: Cta, { issuer, mbarrier: barrier, pieces, transactionBytes: bytes }: ArrivingCopy): void {
+    const { warp } = issuer;
+    const copy = { kind: 'bulkCopy', barrier, rank: owner.clusterRank, bytes } as const;
+    if (warp.cta === this.cta) this.of(warp).add({ ...copy, to: this.#stretchesOf(pieces) });
+    else if (owner === this.cta) this.#brought(barrier, 0, bytes);
+  }
+
+  /** Ends the log, unless the CTA's end has done so. */
+  finish(): CtaEvents {
+    this.#events ??= {
+      cta: this.#number,
+      rank: this.cta.clusterRank,
+      clusterCtas: this.cta.cluster.length,
+      sharedBaseBytes: this.cta.grid.sharedBaseBytes,
+      mbarriers: this.mbarriers,
+      warps: this.#logs.map(log => log.finish()),
+      foreign: this.#foreign,
+      untold: untoldInstructions(this.cta.grid),
+    };
+    return this.#events;
+  }
+
+  #stretchesOf({ shared, sizeBytes }: Pieces): Stretch[] {
+    for (const byteOffset of shared) this.#chunks.touch(byteOffset, sizeBytes);
+    return this.#chunks.take();
+  }
+
+  #brought(barrier: number, arrivals: number, bytes: number): void {
+    const before = this.#foreign.get(barrier) ?? { arrivals: 0, bytes: 0 };
+    this.#foreign.set(barrier, { arrivals: before.arrivals + arrivals, bytes: before.bytes + bytes });
+  }
+}

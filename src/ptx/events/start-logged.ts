@@ -1,0 +1,40 @@
+/** A launch of which one CTA's events are written down. */
+import { ok, type Result } from '../../base/result.ts';
+import type { Launch } from '../../trace/launch.ts';
+import type { Emulation, EmulationOptions, LaunchError } from '../emulation.ts';
+import { GridEmulation } from '../launch/grid-emulation.ts';
+import type { LoadedModule } from '../launch/loaded-module.ts';
+import { prepare } from '../launch/prepare.ts';
+import { watchBoth } from '../machine/watch-both.ts';
+import { EventLog } from './event-log.ts';
+import { listenerAt } from './listeners.ts';
+import type { CtaEvents } from './warp-event.ts';
+
+export interface LoggedEmulation extends Emulation {
+  /** Null where the CTA has not started. To be asked when the run has ended: a CTA that has not ended goes on without. */
+  events(): CtaEvents | null;
+}
+
+/** `cta`: linear number of the CTA whose events are wanted; the run must contain it. Instructions are counted always. */
+export function startLogged(
+  loaded: LoadedModule,
+  launch: Launch,
+  options: EmulationOptions,
+  cta: number,
+): Result<LoggedEmulation, LaunchError> {
+  let log: EventLog | null = null;
+  const prepared = prepare(loaded, launch, { ...options, profile: true }, (watch, place) => {
+    const logged = place.cluster.find(({ number }) => number === cta);
+    if (logged === undefined) return watch;
+    log ??= new EventLog(logged);
+    return watchBoth(listenerAt(log, place), watch);
+  });
+  if (!prepared.ok) return prepared;
+  const { grid, device } = prepared.value;
+  const emulation = new GridEmulation(grid, () => device.contents());
+  return ok({
+    run: budget => emulation.run(budget),
+    result: () => emulation.result(),
+    events: () => log?.finish() ?? null,
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * What a warp does that others wait for, or that runs on while it goes on: in its own order, without times. Looks at an
+ * mbarrier in vain are left out, and so are the instructions between them.
+ */
+import type { AsyncWork } from '../machine/pipeline-watch.ts';
+
+/** Bytes of the CTA's shared memory, `to` not among them, in whole chunks of 16 bytes. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Mbarriers are named by their place in the CTA's shared memory. */
+export type WarpAction =
+  /** It has waited until that phase was over; -1: the one before the first. */
+  | { readonly kind: 'wait'; readonly barrier: number; readonly phase: number }
+  /** Arrivals of its lanes in the CTA of that rank, and bytes that they announce there. */
+  | {
+      readonly kind: 'arrive';
+      readonly barrier: number;
+      readonly rank: number;
+      readonly count: number;
+      readonly bytes: number;
+    }
+  /** A copy by the engine into the CTA of that rank, where it tells an mbarrier. */
+  | {
+      readonly kind: 'bulkCopy';
+      readonly barrier: number;
+      readonly rank: number;
+      readonly to: readonly Stretch[];
+      readonly bytes: number;
+    }
+  /** Copies by its own lanes (`cp.async`). */
+  | { readonly kind: 'copy'; readonly to: readonly Stretch[]; readonly bytes: number }
+  /** To device memory; asynchronous ones are the engine's, out of shared memory. */
+  | { readonly kind: 'store'; readonly from: readonly Stretch[]; readonly bytes: number; readonly isAsync: boolean }
+  /** Of matrices: the asynchronous ones read shared memory by themselves. */
+  | { readonly kind: 'product'; readonly flop: number; readonly reads: readonly Stretch[]; readonly isAsync: boolean }
+  | { readonly kind: 'close'; readonly work: AsyncWork }
+  /** Until at most so many of the latest groups are under way; of stores `isForReads`: or have yet to be read. */
+  | { readonly kind: 'await'; readonly work: AsyncWork; readonly most: number; readonly isForReads: boolean }
+  /** `threads` complete it; null: all of the CTA. */
+  | { readonly kind: 'barrier'; readonly id: number; readonly threads: number | null; readonly waits: boolean }
+  | { readonly kind: 'clusterArrive' | 'clusterWait' }
+  | { readonly kind: 'end' };
+
+export interface WarpEvent {
+  readonly action: WarpAction;
+  /** Warp instructions since the event before, those of this one included. */
+  readonly instructions: number;
+  /** What its lanes have read of shared memory since then, and written there. */
+  readonly reads: readonly Stretch[];
+  readonly writes: readonly Stretch[];
+  /** Of the event's first instruction. */
+  readonly pc: number;
+}
+
+export interface CtaEvents {
+  /** Linear number, rank in its cluster, and CTAs of that. */
+  readonly cta: number;
+  readonly rank: number;
+  readonly clusterCtas: number;
+  readonly sharedBaseBytes: number;
+  /** By place in shared memory: arrivals of each phase. */
+  readonly mbarriers: ReadonlyMap<number, number>;
+  readonly warps: readonly (readonly WarpEvent[])[];
+  /** By mbarrier: what other CTAs have brought there. */
+  readonly foreign: ReadonlyMap<number, Brought>;
+  /** Instructions that were executed and that no event tells of, as the PTX has them. */
+  readonly untold: readonly string[];
+}
+
+export interface Brought {
+  readonly arrivals: number;
+  readonly bytes: number;
+}
