@@ -1,0 +1,149 @@
+/** What was asked of a GPU, file by file of the evidence, and how it agrees: tests hold each against what this project says. */
+import { FAULTED } from './bulk/job.ts';
+import {
+  bankEvidence,
+  bulkEvidence,
+  clockEvidence,
+  clusterEvidence,
+  instructionEvidence,
+  kernelCountEvidence,
+  kernelEvidence,
+  matrixEvidence,
+  quadPairEvidence,
+  tmaEvidence,
+  wgmmaEvidence,
+} from './evidence.ts';
+import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
+
+/** `asked`: how many, of what. `but`: what is not so, and is known. */
+export type Compared = readonly [file: string, asked: string, outcome: string, but: string];
+
+const count = (n: number): string => n.toLocaleString('en');
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const sizeOf = (entries: object): string => count(Object.keys(entries).length);
+
+export const compared = (): readonly Compared[] => [
+  ...instructions(),
+  ...launches(),
+  ...warpProducts(),
+  ...otherProducts(),
+  ...copies(),
+  ...counters(),
+];
+
+function instructions(): Compared[] {
+  const forms = Object.values(instructionEvidence().forms);
+  const [exact, approximate] = [true, false].map(isExact => forms.filter(f => (f.answers !== null) === isExact));
+  const rows = (of: typeof forms): string => count(sum(of.map(each => each.rows)));
+  return [
+    [
+      'instructions',
+      `${count(exact.length)} exact forms of instructions on ${rows(exact)} rows of operands`,
+      'all bits are equal',
+      '',
+    ],
+    [
+      'instructions',
+      `${approximate.length} approximate forms on ${rows(approximate)} rows`,
+      'what the GPU answered lies within the errors above',
+      '',
+    ],
+  ];
+}
+
+function launches(): Compared[] {
+  const ids = Object.keys(kernelEvidence().outputs);
+  const kernels = [...new Set(ids.map(id => id.split(' ')[0]))].join(', ');
+  return [
+    [
+      'cluster',
+      `${sizeOf(clusterEvidence().runs)} launches with clusters: addresses, ranks, special registers, what accesses reach, asynchronous stores`,
+      'all words are equal',
+      'the place of the shared window in generic addresses',
+    ],
+    [
+      'kernels',
+      `${count(ids.length)} launches of this project's kernels (${kernels})`,
+      'their outputs are equal, byte for byte',
+      '',
+    ],
+  ];
+}
+
+function warpProducts(): Compared[] {
+  const forms = Object.values(matrixEvidence().forms);
+  const results = forms.flatMap(({ classes }) => Object.values(classes));
+  const equal = count(sum(results.map(each => each.equal)));
+  return [
+    [
+      'matrices',
+      `${forms.length} forms of \`mma\`, \`wmma\`, \`ldmatrix\`, \`stmatrix\` and \`movmatrix\` on random bits, integers, numbers that cancel, subnormal and special ones: ${count(sum(results.map(each => each.results)))} results`,
+      `${equal} are equal to the last bit`,
+      'NaN of f64',
+    ],
+  ];
+}
+
+function otherProducts(): Compared[] {
+  const products = Object.keys(wgmmaEvidence().sums);
+  return [
+    [
+      'wgmma',
+      `${count(2 * CASES_PER_LAUNCH * products.length)} products of warpgroups of all types, in all swizzles, K- and MN-major, with strides, starts and base offsets at random`,
+      'all bits of their sums are equal, of whole numbers and of others',
+      '',
+    ],
+    [
+      'quad-pairs',
+      `${sizeOf(quadPairEvidence().products)} variants of \`mma.m8n8k4\` of f16, which is not emulated`,
+      'each lane holds what the layouts of `src/model/layout` say',
+      '',
+    ],
+  ];
+}
+
+function copies(): Compared[] {
+  const answers = Object.values(tmaEvidence().outcomes);
+  const loads = answers.filter(outcome => outcome.startsWith('ok '));
+  const faults = answers.filter(outcome => outcome.startsWith('fault'));
+  const out = Object.values(bulkEvidence().outcomes);
+  const trapped = out.filter(outcome => outcome === FAULTED);
+  return [
+    [
+      'tma',
+      `${loads.length} boxes that the copy engine put into shared memory, ${faults.length} at which it trapped, ${answers.length - loads.length - faults.length} maps`,
+      'every byte is equal, and the bytes that mbarriers count; the same copies trap (`src/model/tma`, too)',
+      'three maps that the documentation forbids and the driver took',
+    ],
+    [
+      'bulk',
+      `${out.length - trapped.length} stores, reductions and copies out of shared memory, ${trapped.length} that trapped`,
+      'every byte is equal; the same copies trap (stores: `src/model/tma`, too)',
+      '',
+    ],
+  ];
+}
+
+function counters(): Compared[] {
+  const requests = Object.values(bankEvidence().counts);
+  return [
+    [
+      'banks',
+      `${count(requests.flat().length)} requests of ${requests.length} kinds to shared and global memory`,
+      'the wavefronts and sectors of `src/model/banks` are what the counters say',
+      'loads of 8 and 16 bytes whose lanes agree in pairs, which take fewer wavefronts; compare-and-swap, which takes twice as many',
+    ],
+    [
+      'kernel-counts',
+      `${sizeOf(kernelCountEvidence().counts)} launches of kernels under the profiler`,
+      'wavefronts and sectors are as predicted',
+      'the same pairs in two of them; three wavefronts too many in one, not explained',
+    ],
+    [
+      'clocks',
+      `${sizeOf(clockEvidence().samples)} loops of accesses under the clock`,
+      'among eight warps a wavefront takes a clock, within 3 % where there are several',
+      'the same pairs',
+    ],
+  ];
+}
