@@ -9,6 +9,7 @@ import { bankMapMarks } from './bank-map.marks.ts';
 import type { Caption, Figure } from './figure.ts';
 import { differingDetail, differingText, laneDifferences } from './lane-differences.ts';
 import type { BankMapRecords, Request } from './records.ts';
+import { columnNoun } from './request-cells.ts';
 import type { Highlight, PictureView, Table } from './view.ts';
 
 export function bankMapFigure(records: BankMapRecords, view: PictureView): Figure {
@@ -29,6 +30,7 @@ export function bankMapFigure(records: BankMapRecords, view: PictureView): Figur
 }
 
 function captionOf({ request, predicted }: BankMapRecords, block: number): Caption {
+  if (request?.access.kind === 'bulk') return engineCaption(block);
   const phases = request?.cost.phases.filter(phase => phase.words > 0).length ?? 0;
   const differences = laneDifferences(request, predicted);
   const bars = phases > 1 ? `bars = wavefronts, worst of ${phases} phases` : 'bars = wavefronts';
@@ -40,6 +42,14 @@ function captionOf({ request, predicted }: BankMapRecords, block: number): Capti
     differing: differingText(differences),
   };
 }
+
+/** Nothing is known of how an engine's words meet in banks. */
+const engineCaption = (block: number): Caption => ({
+  title: 'Bank map',
+  text: `${LINE_BYTES} B lines; chunks of a copy engine`,
+  detail: `${BANKS} banks × ${LINE_BYTES} B lines; the chunks of a copy engine, which has no lanes and no conflicts among them${block === 1 ? '' : `; 1 mark = ${block} lines`}`,
+  differing: '',
+});
 
 /** One bank to the side, one line up or down; stays where the next word holds no element. */
 function stepWord(layout: TileLayout | null, highlight: Highlight, dx: number, dy: number): Highlight {
@@ -61,7 +71,7 @@ function bankTable(hits: BankHits, request: Request | null): Table {
     lanes: new Set(request?.cost.hits.filter(hit => hit.bank === bank).map(hit => hit.lane)).size,
   }));
   return {
-    columns: ['bank', 'wavefronts', 'lanes', 'addresses'],
+    columns: ['bank', 'wavefronts', `${request ? columnNoun(request.access) : 'lane'}s`, 'addresses'],
     rows: touched.map(({ bank, words, lanes }) => [
       `${bank}`,
       `${hits.worstDegree[bank]}`,

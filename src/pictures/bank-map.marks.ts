@@ -6,7 +6,7 @@ import type { BankHits } from './bank-hits.ts';
 import { type BankMapFrame, type BankTarget, bankBox, cellOfWord, elementBox, wordBox } from './bank-map.frame.ts';
 import { differenceLines, differencesAt, laneDifferences } from './lane-differences.ts';
 import type { BankMapRecords } from './records.ts';
-import { laneText } from './request-cells.ts';
+import { columnNoun, laneText } from './request-cells.ts';
 import type { Highlight, Mark } from './view.ts';
 
 interface BankMapMarks {
@@ -76,7 +76,10 @@ export function laneLines(
 ): string[] {
   const hits = request?.cost.hits.filter(hit => hit.wordAddress === wordAddress) ?? [];
   const lanes = [...new Set(hits.map(hit => hit.lane))];
-  const served = hits.length === 0 ? [] : [`${laneText(lanes)}, wavefront ${hits[0].wavefront + 1}`];
+  const served =
+    request === null || hits.length === 0
+      ? []
+      : [`${laneText(lanes, columnNoun(request.access))}, wavefront ${hits[0].wavefront + 1}`];
   const differences = laneDifferences(request, predicted);
   return [...served, ...differenceLines(differencesAt(differences, wordAddress * WORD_BYTES, WORD_BYTES))];
 }

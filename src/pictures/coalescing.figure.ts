@@ -17,14 +17,14 @@ import { type CoalescingTarget, coalescingHit } from './coalescing.hit.ts';
 import { type Fetch, sectorAddressOf } from './coalescing.sectors.ts';
 import type { Caption, Figure } from './figure.ts';
 import type { CoalescingRecords } from './records.ts';
-import { isActive, laneText } from './request-cells.ts';
+import { columnNoun, isActive, laneText } from './request-cells.ts';
 import type { Highlight, Mark, PictureView, Table } from './view.ts';
 
 export function coalescingFigure(records: CoalescingRecords, view: PictureView): Figure {
   const frame = coalescingFrame(records, view);
   const markOf = (target: CoalescingTarget | null): Mark | null => {
     if (target === null) return null;
-    return target.kind === 'lane' ? laneMark(frame, records, target.lane) : sectorMark(frame, target.sector);
+    return target.kind === 'lane' ? laneMark(frame, records, target.lane) : sectorMark(frame, records, target.sector);
   };
   return {
     ...captionOf(records, frame.fetch),
@@ -46,7 +46,7 @@ function captionOf({ access, origin }: CoalescingRecords, { sectors, lines, idea
   const fetched = sectors.length * SECTOR_BYTES;
   const from = origin === null ? '' : `; offsets from ${origin.name} at ${addressText(origin.byteAddress)}`;
   const detail =
-    `32 lanes × sectors of ${access.space} memory (32 B each): ` +
+    `32 ${columnNoun(access)}s × sectors of ${access.space} memory (32 B each): ` +
     `${count(sectors.length, 'sector')} in ${count(lines, 'line')} of 128 B, ideal ${ideal}; ` +
     `${count(usedBytes, 'byte')} asked for of ${fetched.toLocaleString('en-US')} moved (${percent(usedBytes, fetched)}); ` +
     `hatch = moved, not asked for; warm = less than half of a sector asked for, where fewer would do${from}`;
@@ -72,8 +72,9 @@ function laneMark(frame: CoalescingFrame, records: CoalescingRecords, lane: numb
   const { access, origin } = records;
   const highlight = laneHighlight(lane);
   const row = { x: frame.x, y: laneY(frame, lane), width: 0, height: frame.pitchY };
+  const title = laneText([lane], columnNoun(access));
   if (!isActive(access, lane))
-    return { highlight, box: row, lens: { title: `lane ${lane}`, lines: ['takes no part'] }, pickable: false };
+    return { highlight, box: row, lens: { title, lines: ['takes no part'] }, pickable: false };
   const address = access.address[lane];
   const sector = sectorAddressOf(address);
   const sharing = frame.fetch.shared.find(shared => shared.byteAddress === address)?.lanes ?? [];
@@ -84,10 +85,10 @@ function laneMark(frame: CoalescingFrame, records: CoalescingRecords, lane: numb
     `bytes ${address - sector}–${last} of sector ${frame.offsetText(sector)}`,
     ...(sharing.length > 1 ? [`same bytes for ${count(sharing.length, 'lane')}`] : []),
   ];
-  return { highlight, box: laneBoxes(frame, records, lane)[0], lens: { title: `lane ${lane}`, lines }, pickable: true };
+  return { highlight, box: laneBoxes(frame, records, lane)[0], lens: { title, lines }, pickable: true };
 }
 
-function sectorMark(frame: CoalescingFrame, index: number): Mark {
+function sectorMark(frame: CoalescingFrame, { access }: CoalescingRecords, index: number): Mark {
   const { byteAddress, usedMask, lanes } = frame.fetch.sectors[index];
   const used = popcount32(usedMask);
   return {
@@ -95,7 +96,7 @@ function sectorMark(frame: CoalescingFrame, index: number): Mark {
     box: sectorBox(frame, index),
     lens: {
       title: `sector ${frame.offsetText(byteAddress)}`,
-      lines: [addressText(byteAddress), `${used} of ${SECTOR_BYTES} B asked for`, laneText(lanes)],
+      lines: [addressText(byteAddress), `${used} of ${SECTOR_BYTES} B asked for`, laneText(lanes, columnNoun(access))],
     },
     pickable: true,
   };
@@ -119,7 +120,14 @@ function step(frame: CoalescingFrame, records: CoalescingRecords, at: Highlight,
 }
 
 const laneTable = (frame: CoalescingFrame, { access }: CoalescingRecords): Table => ({
-  columns: ['lane', 'address', 'offset', 'sector', 'bytes of it', 'lanes on the same bytes'],
+  columns: [
+    columnNoun(access),
+    'address',
+    'offset',
+    'sector',
+    'bytes of it',
+    `${columnNoun(access)}s on the same bytes`,
+  ],
   rows: Array.from({ length: LANES }, (_, lane) => {
     if (!isActive(access, lane)) return [`${lane}`, '—', '—', '—', '—', '—'];
     const address = access.address[lane];

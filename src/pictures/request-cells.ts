@@ -60,11 +60,14 @@ export function firstWavefronts({ cost }: Request): Map<number, number> {
   return numbers;
 }
 
+/** What the columns of an access are: a copy engine has no lanes, but takes its chunks one after the other. */
+export const columnNoun = ({ kind }: Pick<Access, 'kind'>): 'lane' | 'chunk' => (kind === 'bulk' ? 'chunk' : 'lane');
+
 /** 'lane 5', 'lanes 0–7' where they follow each other, else 'lanes 0, 2, 4' with the rest counted. */
-export function laneText(lanes: readonly number[]): string {
-  if (lanes.length === 1) return `lane ${lanes[0]}`;
+export function laneText(lanes: readonly number[], noun: 'lane' | 'chunk' = 'lane'): string {
+  if (lanes.length === 1) return `${noun} ${lanes[0]}`;
   const first = lanes[0];
-  if (lanes.every((lane, i) => lane === first + i)) return `lanes ${first}–${first + lanes.length - 1}`;
+  if (lanes.every((lane, i) => lane === first + i)) return `${noun}s ${first}–${first + lanes.length - 1}`;
   const shown = lanes.slice(0, 4).join(', ');
-  return `lanes ${shown}${lanes.length > 4 ? ` and ${lanes.length - 4} more` : ''}`;
+  return `${noun}s ${shown}${lanes.length > 4 ? ` and ${lanes.length - 4} more` : ''}`;
 }

@@ -25,7 +25,7 @@ import {
 } from './bank-model.ts';
 import { addressedLanes, bytesPerLane, MATRIX_ROW_BYTES, requestError } from './bank-request.ts';
 import { BankWords } from './bank-words.ts';
-import { engineLines } from './engine-lines.ts';
+import { engineCost, engineLines } from './engine-lines.ts';
 
 export * from './bank-model.ts';
 
@@ -38,6 +38,7 @@ export function bankCost(request: BankRequest, model: BankModel = NVIDIA_BANKS):
 
 /** Cost of a trace row, which its producer has checked: throws where an address is misaligned. */
 export function costOfAccess(access: Access): BankCost {
+  if (access.kind === 'bulk') return engineCost(access);
   const addresses = Array.from(access.address, (address, lane) => (isActive(access, lane) ? address : null));
   const cost = bankCost({ instruction: instructionOf(access), widthBytes: access.widthBytes, addresses });
   assert(cost.ok, cost.ok ? '' : cost.error.message);

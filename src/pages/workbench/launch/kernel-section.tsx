@@ -1,13 +1,12 @@
 /** Which kernel, and how many threads: entry, grid, block, shared bytes. */
 import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
 import { PanelSection } from '../../../panels/panel-section.tsx';
-import type { Dim3 } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
-import { FormGroup } from './form-parts.tsx';
 import { GuessMark } from './guess-mark.tsx';
 import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
 import { PickField } from './pick-field.tsx';
+import { ClusterFields, SizeFields } from './size-fields.tsx';
 import { TypedField } from './typed-field.tsx';
 import { readCount, readMultiple } from './typed-text.ts';
 
@@ -25,6 +24,7 @@ export function KernelSection() {
         {threads % 32 !== 0 && threads > 32 && `: the last warp of each has ${threads % 32}`}
         {entry?.requiredBlock && `; the kernel asks for blocks of ${entry.requiredBlock.join(' × ')}`}
       </p>
+      <ClusterFields />
       <SharedField />
       <SharedBaseField />
     </PanelSection>
@@ -54,41 +54,6 @@ function EntryField() {
       error={errorAt('entry')}
       onChange={choose}
     />
-  );
-}
-
-const AXES = ['x', 'y', 'z'] as const;
-
-interface SizeFieldsProps {
-  readonly name: 'grid' | 'block';
-  readonly label: string;
-  readonly unit: string;
-  readonly most: Dim3;
-}
-
-function SizeFields({ name, label, unit, most }: SizeFieldsProps) {
-  const { launch, edit, errorAt, isGuessed } = useEditing();
-  const set = (axis: number) => (value: number) => {
-    const sizes = launch[name].map((old, i) => (i === axis ? value : old));
-    edit({ ...launch, [name]: sizes }, name);
-  };
-  return (
-    <FormGroup name={label} what={unit} guesses={[name]} problem={errorAt(name)}>
-      <div className={css.triple}>
-        {AXES.map((axis, i) => (
-          <TypedField
-            key={axis}
-            bare
-            label={`${label} ${axis}`}
-            text={String(launch[name][i])}
-            read={readCount(1, most[i], unit)}
-            onValue={set(i)}
-            guessed={isGuessed(name)}
-            error={errorAt(`${name}[${i}]`)}
-          />
-        ))}
-      </div>
-    </FormGroup>
   );
 }
 

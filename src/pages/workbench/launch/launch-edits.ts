@@ -4,7 +4,7 @@ import { entryOf } from '../../../ptx/outline/entry-fit.ts';
 import { guessLaunch } from '../../../ptx/outline/guess.ts';
 import type { EntryOutline, ModuleOutline } from '../../../ptx/outline/module-outline.ts';
 import type { Launch, LaunchParam } from '../../../trace/launch.ts';
-import { placePath, pointersOf, type ValuePlace, withBuffer, withValue } from './launch-parts.ts';
+import { placePath, pointersOf, type ValuePlace, withBuffer, withTarget } from './launch-parts.ts';
 
 export type Patch = Partial<WorkbenchDocument>;
 
@@ -77,7 +77,7 @@ export function renameBuffer(document: WorkbenchDocument, index: number, name: s
 
 /** Another buffer for a pointer; one that nobody points to any more goes, with what is expected of it. */
 export function pointTo(document: WorkbenchDocument, place: ValuePlace, buffer: string): Patch {
-  const launch = withValue(document.launch, place, { kind: 'pointer', buffer });
+  const launch = withTarget(document.launch, place, buffer);
   const used = new Set(pointersOf(launch).map(pointer => pointer.buffer));
   const kept = launch.buffers.map((_, i) => i).filter(i => used.has(launch.buffers[i].name));
   const guessed = document.guessed.flatMap(path => {
@@ -101,7 +101,7 @@ export function pointToCopy(document: WorkbenchDocument, place: ValuePlace, want
   let name = wanted;
   for (let n = 2; launch.buffers.some(buffer => buffer.name === name); n++) name = `${wanted}${n}`;
   const grown = { ...launch, buffers: [...launch.buffers, { ...spec, name }] };
-  return { launch: withValue(grown, place, { kind: 'pointer', buffer: name }) };
+  return { launch: withTarget(grown, place, name) };
 }
 
 export function withExpectation(

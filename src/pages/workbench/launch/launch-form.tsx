@@ -88,7 +88,7 @@ const missingEntry = (name: string | undefined): string =>
 
 /** Where an error's field is in the form. */
 const IN_FORM =
-  /^(entry|grid|block|dynamicSharedBytes|sharedBaseBytes|ctas|tracedCta|buffers\[\d+\]\.(name|type|length|init)|params\[\d+\]|symbols\[\d+\]|expectations\[\d+\])/;
+  /^(entry|grid|block|cluster|dynamicSharedBytes|sharedBaseBytes|ctas|tracedCta|buffers\[\d+\]\.(name|type|length|init)|params\[\d+\]|symbols\[\d+\]|expectations\[\d+\])/;
 
 /** Those that belong to no field here. */
 function OtherErrors() {

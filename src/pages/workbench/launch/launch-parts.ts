@@ -32,6 +32,13 @@ export const withValue = (launch: Launch, { param, field }: ValuePlace, value: P
   }),
 });
 
+/** The pointer or the tensor map at that place, on another buffer. */
+export function withTarget(launch: Launch, place: ValuePlace, buffer: string): Launch {
+  const old = launch.params[place.param];
+  if (old.kind !== 'tensorMap') return withValue(launch, place, { kind: 'pointer', buffer });
+  return { ...launch, params: launch.params.with(place.param, { ...old, buffer }) };
+}
+
 export function pointersOf(launch: Launch): { readonly place: string; readonly buffer: string }[] {
   return launch.params.flatMap((param, i) => {
     if (param.kind === 'struct') {

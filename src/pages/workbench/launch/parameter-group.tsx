@@ -1,13 +1,14 @@
-/** One parameter of the kernel: a buffer behind a pointer, a number, the fields of a struct. */
+/** One parameter of the kernel: a buffer behind a pointer, a number, the fields of a struct, a tensor map. */
+import { GUESSED_OF_MAPS } from '../../../ptx/outline/guess-tensor-map.ts';
 import type { ParamOutline } from '../../../ptx/outline/module-outline.ts';
 import type { LaunchParam } from '../../../trace/launch.ts';
 import { bufferPaths } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FormGroup } from './form-parts.tsx';
-import css from './launch-form.module.css';
 import { firstPointerTo, pointersOf } from './launch-parts.ts';
 import { inWords } from './parameter-words.ts';
 import { StructFields } from './struct-fields.tsx';
+import { TensorMapFields } from './tensor-map-fields.tsx';
 import { PointerFields, ScalarFields } from './value-fields.tsx';
 
 interface ParameterGroupProps {
@@ -22,14 +23,9 @@ export function ParameterGroup({ index, value, outline }: ParameterGroupProps) {
   const guesses = useGuessPaths(value, index);
   const name = outline?.name ?? `p${index}`;
   const what = outline ? inWords(outline.use) : value.kind;
-  const isMap = outline?.use.kind === 'tensorMap' || value.kind === 'tensorMap';
   return (
     <FormGroup {...{ name, what, guesses }} problem={errorAt(`params[${index}]`)}>
-      {isMap ? (
-        <p className={css.note}>Tensor maps come with swizzles and pipelines; until then it holds zeros.</p>
-      ) : (
-        <ValueFields {...{ index, value, name }} />
-      )}
+      <ValueFields {...{ index, value, name }} />
     </FormGroup>
   );
 }
@@ -40,7 +36,8 @@ function ValueFields({ index, value, name }: ValueFieldsProps) {
   const place = { param: index, field: null };
   if (value.kind === 'pointer') return <PointerFields {...{ place, value, name }} />;
   if (value.kind === 'scalar') return <ScalarFields {...{ place, value }} />;
-  return value.kind === 'struct' ? <StructFields {...{ index, value, name }} /> : null;
+  if (value.kind === 'struct') return <StructFields {...{ index, value, name }} />;
+  return <TensorMapFields {...{ index, value, name }} />;
 }
 
 /** Of the parameter and of the buffers that it is the first to point to. */
@@ -52,6 +49,7 @@ function useGuessPaths(value: LaunchParam, index: number): string[] {
     return firstPointerTo(launch, buffer) === place ? bufferPaths(at) : [];
   });
   if (value.kind === 'scalar') return [`params[${index}].value`];
+  if (value.kind === 'tensorMap') return [...GUESSED_OF_MAPS.map(key => `params[${index}].${key}`), ...buffers];
   const fields = value.kind === 'struct' ? value.fields.map((_, i) => `params[${index}].fields[${i}].value`) : [];
   return [...buffers, ...fields];
 }

@@ -1,5 +1,5 @@
 /** What the outline knows of a parameter, in a few words. */
-import type { ParamUse, PointerUse, ScalarUse } from '../../../ptx/outline/module-outline.ts';
+import type { ParamUse, PointerUse, ScalarUse, TensorMapUse } from '../../../ptx/outline/module-outline.ts';
 
 export function inWords(use: ParamUse): string {
   switch (use.kind) {
@@ -10,22 +10,21 @@ export function inWords(use: ParamUse): string {
     case 'struct':
       return use.fields.length === 0 ? 'struct, never loaded' : `struct, ${use.fields.length} fields loaded`;
     case 'tensorMap':
-      return 'tensor map';
+      return tensorMapInWords(use);
   }
 }
 
 function pointerInWords({ type, read, written, atomic }: PointerUse): string {
-  const effect = atomic
-    ? 'updated'
-    : read && written
-      ? 'read, written'
-      : written
-        ? 'written'
-        : read
-          ? 'read'
-          : 'unused';
-  return `${type ?? '?'} *, ${effect}`;
+  return `${type ?? '?'} *, ${atomic ? 'updated' : effectInWords(read, written)}`;
 }
+
+function tensorMapInWords({ pass, rank, read, written }: TensorMapUse): string {
+  const what = `${rank === null ? '' : `${rank}-D `}tensor map${pass === 'address' ? ' *' : ''}`;
+  return `${what}, ${effectInWords(read, written)}`;
+}
+
+const effectInWords = (read: boolean, written: boolean): string =>
+  read && written ? 'read, written' : written ? 'written' : read ? 'read' : 'unused';
 
 function scalarInWords({ type, used, bounds, scalesIndex, scalesShared }: ScalarUse): string {
   const axes = [...new Set([...bounds.cta, ...bounds.thread])].join(', ');

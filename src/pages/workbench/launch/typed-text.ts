@@ -1,5 +1,6 @@
 /** What people type into the launch form, as values: exact where the type is, and in words what is wrong. */
 import { err, ok, type Result } from '../../../base/result.ts';
+import { counted } from '../../../model/findings/finding-words.ts';
 import type { ElementType, ExactInteger } from '../../../trace/launch.ts';
 import { encodeScalar } from '../../../trace/launch-bytes.ts';
 import { integerLimits } from '../../../trace/launch-bytes-elements.ts';
@@ -50,6 +51,17 @@ export const readValues =
       values.push(value.value);
     }
     return ok(values);
+  };
+
+/** Whole numbers apart by commas, spaces or ×, so many at least and at most. */
+export const readCounts =
+  (least: number, most: number) =>
+  (text: string): Reading<number[]> => {
+    const words = text.split(/[\s,;×x]+/).filter(Boolean);
+    const wrong = words.find(word => !/^\d{1,13}$/.test(word));
+    if (wrong !== undefined) return err(`"${wrong.slice(0, 20)}": whole numbers, apart by commas`);
+    if (words.length >= least && words.length <= most) return ok(words.map(Number));
+    return err(least === most ? counted(least, 'number') : `${least} to ${counted(most, 'number')}`);
   };
 
 /** CTAs: numbers and ranges, `0, 3, 8-11`. */

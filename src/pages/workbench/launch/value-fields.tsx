@@ -8,30 +8,43 @@ import { PickField } from './pick-field.tsx';
 import { TypedField } from './typed-field.tsx';
 import { readCount, readValue } from './typed-text.ts';
 
-interface PointerFieldsProps {
-  readonly place: ValuePlace;
+interface PointerFieldsProps extends TargetProps {
   readonly value: PointerValue;
-  /** For a buffer of its own. */
-  readonly name: string;
 }
 
 export function PointerFields({ place, value, name }: PointerFieldsProps) {
   const { launch, edit, errorAt } = useEditing();
-  const path = placePath(place);
-  const at = launch.buffers.findIndex(buffer => buffer.name === value.buffer);
-  const buffer = launch.buffers[at];
-  const isOwner = firstPointerTo(launch, value.buffer) === path;
+  const buffer = launch.buffers.find(other => other.name === value.buffer);
   return (
     <>
-      <TargetField {...{ place, value, name }} />
-      {isOwner && buffer && <BufferFields index={at} />}
+      <TargetFields {...{ place, value, name }} />
       <TypedField
         label="Byte offset"
         text={String(value.byteOffset ?? 0)}
         read={readCount(0, buffer ? buffer.length * ELEMENT_BYTES[buffer.type] : 0, 'bytes')}
         onValue={byteOffset => edit(withValue(launch, place, { ...value, byteOffset }))}
-        error={errorAt(`${path}.byteOffset`)}
+        error={errorAt(`${placePath(place)}.byteOffset`)}
       />
+    </>
+  );
+}
+
+interface TargetProps {
+  readonly place: ValuePlace;
+  readonly value: Pick<PointerValue, 'buffer'>;
+  /** For a buffer of its own. */
+  readonly name: string;
+}
+
+/** The buffer behind a pointer or a tensor map, with its fields where it is shown first. */
+export function TargetFields({ place, value, name }: TargetProps) {
+  const { launch } = useEditing();
+  const at = launch.buffers.findIndex(buffer => buffer.name === value.buffer);
+  const isOwner = firstPointerTo(launch, value.buffer) === placePath(place);
+  return (
+    <>
+      <TargetField {...{ place, value, name }} />
+      {isOwner && at >= 0 && <BufferFields index={at} />}
     </>
   );
 }
@@ -39,7 +52,7 @@ export function PointerFields({ place, value, name }: PointerFieldsProps) {
 const OWN = '';
 
 /** Its own buffer, or another parameter's. */
-function TargetField({ place, value, name }: PointerFieldsProps) {
+function TargetField({ place, value, name }: TargetProps) {
   const { document, launch, patch, errorAt } = useEditing();
   const isShared = firstPointerTo(launch, value.buffer) !== placePath(place);
   const others = launch.buffers.filter(b => b.name !== value.buffer || isShared).map(b => b.name);

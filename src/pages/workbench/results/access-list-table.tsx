@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { count } from '../../../panels/numbers.ts';
 import { degreeChip, type Theme } from '../../../pictures/theme.ts';
 import { placeWords } from '../findings/finding-words.ts';
-import { type AccessChoice, excessOf, mnemonicOf, placeOf, UNIT_OF } from './access-list.ts';
+import { type AccessChoice, excessOf, mnemonicOf, placeOf, unitOf } from './access-list.ts';
 import { ListTable } from './list-table.tsx';
 import css from './results.module.css';
 
@@ -60,7 +60,7 @@ function AccessCells({ choice, theme }: Pick<AccessListTableProps, 'theme'> & { 
         <code>{mnemonicOf(choice.instruction) || `${choice.totals.kind} ${space}`}</code>
       </td>
       <td>{count(requests)}</td>
-      <td title={UNIT_OF[space]}>{count(parts)}</td>
+      <td title={unitOf(choice.totals)}>{count(parts)}</td>
       <td>{count(ideal)}</td>
       <td>
         <span className={css.chip} style={{ background: fill, color: text }}>

@@ -15,8 +15,11 @@ export interface AccessChoice {
   readonly instruction: string;
 }
 
-/** What the parts of a request are called, by space. */
-export const UNIT_OF: Readonly<Record<Space, string>> = {
+/** What the parts of a request are called; those of a copy engine in shared memory are lines of 128 bytes. */
+export const unitOf = ({ space, kind }: Pick<InstructionTotals, 'space' | 'kind'>): string =>
+  space === 'shared' && kind === 'bulk' ? 'lines' : UNIT_OF[space];
+
+const UNIT_OF: Readonly<Record<Space, string>> = {
   shared: 'wavefronts',
   global: 'sectors',
   local: 'sectors',
@@ -75,7 +78,7 @@ const TABLE: readonly (readonly [column: string, of: (choice: AccessChoice) => s
   ['space', ({ totals }) => totals.space],
   ['kind', ({ totals }) => totals.kind],
   ['requests', ({ totals }) => totals.requests],
-  ['unit', ({ totals }) => UNIT_OF[totals.space]],
+  ['unit', ({ totals }) => unitOf(totals)],
   ['parts', ({ totals }) => totals.parts],
   ['ideal', ({ totals }) => totals.ideal],
   ['excess', excessOf],

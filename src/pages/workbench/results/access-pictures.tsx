@@ -7,7 +7,13 @@ import { Coalescing } from '../../../pictures/coalescing.tsx';
 import { PunchCard } from '../../../pictures/punch-card.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { Highlight } from '../../../pictures/view.ts';
-import { type AccessRecords, BANK_MAP_PX, coalescingScale, type SharedAccessScale } from './access-records.ts';
+import {
+  type AccessRecords,
+  BANK_MAP_PX,
+  coalescingScale,
+  hasLanes,
+  type SharedAccessScale,
+} from './access-records.ts';
 import css from './results.module.css';
 
 interface AccessPicturesProps {
@@ -22,7 +28,13 @@ export function AccessPictures({ records, theme, scale }: AccessPicturesProps) {
   const [highlight, onHover] = useState<Highlight>(null);
   const [selection, onSelect] = useState<NonNullable<Highlight>['cell']>(null);
   const common = { theme, source: 'emulated', highlight, onHover, selection, onSelect, ...sizes } as const;
-  if (records.by === 'addresses') return <AbsentPicture title="No picture" why={ONE_AT_A_TIME} />;
+  if (records.by === 'addresses')
+    return (
+      <AbsentPicture
+        title="No picture"
+        why={records.access.space === 'cluster' ? THROUGH_THE_CLUSTER : ONE_AT_A_TIME}
+      />
+    );
   if (records.by === 'sectors')
     return <Coalescing {...common} records={records.records} scale={scale && coalescingScale(scale)} />;
   const { request } = records;
@@ -30,10 +42,12 @@ export function AccessPictures({ records, theme, scale }: AccessPicturesProps) {
   return (
     <div className={css.pictures}>
       <BankMap {...common} records={map} maxHeight={BANK_MAP_PX} />
-      <PunchCard {...common} records={{ layout: null, request, rows: 'lanes' }} />
+      {hasLanes(request) && <PunchCard {...common} records={{ layout: null, request, rows: 'lanes' }} />}
     </div>
   );
 }
 
+const THROUGH_THE_CLUSTER =
+  'Shared memory of other CTAs: what the way through the cluster costs is not published, so that no cost is drawn. The addresses can be exported, each with the rank of its CTA.';
 const ONE_AT_A_TIME =
   'Constant memory gives all lanes one address at a time: different addresses wait for each other, wherever they lie.';

@@ -24,6 +24,9 @@ export function accessRecords(access: Access, launch: Pick<Launch, 'buffers'>): 
   return { by: 'addresses', access };
 }
 
+/** A copy engine has none to lay side by side. */
+export const hasLanes = ({ access }: Request): boolean => access.kind !== 'bulk';
+
 /** The buffer that holds the lowest address. */
 function bufferUnder({ address }: Access, launch: Pick<Launch, 'buffers'>): CoalescingRecords['origin'] {
   const lowest = address.reduce((least, at) => (at >= 0 && at < least ? at : least), Number.POSITIVE_INFINITY);
@@ -78,6 +81,6 @@ export function accessFigures(records: AccessRecords, view: PictureView, scale: 
   const lineCount = scale?.lineCount ?? null;
   return [
     bankMapFigure({ layout: null, request, lineCount }, { ...view, maxHeight: BANK_MAP_PX }),
-    punchCardFigure({ layout: null, request, rows: 'lanes' }, view),
+    ...(hasLanes(request) ? [punchCardFigure({ layout: null, request, rows: 'lanes' }, view)] : []),
   ];
 }

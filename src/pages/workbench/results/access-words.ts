@@ -2,25 +2,43 @@
 import { popcount32 } from '../../../base/bits.ts';
 import { addressText } from '../../../base/numerals.ts';
 import { count, MISSING } from '../../../panels/numbers.ts';
+import { columnNoun } from '../../../pictures/request-cells.ts';
 import type { Table } from '../../../pictures/view.ts';
-import { type Access, LANES } from '../../../trace/access-trace.ts';
-import { UNIT_OF } from './access-list.ts';
+import { type Access, LANES, type Space } from '../../../trace/access-trace.ts';
+import { unitOf } from './access-list.ts';
 import type { Occurrence } from './occurrences.ts';
 
 /** 'CTA 0, warp 3, after 2 barriers: 32 lanes × 4 B'. */
-export function requestWords({ cta, warp, interval, activeMask, widthBytes }: Access): string {
+export function requestWords(access: Access): string {
+  const { cta, warp, interval, activeMask, widthBytes } = access;
   const barriers = interval === 0 ? '' : `, after ${count(interval)} ${interval === 1 ? 'barrier' : 'barriers'}`;
-  return `CTA ${count(cta)}, warp ${warp}${barriers}: ${popcount32(activeMask)} lanes × ${widthBytes} B`;
+  const columns = popcount32(activeMask);
+  const noun = `${columnNoun(access)}${columns === 1 ? '' : 's'}`;
+  return `CTA ${count(cta)}, warp ${warp}${barriers}: ${columns} ${noun} × ${widthBytes} B`;
 }
 
-export const costWords = ({ access, parts, ideal }: Occurrence): string =>
-  `${count(parts)} ${UNIT_OF[access.space]}, ideal ${count(ideal)}, excess ${count(parts - ideal)}`;
+/** What a copy engine takes of shared memory has no ideal that it could miss, and of a way through the cluster none is known. */
+export function costWords({ access, parts, ideal }: Occurrence): string {
+  const unit = unitOf(access);
+  if (access.space === 'cluster' || unit === 'lines') return `${count(parts)} ${unit}`;
+  return `${count(parts)} ${unit}, ideal ${count(ideal)}, excess ${count(parts - ideal)}`;
+}
 
-export const addressTable = ({ activeMask, address, widthBytes }: Access): Table => ({
-  columns: ['lane', 'address', 'bytes'],
+export const addressTable = (access: Access): Table => addressRows(access, columnNoun(access));
+
+const addressRows = ({ space, activeMask, address, widthBytes }: Access, noun: string): Table => ({
+  columns: [noun, 'address', 'bytes'],
   rows: Array.from({ length: LANES }, (_, lane) =>
     (activeMask >>> lane) & 1
-      ? [`${lane}`, addressText(address[lane]), `${widthBytes}`]
+      ? [`${lane}`, placeText(space, address[lane]), `${widthBytes}`]
       : [`${lane}`, MISSING, MISSING],
   ),
 });
+
+/** Bit from which on an address in another CTA's shared memory has that CTA's rank. */
+const RANK_BIT = 24;
+
+const placeText = (space: Space, address: number): string =>
+  space === 'cluster'
+    ? `rank ${Math.floor(address / 2 ** RANK_BIT)} + ${addressText(address % 2 ** RANK_BIT)}`
+    : addressText(address);

@@ -5,7 +5,7 @@ import type { Table } from '../../../pictures/view.ts';
 import type { Space } from '../../../trace/access-trace.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { identityOf, placeWords, withoutEqual } from '../findings/finding-words.ts';
-import { type AccessChoice, accessChoices, excessOf, mnemonicOf, placeOf, UNIT_OF } from './access-list.ts';
+import { type AccessChoice, accessChoices, excessOf, mnemonicOf, placeOf, unitOf } from './access-list.ts';
 import type { DoneRun } from './run-tab.ts';
 
 export interface ComparedTotal {
@@ -154,7 +154,7 @@ export const pairsTable = (pairs: readonly AccessPair[]): Table => ({
       [a, b].map(choice => (choice === null ? '' : `${read(choice)}`));
     return [
       ...of(choice => placeWords(placeOf(choice))),
-      UNIT_OF[(a ?? b)?.totals.space ?? 'shared'],
+      unitOf((a ?? b)?.totals ?? { space: 'shared', kind: 'load' }),
       ...of(choice => choice.totals.parts),
       ...of(choice => choice.totals.ideal),
       ...of(excessOf),

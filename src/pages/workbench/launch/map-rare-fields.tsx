@@ -1,0 +1,28 @@
+/** What most tensor maps have alike. */
+import { useEditing } from './editing.ts';
+import css from './launch-form.module.css';
+import { ListField, type MapProps, ModeField, namedModes } from './map-field.tsx';
+import { readCounts } from './typed-text.ts';
+
+const INTERLEAVES = namedModes(['none', '16B', '32B'] as const);
+const PROMOTIONS = namedModes(['none', '64B', '128B', '256B'] as const);
+const FILLS = [
+  ['zero', 'zeros'],
+  ['nan', 'NaN'],
+] as const;
+
+/** As most maps have them; open where the driver would refuse one. */
+export function RareFields({ index, value }: MapProps) {
+  const { errorAt } = useEditing();
+  const rank = value.dims.length;
+  const rare = ['elementStrides', 'interleave', 'oobFill'].map(key => errorAt(`params[${index}].${key}`, true));
+  return (
+    <details open={rare.some(error => error !== null) || undefined}>
+      <summary className={css.label}>Steps, outside, interleave, L2</summary>
+      <ListField {...{ index, value }} name="elementStrides" label="Element steps" read={readCounts(rank, rank)} />
+      <ModeField {...{ index, value }} name="oobFill" label="Outside" options={FILLS} />
+      <ModeField {...{ index, value }} name="interleave" label="Interleave" options={INTERLEAVES} />
+      <ModeField {...{ index, value }} name="l2Promotion" label="L2 promotion" options={PROMOTIONS} />
+    </details>
+  );
+}

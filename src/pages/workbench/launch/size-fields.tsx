@@ -1,0 +1,56 @@
+/** Grid, block and cluster: three numbers each. */
+import type { Dim3 } from '../../../trace/launch.ts';
+import { useEditing } from './editing.ts';
+import { FormGroup } from './form-parts.tsx';
+import css from './launch-form.module.css';
+import { TypedField } from './typed-field.tsx';
+import { readCount } from './typed-text.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** For kernels that know of clusters, and launches that ask for some. */
+export function ClusterFields() {
+  const { launch, entry } = useEditing();
+  if (launch.cluster === undefined && (entry?.clusterUse ?? 'none') === 'none') return null;
+  return (
+    <>
+      <SizeFields name="cluster" label="Cluster" unit="CTAs" most={[16, 16, 16]} />
+      {entry?.requiredCluster && (
+        <p className={css.note}>The kernel asks for clusters of {entry.requiredCluster.join(' × ')}.</p>
+      )}
+    </>
+  );
+}
+
+const ONE: Dim3 = [1, 1, 1];
+
+interface SizeFieldsProps {
+  readonly name: 'grid' | 'block' | 'cluster';
+  readonly label: string;
+  readonly unit: string;
+  readonly most: Dim3;
+}
+
+export function SizeFields({ name, label, unit, most }: SizeFieldsProps) {
+  const { launch, edit, errorAt, isGuessed } = useEditing();
+  const now = launch[name] ?? ONE;
+  const set = (axis: number) => (value: number) => edit({ ...launch, [name]: now.with(axis, value) }, name);
+  return (
+    <FormGroup name={label} what={unit} guesses={[name]} problem={errorAt(name)}>
+      <div className={css.triple}>
+        {AXES.map((axis, i) => (
+          <TypedField
+            key={axis}
+            bare
+            label={`${label} ${axis}`}
+            text={String(now[i])}
+            read={readCount(1, most[i], unit)}
+            onValue={set(i)}
+            guessed={isGuessed(name)}
+            error={errorAt(`${name}[${i}]`)}
+          />
+        ))}
+      </div>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,30 @@
+/** Changes to a tensor map of a launch, and the link that draws it. Pure. */
+import { denseStrides } from '../../../model/tma/dense-strides.ts';
+import type { FlatSearch } from '../../../state/exhibit-search.ts';
+import type { Launch, TensorMap } from '../../../trace/launch.ts';
+import { stateOfCopy } from '../../tensor-map/copy-of-state.ts';
+import { DEFAULTS, encodeTensorMapSearch } from '../../tensor-map/tensor-map-search.ts';
+
+export const isPacked = (map: TensorMap): boolean =>
+  denseStrides(map).every((bytes, i) => bytes === map.stridesBytes[i]);
+
+export function withMap(launch: Launch, param: number, patch: Partial<TensorMap>): Launch {
+  const old = launch.params[param];
+  return old.kind === 'tensorMap' ? { ...launch, params: launch.params.with(param, changed(old, patch)) } : launch;
+}
+
+/** Lists are as long as the dimensions are many, and strides that were packed stay so. */
+export function changed<M extends TensorMap>(old: M, patch: Partial<TensorMap>): M {
+  const map = { ...old, ...patch };
+  const rank = map.dims.length;
+  const filled = (list: readonly number[]) => Array.from({ length: rank }, (_, i) => list[i] ?? 1);
+  const sized = { ...map, box: filled(map.box), elementStrides: filled(map.elementStrides) };
+  const keeps = patch.stridesBytes !== undefined || (!isPacked(old) && rank === old.dims.length);
+  return keeps ? sized : { ...sized, stridesBytes: denseStrides(map) };
+}
+
+/** Of the page that draws it: the copy of the tensor's first box. */
+export function mapSearch(map: TensorMap, direction: 'load' | 'store'): FlatSearch {
+  const copy = stateOfCopy({ map, start: map.dims.map(() => 0), base: 0, direction });
+  return encodeTensorMapSearch({ ...DEFAULTS, ...copy, down: Math.min(1, map.dims.length - 1) });
+}

@@ -1,0 +1,91 @@
+/** A tensor map: the tensor's buffer, and what `cuTensorMapEncodeTiled` is told of it. */
+import { Link } from '@tanstack/react-router';
+import { ok } from '../../../base/result.ts';
+import { denseStrides } from '../../../model/tma/dense-strides.ts';
+import { boxBytes } from '../../../ptx/outline/guess-tensor-map.ts';
+import { SWIZZLE_MODES } from '../../../trace/launch.ts';
+import { TYPE_OPTIONS } from './buffer-fields.tsx';
+import { useEditing } from './editing.ts';
+import css from './launch-form.module.css';
+import { ListField, type MapProps, ModeField, namedModes, useMapField } from './map-field.tsx';
+import { RareFields } from './map-rare-fields.tsx';
+import { PickField } from './pick-field.tsx';
+import { isPacked, mapSearch, withMap } from './tensor-map-edits.ts';
+import { TypedField } from './typed-field.tsx';
+import { type Reading, readCounts } from './typed-text.ts';
+import { TargetFields } from './value-fields.tsx';
+
+interface TensorMapFieldsProps extends MapProps {
+  /** For a buffer of its own. */
+  readonly name: string;
+}
+
+export function TensorMapFields({ index, value, name }: TensorMapFieldsProps) {
+  const { entry } = useEditing();
+  const use = entry?.params[index]?.use;
+  const direction = use?.kind === 'tensorMap' && use.written && !use.read ? 'store' : 'load';
+  return (
+    <>
+      <p className={css.what}>map</p>
+      <div className={css.inner}>
+        <ShapeFields {...{ index, value }} />
+        <ModeField {...{ index, value }} name="swizzle" label="Swizzle" options={SWIZZLES} />
+        <RareFields {...{ index, value }} />
+        <p className={css.note}>
+          {boxBytes(value).toLocaleString('en')} B in a box.{' '}
+          <Link to="/tensor-map" search={mapSearch(value, direction) as never}>
+            Draw it
+          </Link>
+        </p>
+      </div>
+      <p className={css.what}>tensor</p>
+      <div className={css.inner}>
+        <TargetFields place={{ param: index, field: null }} {...{ value, name }} />
+      </div>
+    </>
+  );
+}
+
+const SWIZZLES = namedModes(SWIZZLE_MODES);
+const MOST_RANK = 5;
+
+function ShapeFields({ index, value }: MapProps) {
+  const rank = value.dims.length;
+  const type = useMapField(index, 'type');
+  return (
+    <>
+      <PickField
+        label="Elements"
+        value={value.type}
+        options={TYPE_OPTIONS}
+        guessed={type.guessed}
+        error={type.error}
+        onChange={type.set}
+      />
+      <ListField {...{ index, value }} name="dims" label="Dimensions" read={readCounts(1, MOST_RANK)} />
+      {rank > 1 && <StridesField {...{ index, value }} />}
+      <ListField {...{ index, value }} name="box" label="Box" read={readCounts(rank, rank)} />
+    </>
+  );
+}
+
+const PACKED = 'packed';
+
+function StridesField({ index, value }: MapProps) {
+  const { launch, edit, errorAt } = useEditing();
+  const path = `params[${index}]`;
+  const count = value.dims.length - 1;
+  const read = (text: string): Reading<number[]> =>
+    text.trim() === PACKED ? ok(denseStrides(value)) : readCounts(count, count)(text);
+  // Strides are those of these dimensions: a guess must not change them any more.
+  const set = (stridesBytes: number[]) => edit(withMap(launch, index, { stridesBytes }), `${path}.dims`);
+  return (
+    <TypedField
+      label="Strides, bytes"
+      text={isPacked(value) ? PACKED : value.stridesBytes.join(', ')}
+      read={read}
+      onValue={set}
+      error={errorAt(`${path}.stridesBytes`, true)}
+    />
+  );
+}
