@@ -1,0 +1,110 @@
+/** GEMM whose warps all do the same: versions 0 and 1 of `cuda/kernels/gemm`, with two halves of the CTA as roles. */
+import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
+import { type GemmShape, place, ring, shapeOf, tileFields, WARP_BYTES } from './gemm-shape.ts';
+import { MMA_SYNC, resourceFields, resourcesOf } from './machine-fields.ts';
+import type { Preset, PresetValues } from './preset.ts';
+import { alu, barSync, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
+
+const HALVES = ['warps 0–3', 'warps 4–7'];
+const WARPS = 4;
+const ALL_THREADS = 32 * WARPS * HALVES.length;
+const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...resourceFields(...MMA_SYNC)];
+
+const syncThreads = barSync(0, ALL_THREADS);
+const store = ({ outputBytes }: GemmShape): readonly Step[] => [
+  alu(outputBytes / HALVES.length / WARP_BYTES),
+  { do: 'store', bytes: outputBytes / HALVES.length },
+];
+
+/** A half's products of a step, of the whole stage. */
+const multiply = ({ stepFlop }: GemmShape): readonly Step[] => [
+  mma(stepFlop / HALVES.length, slot('ring', 'read')),
+  waitProducts(0),
+  next('read'),
+];
+
+function half(name: string, shape: GemmShape): Role {
+  const { stages, steps, stageBytes } = shape;
+  const bytes = stageBytes / HALVES.length;
+  const copyStep: readonly Step[] = [
+    alu(bytes / WARP_BYTES),
+    { do: 'copyAsync', buffer: 'ring', at: 'fill', bytes },
+    { do: 'commit' },
+    next('fill'),
+  ];
+  const step = (copy: readonly Step[]): readonly Step[] => [
+    { do: 'waitCopies', pending: stages - 2 },
+    syncThreads,
+    ...copy,
+    ...multiply(shape),
+  ];
+  const ahead = Math.min(stages - 1, steps);
+  return {
+    name,
+    warps: WARPS,
+    places: [place('fill', stages, 0), place('read', stages, 0)],
+    steps: [
+      ...loop(ahead, copyStep),
+      ...loop(steps - ahead, step(copyStep)),
+      // A group for each step, empty ones at the end: so many groups pending means the same in every step.
+      ...loop(stages - 1 - ahead, [{ do: 'commit' }]),
+      ...loop(ahead, step([{ do: 'commit' }])),
+      ...store(shape),
+    ],
+  };
+}
+
+function cpAsync(values: PresetValues): Scenario {
+  const shape = shapeOf(values);
+  const roles = HALVES.map(name => half(name, shape));
+  return { resources: resourcesOf(values), barriers: [], buffers: [ring(shape)], roles };
+}
+
+/** `copies`: whether the half has the thread that asks for them. */
+function waitingHalf(name: string, shape: GemmShape, copies: boolean): Role {
+  const { stages, steps, stageBytes } = shape;
+  const ahead = Math.min(stages, steps);
+  const copyStep = copies ? [...fill('ring', 'full', 'fill', stageBytes), next('fill')] : [];
+  const step = [wait('full', 'read'), ...multiply(shape), syncThreads];
+  return {
+    name,
+    warps: WARPS,
+    places: [place('fill', stages, 0), place('read', stages, 0)],
+    steps: [
+      ...(copies ? loop(ahead, copyStep) : []),
+      syncThreads,
+      ...loop(steps - ahead, [...step, ...copyStep]),
+      ...loop(ahead, step),
+      ...store(shape),
+    ],
+  };
+}
+
+function tma(values: PresetValues): Scenario {
+  const shape = shapeOf(values);
+  return {
+    resources: resourcesOf(values),
+    barriers: [{ name: 'full', stages: shape.stages, count: 1 }],
+    buffers: [ring(shape)],
+    roles: HALVES.map((name, i) => waitingHalf(name, shape, i === 0)),
+  };
+}
+
+export const v0CpAsync: Preset = {
+  id: 'v0-cp-async',
+  title: 'cp.async, multistage',
+  about: 'Threads copy some stages ahead by themselves; a barrier of the CTA stands in every step.',
+  source: 'cuda/kernels/gemm/v0-cp-async.cu',
+  fields: FIELDS,
+  scenario: cpAsync,
+};
+
+export const v1Tma: Preset = {
+  id: 'v1-tma',
+  title: 'TMA, in line',
+  about:
+    'One thread asks the copy engine, an mbarrier says when a stage is full; a barrier of the CTA says when it is read.',
+  source: 'cuda/kernels/gemm/v1-tma.cu',
+  fields: FIELDS,
+  scenario: tma,
+};

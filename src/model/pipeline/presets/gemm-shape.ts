@@ -1,0 +1,106 @@
+/** What all GEMM presets have: a ring of stages that hold a step's piece of A and of B, bf16. */
+import type { BarrierRing, BufferRing, Place, Role, Step } from '../../../trace/scenario.ts';
+import { count, type PresetField, type PresetValues } from './preset.ts';
+import { arrive, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
+
+const ELEMENT_BYTES = 2;
+/** A warp instruction moves 16 bytes a lane. */
+export const WARP_BYTES = 512;
+
+export interface GemmShape {
+  readonly stages: number;
+  /** Along K of one tile. */
+  readonly steps: number;
+  /** That the CTA makes, one after the other. */
+  readonly tiles: number;
+  readonly stageBytes: number;
+  /** Of a tile of C in bf16. */
+  readonly outputBytes: number;
+  /** Of one step of the whole tile. */
+  readonly stepFlop: number;
+}
+
+export const tileFields = ({ stages, tileM, tileN, tiles }: Record<'stages' | 'tileM' | 'tileN' | 'tiles', number>) =>
+  [
+    count('stages', 'Stages', stages, [2, 16]),
+    count('tileM', 'Rows of the tile', tileM, [64, 256], 64),
+    count('tileN', 'Columns of the tile', tileN, [16, 256], 16),
+    count('tileK', 'K of a step', 64, [16, 256], 16),
+    count('steps', 'Steps along K', 16, [1, 4096]),
+    ...(tiles > 0 ? [count('tiles', 'Tiles of the CTA', tiles, [1, 256])] : []),
+  ] satisfies readonly PresetField[];
+
+export function shapeOf(values: PresetValues): GemmShape {
+  const [tileM, tileN, tileK] = [values.tileM, values.tileN, values.tileK].map(Number);
+  return {
+    stages: Number(values.stages),
+    steps: Number(values.steps),
+    tiles: Number(values.tiles ?? 1),
+    stageBytes: (tileM + tileN) * tileK * ELEMENT_BYTES,
+    outputBytes: tileM * tileN * ELEMENT_BYTES,
+    stepFlop: 2 * tileM * tileN * tileK,
+  };
+}
+
+export const place = (name: string, stages: number, parity: 0 | 1): Place => ({ name, stages, parity });
+export const ring = ({ stages, stageBytes }: GemmShape): BufferRing => ({ name: 'ring', stages, bytes: stageBytes });
+
+/** `arrivals` release a stage. */
+export const handshake = (stages: number, arrivals: number): readonly BarrierRing[] => [
+  { name: 'full', stages, count: 1 },
+  { name: 'empty', stages, count: arrivals },
+];
+
+/** A warp that only asks for copies, through all tiles. `registers`: its share, in a kernel that moves registers. */
+export function producer(
+  { stages, steps, tiles, stageBytes }: GemmShape,
+  warps: number,
+  registers?: readonly [number, number],
+): Role {
+  const copies = loop(steps * tiles, [
+    wait('empty', 'fill'),
+    ...fill('ring', 'full', 'fill', stageBytes),
+    next('fill'),
+  ]);
+  const places = [place('fill', stages, 1)];
+  if (registers === undefined) return { name: 'producer', warps, places, steps: copies };
+  return {
+    name: 'producer',
+    warps,
+    registers: registers[0],
+    places,
+    steps: [{ do: 'setRegisters', count: registers[1] }, ...copies],
+  };
+}
+
+/** Waits for a stage, multiplies it, waits for that and releases it. */
+export const multiplyAndRelease = (flop: number, arrivals: number): readonly Step[] => [
+  wait('full', 'read'),
+  mma(flop, slot('ring', 'read')),
+  waitProducts(0),
+  arrive('empty', 'read', arrivals),
+  next('read'),
+];
+
+/**
+ * The same, with a stage released one step later, when the products behind it are under way: so the tensor cores have work
+ * while a warpgroup waits. `flop` of `steps` steps; `between` comes behind the first ones, one a step.
+ */
+export function multiplyAhead(
+  flop: number,
+  steps: number,
+  arrivals: number,
+  between: readonly (readonly Step[])[] = [],
+): readonly Step[] {
+  const multiply = [wait('full', 'read'), mma(flop, slot('ring', 'read')), next('read'), waitProducts(1)];
+  const release = [arrive('empty', 'release', arrivals), next('release')];
+  const first = Math.min(steps, Math.max(1, between.length));
+  return [
+    ...Array.from({ length: first }, (_, i) => [...multiply, ...(i > 0 ? release : []), ...(between[i] ?? [])]).flat(),
+    ...loop(steps - first, [...multiply, ...release]),
+    waitProducts(0),
+    ...release,
+    // What found no step to hide behind.
+    ...between.slice(first).flat(),
+  ];
+}

@@ -1,0 +1,101 @@
+/** What a preset is: a scenario with a few numbers left open, each with its unit, its limits and where its value is from. */
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { Scenario } from '../../../trace/scenario.ts';
+
+export interface PresetNumber {
+  readonly kind: 'number';
+  readonly name: string;
+  readonly label: string;
+  /** 'clk', 'bytes/clk', 'rows'; '' for counts. */
+  readonly unit: string;
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+  /** It is a multiple of that; 0 where it may be any number. */
+  readonly step: number;
+  /** Where the default comes from. */
+  readonly source: string;
+}
+
+export interface PresetFlag {
+  readonly kind: 'flag';
+  readonly name: string;
+  readonly label: string;
+  readonly default: boolean;
+  readonly source: string;
+}
+
+export type PresetField = PresetNumber | PresetFlag;
+export type PresetValues = Readonly<Record<string, number | boolean>>;
+
+export interface Preset {
+  readonly id: string;
+  readonly title: string;
+  /** What is special about it, in a sentence. */
+  readonly about: string;
+  readonly source: string;
+  readonly fields: readonly PresetField[];
+  /** `values` has all fields, each within its limits. */
+  scenario(values: PresetValues): Scenario;
+}
+
+export interface PresetError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The preset's scenario with some values changed. Numbers and names come from outside: they are checked. */
+export function presetScenario(
+  preset: Preset,
+  changes: Readonly<Record<string, unknown>>,
+): Result<Scenario, PresetError> {
+  const names = preset.fields.map(({ name }) => name);
+  const unknown = Object.keys(changes).find(name => !names.includes(name));
+  if (unknown !== undefined)
+    return err({ field: unknown, message: `${preset.id} has no ${unknown}; it has ${names.join(', ')}` });
+  const values: Record<string, number | boolean> = {};
+  for (const field of preset.fields) {
+    const value = changes[field.name] ?? field.default;
+    const expected = expectationOf(field, value);
+    if (expected !== null) return err({ field: field.name, message: `expected ${expected}` });
+    values[field.name] = value as number | boolean;
+  }
+  const scenario = preset.scenario(values);
+  const bytes = sharedBytes(scenario);
+  if (bytes <= MOST_SHARED_BYTES) return ok(scenario);
+  const message = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${MOST_SHARED_BYTES}`;
+  return err({ field: 'stages', message });
+}
+
+/** What the value should have been, or null where it is that. */
+function expectationOf(field: PresetField, value: unknown): string | null {
+  if (field.kind === 'flag') return typeof value === 'boolean' ? null : 'true or false';
+  const { least, most, step, unit } = field;
+  const fits = typeof value === 'number' && value >= least && value <= most && (step === 0 || value % step === 0);
+  if (fits) return null;
+  const what = step === 0 ? 'a number' : step === 1 ? 'a whole number' : `a multiple of ${step}`;
+  return `${what} from ${least} to ${most}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** Of sm_90: 227 KiB (CUDA C++ programming guide, "Technical specifications per compute capability"). */
+export const MOST_SHARED_BYTES = 232_448;
+
+/** Of all buffers; those that lie in one place count once, as the largest of them. */
+export function sharedBytes({ buffers }: Pick<Scenario, 'buffers'>): number {
+  const bytesOf = ({ stages, bytes }: Scenario['buffers'][number]) => stages * bytes;
+  return buffers.reduce((sum, buffer) => {
+    const below = buffers.filter(({ name }) => buffer.overlays?.includes(name));
+    return sum + Math.max(0, bytesOf(buffer) - below.reduce((most, other) => most + bytesOf(other), 0));
+  }, 0);
+}
+
+export const count = (name: string, label: string, value: number, [least, most]: readonly [number, number], step = 1) =>
+  ({ kind: 'number', name, label, unit: '', default: value, least, most, step, source: 'a choice' }) as const;
+
+export const flag = (name: string, label: string, value: boolean, source: string): PresetFlag => ({
+  kind: 'flag',
+  name,
+  label,
+  default: value,
+  source,
+});
