@@ -61,14 +61,12 @@ function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): E
     living.add(ended);
     return ended;
   };
-  const closedBy = (signal: AbortSignal | undefined): AbortSignal =>
-    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   return {
     hasNamespaces,
     inFolder: use => track(root.inFolder(use)),
-    run: job => track(runJob({ ...job, signal: closedBy(job.signal) }, contain)),
+    run: job => track(runJob({ ...job, signal: either(closing.signal, job.signal) }, contain)),
     stay: order => {
-      const resident = startResident({ ...order, signal: closedBy(order.signal) }, contain);
+      const resident = startResident({ ...order, signal: either(closing.signal, order.signal) }, contain);
       void track(resident.ended);
       return resident;
     },
@@ -79,6 +77,9 @@ function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): E
     },
   };
 }
+
+const either = (always: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
+  own ? AbortSignal.any([own, always]) : always;
 
 /**
  * Opens a file or an address in the user's browser, which then lives on its own. No failure is reported: the link is

@@ -1,5 +1,6 @@
 /** Whatever can run a comparison on a GPU. Who follows one cannot tell which engine does it. */
 import type { Result } from '../../src/base/result.ts';
+import type { RUN_FAILURE_STAGES } from '../../src/contract/run.ts';
 import type { RunnerCeilings, RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
 import type { ContenderOutcome } from './comparison-ledger.ts';
 import type { RunnableLaunch } from './job-order.ts';
@@ -23,19 +24,6 @@ export type RunProgress =
       readonly ns: readonly number[];
       readonly mhz: readonly number[];
     };
-
-export const RUN_FAILURE_STAGES = [
-  'queue',
-  'noGpu',
-  'build',
-  'job',
-  'cuda',
-  'timeout',
-  'protocol',
-  'process',
-  'unhealthy',
-  'cancelled',
-] as const;
 
 export interface RunFailure {
   readonly at: (typeof RUN_FAILURE_STAGES)[number];

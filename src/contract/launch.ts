@@ -93,7 +93,8 @@ const tensorMap = z.strictObject({
 
 const dim3 = (max: readonly [number, number, number]) => z.tuple([size(max[0]), size(max[1]), size(max[2])]);
 
-const launchShape: z.ZodMiniType<Launch> = z.strictObject({
+/** The form alone: `parseLaunch` also checks what fields say of each other. */
+export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
   entry: z.exactOptional(name),
   grid: dim3(MAX_GRID),
   block: dim3(MAX_BLOCK),

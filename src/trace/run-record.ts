@@ -1,32 +1,54 @@
-/** `RunRecord`: one finished run on a GPU, complete enough to be read years later without the machine. */
+/**
+ * `RunRecord`: one finished run on a GPU, complete enough to be read years later without the machine. It holds samples and no
+ * statistics: these follow from the samples (`sample-statistics.ts`).
+ */
 import type { Launch } from './launch.ts';
 
+export type RunOutcome =
+  | {
+      readonly kind: 'timed';
+      /** Of one launch. */
+      readonly samplesNs: readonly number[];
+      /** Average SM clock around the sample of the same index. */
+      readonly samplesMhz: readonly number[];
+      /** Why there are no more samples. */
+      readonly stop: 'converged' | 'plateau' | 'timeout' | 'tooFew';
+      /** A sample is the time of so many launches, divided by their number. */
+      readonly launchesPerSample: number;
+      /** Copies of the buffers that these launches rotate through. */
+      readonly workspaces: number;
+      /** Samples that were no measurement: the host was too slow, or no SM clock was seen. */
+      readonly discarded: number;
+      /** Between two events with nothing in between. */
+      readonly eventOverheadNs: number;
+    }
+  /** The output was not the reference's, so nothing was timed. `wrong` and `firstIndex` are in elements. */
+  | { readonly kind: 'wrong'; readonly buffer: string; readonly wrong: number; readonly firstIndex: number };
+
 export interface RunRecord {
-  readonly id: string;
-  /** ISO date and time of the run. */
+  /** ISO date and time of the end. */
   readonly date: string;
+  /** Records of one comparison were taken in turns, in one process: only these can be told apart by a percent. */
+  readonly comparison: string;
   readonly kernel: string;
   readonly variant: string;
   readonly params: Readonly<Record<string, number | string | boolean>>;
-  readonly gpu: { readonly name: string; readonly smCount: number; readonly l2Bytes: number };
+  readonly launch: Launch;
+  readonly gpu: {
+    readonly name: string;
+    /** Tells two GPUs of one name apart, and says nothing else of them. */
+    readonly uuidHash: string;
+    readonly arch: string;
+    readonly smCount: number;
+    readonly l2Bytes: number;
+  };
+  /** Release of the driver; '' where nothing said it. */
   readonly driver: string;
-  /** nvcc release and the exact flags. */
-  readonly toolkit: string;
+  /** Release of nvcc, `13.0.88`, and its arguments. */
+  readonly nvcc: string;
   readonly flags: readonly string[];
   /** sha256 of source, headers and flags. */
   readonly sourceHash: string;
-  readonly launch: Launch;
   readonly method: 'cold' | 'steady';
-  readonly samplesNs: readonly number[];
-  readonly statistics: {
-    readonly medianNs: number;
-    readonly q1Ns: number;
-    readonly q3Ns: number;
-    readonly minNs: number;
-  };
-  /** Hardware counters by their profiler name. */
-  readonly counters: Readonly<Record<string, number>>;
-  readonly check:
-    | { readonly ok: true; readonly elements: number }
-    | { readonly ok: false; readonly wrong: number; readonly firstIndex: number };
+  readonly outcome: RunOutcome;
 }

@@ -1,0 +1,117 @@
+/** Runs on a GPU, as the page and the command exchange them with the local server. */
+import type { RunRecord } from '../trace/run-record.ts';
+import { compileRequestSchema } from './api.ts';
+import { launchShape } from './launch.ts';
+import { MAX_SAMPLES, STOPS, TIMING_METHODS } from './run-job.ts';
+import { z } from './schema.ts';
+
+const { kernel, variant, params } = compileRequestSchema.shape;
+
+/** More would make the turns long, and the plot unreadable. */
+const MAX_VARIANTS = 8;
+
+export const runRequestSchema = z.strictObject({
+  kernel,
+  /** Compared in turns, on the same inputs. */
+  variants: z
+    .array(variant)
+    .check(z.minLength(1), z.maxLength(MAX_VARIANTS))
+    .check(z.refine(ids => new Set(ids).size === ids.length, 'a variant is named twice')),
+  params,
+  method: z.enum(TIMING_METHODS),
+  /** For the samples of all variants together. */
+  maxSeconds: z._default(z.number().check(z.minimum(0.1), z.maximum(60)), 5),
+});
+export type RunRequest = z.infer<typeof runRequestSchema>;
+
+const text = z.string().check(z.maxLength(512));
+const count = z.int().check(z.minimum(0));
+const atLeastOne = z.int().check(z.minimum(1));
+const samples = z.array(z.number().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_SAMPLES));
+
+const outcomeSchema = z.discriminatedUnion('kind', [
+  z
+    .strictObject({
+      kind: z.literal('timed'),
+      samplesNs: samples,
+      samplesMhz: samples,
+      stop: z.enum(STOPS),
+      launchesPerSample: atLeastOne,
+      workspaces: atLeastOne,
+      discarded: count,
+      eventOverheadNs: z.number().check(z.minimum(0)),
+    })
+    .check(z.refine(({ samplesNs, samplesMhz }) => samplesNs.length === samplesMhz.length, 'as many clocks as times')),
+  z.strictObject({ kind: z.literal('wrong'), buffer: text, wrong: atLeastOne, firstIndex: count }),
+]);
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected a sha256'));
+
+/** Also of records that come from a file: none is believed for its looks. */
+export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
+  date: z.iso.datetime(),
+  comparison: z.uuid(),
+  ...{ kernel, variant, params },
+  launch: launchShape,
+  gpu: z.strictObject({ name: text, uuidHash: sha256, arch: text, smCount: atLeastOne, l2Bytes: count }),
+  ...{ driver: text, nvcc: text, flags: z.array(text), sourceHash: sha256 },
+  method: z.enum(TIMING_METHODS),
+  outcome: outcomeSchema,
+});
+
+/** A record in the server's store. */
+const storedRunSchema = z.strictObject({ id: atLeastOne, record: runRecordSchema });
+export type StoredRun = z.infer<typeof storedRunSchema>;
+
+/** Newest first. `before`: runs older than that id. */
+export const runsQuerySchema = z.strictObject({
+  kernel: z.exactOptional(kernel),
+  before: z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+});
+
+export const runsPageSchema = z.strictObject({
+  runs: z.array(storedRunSchema),
+  /** `before` of the next page; null on the last one. */
+  next: z.nullable(z.int()),
+});
+export type RunsPage = z.infer<typeof runsPageSchema>;
+
+export const RUN_FAILURE_STAGES = [
+  'queue',
+  'build',
+  'noGpu',
+  'job',
+  'cuda',
+  'timeout',
+  'protocol',
+  'process',
+  'unhealthy',
+  'cancelled',
+] as const;
+
+const progressOf = { variant: z.string() };
+
+/** One line of the answer to a run request; the last is `done` or `failed`. Times are to be believed after `done` only. */
+export const runEventSchema = z.discriminatedUnion('stage', [
+  z.strictObject({ stage: z.literal('queued'), position: atLeastOne }),
+  z.strictObject({ stage: z.literal('building'), ...progressOf }),
+  /** The GPU process itself, when it is new or has changed. */
+  z.strictObject({ stage: z.literal('preparing') }),
+  z.strictObject({ stage: z.literal('verifying'), ...progressOf }),
+  z.strictObject({ stage: z.literal('right'), ...progressOf }),
+  z.strictObject({ stage: z.literal('wrong'), ...progressOf, wrong: atLeastOne, firstIndex: count }),
+  z.strictObject({ stage: z.literal('samples'), ...progressOf, ns: samples, mhz: samples }),
+  z.strictObject({ stage: z.literal('done'), runs: z.array(storedRunSchema) }),
+  z.strictObject({
+    stage: z.literal('failed'),
+    at: z.enum(RUN_FAILURE_STAGES),
+    /** One sentence for a person. */
+    message: z.string(),
+    /** Who was at work; null where nobody was. */
+    variant: z.nullable(z.string()),
+    /** The compiler's words as plain text; '' when there are none. */
+    diagnostics: z.string(),
+  }),
+]);
+export type RunEvent = z.infer<typeof runEventSchema>;
