@@ -4,6 +4,7 @@ import { pictureCases } from '../pictures/cases/index.ts';
 import type { Scene } from '../pictures/scene.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { exhibitLinkOf, type GalleryLink } from './links.ts';
+import { QUESTIONS } from './questions.ts';
 
 export interface GalleryEntry {
   readonly id: string;
@@ -87,4 +88,9 @@ export const caseEntries: readonly GalleryEntry[] = [...catalog.values()].flatMa
     },
     scene: null,
   })),
+);
+
+/** Answers, found by the words of their question as well. */
+export const answerEntries: readonly GalleryEntry[] = QUESTIONS.flatMap(({ title, answers }) =>
+  answers.map(({ id, text, link }) => ({ id, title: text, blurb: title, link, scene: null })),
 );

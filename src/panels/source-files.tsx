@@ -43,7 +43,9 @@ export const FileChoice = ({ files, shown, onChange }: FileChoiceProps) =>
       onChange={event => onChange(event.target.value)}
     >
       {files.map(({ path }) => (
-        <option key={path}>{path}</option>
+        <option key={path} value={path}>
+          {path.replace(/^cuda\/(kernels\/)?/, '')}
+        </option>
       ))}
     </select>
   );

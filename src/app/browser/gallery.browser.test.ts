@@ -45,6 +45,25 @@ describe('the gallery', () => {
     }
   });
 
+  test('begins with questions, each answered on one screen', async () => {
+    const { page } = await visits.open('/');
+    const questions = page.getByRole('list', { name: 'Questions' });
+    await questions.first().waitFor();
+    const links = await questions
+      .getByRole('link')
+      .evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href));
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of links) {
+      await page.goto(link);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await nowhere(page), link).toBe(0);
+    }
+    await page.goto(links.find(link => link.includes('base=256'))!);
+    await page.getByText(/^2 lines of 128 B off the repeat of 1,024 B/).waitFor();
+    await page.goto(links.find(link => link.includes('box=128.64'))!);
+    await page.getByRole('button', { name: 'Use 64' }).first().waitFor();
+  });
+
   test('has a page for what is not there', async () => {
     const { page } = await visits.open('/picture/none');
     for (const address of ['/picture/none', '/banks/none', '/no/such/page']) {
@@ -75,6 +94,16 @@ describe('the find dialog', () => {
     await exhibit.settled();
     expect(await exhibit.wavefronts('Emulated')).toEqual(['1']);
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('finds an answer by the words of its question', async () => {
+    const { page } = await visits.open('/');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.keyboard.type('tma scrambled base');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Swizzle/ }).waitFor();
+    expect(page.url()).toContain('base=256');
   });
 
   test('says when it finds nothing', async () => {

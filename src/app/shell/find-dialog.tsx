@@ -10,8 +10,8 @@ const SHOWN = 12;
 
 /** The whole gallery, fetched when the dialog first opens; what is typed meanwhile is not lost. */
 const fetchEntries = async (): Promise<readonly GalleryEntry[]> => {
-  const { caseEntries, galleryEntries, pageEntries } = await import('../../gallery/entries.ts');
-  return [...pageEntries, ...galleryEntries, ...caseEntries];
+  const { answerEntries, caseEntries, galleryEntries, pageEntries } = await import('../../gallery/entries.ts');
+  return [...pageEntries, ...answerEntries, ...galleryEntries, ...caseEntries];
 };
 
 interface FindDialogProps {
@@ -49,7 +49,7 @@ function FindList({ onDone }: { onDone: () => void }) {
     <>
       <input
         className={css.input}
-        placeholder="padded, 16 bytes, XOR …"
+        placeholder="padded, ldmatrix, scrambled, XOR …"
         role="combobox"
         aria-label="Find a picture"
         aria-expanded

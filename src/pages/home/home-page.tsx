@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
 import { type GalleryEntry, galleryEntries, pageEntries } from '../../gallery/entries.ts';
+import { QUESTIONS } from '../../gallery/questions.ts';
 import { SourceGlyph } from '../../pictures/badges.tsx';
 import { SceneCanvas } from '../../pictures/scene-canvas.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
@@ -19,6 +20,7 @@ export function HomePage() {
         <Link to="/workbench">workbench</Link>.
       </p>
       <Sources />
+      <Questions />
       <Pages />
       <ul className={css.gallery}>
         {galleryEntries.map(entry => (
@@ -49,6 +51,25 @@ const Sources = () => (
         <strong>Measured</strong> on a GPU, or “not measured yet”
       </span>
     </li>
+  </ul>
+);
+
+const Questions = () => (
+  <ul className={css.questions} aria-label="Questions">
+    {QUESTIONS.map(({ title, answers }) => (
+      <li key={title}>
+        <h2>{title}</h2>
+        <ul>
+          {answers.map(({ id, text, link }) => (
+            <li key={id}>
+              <Link to={link.to} params={link.params as never} search={link.search as never}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </li>
+    ))}
   </ul>
 );
 

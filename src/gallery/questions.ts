@@ -1,0 +1,77 @@
+/** Questions that people come with, and the states of the pages that answer them. */
+import type { FlatSearch } from '../state/exhibit-search.ts';
+import type { GalleryLink } from './links.ts';
+
+export interface Answer {
+  readonly id: string;
+  /** What is to be seen there. */
+  readonly text: string;
+  readonly link: GalleryLink;
+}
+
+export interface Question {
+  readonly title: string;
+  readonly answers: readonly Answer[];
+}
+
+const answer = (id: string, text: string, to: GalleryLink['to'], search: FlatSearch): Answer => ({
+  id,
+  text,
+  link: { to, params: {}, search },
+});
+
+const exhibit = (id: string, text: string, kernel: string, search: FlatSearch): Answer => ({
+  id,
+  text,
+  link: { to: '/banks/$kernel', params: { kernel }, search },
+});
+
+/** Each cause in a state that has it, and no other. */
+export const SCRAMBLED: Question = {
+  title: 'Why does my TMA tile come out scrambled?',
+  answers: [
+    answer('scrambled-base', 'Its base is off the 1,024-byte repeat', '/swizzle', { rows: '8', base: '256' }),
+    answer('scrambled-mask', 'The reader XORs with a wrong mask', '/swizzle', { run: 'wrong-mask' }),
+    answer('scrambled-unit', 'Swizzle<3,4,3> was put on 2-byte elements, not bytes', '/swizzle', {
+      swz: '3.5.3',
+      vs: '3.4.3',
+      unit: 'elements',
+    }),
+    answer('scrambled-span', 'The box is wider than the span of its swizzle', '/tensor-map', { box: '128.64' }),
+    answer('scrambled-type', 'The map says f32 of a tensor of bf16', '/tensor-map', { type: 'f32' }),
+  ],
+};
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    title: 'Why are Swizzle<3,4,3>, Swizzle<3,3,3> and SWIZZLE_128B the same?',
+    answers: [
+      answer('same-bytes', 'One pattern under all its names: CuTe, TMA, PTX, C', '/swizzle', { rows: '8' }),
+      answer('same-elements', 'The same in 2-byte elements', '/swizzle', { rows: '8', unit: 'elements' }),
+      answer('same-matrix', 'As a matrix of address bits', '/layouts', { view: 'swizzles', chain: 'Sw<3,4,3>' }),
+    ],
+  },
+  {
+    title: 'Which swizzle does my ldmatrix need?',
+    answers: [
+      answer('ldmatrix-bf16', 'A 64 × 64 tile of bf16: every swizzle and padding, best first', '/swizzle', {
+        rows: '64',
+      }),
+      answer('ldmatrix-narrow', 'Rows of 64 bytes: 64 × 32 of bf16', '/swizzle', {
+        rows: '64',
+        cols: '32',
+        swz: '2.4.3',
+      }),
+      exhibit('ldmatrix-compiled', 'A column and ldmatrix of one tile, in compiled kernels', 'swizzle', {}),
+    ],
+  },
+  SCRAMBLED,
+  {
+    title: 'What do my 32 addresses cost?',
+    answers: [
+      exhibit('addresses-probe', 'A table of your own, played by a compiled kernel', 'probe', {}),
+      answer('addresses-swizzled', 'The same table before and after a swizzle', '/swizzle', { access: 'own-4' }),
+      answer('addresses-kernel', 'All addresses of a kernel of your own', '/workbench', {}),
+    ],
+  },
+];
