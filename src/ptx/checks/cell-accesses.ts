@@ -1,0 +1,132 @@
+/** What instructions do to shared memory, cell by cell: each access against those before it, for which it is one from then on. */
+import type { AccessForm } from '../machine/access-form.ts';
+import type { IssuedCopy } from '../machine/issued-copy.ts';
+import type { Operation } from '../machine/operation.ts';
+import type { Warp } from '../machine/warp.ts';
+import type { CellReads } from './cell-reads.ts';
+import type { CellRecords } from './cell-records.ts';
+import type { CellWrites } from './cell-writes.ts';
+import type { EngineChecks } from './engine-checks.ts';
+import type { SharedFindings } from './shared-findings.ts';
+import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
+
+/** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
+const ALL_LANES = -1;
+
+export class CellAccesses {
+  readonly #shift: number;
+  readonly #clocks: WarpClocks;
+  readonly #engine: EngineChecks | null;
+  readonly #writes: CellWrites;
+  /** Which of the accesses wrote the cell last, by a plain write. */
+  readonly #serialOf: Int32Array;
+  readonly #reads: CellReads;
+  readonly #findings: SharedFindings;
+  #serial = 0;
+
+  constructor({ clocks, writes, reads, findings, shift }: CellRecords, engine: EngineChecks | null, cells: number) {
+    this.#shift = shift;
+    this.#clocks = clocks;
+    this.#engine = engine;
+    this.#writes = writes;
+    this.#serialOf = new Int32Array(cells);
+    this.#reads = reads;
+    this.#findings = findings;
+  }
+
+  /** The lanes have waited for a copy. */
+  copied({ numberInCluster: index }: Warp, { form, operation, destination }: IssuedCopy, mask: number): void {
+    const cells = form.widthBytes >> this.#shift;
+    const epoch = this.#clocks.epochOf(index);
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const first = destination[lane] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) {
+        this.#writes.plain.note(cell, epoch | lane, operation.pc, index);
+        this.#writes.setPending(cell, false);
+      }
+    }
+  }
+
+  read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const cells = form.widthBytes >> this.#shift;
+    const { numberInCluster: index, at } = warp;
+    const { isPlain, plain } = this.#writes;
+    const { firstEpoch } = this.#clocks;
+    const isWhole = form.kind === 'ldmatrix';
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const reader = isWhole ? ALL_LANES : lane;
+      const first = at[lane] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) {
+        const epoch = plain.epoch[cell];
+        const isWritten = isPlain ? epoch >= firstEpoch : this.#writes.has(cell);
+        if (!isWritten) this.#findings.noteEarly(index, operation, lane, cell);
+        else if (!isPlain || !this.#clocks.isBefore(epoch, plain.by[cell], index, reader))
+          this.#writes.check(index, operation, reader, cell);
+        this.#reads.note(index, isWhole ? SEVERAL : lane, operation.pc, cell, false);
+      }
+    }
+  }
+
+  /** Where two lanes of one instruction write the same cell, the values tell whether that is a race. */
+  write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const cells = form.widthBytes >> this.#shift;
+    const { numberInCluster: index, at } = warp;
+    const { isPlain, plain } = this.#writes;
+    const epoch = this.#clocks.epochOf(index);
+    const isWhole = form.kind === 'stmatrix';
+    const serial = ++this.#serial;
+    let overlaps = false;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      const writer = isWhole ? ALL_LANES : lane;
+      this.#engine?.products.checkWrite(index, operation, writer, at[lane]);
+      for (let cell = at[lane] >> this.#shift, end = cell + cells; cell < end; cell++) {
+        if (this.#serialOf[cell] === serial) overlaps = true;
+        else if (!isPlain || !this.#clocks.isBefore(plain.epoch[cell], plain.by[cell], index, writer))
+          this.#writes.check(index, operation, writer, cell);
+        if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
+        if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
+        plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
+        this.#serialOf[cell] = serial;
+      }
+    }
+    if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
+    if (!isPlain || form.kind === 'copy') this.#notePending(at, cells, mask, form.kind === 'copy');
+  }
+
+  #notePending(at: Int32Array, cells: number, mask: number, isPending: boolean): void {
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const first = at[31 - Math.clz32(m & -m)] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) this.#writes.setPending(cell, isPending);
+    }
+  }
+
+  /** An atomic reads and writes; it does not race with others. */
+  update(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const cells = form.widthBytes >> this.#shift;
+    const { numberInCluster: index, at } = warp;
+    const epoch = this.#clocks.epochOf(index);
+    // Any atomic but an exchange makes its new value from the old one.
+    const needsOld = !operation.source.modifiers.includes('exch');
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      this.#engine?.products.checkWrite(index, operation, lane, at[lane]);
+      const first = at[lane] >> this.#shift;
+      for (let cell = first; cell < first + cells; cell++) {
+        if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
+        this.#writes.checkAtomic(index, operation, lane, cell);
+        if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
+        if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
+        this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
+        this.#reads.note(index, lane, operation.pc, cell, true);
+      }
+    }
+  }
+
+  #checkReads(w: number, operation: Operation, lane: number, cell: number, atomic: boolean): void {
+    for (const read of this.#reads.racing(w, lane, cell, atomic)) this.#findings.race(w, operation, lane, cell, read);
+    if (!atomic) this.#reads.forgetOthers(w, cell);
+  }
+}
