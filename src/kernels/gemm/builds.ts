@@ -1,4 +1,5 @@
 /** The builds that the host rule chooses from. */
+import { assert } from '../../base/assert.ts';
 import type { GemmBuild } from './build.ts';
 import type { Version } from './versions.ts';
 
@@ -21,6 +22,7 @@ export const BUILDS: readonly GemmBuild[] = [
   build('v2-warp-specialized', 128, 128, 3),
   build('v2-warp-specialized', 64, 128, 4),
   build('v3-wgmma', 128, 256, 4),
+  build('v3-wgmma', 128, 128, 6),
   build('v3-wgmma', 128, 64, 6),
   build('v4-persistent', 128, 256, 4, { clusterM: 2 }),
   build('v4-persistent', 128, 128, 6, { clusterM: 2 }),
@@ -28,3 +30,16 @@ export const BUILDS: readonly GemmBuild[] = [
   build('missing-empty-wait', 128, 128, 3),
   build('wrong-swizzle', 128, 128, 3),
 ];
+
+/** `tile`: '128x256'. */
+const madeFor = (version: Version, tile: string): GemmBuild | undefined =>
+  BUILDS.find(({ tileM, tileN, ...each }) => each.version === version && `${tileM}x${tileN}` === tile);
+
+export const hasTile = (version: Version, tile: string): boolean => madeFor(version, tile) !== undefined;
+
+/** Where the version has no such tile, its first build stands in: what is refused still has a source to show. */
+export function buildOf(version: Version, tile: string): GemmBuild {
+  const build = madeFor(version, tile) ?? BUILDS.find(each => each.version === version);
+  assert(build !== undefined, 'every version has a build');
+  return build;
+}

@@ -1,6 +1,6 @@
 /** What C should be: sums in doubles, and how far a version with sums in f32 may be from them. Knows no tiles. */
 import { assert } from '../../base/assert.ts';
-import { BF16, decodeFloat } from '../../base/float-formats.ts';
+import { BF16, decodeFloat, encodeFloat } from '../../base/float-formats.ts';
 import type { BufferInit } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
 import type { GemmSize, Operands } from './launch.ts';
@@ -25,6 +25,19 @@ export function referenceOf({ m, n, k }: GemmSize, operands: Operands): Referenc
         magnitude[row * n + column] += Math.abs(product);
       }
   return { c, magnitude };
+}
+
+/** Whose sums f32 holds exactly for any K below 2^20, so that only C's rounding to bf16 is left. */
+export const INTEGERS: Operands = {
+  a: { kind: 'random', seed: 1, low: -4, high: 4, integers: true },
+  b: { kind: 'random', seed: 2, low: -4, high: 4, integers: true },
+};
+
+/** C of the integers, bit by bit. */
+export function roundedReference(size: GemmSize): Uint8Array {
+  // Tensor cores start from a positive zero, so that no sum of zero is negative.
+  const patterns = Uint16Array.from(referenceOf(size, INTEGERS).c, value => encodeFloat(BF16, value + 0));
+  return new Uint8Array(patterns.buffer);
 }
 
 /** Rounding to bf16 (half a step of 2^-7 of a number's power of two), and sums in f32, which tensor cores cut off rather than round. */

@@ -1,0 +1,22 @@
+/** Named parameter sets: what the tests run, the gallery shows and deep links name. */
+import type { KernelCase } from '../kernel.ts';
+import type { GemmParams } from './params.ts';
+
+const gemm = (id: string, title: string, params: Partial<GemmParams>): KernelCase => ({ id, title, params });
+
+/** So few steps that no stage is filled twice, and no wait can be missed. */
+const NO_WAIT = ['missing-empty-wait'];
+
+export const cases: readonly KernelCase[] = [
+  gemm('deep', 'One tile of each version, K of 512', { m: 128, n: 128, k: 512 }),
+  gemm('square', 'Four tiles', { m: 256, n: 256, k: 512 }),
+  gemm('ragged', 'All edges ragged, columns in words', { m: 200, n: 134, k: 200 }),
+  gemm('odd', 'Rows of C at odd addresses', { m: 131, n: 141, k: 264 }),
+  gemm('even-rows', 'Rows of C that a map describes', { m: 130, n: 136, k: 328 }),
+  { ...gemm('shallow', 'K within a single step', { m: 64, n: 72, k: 40 }), hides: NO_WAIT },
+  { ...gemm('corner', 'A corner of one tile', { m: 9, n: 3, k: 8 }), hides: NO_WAIT },
+  gemm('rounds', 'Three tiles, one after the other', { m: 128, n: 400, k: 256 }),
+  gemm('small-tile', 'Tiles of 64 rows', { m: 130, n: 250, k: 512, tile: '64x128' }),
+  gemm('large-tile', 'Tiles of 256 columns', { m: 256, n: 512, k: 512, tile: '128x256' }),
+  gemm('narrow-tile', 'Tiles of 64 columns', { m: 250, n: 120, k: 512, tile: '128x64' }),
+];

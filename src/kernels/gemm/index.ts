@@ -1,0 +1,34 @@
+/** C = A x B on tensor cores in five steps, from copies by threads to persistent clusters. */
+import { defineKernel } from '../kernel.ts';
+import { archs, shortfallOf } from './archs.ts';
+import { buildSpec } from './build.ts';
+import { buildOf, hasTile } from './builds.ts';
+import { cases } from './cases.ts';
+import { launchOf } from './launch.ts';
+import { predict } from './model.ts';
+import { fields, type GemmParams, schema } from './params.ts';
+import { INTEGERS, roundedReference } from './reference.ts';
+import { type Version, versions } from './versions.ts';
+
+const launch = (version: Version, p: GemmParams) => launchOf(buildOf(version, p.tile), p, INTEGERS, p.residentCtas);
+
+const refusal = (version: Version, p: GemmParams): string | null =>
+  hasTile(version, p.tile) ? null : `There is no build of this version with tiles of ${p.tile}.`;
+
+export const kernel = defineKernel({
+  id: 'gemm',
+  title: 'The GEMM ladder',
+  lede: 'C = A × B in bf16 on tensor cores, five times: from threads that copy and swizzle by hand to persistent clusters that feed wgmma.',
+  variants: versions,
+  fields,
+  schema,
+  cases,
+  archs,
+  refusal,
+  shortfall: (version, p, arch) => refusal(version, p) ?? shortfallOf(version, arch),
+  build: (version, p) => buildSpec(buildOf(version, p.tile)),
+  launch,
+  sharedBaseBytes: () => 0,
+  predict: (version, p, cta) => predict(buildOf(version, p.tile), p, launch(version, p), cta),
+  reference: (_, p) => new Map([['c', roundedReference(p)]]),
+});

@@ -1,0 +1,54 @@
+/** How warps read a stage for mma.sync, in closed form: 64 x 64 of C each, 16 elements of K at a time. */
+import { byteAddressOf } from '../../model/layout/tile-layout.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import type { CtaAccess } from '../cta-trace.ts';
+import type { GemmBuild } from './build.ts';
+import { TILE_K } from './build.ts';
+import { type Operand, operandTile, type TileCorner } from './tiles.ts';
+
+export const WARP_ROWS = 64;
+export const WARP_COLUMNS = 64;
+/** Rows of a matrix that ldmatrix loads, and elements of such a row. */
+const MATRIX = 8;
+
+export const mmaThreads = ({ tileM, tileN }: GemmBuild): number =>
+  ((tileM * tileN) / (WARP_ROWS * WARP_COLUMNS)) * LANES;
+
+/** Of the CTA's tile. */
+export function warpCorner({ tileM }: GemmBuild, thread: number): TileCorner {
+  const [warp, down] = [Math.floor(thread / LANES), tileM / WARP_ROWS];
+  return { row: (warp % down) * WARP_ROWS, column: Math.floor(warp / down) * WARP_COLUMNS };
+}
+
+/** For each 16 elements of K, all that the warp needs of B, then A. */
+export function matrixReads(build: GemmBuild, stage: number, interval: number): CtaAccess[] {
+  const sixteens = (count: number) => Array.from({ length: count / 16 }, (_, i) => i * 16);
+  return sixteens(TILE_K).flatMap(k => [
+    ...sixteens(WARP_COLUMNS).map(first => read(build, { operand: 'b', first, k, stage, interval })),
+    ...sixteens(WARP_ROWS).map(first => read(build, { operand: 'a', first, k, stage, interval })),
+  ]);
+}
+
+interface MatrixRead {
+  readonly operand: Operand;
+  /** Of 16 rows of A, or columns of B, in the warp's part. */
+  readonly first: number;
+  readonly k: number;
+  readonly stage: number;
+  readonly interval: number;
+}
+
+/** Four matrices: those of A lie below each other first, as the product's fragments do, those of B beside each other. */
+function read(build: GemmBuild, { operand, first, k, stage, interval }: MatrixRead): CtaAccess {
+  const layout = operandTile(build, stage, operand);
+  const addressOf = (thread: number) => {
+    if (thread >= mmaThreads(build)) return null;
+    const corner = warpCorner(build, thread);
+    const lane = thread % LANES;
+    const [low, high] = [Math.floor(lane / MATRIX) % 2, Math.floor(lane / (2 * MATRIX))];
+    const [below, beside] = operand === 'a' ? [low, high] : [high, low];
+    const row = (operand === 'a' ? corner.row : corner.column) + first + below * MATRIX + (lane % MATRIX);
+    return byteAddressOf(layout, row, k + beside * MATRIX);
+  };
+  return { space: 'shared', kind: 'ldmatrix', widthBytes: 16, interval, addressOf };
+}

@@ -1,0 +1,126 @@
+/**
+ * What a CTA of each version touches, in closed form. Operands of wgmma are no rows: it reads matrices from shared memory by
+ * descriptors, without lanes. It knows nothing of the compiled kernel.
+ */
+import { assert } from '../../base/assert.ts';
+import { LANES } from '../../trace/access-trace.ts';
+import { bufferAddresses } from '../../trace/device-addresses.ts';
+import type { Launch, TensorMapParam } from '../../trace/launch.ts';
+import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
+import type { Prediction } from '../kernel.ts';
+import { type GemmBuild, sharedBytes, threadsOf } from './build.ts';
+import type { GemmSize } from './launch.ts';
+import { matrixReads, mmaThreads } from './matrix-reads.ts';
+import { boxCopies, type MappedBuffer, type StepCopy, threadCopies } from './operand-copies.ts';
+import { boxStores, byWarp, warpgroupStores, warpStores } from './output-stores.ts';
+import { operandTile, stepsOf, type TileCorner, tilesOf } from './tiles.ts';
+import { isPersistent, multipliesByWarpgroup } from './versions.ts';
+
+/** A CTA of a launch, and where everything lies. */
+interface Cta {
+  readonly build: GemmBuild;
+  readonly size: GemmSize;
+  readonly number: number;
+  readonly tiles: readonly TileCorner[];
+  readonly addressOf: (buffer: string) => number;
+  readonly mapped: (buffer: string) => MappedBuffer;
+}
+
+export function predict(build: GemmBuild, size: GemmSize, launch: Launch, number: number): Prediction {
+  const tiles = tilesOf(build, size, number, launch.grid[0]);
+  const cta: Cta = { build, size, number, tiles, ...placesOf(launch) };
+  return {
+    trace: ctaTrace(number, threadsOf(build), accessesOf(cta)),
+    tile: operandTile(build, 0, 'a'),
+    sharedBytes: sharedBytes(build),
+  };
+}
+
+function placesOf(launch: Launch): Pick<Cta, 'addressOf' | 'mapped'> {
+  const addresses = bufferAddresses(launch);
+  const addressOf = (buffer: string): number => addresses.get(buffer)!;
+  const maps = launch.params.filter((param): param is TensorMapParam => param.kind === 'tensorMap');
+  const mapped = (buffer: string): MappedBuffer => {
+    // A C without a map has that of B in its place, which is not looked at.
+    const map = maps.find(each => each.buffer === buffer) ?? maps[1];
+    assert(map !== undefined, 'the version takes maps');
+    return { map, address: addressOf(buffer) };
+  };
+  return { addressOf, mapped };
+}
+
+function accessesOf(cta: Cta): CtaAccess[] {
+  const { version } = cta.build;
+  if (version === 'v0-cp-async') return copiedByThreads(cta);
+  if (version === 'v1-tma' || version === 'wrong-swizzle') return copiedInLine(cta);
+  return [...produced(cta), ...consumed(cta)];
+}
+
+const stepCopy = ({ build, size, tiles }: Cta, step: number, interval: number): StepCopy => ({
+  ...{ build, size, step, interval },
+  corner: tiles[0],
+  stage: step % build.stages,
+});
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+/** A barrier a step; the stage that is copied then is the one that nobody reads any more. */
+function copiedByThreads(cta: Cta): CtaAccess[] {
+  const { build, size } = cta;
+  const steps = stepsOf(size);
+  const ahead = build.stages - 1;
+  const copy = (step: number, interval: number) =>
+    step < steps ? threadCopies(stepCopy(cta, step, interval), cta.addressOf) : [];
+  return [
+    ...numbers(0, ahead).flatMap(step => copy(step, 0)),
+    ...numbers(0, steps).flatMap(step => [
+      ...copy(step + ahead, step + 1),
+      ...matrixReads(build, step % build.stages, step + 1),
+    ]),
+    ...warpStores({ build, size, corner: cta.tiles[0], interval: steps }, cta.addressOf('c')),
+  ];
+}
+
+/** The first thread asks for a stage behind the barrier after which nobody reads it any more. */
+function copiedInLine(cta: Cta): CtaAccess[] {
+  const { build, size } = cta;
+  const steps = stepsOf(size);
+  const copy = (step: number, interval: number) =>
+    step < steps ? boxCopies(stepCopy(cta, step, interval), cta.mapped, cta.number) : [];
+  return [
+    ...numbers(0, build.stages).flatMap(step => copy(step, 0)),
+    ...numbers(0, steps).flatMap(step => [
+      ...matrixReads(build, step % build.stages, step + 1),
+      ...copy(step + build.stages, step + 2),
+    ]),
+    ...warpStores({ build, size, corner: cta.tiles[0], interval: steps + 1 }, cta.addressOf('c')),
+  ];
+}
+
+/** Behind the one barrier that all threads pass. */
+const RUNNING = 1;
+
+/** By the warp behind those that multiply; stages go round without regard to tiles. */
+function produced(cta: Cta): CtaAccess[] {
+  const { build, size, tiles, number } = cta;
+  const steps = stepsOf(size);
+  const warp = multipliesByWarpgroup(build.version) ? build.consumers * 4 : mmaThreads(build) / LANES;
+  const copies = tiles.flatMap((corner, tile) =>
+    numbers(0, steps).flatMap(step => {
+      const stage = (tile * steps + step) % build.stages;
+      return boxCopies({ build, size, corner, step, stage, interval: RUNNING }, cta.mapped, number);
+    }),
+  );
+  return byWarp(warp, copies);
+}
+
+function consumed(cta: Cta): CtaAccess[] {
+  const { build, size, tiles } = cta;
+  const leaving = tiles.map(corner => ({ build, size, corner, interval: RUNNING }));
+  if (isPersistent(build.version)) return leaving.flatMap(tile => boxStores(tile, cta.mapped('c')));
+  if (multipliesByWarpgroup(build.version)) return leaving.flatMap(tile => warpgroupStores(tile, cta.addressOf('c')));
+  return [
+    ...numbers(0, stepsOf(size)).flatMap(step => matrixReads(build, step % build.stages, RUNNING)),
+    ...leaving.flatMap(tile => warpStores(tile, cta.addressOf('c'))),
+  ];
+}

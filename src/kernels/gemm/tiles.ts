@@ -1,0 +1,96 @@
+/** Which tiles of C a CTA makes, and where its shared memory has what, in closed form. */
+import { roundUp } from '../../base/bits.ts';
+import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
+import { ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
+import type { GemmSize } from './launch.ts';
+
+export const ROW_BYTES = TILE_K * ELEMENT_BYTES;
+
+/** Tiles below each other that come before the next column of tiles. */
+const RASTER_ROWS = 8;
+
+/** First row and column of C. */
+export interface TileCorner {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where a CTA stands in its cluster. */
+export function placeInCluster({ clusterM, clusterN }: GemmBuild, cta: number): TileCorner {
+  const rank = cta % (clusterM * clusterN);
+  return { row: rank % clusterM, column: Math.floor(rank / clusterM) };
+}
+
+/** One after the other; a cluster's CTAs have neighbouring tiles. `ctas`: of the grid. */
+export function tilesOf(build: GemmBuild, { m, n }: GemmSize, cta: number, ctas: number): TileCorner[] {
+  const { tileM, tileN, clusterM, clusterN } = build;
+  const size = clusterM * clusterN;
+  const rows = Math.ceil(m / (tileM * clusterM));
+  const columns = Math.ceil(n / (tileN * clusterN));
+  const place = placeInCluster(build, cta);
+  const corners: TileCorner[] = [];
+  for (let i = Math.floor(cta / size); i < rows * columns; i += ctas / size) {
+    const at = tileAt(i, rows, columns);
+    const [row, column] = [at.row * clusterM + place.row, at.column * clusterN + place.column];
+    corners.push({ row: row * tileM, column: column * tileN });
+  }
+  return corners;
+}
+
+/** Bands of some rows of tiles, column by column within a band. */
+function tileAt(index: number, rows: number, columns: number): TileCorner {
+  const band = Math.floor(index / (RASTER_ROWS * columns));
+  const within = index % (RASTER_ROWS * columns);
+  const height = Math.min(RASTER_ROWS, rows - band * RASTER_ROWS);
+  return { row: band * RASTER_ROWS + (within % height), column: Math.floor(within / height) };
+}
+
+export const stepsOf = ({ k }: Pick<GemmSize, 'k'>): number => Math.ceil(k / TILE_K);
+
+export type Operand = 'a' | 'b';
+
+/** Rows of A, or columns of B, that a stage holds. */
+export const operandRows = ({ tileM, tileN }: GemmBuild, operand: Operand): number => (operand === 'a' ? tileM : tileN);
+
+const stageBytes = ({ tileM, tileN }: GemmBuild): number => (tileM + tileN) * ROW_BYTES;
+
+const swizzled = (rows: number, baseBytes: number): TileLayout => ({
+  rows,
+  columns: TILE_K,
+  elementBytes: ELEMENT_BYTES,
+  pitchElements: TILE_K,
+  swizzle: { kind: 'address', swizzles: tmaSwizzle('128B').swizzles },
+  baseBytes,
+});
+
+export const operandTile = (build: GemmBuild, stage: number, operand: Operand): TileLayout =>
+  swizzled(operandRows(build, operand), stage * stageBytes(build) + (operand === 'a' ? 0 : build.tileM * ROW_BYTES));
+
+/** Of C, on its way out: as many boxes behind stages and barriers as a warp fills at a time. */
+export const BOX_ROWS = 16;
+export const boxesPerWarp = ({ tileN }: Pick<GemmBuild, 'tileN'>): number => (tileN < 128 ? 1 : 2);
+
+const boxesStart = (build: GemmBuild): number =>
+  build.stages * stageBytes(build) + roundUp(2 * build.stages * 8, 8 * ROW_BYTES);
+
+export const boxTile = (build: GemmBuild, warp: number, box: number): TileLayout =>
+  swizzled(BOX_ROWS, boxesStart(build) + (warp * boxesPerWarp(build) + box) * BOX_ROWS * ROW_BYTES);
+
+/** A tile in shared memory, and what it is. */
+export interface NamedTile {
+  readonly name: string;
+  readonly layout: TileLayout;
+}
+
+/** The tile that an address lies in. */
+export function tileAtAddress(build: GemmBuild, address: number): NamedTile {
+  const stage = Math.floor(address / stageBytes(build));
+  if (stage < build.stages) {
+    const operand = address % stageBytes(build) < build.tileM * ROW_BYTES ? 'a' : 'b';
+    return { name: `stage ${stage}, ${operand.toUpperCase()}`, layout: operandTile(build, stage, operand) };
+  }
+  const i = Math.floor((address - boxesStart(build)) / (BOX_ROWS * ROW_BYTES));
+  const warp = Math.floor(i / boxesPerWarp(build));
+  return { name: `C of warp ${warp}`, layout: boxTile(build, warp, i % boxesPerWarp(build)) };
+}
