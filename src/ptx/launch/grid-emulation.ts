@@ -23,14 +23,14 @@ export class GridEmulation implements Emulation {
   run(warpInstructions: number): EmulationProgress {
     const grid = this.#grid;
     try {
-      if (!this.#end) grid.run(warpInstructions);
+      if (!this.#end) grid.rounds.run(warpInstructions);
     } catch (signal) {
       if (!(signal instanceof FaultSignal)) throw signal;
       this.#end = signal.fault;
     }
     return {
-      done: grid.isDone || this.#end !== null,
-      ctasDone: grid.ctasDone,
+      done: grid.rounds.isDone || this.#end !== null,
+      ctasDone: grid.rounds.done,
       ctasTotal: grid.ctas.count,
       warpInstructions: grid.warpInstructions,
     };
@@ -40,9 +40,9 @@ export class GridEmulation implements Emulation {
     const grid = this.#grid;
     const faults = this.#end ? [...grid.log.faults, this.#end] : grid.log.faults;
     return {
-      ok: grid.isDone && faults.length === 0,
+      ok: grid.rounds.isDone && faults.length === 0,
       faults,
-      ctasRun: grid.ctasDone,
+      ctasRun: grid.rounds.done,
       warpInstructions: grid.warpInstructions,
       laneInstructions: grid.laneInstructions,
       buffers: this.#contents(),

@@ -63,7 +63,7 @@ class JoinedGrid implements JoinedEmulation {
   }
 
   get started(): number {
-    return this.#open.grid.started;
+    return this.#open.grid.rounds.started;
   }
 
   get clusterCtas(): number {
@@ -71,7 +71,7 @@ class JoinedGrid implements JoinedEmulation {
   }
 
   get isBetweenCtas(): boolean {
-    return this.#open.grid.isBetweenCtas;
+    return this.#open.grid.rounds.isBetweenCtas;
   }
 
   run(warpInstructions: number): EmulationProgress {
@@ -83,7 +83,7 @@ class JoinedGrid implements JoinedEmulation {
   }
 
   pauseBefore(index: number): void {
-    this.#open.grid.pauseBefore = index;
+    this.#open.grid.rounds.pauseBefore = index;
   }
 
   take(part: PartRun): boolean {
@@ -95,15 +95,15 @@ class JoinedGrid implements JoinedEmulation {
     grid.log.take(part.faults);
     grid.prints.take(part.prints, part.printsCut);
     if (part.counts) grid.counts?.take(part.counts);
-    grid.skipTo(part.range.end);
+    grid.rounds.skipTo(part.range.end);
     return true;
   }
 
   #fits({ range, isWhole, warpInstructions, faults, read }: PartRun): boolean {
     const { grid, emulation, isConstant } = this.#open;
-    const isNext = range.start === grid.started && grid.isBetweenCtas && !emulation.isEndedByFault;
+    const isNext = range.start === grid.rounds.started && grid.rounds.isBetweenCtas && !emulation.isEndedByFault;
     if (!this.canTake || !isNext || !isWhole) return false;
-    if (!grid.allows(warpInstructions) || !grid.log.hasRoomFor(faults)) return false;
+    if (!grid.rounds.allows(warpInstructions) || !grid.log.hasRoomFor(faults)) return false;
     this.#launched ??= this.#atLaunch();
     return isConstant() && !differWhere(read, grid.global.memory, this.#launched);
   }

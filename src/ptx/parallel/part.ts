@@ -99,22 +99,22 @@ class GridPart implements PartEmulation {
   constructor(tracked: TrackedGrid, range: CtaRange) {
     this.#tracked = tracked;
     this.#range = range;
-    tracked.grid.skipTo(range.start);
-    tracked.grid.pauseBefore = range.end;
+    tracked.grid.rounds.skipTo(range.start);
+    tracked.grid.rounds.pauseBefore = range.end;
   }
 
   run(warpInstructions: number): EmulationProgress {
     const { grid, emulation } = this.#tracked;
     const { start, end } = this.#range;
     const { done, ctasDone, warpInstructions: executed } = emulation.run(warpInstructions);
-    const isDone = done || grid.started > end || (grid.started === end && grid.isBetweenCtas);
+    const isDone = done || grid.rounds.started > end || (grid.rounds.started === end && grid.rounds.isBetweenCtas);
     return { done: isDone, ctasDone: ctasDone - start, ctasTotal: end - start, warpInstructions: executed };
   }
 
   finish(): PartRun {
     const { grid, footprint, emulation, isConstant } = this.#tracked;
     const { end } = this.#range;
-    const hasEnd = grid.started === end && grid.isBetweenCtas;
+    const hasEnd = grid.rounds.started === end && grid.rounds.isBetweenCtas;
     return {
       range: this.#range,
       isWhole: hasEnd && !emulation.isEndedByFault && isConstant(),

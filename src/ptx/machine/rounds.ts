@@ -1,0 +1,129 @@
+/**
+ * The loop that runs a grid's CTAs. Clusters run one after the other, the CTAs of each side by side; where all only spin, the
+ * next cluster starts beside them, so that kernels that wait for other CTAs end. Without a cluster launch, each CTA is a cluster.
+ */
+import type { Cta } from './cta.ts';
+import { FaultSignal } from './faults.ts';
+import type { Grid } from './grid.ts';
+import type { GridSetup } from './grid-setup.ts';
+import { interpret } from './interpret.ts';
+import { limitFault } from './limit.ts';
+import { Residents } from './residents.ts';
+
+/** Rounds in which no CTA changed anything before the next CTA joins, and before the run is called stuck. */
+const ROUNDS_BEFORE_COMPANY = 4;
+const ROUNDS_BEFORE_STUCK = 4096;
+
+export class Rounds {
+  /** The run pauses before it starts the CTA of this index, a cluster's first, unless one that spins needs it as company. */
+  pauseBefore = Number.POSITIVE_INFINITY;
+  readonly #grid: Grid;
+  readonly #limit: number;
+  readonly #residents: Residents;
+  #idleRounds = 0;
+  #eventsBefore = 0;
+  /** Index of the resident CTA whose turn it is. */
+  #turn = 0;
+
+  /** `limit`: the most warp instructions that the run may take. */
+  constructor(grid: Grid, watch: GridSetup['watch'], limit: number) {
+    this.#grid = grid;
+    this.#limit = limit;
+    this.#residents = new Residents(grid, watch);
+  }
+
+  /** CTAs that have ended. */
+  get done(): number {
+    return this.#residents.done;
+  }
+
+  /** Whether all CTAs have. */
+  get isDone(): boolean {
+    return this.done === this.#grid.ctas.count;
+  }
+
+  /** CTAs that have started: all that come before this index in the order. */
+  get started(): number {
+    return this.#residents.started;
+  }
+
+  /** Whether no CTA is under way. */
+  get isBetweenCtas(): boolean {
+    return this.#residents.ctas.length === 0;
+  }
+
+  /** Goes on with the CTA of index `next`, between CTAs: those before it have run elsewhere. */
+  skipTo(next: number): void {
+    this.#residents.started = next;
+    this.#residents.done = next;
+  }
+
+  /** Whether so many more warp instructions are within what the run may take. */
+  allows(warpInstructions: number): boolean {
+    return this.#grid.warpInstructions + warpInstructions < this.#limit;
+  }
+
+  /** Runs at least until `budget` warp instructions are done, or all is. Throws a `FaultSignal` where the run ends. */
+  run(budget: number): void {
+    const end = Math.min(this.#grid.warpInstructions + budget, this.#limit);
+    while (!this.isDone && this.#grid.warpInstructions < end) {
+      if (this.isBetweenCtas) {
+        if (this.started >= this.pauseBefore) return;
+        this.#residents.admit();
+      }
+      if (this.#runRound(end)) this.#endRound();
+      this.#checkLimit();
+    }
+  }
+
+  /** Each resident CTA runs until all its warps wait, gave way or ended; false when the budget ended first. */
+  #runRound(end: number): boolean {
+    const { ctas } = this.#residents;
+    for (; this.#turn < ctas.length; this.#turn++) {
+      if (!this.#runCta(ctas[this.#turn], end)) return false;
+    }
+    this.#turn = 0;
+    return true;
+  }
+
+  #endRound(): void {
+    this.#residents.retire();
+    this.#idleRounds = this.#grid.events === this.#eventsBefore ? this.#idleRounds + 1 : 0;
+    this.#eventsBefore = this.#grid.events;
+    if (this.#idleRounds > 0) this.#relieve();
+  }
+
+  #runCta(cta: Cta, end: number): boolean {
+    const { warps } = cta;
+    // Every warp gets its turn once; those that a barrier releases come again in the next round. A round may take many slices.
+    if (cta.turnsLeft === 0) cta.turnsLeft = warps.length;
+    for (; cta.turnsLeft > 0; cta.turnsLeft--) {
+      const warp = warps[cta.turn];
+      if (warp.state === 'ready') {
+        interpret(this.#grid, warp, end - this.#grid.warpInstructions);
+        // Out of budget: the same warp goes on next time.
+        if (warp.state === 'ready' && !warp.yields) return false;
+        warp.yields = false;
+      }
+      cta.turn = cta.turn + 1 === warps.length ? 0 : cta.turn + 1;
+    }
+    return true;
+  }
+
+  #relieve(): void {
+    const residents = this.#residents;
+    const waited = this.#idleRounds >= ROUNDS_BEFORE_COMPANY;
+    const spins = residents.ctas.some(cta => cta.warps.some(w => w.state === 'ready'));
+    const stuck = waited ? residents.ctas.find(({ cluster }) => cluster.every(cta => cta.waitsForItself)) : undefined;
+    if (!spins || stuck) residents.abandon(stuck ?? residents.ctas[0]);
+    else if (residents.canAdmit && waited) residents.admit();
+    else if (this.#idleRounds >= ROUNDS_BEFORE_STUCK) residents.abandon(residents.ctas[0]);
+  }
+
+  #checkLimit(): void {
+    if (this.#grid.warpInstructions < this.#limit || this.isDone) return;
+    if (this.isBetweenCtas) this.#residents.admit();
+    const warp = this.#residents.ctas.flatMap(cta => cta.warps).find(w => w.state !== 'done')!;
+    throw new FaultSignal(limitFault(this.#grid, warp));
+  }
+}
