@@ -71,7 +71,7 @@ public:
     template <class Before, class Work>
     std::optional<Sample> take(Before before, Work work) {
         sample++;
-        check(DRIVER_V2(cuMemsetD8Async)(stamps.at, 0, 2 * sizeof(Stamp), stream), "stamps");
+        check(DRIVER(cuMemsetD8Async)(stamps.at, 0, 2 * sizeof(Stamp), stream), "stamps");
         auto* stamp = reinterpret_cast<Stamp*>(stamps.at);
         auto* on = reinterpret_cast<cudaStream_t>(stream);
         stampClock<<<stampCtas, 1, 0, on>>>(stamp);

@@ -157,7 +157,7 @@ private:
     }
 
     void flush(CUstream on) {
-        check(DRIVER_V2(cuMemsetD8Async)(flushed.at, static_cast<unsigned char>(++flushes), 2 * l2Bytes, on), "flushing L2");
+        check(DRIVER(cuMemsetD8Async)(flushed.at, static_cast<unsigned char>(++flushes), 2 * l2Bytes, on), "flushing L2");
     }
 
     void measure(std::vector<std::unique_ptr<Entrant>>& entrants) {

@@ -2,13 +2,14 @@
 #pragma once
 #include <cuda.h>
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
-// Exit code of a program that finds no driver or no GPU.
+// Exit code of a program that finds no driver or no GPU. Ends go through _exit: another thread may be waiting for input, and
+// exit() would wait for it.
 constexpr int EXIT_NO_GPU = 3;
 
 // After one of these the context may be lost: the program ends.
@@ -18,11 +19,12 @@ struct CudaFailure : std::runtime_error {
 
 inline void* driverSymbol(const char* name) {
     static void* driver = dlopen("libcuda.so.1", RTLD_NOW);
-    void* found = driver ? dlsym(driver, name) : nullptr;
-    if (!found) {
-        std::fprintf(stderr, "no NVIDIA driver on this machine: %s\n", name);
-        std::exit(EXIT_NO_GPU);
+    if (!driver) {
+        std::fprintf(stderr, "no NVIDIA driver on this machine (libcuda.so.1)\n");
+        _exit(EXIT_NO_GPU);
     }
+    void* found = dlsym(driver, name);
+    if (!found) throw CudaFailure(std::string("the driver of this machine has no ") + name);
     return found;
 }
 #define DRIVER(name) reinterpret_cast<decltype(&name)>(driverSymbol(#name))
@@ -45,7 +47,7 @@ inline CUdevice openDevice() {
     const CUresult result = DRIVER(cuInit)(0);
     if (result != CUDA_SUCCESS || DRIVER(cuDeviceGet)(&device, 0) != CUDA_SUCCESS) {
         std::fprintf(stderr, "no NVIDIA GPU that can be used: %s\n", words(result));
-        std::exit(EXIT_NO_GPU);
+        _exit(EXIT_NO_GPU);
     }
     CUcontext context;
     check(DRIVER(cuDevicePrimaryCtxRetain)(&context, device), "cuDevicePrimaryCtxRetain");

@@ -111,7 +111,7 @@ void compare(const Json& job, Frames& frames, const Machine& machine) {
         comparison.run(contenders);
     } catch (const CudaFailure& failure) {
         frames.fail("cuda", failure.what(), comparison.current);
-        std::exit(1);
+        _exit(1);
     }
 }
 
@@ -151,6 +151,6 @@ int main() {
         serve(frames);
     } catch (const CudaFailure& failure) {
         frames.fail("cuda", failure.what(), -1);
-        return 1;
+        _exit(1);
     }
 }
