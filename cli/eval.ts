@@ -5,6 +5,7 @@ import { err, ok } from '../src/base/result.ts';
 import { type Line, type LineError, LineSplitter } from './lines.ts';
 import { answerTo, OP_NAMES } from './ops/answer.ts';
 import { type Answer, refused } from './ops/op.ts';
+import { PRESET_IDS } from './ops/pipeline.ts';
 import { defineVerb, type Outcome } from './verb.ts';
 
 const MAX_LINE_BYTES = 2 ** 20;
@@ -60,6 +61,13 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
       engine        reference, or emulated: the compiled kernel on the emulator
       strategy      a strategy of the plan for the emulated kernel; whole rows or the plan's choice when left out
     → {"sha256","wrong"}: of the output's bytes; elements that differ from the reference, 0 for the reference itself
+
+  {"op":"pipeline","preset":"v2-warp-specialized","set":{"stages":4,"copyLatencyClk":650}}
+      preset        ${PRESET_IDS.join(', ')}
+      set           numbers and switches of the preset; an unknown one is answered with all that there are
+      scenario      instead of both: roles, barriers, buffers and resources, as src/model/pipeline/README.md has them
+    → {"totalClk","bound","busy","limitClk","landedBytes","storedBytes","flop","deadlock","faults","spans"}: busy is each unit's
+      share of the time; bound and limitClk say what the critical path was spent on; a deadlock has its waiters
 
 Known ops: ${OP_NAMES.join(', ')}.`,
   options: { json: { kind: 'flag', help: 'changes nothing: replies are always JSON' } },

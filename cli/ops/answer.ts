@@ -4,11 +4,12 @@ import { layout } from './layout.ts';
 import { type Answer, described, type JsonObject, type Op, refused, wrongField } from './op.ts';
 import { permutePlan } from './permute.ts';
 import { permuteApply } from './permute-apply.ts';
+import { pipeline } from './pipeline.ts';
 import { swizzle } from './swizzle.ts';
 import { tmaOffsets } from './tma.ts';
 
 const OPS: ReadonlyMap<string, Op> = new Map(
-  [banks, layout, swizzle, tmaOffsets, permutePlan, permuteApply].map(op => [op.name, op]),
+  [banks, layout, swizzle, tmaOffsets, permutePlan, permuteApply, pipeline].map(op => [op.name, op]),
 );
 
 export const OP_NAMES: readonly string[] = [...OPS.keys()];

@@ -58,10 +58,15 @@ function* clusterRules({ cluster, grid }: Launch): Generator<Breach> {
   }
 }
 
-function* uniqueNames(list: string, named: readonly { readonly name: string }[]): Generator<Breach> {
+/** `list` is a field of what lies at `under`. */
+export function* uniqueNames(
+  list: string,
+  named: readonly { readonly name: string }[],
+  under: Path = [],
+): Generator<Breach> {
   const seen = new Set<string>();
   for (const [i, { name }] of named.entries()) {
-    if (seen.has(name)) yield { path: [list, i, 'name'], message: `"${name}" is declared twice` };
+    if (seen.has(name)) yield { path: [...under, list, i, 'name'], message: `"${name}" is declared twice` };
     seen.add(name);
   }
 }

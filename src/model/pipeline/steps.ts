@@ -12,10 +12,6 @@ export function* unrolled(steps: readonly Step[]): Generator<PlainStep, undefine
   }
 }
 
-/** How many steps that are, without going through them. */
-export const countSteps = (steps: readonly Step[]): number =>
-  steps.reduce((sum, step) => sum + (step.do === 'loop' ? step.times * countSteps(step.steps) : 1), 0);
-
 export const threadsOf = (role: Pick<Role, 'warps'>): number => 32 * role.warps;
 
 export class RingPlace {

@@ -1,14 +1,14 @@
 /** GEMM whose warps all do the same: versions 0 and 1 of `cuda/kernels/gemm`, with two halves of the CTA as roles. */
 import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
 import { type GemmShape, place, ring, shapeOf, tileFields, WARP_BYTES } from './gemm-shape.ts';
-import { MMA_SYNC, resourceFields, resourcesOf } from './machine-fields.ts';
+import { MMA_SYNC, machineFields, resourcesOf } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
 import { alu, barSync, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
 const HALVES = ['warps 0–3', 'warps 4–7'];
 const WARPS = 4;
 const ALL_THREADS = 32 * WARPS * HALVES.length;
-const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...resourceFields(...MMA_SYNC)];
+const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC)];
 
 const syncThreads = barSync(0, ALL_THREADS);
 const store = ({ outputBytes }: GemmShape): readonly Step[] => [
@@ -23,40 +23,29 @@ const multiply = ({ stepFlop }: GemmShape): readonly Step[] => [
   next('read'),
 ];
 
-function half(name: string, shape: GemmShape): Role {
+const places = ({ stages }: GemmShape) => [place('fill', stages, 0), place('read', stages, 0)];
+
+function copyingHalf(name: string, shape: GemmShape): Role {
   const { stages, steps, stageBytes } = shape;
   const bytes = stageBytes / HALVES.length;
-  const copyStep: readonly Step[] = [
-    alu(bytes / WARP_BYTES),
-    { do: 'copyAsync', buffer: 'ring', at: 'fill', bytes },
-    { do: 'commit' },
-    next('fill'),
-  ];
-  const step = (copy: readonly Step[]): readonly Step[] => [
-    { do: 'waitCopies', pending: stages - 2 },
-    syncThreads,
-    ...copy,
-    ...multiply(shape),
-  ];
+  const copy: Step = { do: 'copyAsync', buffer: 'ring', at: 'fill', bytes };
+  // A group for each step, empty ones behind the last: so many groups pending means the same in every step.
+  const copyNothing: readonly Step[] = [{ do: 'commit' }];
+  const copyStep = [alu(bytes / WARP_BYTES), copy, ...copyNothing, next('fill')];
+  const waitForCopies: readonly Step[] = [{ do: 'waitCopies', pending: stages - 2 }, syncThreads];
   const ahead = Math.min(stages - 1, steps);
-  return {
-    name,
-    warps: WARPS,
-    places: [place('fill', stages, 0), place('read', stages, 0)],
-    steps: [
-      ...loop(ahead, copyStep),
-      ...loop(steps - ahead, step(copyStep)),
-      // A group for each step, empty ones at the end: so many groups pending means the same in every step.
-      ...loop(stages - 1 - ahead, [{ do: 'commit' }]),
-      ...loop(ahead, step([{ do: 'commit' }])),
-      ...store(shape),
-    ],
-  };
+  const work = [
+    ...loop(ahead, copyStep),
+    ...loop(stages - 1 - ahead, copyNothing),
+    ...loop(steps - ahead, [...waitForCopies, ...copyStep, ...multiply(shape)]),
+    ...loop(ahead, [...waitForCopies, ...copyNothing, ...multiply(shape)]),
+  ];
+  return { name, warps: WARPS, places: places(shape), steps: [...work, ...store(shape)] };
 }
 
 function cpAsync(values: PresetValues): Scenario {
   const shape = shapeOf(values);
-  const roles = HALVES.map(name => half(name, shape));
+  const roles = HALVES.map(name => copyingHalf(name, shape));
   return { resources: resourcesOf(values), barriers: [], buffers: [ring(shape)], roles };
 }
 
@@ -69,7 +58,7 @@ function waitingHalf(name: string, shape: GemmShape, copies: boolean): Role {
   return {
     name,
     warps: WARPS,
-    places: [place('fill', stages, 0), place('read', stages, 0)],
+    places: places(shape),
     steps: [
       ...(copies ? loop(ahead, copyStep) : []),
       syncThreads,

@@ -12,7 +12,7 @@ import {
   tileFields,
   WARP_BYTES,
 } from './gemm-shape.ts';
-import { MMA_SYNC, resourceFields, resourcesOf, WGMMA } from './machine-fields.ts';
+import { MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
 import { alu, arrive, loop, next, slot, wait } from './step-words.ts';
 
@@ -83,33 +83,32 @@ function persistent(values: PresetValues): Scenario {
   };
 }
 
-/** Each consumer makes every other tile alone; the order barriers let one multiply while the other stores. */
+/** Makes every other tile alone, and multiplies when it is its turn; meanwhile the other one stores. */
+function alternating(n: number, shape: GemmShape): Role {
+  const { steps, tiles, stepFlop, outputBytes } = shape;
+  const isFirst = n === 1;
+  const skipOther = [next('read', steps), next('release', steps)];
+  const tile = [
+    wait(`turn ${n}`, 'turn'),
+    next('turn'),
+    ...multiplyAhead(stepFlop, steps, WARPS),
+    arrive(`turn ${isFirst ? 2 : 1}`, 'turn', WARPS),
+    ...storePart(`out ${n}`, outputBytes),
+  ];
+  const own = isFirst ? Math.ceil(tiles / 2) : Math.floor(tiles / 2);
+  const work = [...(isFirst ? [] : skipOther), ...loop(own, [...tile, ...skipOther])];
+  const places = [...readPlaces(shape), place('out', 1, 0), place('turn', 1, isFirst ? 1 : 0)];
+  return { name: `consumer ${n}`, warps: WARPS, registers: AT_LAUNCH, places, steps: [takeRegisters, ...work] };
+}
+
 function pingPong(values: PresetValues): Scenario {
   const shape = shapeOf(values);
-  const { steps, tiles, stepFlop, outputBytes } = shape;
-  const consumers = CONSUMERS.map((n): Role => {
-    const skipOther = [next('read', steps), next('release', steps)];
-    const other = n === 1 ? 2 : 1;
-    const tile = [
-      wait(`turn ${n}`, 'turn'),
-      next('turn'),
-      ...multiplyAhead(stepFlop, steps, WARPS),
-      arrive(`turn ${other}`, 'turn', WARPS),
-      ...storePart(`out ${n}`, outputBytes),
-    ];
-    const places = [...readPlaces(shape), place('out', 1, 0), place('turn', 1, n === 1 ? 1 : 0)];
-    const own = Math.floor((tiles + (n === 1 ? 1 : 0)) / 2);
-    const work = [...(n === 1 ? [] : skipOther), ...loop(own, [...tile, ...skipOther])];
-    return { name: `consumer ${n}`, warps: WARPS, registers: AT_LAUNCH, places, steps: [takeRegisters, ...work] };
-  });
+  const turns = CONSUMERS.map(n => ({ name: `turn ${n}`, stages: 1, count: WARPS }));
   return {
     resources: resourcesOf(values),
-    barriers: [
-      ...handshake(shape.stages, WARPS),
-      ...CONSUMERS.map(n => ({ name: `turn ${n}`, stages: 1, count: WARPS })),
-    ],
-    buffers: [ring(shape), ...CONSUMERS.map(n => ({ name: `out ${n}`, stages: 1, bytes: outputBytes }))],
-    roles: [producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]), ...consumers],
+    barriers: [...handshake(shape.stages, WARPS), ...turns],
+    buffers: [ring(shape), ...CONSUMERS.map(n => ({ name: `out ${n}`, stages: 1, bytes: shape.outputBytes }))],
+    roles: [producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]), ...CONSUMERS.map(n => alternating(n, shape))],
   };
 }
 
@@ -118,7 +117,7 @@ export const v2WarpSpecialized: Preset = {
   title: 'TMA, a producer warp',
   about: 'Stages go round through full and empty mbarriers, and no barrier of the CTA stands in the loop.',
   source: 'cuda/kernels/gemm/v2-warp-specialized.cu',
-  fields: [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...resourceFields(...MMA_SYNC)],
+  fields: [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC)],
   scenario: values => cooperative(values, false),
 };
 
@@ -127,7 +126,7 @@ export const v3Wgmma: Preset = {
   title: 'wgmma, two consumers of one tile',
   about: 'Cooperative: both warpgroups multiply the same stage, each its half of the rows, and both release it.',
   source: 'cuda/kernels/gemm/v3-wgmma.cu',
-  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 256, tiles: 0 }), ...resourceFields(...WGMMA)],
+  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 256, tiles: 0 }), ...machineFields(WGMMA)],
   scenario: values => cooperative(values, true),
 };
 
@@ -136,7 +135,7 @@ export const v4Persistent: Preset = {
   title: 'Persistent, C leaves under the next tile',
   about: 'The CTA stays for many tiles; a tile of C leaves in parts while the products of the next one run.',
   source: 'cuda/kernels/gemm/v4-persistent.cu, without its clusters',
-  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 128, tiles: 4 }), ...resourceFields(...WGMMA)],
+  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 128, tiles: 4 }), ...machineFields(WGMMA)],
   scenario: persistent,
 };
 
@@ -145,6 +144,6 @@ export const pingPongGemm: Preset = {
   title: 'Ping-pong: two consumers, each its own tile',
   about: 'One warpgroup multiplies while the other stores its tile; order barriers keep them apart.',
   source: 'the ping-pong kernel of CUTLASS (sm90_gemm_tma_warpspecialized_pingpong.hpp)',
-  fields: [...tileFields({ stages: 5, tileM: 64, tileN: 128, tiles: 4 }), ...resourceFields(...WGMMA)],
+  fields: [...tileFields({ stages: 5, tileM: 64, tileN: 128, tiles: 4 }), ...machineFields(WGMMA)],
   scenario: pingPong,
 };
