@@ -12,10 +12,16 @@ export function divergenceFindings(profile: ExecutionProfile): Finding[] {
   const total = profile.issues.reduce((sum, issues) => sum + issues, 0) * LANES;
   const runs = runsOf(linesOf(profile).filter(({ diverged }) => diverged > 0));
   const worth = runs.filter(
-    ({ issues, lanes }) => lanes <= issues * MOST_LANES && issues * LANES - lanes >= LEAST_SHARE * total,
+    run => !isElected(run) && run.lanes <= run.issues * MOST_LANES && lost(run) >= LEAST_SHARE * total,
   );
   return [...incompleteWarps(profile), ...worth.map(divergenceFinding)];
 }
+
+const lost = ({ issues, lanes }: LineLanes): number => issues * LANES - lanes;
+
+/** One lane that starts copies of an engine, or waits at their barriers: the others have nothing to do there. */
+const isElected = ({ handles, issues, lanes }: LineLanes): boolean => handles && lanes <= issues;
+const HANDLES = /^(@!?\S+\s+)?(cp\.(reduce\.)?async\.bulk|mbarrier\.)/;
 
 interface LineLanes {
   readonly first: ProfiledInstruction;
@@ -23,6 +29,8 @@ interface LineLanes {
   readonly issues: number;
   readonly lanes: number;
   readonly diverged: number;
+  /** Whether copies of an engine start there, or their barriers are handled. */
+  readonly handles: boolean;
 }
 
 /** By file and line, in order; instructions without a line stand for themselves. */
@@ -31,7 +39,8 @@ function linesOf({ instructions, issues, lanes, diverged }: ExecutionProfile): L
   instructions.forEach((instruction, i) => {
     const { file, line, ptxLine } = instruction;
     const key = line > 0 ? `${line} ${file}` : `PTX ${ptxLine}`;
-    const own = { first: instruction, lastLine: line, issues: issues[i], lanes: lanes[i], diverged: diverged[i] };
+    const counts = { issues: issues[i], lanes: lanes[i], diverged: diverged[i] };
+    const own = { first: instruction, lastLine: line, ...counts, handles: HANDLES.test(instruction.text) };
     const known = byLine.get(key);
     byLine.set(key, known === undefined ? own : sumOf(known, own));
   });
@@ -61,6 +70,7 @@ const sumOf = (a: LineLanes, b: LineLanes): LineLanes => ({
   issues: a.issues + b.issues,
   lanes: a.lanes + b.lanes,
   diverged: a.diverged + b.diverged,
+  handles: a.handles || b.handles,
 });
 
 function divergenceFinding({ first, lastLine, issues, lanes }: LineLanes): Finding {

@@ -304,6 +304,20 @@ describe('what is said of a run', () => {
     expect(findingsIn([], [], profile)).toEqual([]);
   });
 
+  test('the one lane that starts copies of an engine wastes nothing; the same lane at other work does', () => {
+    const alone = { issues: 100, lanes: 100, diverged: 100 };
+    const profile = profileOf({ line: 1, issues: 100, lanes: 3200, diverged: 0 }, { line: 2, ...alone });
+    const running = (text: string): ExecutionProfile => ({
+      ...profile,
+      instructions: profile.instructions.map(each => (each.line === 2 ? { ...each, text } : each)),
+    });
+    for (const text of ['cp.async.bulk.tensor.2d.shared::cluster [%r1]', '@%p1 mbarrier.try_wait.parity %p2, [%r1]'])
+      expect(findingsIn([], [], running(text))).toEqual([]);
+    expect(findingsIn([], [], running('cp.async.cg.shared.global [%r1]')).map(({ kind }) => kind)).toEqual([
+      'divergence',
+    ]);
+  });
+
   test('warps that start incomplete', () => {
     const [finding] = findingsIn([], [], profileOf({ line: 1, issues: 4, lanes: 100, diverged: 0 }));
     expect(finding).toMatchObject({
@@ -320,6 +334,19 @@ describe('what is said of a run', () => {
     const findings = findingsIn([requestAt({}, l => l * 128)], [race]);
     expect(findings.map(({ kind }) => kind)).toEqual(['race', 'bankConflicts']);
     expect(findings[0]).toMatchObject({ severity: 'error', message: 'm', who, other, count: 9, cost: null });
+  });
+
+  test('a deadlock over bytes that never come is told from one over arrivals', () => {
+    const place = { file: 'a.cu', line: 3, ptxLine: 30, instruction: 'mbarrier' };
+    const who = { cta: 0, warp: 1, lane: -1 };
+    const fixFor = (waitsFor: string) => {
+      const waiters = [{ who, place, interval: 0, waitsFor }];
+      return findingsIn([], [{ kind: 'deadlock', message: 'm', place, who, waiters }])[0].fix;
+    };
+    expect(fixFor("mbarrier 'full' (shared 0x0), in whose phase 0 112 bytes are still expected")).toMatch(/expect_tx/);
+    expect(fixFor("mbarrier 'full' (shared 0x0), in whose phase 0 1 of 1 arrivals are missing")).not.toMatch(
+      /expect_tx/,
+    );
   });
 
   test('tiles that an engine puts off the repeat of their swizzle are a note', () => {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { count } from '../../../panels/numbers.ts';
 import { degreeChip, type Theme } from '../../../pictures/theme.ts';
 import { placeWords } from '../findings/finding-words.ts';
-import { type AccessChoice, excessOf, mnemonicOf, placeOf, unitOf } from './access-list.ts';
+import { type AccessChoice, excessOf, nameOf, placeOf, unitOf } from './access-list.ts';
 import { ListTable } from './list-table.tsx';
 import css from './results.module.css';
 
@@ -48,7 +48,7 @@ function bringIntoSight(list: HTMLElement, row: HTMLElement): void {
 }
 
 function AccessCells({ choice, theme }: Pick<AccessListTableProps, 'theme'> & { readonly choice: AccessChoice }) {
-  const { space, requests, parts, ideal } = choice.totals;
+  const { requests, parts, ideal } = choice.totals;
   const excess = excessOf(choice);
   const { fill, text } = degreeChip(theme, excess === 0 ? 1 : Math.max(2, parts / Math.max(1, ideal)));
   return (
@@ -57,7 +57,7 @@ function AccessCells({ choice, theme }: Pick<AccessListTableProps, 'theme'> & { 
         <button type="button">{placeWords(placeOf(choice))}</button>
       </th>
       <td title={choice.instruction}>
-        <code>{mnemonicOf(choice.instruction) || `${choice.totals.kind} ${space}`}</code>
+        <code>{nameOf(choice)}</code>
       </td>
       <td>{count(requests)}</td>
       <td title={unitOf(choice.totals)}>{count(parts)}</td>

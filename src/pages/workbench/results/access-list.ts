@@ -71,6 +71,15 @@ export const worstChoice = (choices: readonly AccessChoice[]): AccessChoice | nu
 /** 'ld.shared.f32' of 'ld.shared.f32 %f2, [%r19];', also behind a predicate. */
 export const mnemonicOf = (instruction: string): string => instruction.replace(/^@\S+\s+/, '').split(/\s/)[0];
 
+const COPY = /^cp\.(reduce\.)?async(\.bulk)?(\.tensor\.\dd)?/;
+
+/** A short name for a list. A copy, which is listed once for each of its sides, says which: 'cp.async.bulk.tensor.2d, shared'. */
+export function nameOf({ instruction, totals: { space, kind } }: AccessChoice): string {
+  const mnemonic = mnemonicOf(instruction);
+  const [copy] = COPY.exec(mnemonic) ?? [];
+  return copy === undefined ? mnemonic || `${kind} ${space}` : `${copy}, ${space}`;
+}
+
 const TABLE: readonly (readonly [column: string, of: (choice: AccessChoice) => string | number])[] = [
   ['place', choice => placeWords(placeOf(choice))],
   ['ptxLine', choice => choice.ptxLine],

@@ -28,7 +28,10 @@ export function AccessTab(props: RunTabProps) {
   return (
     <>
       <AccessListTable choices={choices} chosen={chosen} theme={theme} onChoose={choose} />
-      <p className={css.note}>Shared memory in wavefronts; global and local memory in sectors of 32 B.</p>
+      <p className={css.note}>
+        Shared memory in wavefronts, by copy engines in lines of 128 B; global and local memory in sectors of 32 B;
+        shared memory of other CTAs in addresses.
+      </p>
       {selection !== null && choicesOn(choices, selection).length === 0 && (
         <p className={css.note}>The chosen line touches no memory; this is the worst access of the run.</p>
       )}

@@ -10,7 +10,7 @@ import { outlineOf } from '../../../ptx/outline/outline.ts';
 import { parseModule } from '../../../ptx/parse/module.ts';
 import { accessAt } from '../../../trace/access-trace.ts';
 import type { Launch } from '../../../trace/launch.ts';
-import { type AccessChoice, accessChoices, accessTable } from './access-list.ts';
+import { type AccessChoice, accessChoices, accessTable, nameOf } from './access-list.ts';
 import { accessFigures, accessRecords } from './access-records.ts';
 import { addressTable, costWords, requestWords } from './access-words.ts';
 import { keptRows, occurrenceOf } from './occurrences.ts';
@@ -43,6 +43,7 @@ test('a tensor copy is read by sectors and written by lines, and no conflict is 
   expect(costWords(write)).toBe('4 lines');
   expect(accessTable(bulk).rows.map(row => row[6])).toEqual(['lines', 'sectors']);
   expect(addressTable(write.access).columns[0]).toBe('chunk');
+  expect(nameOf(bulk[0])).toBe('cp.async.bulk.tensor.2d, shared');
 });
 
 test('its chunks are drawn on the banks, without lanes', () => {

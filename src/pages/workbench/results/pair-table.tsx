@@ -1,7 +1,7 @@
 /** Memory instructions of two runs that correspond, a row each; the chosen pair is drawn below. */
 import { count, MISSING } from '../../../panels/numbers.ts';
 import { placeWords } from '../findings/finding-words.ts';
-import { type AccessChoice, excessOf, mnemonicOf, placeOf } from './access-list.ts';
+import { type AccessChoice, excessOf, nameOf, placeOf } from './access-list.ts';
 import type { AccessPair } from './comparison.ts';
 import { ListTable } from './list-table.tsx';
 
@@ -29,6 +29,7 @@ export const PairTable = ({ pairs, chosen, onChoose }: PairTableProps) => (
 );
 
 function PairCells({ pair: { a, b } }: { readonly pair: AccessPair }) {
+  const shown = a ?? b;
   const place = (choice: AccessChoice | null) => (choice === null ? MISSING : placeWords(placeOf(choice)));
   const change = (of: (choice: AccessChoice) => number) =>
     [a, b].map(choice => (choice === null ? MISSING : count(of(choice)))).join(' → ');
@@ -39,7 +40,7 @@ function PairCells({ pair: { a, b } }: { readonly pair: AccessPair }) {
       </th>
       <td>{place(b)}</td>
       <td>
-        <code>{mnemonicOf((a ?? b)?.instruction ?? '')}</code>
+        <code>{shown === null ? '' : nameOf(shown)}</code>
       </td>
       <td>{change(({ totals }) => totals.parts)}</td>
       <td>{change(excessOf)}</td>
