@@ -35,7 +35,7 @@ export function* copyBreaches(copy: BoxCopy): Generator<CopyBreach> {
   yield* ofMap.length > 0 ? baseRule(copy, 0) : sharedRules(copy);
 }
 
-/** Dimension 0 starts at whole chunks (an H200 traps elsewhere); a store's coordinates are not negative (PTX manual). */
+/** Dimension 0 starts at whole chunks, and a store's coordinates are not negative (PTX manual): elsewhere an H200 traps. */
 function* startRules({ map, start, direction }: BoxCopy): Generator<CopyBreach> {
   for (const [i, value] of start.entries()) {
     const step = i === 0 ? CHUNK_BYTES / unitBytes(map) : 1;

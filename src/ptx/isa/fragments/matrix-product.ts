@@ -5,20 +5,9 @@
  */
 
 import type { Lanes } from '../../machine/operation.ts';
-import { doubleOfWords, highWordOfDouble, lowWordOfDouble } from '../float.ts';
 import { fma64 } from '../fma64.ts';
-import type { Fragment } from './fragment.ts';
-import { DECODE_WORD, type ElementType, ENCODE, isNarrow, type NarrowType, numbersOf } from './matrix-elements.ts';
+import { type Held, readFragment, writeFragment } from './held-fragment.ts';
 import { AFTER_STEP, ExponentMatrix, KEPT_PLACES, LEAST_EXPONENT, type Steps, sumFrom } from './tensor-sums.ts';
-
-/** A fragment in registers: `slots` has at least as many as the fragment has registers. */
-export interface Held {
-  readonly fragment: Fragment;
-  readonly type: ElementType;
-  readonly slots: readonly number[];
-}
-
-type Slots = Held['slots'];
 
 const LARGEST = 2 ** 31 - 1;
 /** Elements of the largest matrix, 16 x 64. */
@@ -51,7 +40,7 @@ export function multiply(lanes: Lanes, product: Product): void {
   else if (product.d.type === 's32') accumulate(fragment.rows, columns, fragment.columns);
   else addAsTensorCores(product);
   if (product.saturates) for (let i = 0; i < fragment.rows * columns; i++) c[i] = clamp(c[i]);
-  write(lanes, product.d);
+  writeFragment(lanes, product.d, c);
 }
 
 const clamp = (value: number): number => Math.max(-LARGEST - 1, Math.min(LARGEST, value));
@@ -91,84 +80,6 @@ function chain(rows: number, columns: number, depth: number): void {
       let sum = c[m * columns + n];
       for (let k = 0; k < depth; k++) sum = fma64(a[m * depth + k], b[n * depth + k], sum);
       c[m * columns + n] = sum;
-    }
-  }
-}
-
-/** The elements in their matrix, row by row. */
-export function readFragment({ r }: Lanes, { fragment, type, slots }: Held, into: Float64Array): void {
-  if (isNarrow(type)) readNarrow(r, fragment, type, slots, into);
-  else if (type === 'f64') readDoubles(r, fragment, slots, into);
-  else readWords(r, fragment, DECODE_WORD[type], slots, into);
-}
-
-function readNarrow(
-  r: Int32Array,
-  { registers, perRegister, place }: Fragment,
-  type: NarrowType,
-  slots: Slots,
-  into: Float64Array,
-): void {
-  const numbers = numbersOf(type);
-  const last = numbers.length - 1;
-  const bits = 32 / perRegister;
-  for (let n = 0, at = 0; n < registers; n++) {
-    for (let i = slots[n]; i < slots[n] + 32; i++) {
-      const word = r[i];
-      for (let shift = 0; shift < 32; shift += bits) into[place[at++]] = numbers[(word >>> shift) & last];
-    }
-  }
-}
-
-function readWords(
-  r: Int32Array,
-  { registers, place }: Fragment,
-  decode: (word: number) => number,
-  slots: Slots,
-  into: Float64Array,
-): void {
-  for (let n = 0, at = 0; n < registers; n++) {
-    for (let i = slots[n]; i < slots[n] + 32; i++) into[place[at++]] = decode(r[i]);
-  }
-}
-
-function readDoubles(r: Int32Array, { registers, place }: Fragment, slots: Slots, into: Float64Array): void {
-  for (let n = 0, at = 0; n < registers; n++) {
-    for (let i = slots[n]; i < slots[n] + 32; i++) into[place[at++]] = doubleOfWords(r[i], r[i + 32]);
-  }
-}
-
-function write({ r }: Lanes, { fragment, type, slots }: Held): void {
-  if (type === 'f64') writeDoubles(r, fragment, slots);
-  else writeWords(r, fragment, ENCODE[type as keyof typeof ENCODE], slots);
-}
-
-function writeWords(
-  r: Int32Array,
-  { registers, perRegister, place }: Fragment,
-  encode: (value: number) => number,
-  slots: Slots,
-): void {
-  const bits = 32 / perRegister;
-  for (let n = 0, at = 0; n < registers; n++) {
-    for (let i = slots[n]; i < slots[n] + 32; i++) {
-      let word = 0;
-      for (let shift = 0; shift < 32; shift += bits) word |= encode(c[place[at++]]) << shift;
-      r[i] = word;
-    }
-  }
-}
-
-/** High word of what an invalid operation gives; the low word is 0. */
-const NAN_HIGH = 0xfff80000 | 0;
-
-function writeDoubles(r: Int32Array, { registers, place }: Fragment, slots: Slots): void {
-  for (let n = 0, at = 0; n < registers; n++) {
-    for (let i = slots[n]; i < slots[n] + 32; i++) {
-      const value = c[place[at++]];
-      const isNumber = !Number.isNaN(value);
-      r[i] = isNumber ? lowWordOfDouble(value) : 0;
-      r[i + 32] = isNumber ? highWordOfDouble(value) : NAN_HIGH;
     }
   }
 }
