@@ -152,7 +152,8 @@ END: st.global.u32 [%at], 1;`;
 
 describe('what is refused', () => {
   test.each([
-    ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unknownOpcode', 'tensormap'],
+    ['griddepcontrol.wait;', 'unknownOpcode', 'griddepcontrol'],
+    ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unsupported', 'tensormap.replace'],
     ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],
     ['div.rz.s32 %r1, %r1, %r1;', 'unsupported', 'div.rz.s32'],
     ['mov.u32 %r1, %pm3;', 'unsupported', '%pm3'],
