@@ -110,3 +110,42 @@ test('a large tensor is shown round the box', () => {
   expect([down.first <= 4000, down.first + down.count]).toEqual([true, 4128]);
   expect(across.count * down.count).toBeLessThan(10_000);
 });
+
+test('a chunk that somebody found otherwise is flagged at its place, and told with what it holds', () => {
+  const draws = (records: TensorBoxRecords) => JSON.stringify(tensorBoxFigure(records, view).scene.layers).length;
+  let found = 0;
+  fc.assert(
+    fc.property(planes, fc.nat(), (records, some) => {
+      const { copy, bytes } = records;
+      const { row, chunk, tensorByte } = chunkOf(copy, bytes, some % bytes.chunks);
+      const cell = { row, column: (chunk * 16) / ELEMENT_BYTES[copy.map.type] };
+      const isDrawn = tensorBoxFigure(records, view).markOf({ cell, bank: null }) !== null;
+      if (tensorByte === null || !isDrawn) return;
+      const other = { name: 'emulated', holds: new Map([[Math.floor(tensorByte / 16), 'left as it was']]) };
+      const flagged = { ...records, other };
+      const figure = tensorBoxFigure(flagged, view);
+      expect(figure.differing).toBe('1 differs');
+      expect(figure.markOf({ cell, bank: null })?.lens.lines).toContain('emulated: left as it was');
+      const { pitchX, pitchY } = tensorBoxFrame(records, view);
+      expect(draws(flagged) > draws(records)).toBe(Math.min(pitchX, pitchY) >= 5);
+      found++;
+    }),
+    { seed: 6, numRuns: 200 },
+  );
+  expect(found).toBeGreaterThan(30);
+});
+
+test('nothing is flagged that nobody found', () => {
+  const copy: BoxCopy = {
+    map: {
+      ...{ type: 'f32', dims: [64, 16], stridesBytes: [256], box: [32, 8], elementStrides: [1, 1] },
+      ...{ interleave: 'none', swizzle: '128B', oobFill: 'zero' },
+    },
+    ...{ start: [0, 0], base: 0, direction: 'store' },
+  };
+  const records = { copy, bytes: boxBytes(copy), down: 1, plane: [0, 0] };
+  const none = { ...records, other: { name: 'emulated', holds: new Map<number, string>() } };
+  const figure = tensorBoxFigure(none, view);
+  expect(figure.differing).toBe('');
+  expect(figure.scene.layers).toEqual(tensorBoxFigure(records, view).scene.layers);
+});

@@ -17,6 +17,11 @@ async function openTensorMap(search = '', options = {}) {
 const picture = (page: Page, title: string) => page.getByRole('application', { name: new RegExp(`^${title}:`) });
 const entry = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 const mover = (page: Page) => page.getByRole('button', { name: /^Box at/ });
+const compiled = (page: Page) => page.getByRole('region', { name: 'Compiled kernel' });
+const pixels = (page: Page, title: string) =>
+  picture(page, title)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 const search = (page: Page) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1] ?? ''));
 const expectSearch = (page: Page, wanted: object) => expect.poll(() => search(page), PATIENCE).toEqual(wanted);
 const byteRow = (page: Page, name: string) =>
@@ -144,11 +149,62 @@ describe('the walk', () => {
 describe('the copy', () => {
   test('is run by the compiled kernel', async () => {
     const page = await openTensorMap();
-    await page.getByText('All 512 chunks are byte for byte as drawn.').waitFor(PATIENCE);
+    await compiled(page).getByText('All 512 chunks are byte for byte as drawn.').waitFor(PATIENCE);
+    await compiled(page)
+      .getByText(/^As drawn on an NVIDIA H200, 2026-11-20: .* all of 306 loads of rank 2/)
+      .waitFor();
     await page.getByLabel('Swizzle', { exact: true }).selectOption('128B_ATOM_32B');
     await page.getByText(/encodes no map with this mode/).waitFor();
-    await page.getByText(/sm_100a, shipped/).waitFor(PATIENCE);
-    await page.getByText('All 512 chunks are byte for byte as drawn.').waitFor(PATIENCE);
+    await compiled(page)
+      .getByText(/sm_100a, shipped/)
+      .waitFor(PATIENCE);
+    await compiled(page).getByText('All 512 chunks are byte for byte as drawn.').waitFor(PATIENCE);
+  });
+
+  test('is run in any rank, and as a store', async () => {
+    const page = await openTensorMap();
+    for (const preset of ['Batch, 3-D', 'Image, NHWC', 'Interleaved']) {
+      await page.getByRole('link', { name: preset }).click();
+      await compiled(page)
+        .getByText(/All [\d,]+ chunks are byte for byte as drawn\.$/)
+        .waitFor(PATIENCE);
+    }
+    await page.getByRole('link', { name: 'Store at the edge' }).click();
+    await compiled(page)
+      .getByText(/All 5,000 chunks of the tensor are byte for byte as drawn/)
+      .waitFor(PATIENCE);
+    await compiled(page)
+      .getByText(/142 others of rank 2 were as the model says/)
+      .waitFor();
+  });
+
+  test('with its coordinates turned round is flagged where it differs, loaded and stored', async () => {
+    const page = await openTensorMap('?dims=64.64.16&box=32.8.2&start=8.16.0&swz=64B&down=2');
+    await compiled(page)
+      .getByText(/All 64 chunks/)
+      .waitFor(PATIENCE);
+    const right = await pixels(page, 'Shared memory');
+    await compiled(page).getByText('Slowest first', { exact: true }).click();
+    await expect.poll(() => search(page).run, PATIENCE).toBe('slowest-first');
+    await compiled(page)
+      .getByText(/64 of 64 chunks of shared memory hold something else/)
+      .waitFor(PATIENCE);
+    await page.getByText('64 differ').waitFor();
+    expect(await pixels(page, 'Shared memory')).not.toBe(right);
+    await picture(page, 'Shared memory').focus();
+    for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    await page
+      .getByText(/^emulated: byte [\d,]+ of the tensor$/)
+      .first()
+      .waitFor();
+    const tensor = await pixels(page, 'Tensor');
+    await page.getByText('Store', { exact: true }).click();
+    await compiled(page)
+      .getByText(/128 of 8,192 chunks of the tensor hold something else/)
+      .waitFor(PATIENCE);
+    await page.getByText('128 differ').waitFor();
+    expect(await pixels(page, 'Tensor')).not.toBe(tensor);
+    expect(await faultsOf(page)).toEqual([]);
   });
 
   test('is code to take along', async () => {
@@ -188,6 +244,22 @@ describe('the copy', () => {
     const page = await openTensorMap();
     await page.getByRole('link', { name: 'This pattern on the Swizzle page' }).click();
     await page.getByRole('heading', { level: 1, name: /^Swizzle/ }).waitFor(PATIENCE);
+  });
+});
+
+describe('inside another page', () => {
+  test('shows the pictures, what each source says, and the way to the page', async () => {
+    const { page } = await visits.open('/tensor-map?embed=1&swz=none', { viewport: { width: 800, height: 450 } });
+    await page.getByText('All 512 chunks are byte for byte as drawn.').waitFor(PATIENCE);
+    for (const title of ['Tensor', 'Shared memory'])
+      expect(await coloursOf(picture(page, title).locator('canvas'))).toBeGreaterThan(8);
+    expect(await page.locator('input, select').count()).toBe(0);
+    const size = () => [document.documentElement.scrollWidth, document.documentElement.scrollHeight];
+    expect(await page.evaluate(size)).toEqual([800, 450]);
+    const link = await page.getByRole('link', { name: 'Open in Lanescape' }).getAttribute('href');
+    expect(link).toMatch(/#\/tensor-map\?swz=none$/);
+    await page.getByText('As drawn on an NVIDIA H200, 2026-11-20', { exact: true }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ function tensorRows({ copy, bytes: box }: CopyOfState): ByteRow[] {
       { ...outside, note: outsideBytes === 0 ? '' : leftOutNote(overhangBytes(copy, box)) },
     ];
   return [
-    { name: 'expect_tx', value: bytes(transactionBytes), note: 'outside counts, gaps do not' },
+    { name: 'expect_tx', value: bytes(transactionBytes), note: 'with what is outside, without gaps' },
     { name: 'Read from the tensor', value: inside, note: '' },
     { ...outside, note: outsideBytes === 0 ? '' : 'filled in' },
   ];
@@ -68,7 +68,7 @@ function sharedRows({ copy: { map, base }, bytes: { shape, gapBytes } }: CopyOfS
 
 const alignmentNote = (mode: CopyOfState['copy']['map']['swizzle'], base: number): string => {
   const off = linesOff(mode, base);
-  return off === 0 ? 'the pattern begins with the tile' : `the tile is ${off} lines off it`;
+  return off === 0 ? 'the pattern begins with the tile' : `the tile is ${off} ${off === 1 ? 'line' : 'lines'} off it`;
 };
 
 function BaseNote({ shown: { tile, swizzle } }: { readonly shown: CopyOfState }) {

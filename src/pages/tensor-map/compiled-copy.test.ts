@@ -161,5 +161,6 @@ test('what the other sources say, in words', () => {
   expect(measuredWords(copyOfState(DEFAULTS))).toMatch(/^As drawn on an NVIDIA H200.* rows of 128 B at base 0/);
   expect(measuredWords(copyOfState({ ...DEFAULTS, direction: 'store' }))).toMatch(/^This store was not measured, but/);
   const batch = decodeTensorMapSearch({ dims: '64.64.4' });
-  expect(measuredWords(copyOfState({ ...batch, direction: 'store' }))).toMatch(/not measured yet/);
+  expect(measuredWords(copyOfState(batch))).toMatch(/ 92 others of rank 3 were as the model says/);
+  expect(measuredWords(copyOfState({ ...batch, swizzle: '128B_ATOM_64B' }))).toMatch(/^Not measured yet/);
 });

@@ -10,7 +10,7 @@ import { measuredWords, WORDS } from './source-words.ts';
 import { encodeTensorMapSearch } from './tensor-map-search.ts';
 import type { CompiledCopyView } from './use-compiled-copy.ts';
 
-const PICTURE_PX = 300;
+const PICTURE_PX = 320;
 
 export function EmbedView({ compiled, ...props }: PicturesProps & { readonly compiled: CompiledCopyView }) {
   const { state, shown, walk } = props;

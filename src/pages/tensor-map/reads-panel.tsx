@@ -1,5 +1,6 @@
 /** What reading the tile costs, with its swizzle and without one; the Swizzle page has the rest. */
 import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
 import type { Result } from '../../base/result.ts';
 import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
@@ -106,7 +107,7 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
   return (
     <p className={css.note}>
       <Link to="/swizzle" search={encodeSwizzleSearch(state) as never}>
-        This pattern on the Swizzle page
+        Its bits, all accesses, and a search for the best <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
       </Link>
     </p>
   );

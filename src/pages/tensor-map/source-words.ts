@@ -1,4 +1,5 @@
 /** What a compiled kernel and a GPU made of the drawn copy, in words. */
+import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { count } from '../../panels/numbers.ts';
 import { MEASURED_ON, measuredBox } from '../tile/measured-boxes.ts';
 import type { VerdictWords } from '../tile/verdict.ts';
@@ -14,24 +15,24 @@ export const WORDS: VerdictWords<CompiledCopy> = {
     `${count(differing)} of ${count(chunks)} chunks ${direction === 'load' ? 'of shared memory' : 'of the tensor'} hold something else: the flagged ones.`,
 };
 
-/** Copies that a GPU was asked about, and that left what the model says; a test holds these counts against the recorded answers. */
+/**
+ * Copies that a GPU was asked about, by the rank of their tensor, and that left what the model says: by programs that ask about
+ * the engine, and by the compiled kernel itself. A test holds these counts against the recorded answers.
+ */
 export const AGREEING = {
-  /** Loads, by the rank of their tensor. */
-  loads: { 1: 20, 2: 304, 3: 84, 4: 22, 5: 22 },
-  /** Stores of two dimensions; what starts before the tensor traps. */
-  stores: 140,
+  load: { 1: 22, 2: 306, 3: 92, 4: 26, 5: 24 },
+  store: { 1: 2, 2: 142, 3: 9, 4: 3, 5: 2 },
 } as const;
 
 export function measuredWords({ copy, tile }: Pick<CopyOfState, 'copy' | 'tile'>): string {
+  const { map, direction } = copy;
+  if (!tmaSwizzle(map.swizzle).onHopper) return 'Not measured yet: the GPU has no such mode.';
+  const rank = copy.start.length as keyof typeof AGREEING.load;
   const { gpu, date, driver } = MEASURED_ON;
-  const on = `${gpu}, ${date}: driver ${driver}`;
-  const rank = copy.start.length as keyof typeof AGREEING.loads;
-  if (copy.direction === 'store')
-    return rank === 2
-      ? `This store was not measured, but ${AGREEING.stores} others of two dimensions were, all as the model says, on an ${on}.`
-      : 'Stores of this rank: not measured yet.';
-  const box = copy.map.interleave === 'none' ? measuredBox(tile) : null;
-  const asked = `${AGREEING.loads[rank]} loads of rank ${rank} were as the model says`;
-  if (box === null || rank !== 2) return `This load was not measured, but ${asked}, on an ${on}.`;
-  return `As drawn on an ${on}, rows of ${box.rowBytes} B at base ${box.base}, 20 of them, byte by byte; ${asked}.`;
+  const on = `on an ${gpu}, ${date}: driver ${driver}`;
+  const agreeing = AGREEING[direction][rank];
+  const box = rank === 2 && map.interleave === 'none' && direction === 'load' ? measuredBox(tile) : null;
+  if (box === null)
+    return `This ${direction} was not measured, but ${agreeing} others of rank ${rank} were as the model says, ${on}.`;
+  return `As drawn ${on}, rows of ${box.rowBytes} B at base ${box.base}, 20 of them, byte by byte; so were all of ${agreeing} loads of rank 2.`;
 }

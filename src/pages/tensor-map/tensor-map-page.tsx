@@ -32,7 +32,7 @@ export function TensorMapPage() {
   const handle = { state, update };
   if (state.embed) return <EmbedView {...props} compiled={compiled} />;
   return (
-    <div className={`${page.page} ${css.page}`}>
+    <div className={`${page.page} ${page.wide}`}>
       <Header state={state} shown={shown} arrived={walk.arrived} other={other} theme={theme} />
       <Title />
       <PresetsBar state={state} />
@@ -84,13 +84,13 @@ const Below = ({ state, update, shown, compiled, theme }: BelowProps) => (
 );
 
 const Title = () => (
-  <>
+  <div className={page.title}>
     <h1>Tensor map: a box of a tensor, in shared memory</h1>
     <p className={page.lede}>
       One instruction copies a box: row by row, in chunks of 16 bytes that a swizzle mode puts in other places. Tiled
       mode; im2col maps are not drawn.
     </p>
-  </>
+  </div>
 );
 
 interface HeaderProps {
@@ -103,9 +103,6 @@ interface HeaderProps {
 
 const Header = (props: HeaderProps) => (
   <HeaderSlot>
-    <p className={css.crumb}>
-      Layouts <span aria-hidden>›</span> <strong>Tensor map</strong>
-    </p>
     <div className={css.actions}>
       <CopyButton link={() => location.href} />
       <TensorMapExport {...props} />
