@@ -2,6 +2,7 @@
 import { textOfBytes } from '../printf/text.ts';
 import { GLOBAL_HIGH, rankOfAddress, spaceOfHigh } from './address-windows.ts';
 import { FaultSignal, hex, placeOf, whereWords } from './faults.ts';
+import type { GlobalMemory } from './global-memory.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
@@ -26,18 +27,20 @@ export function textFrom(warp: Warp, operation: Operation, lane: number, address
   return textOfBytes(bytes.subarray(0, end));
 }
 
+function globalBytes(global: GlobalMemory, offset: number): Uint8Array | null {
+  const region = global.holding(offset, 1);
+  if (region === null) return null;
+  const end = region.byteOffset + region.sizeBytes;
+  global.looked?.(offset, end - offset);
+  return global.memory.u8.subarray(offset, end);
+}
+
 function bytesAt({ cta, index }: Warp, lane: number, address: number): Uint8Array | null {
   const { grid } = cta;
   const low = address % TWO_32;
   switch (spaceOfHigh(Math.floor(address / TWO_32))) {
-    case 'global': {
-      const offset = address - GLOBAL_HIGH * TWO_32;
-      const region = grid.global.holding(offset, 1);
-      if (region === null) return null;
-      const end = region.byteOffset + region.sizeBytes;
-      grid.global.looked?.(offset, end - offset);
-      return grid.global.memory.u8.subarray(offset, end);
-    }
+    case 'global':
+      return globalBytes(grid.global, address - GLOBAL_HIGH * TWO_32);
     case 'shared': {
       const owner = cta.cluster[rankOfAddress(low)];
       return !owner || low < owner.sharedBase

@@ -96,14 +96,20 @@ function takeTypes(form: Form): readonly [d: ElementType, a: ElementType, b: Ele
   return [d, second, form.type(2) as ElementType, form.type(3) as ElementType];
 }
 
-function multiplyFragments(form: Form): Run {
-  const [d, a, b, c] = takeTypes(form);
-  const { accumulators, multiplicands, shapes } =
-    FAMILIES.find(f => f.multiplicands.includes(a)) ?? form.refuse(`.${a} is not multiplied`);
+/** That the types belong to. */
+function familyOf(form: Form, [d, a, b, c]: ReturnType<typeof takeTypes>): (typeof FAMILIES)[number] {
+  const family = FAMILIES.find(f => f.multiplicands.includes(a)) ?? form.refuse(`.${a} is not multiplied`);
+  const { accumulators, multiplicands } = family;
   if (!multiplicands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
   if (!accumulators.includes(d) || !accumulators.includes(c))
     form.refuse(`.${d} and .${c} are no accumulators of .${a}`);
-  const shape = form.oneOf(shapes);
+  return family;
+}
+
+function multiplyFragments(form: Form): Run {
+  const types = takeTypes(form);
+  const [d, a, b, c] = types;
+  const shape = form.oneOf(familyOf(form, types).shapes);
   // Loads have put elements in their places, whatever the layout.
   if (![form.take('row'), form.take('col')].includes(true)) form.refuse('needs the layouts of A and B');
   const saturates = d === 's32' && form.take('satfinite');
