@@ -96,8 +96,8 @@ function takeTypes(form: Form): readonly [d: ElementType, a: ElementType, b: Ele
   return [d, second, form.type(2) as ElementType, form.type(3) as ElementType];
 }
 
-/** That the types belong to. */
-function familyOf(form: Form, [d, a, b, c]: ReturnType<typeof takeTypes>): (typeof FAMILIES)[number] {
+/** The family of the types. */
+function multipliedFamily(form: Form, [d, a, b, c]: ReturnType<typeof takeTypes>): Family {
   const family = FAMILIES.find(f => f.multiplicands.includes(a)) ?? form.refuse(`.${a} is not multiplied`);
   const { accumulators, multiplicands } = family;
   if (!multiplicands.includes(b)) form.refuse(`.${a} and .${b} are not multiplied`);
@@ -109,7 +109,7 @@ function familyOf(form: Form, [d, a, b, c]: ReturnType<typeof takeTypes>): (type
 function multiplyFragments(form: Form): Run {
   const types = takeTypes(form);
   const [d, a, b, c] = types;
-  const shape = form.oneOf(familyOf(form, types).shapes);
+  const shape = form.oneOf(multipliedFamily(form, types).shapes);
   // Loads have put elements in their places, whatever the layout.
   if (![form.take('row'), form.take('col')].includes(true)) form.refuse('needs the layouts of A and B');
   const saturates = d === 's32' && form.take('satfinite');
