@@ -2,7 +2,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const KERNEL = /src[\\/]kernels[\\/]([^\\/]+)[\\/]/;
+/** What was recorded on a GPU is left out: it comes when a page shows it. */
+const KERNEL = /src[\\/]kernels[\\/]([^\\/]+)[\\/](?!recorded[\\/])/;
 
 export default defineConfig({
   base: './',

@@ -16,6 +16,9 @@ export interface EvidenceRow {
   readonly values: readonly ReactNode[];
 }
 
+/** Whole kibibytes where the bytes would not fit beside those of other variants. */
+const sharedText = (n: number): string => (n >= 2 ** 16 && n % 1024 === 0 ? `${n / 1024} KiB` : bytes(n));
+
 type Done = Extract<EmulationView, { state: 'done' }>;
 
 export function predictedRows(
@@ -34,7 +37,7 @@ export function predictedRows(
     },
     { name: 'Ideal wavefronts', values: views.map(view => cost(view.predicted, c => c.ideal)) },
     { name: 'Excess wavefronts', values: views.map(view => cost(view.predicted, c => c.excess)) },
-    { name: 'Shared memory', values: views.map(view => bytes(view.sharedBytes)) },
+    { name: 'Shared memory', values: views.map(view => sharedText(view.sharedBytes)) },
     { name: 'Sectors read, CTA', values: views.map(view => sectors(view.predicted.summary.global.load)) },
     { name: 'Sectors written, CTA', values: views.map(view => sectors(written(view.predicted.summary))) },
   ];

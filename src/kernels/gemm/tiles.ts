@@ -81,6 +81,8 @@ export const boxTile = (build: GemmBuild, warp: number, box: number): TileLayout
 export interface NamedTile {
   readonly name: string;
   readonly layout: TileLayout;
+  /** Of C, whose columns are not along K. */
+  readonly isOutput: boolean;
 }
 
 /** The tile that an address lies in. */
@@ -88,9 +90,13 @@ export function tileAtAddress(build: GemmBuild, address: number): NamedTile {
   const stage = Math.floor(address / stageBytes(build));
   if (stage < build.stages) {
     const operand = address % stageBytes(build) < build.tileM * ROW_BYTES ? 'a' : 'b';
-    return { name: `stage ${stage}, ${operand.toUpperCase()}`, layout: operandTile(build, stage, operand) };
+    return {
+      name: `stage ${stage} ${operand.toUpperCase()}`,
+      layout: operandTile(build, stage, operand),
+      isOutput: false,
+    };
   }
   const i = Math.floor((address - boxesStart(build)) / (BOX_ROWS * ROW_BYTES));
   const warp = Math.floor(i / boxesPerWarp(build));
-  return { name: `C of warp ${warp}`, layout: boxTile(build, warp, i % boxesPerWarp(build)) };
+  return { name: `C of warp ${warp}`, layout: boxTile(build, warp, i % boxesPerWarp(build)), isOutput: true };
 }

@@ -19,5 +19,6 @@ export const exhibits: ReadonlyMap<string, () => Promise<LoadedExhibit>> = new M
   ['permute', () => import('../../kernels/permute/exhibit.tsx')],
   ['swizzle', () => import('../../kernels/swizzle/exhibit.tsx')],
   ['tensor-copy', () => import('../../kernels/tensor-copy/exhibit.tsx')],
+  ['gemm', () => import('../../kernels/gemm/exhibit.tsx')],
   ['probe', () => import('../../kernels/probe/exhibit.tsx')],
 ]);

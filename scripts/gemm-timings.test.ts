@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { againstCublas, measuredTable, tflopsOf } from '../src/kernels/gemm/performance.ts';
+import { TIMINGS } from '../src/kernels/gemm/recorded/timings.ts';
+import { chooseBuild, H200 } from '../src/kernels/gemm/rule.ts';
+import { README_PATH, timingLines } from './gemm-timings.ts';
+import { withTable } from './readme-table.ts';
+import { projectRoot } from './tree.ts';
+
+const readme = readFileSync(join(projectRoot, README_PATH), 'utf8');
+
+describe('recorded times', () => {
+  it('are what the tables of the README are made from', () => {
+    expect(readme, 'run: node scripts/gemm-timings.ts').toBe(
+      withTable(readme, 'scripts/gemm-timings.ts', timingLines()),
+    );
+  });
+
+  it('are complete: a time and a clock for each sample, as many for each contender', () => {
+    for (const { contenders } of TIMINGS.comparisons) {
+      const lengths = contenders.flatMap(({ steadyUs, steadyMhz, coldUs }) =>
+        [steadyUs, steadyMhz, coldUs].map(samples => samples.length),
+      );
+      expect(new Set(lengths).size).toBe(1);
+      expect(lengths[0]).toBeGreaterThanOrEqual(60);
+      for (const { steadyUs, coldUs } of contenders) expect(Math.min(...steadyUs, ...coldUs)).toBeGreaterThan(0);
+    }
+  });
+
+  it('are of the builds that the rule chooses', () => {
+    const ladders = TIMINGS.comparisons.filter(({ kind }) => kind === 'ladder');
+    expect(ladders.map(({ size }) => size)).toEqual([1024, 2048, 4096, 8192]);
+    for (const { size, contenders } of ladders)
+      for (const { build } of contenders)
+        if (build !== null) expect(chooseBuild(build.version, { m: size, n: size, k: size }, H200)).toEqual(build);
+  });
+
+  it('are compared within a comparison', () => {
+    const twice = { build: null, steadyUs: [2, 2, 2], steadyMhz: [1000], coldUs: [4] };
+    const build = chooseBuild('v4-persistent', { m: 1024, n: 1024, k: 1024 }, H200)!;
+    const once = { build, steadyUs: [1, 1, 1], steadyMhz: [1000], coldUs: [8] };
+    const comparisons = [{ kind: 'duel' as const, size: 1024, operandSets: 1, contenders: [twice, once] }];
+    expect(againstCublas({ ...TIMINGS, comparisons }, 'duel', 'v4-persistent')).toEqual([
+      { size: 1024, build, steady: 2, cold: 0.5 },
+    ]);
+    expect(againstCublas({ ...TIMINGS, comparisons }, 'ladder', 'v4-persistent')).toEqual([]);
+  });
+
+  it('become throughput, and what was not timed stays empty', () => {
+    expect(tflopsOf(1000, 2)).toBe(1000);
+    const [first] = TIMINGS.comparisons;
+    const contenders = first.contenders.filter(({ build }) => build?.version !== 'v3-wgmma');
+    const { rows } = measuredTable({ ...TIMINGS, comparisons: [{ ...first, contenders }] });
+    expect(rows.filter(({ cells }) => cells[0] === null).map(({ name }) => name)).toEqual(['v3, wgmma']);
+  });
+});

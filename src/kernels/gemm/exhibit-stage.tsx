@@ -1,0 +1,86 @@
+/** The ladder's pictures per version: the tile of shared memory that an access reaches; then what each version costs and gives. */
+import { useMemo } from 'react';
+import { AbsentPicture } from '../../panels/absent-picture.tsx';
+import type { FileStage, StageProps } from '../../panels/exhibit.ts';
+import { StageStack } from '../../panels/permute/stage-stack.tsx';
+import { type ResourceRow, ResourceTable } from '../../panels/resource-table.tsx';
+import { TilePictures } from '../../panels/tile-pictures.tsx';
+import { type Shared, sharedBy, tileFigures } from '../../panels/tile-records.ts';
+import { VariantColumns } from '../../panels/variant-columns.tsx';
+import { bestSource, type VariantView } from '../../panels/variant-view.ts';
+import type { Figure } from '../../pictures/figure.ts';
+import type { GemmBuild } from './build.ts';
+import { buildOf } from './builds.ts';
+import { Throughput } from './exhibit-throughput.tsx';
+import { schema } from './params.ts';
+import { buildWords } from './performance.ts';
+import { tileOf } from './request-names.ts';
+import { RESOURCES_BY, resourcesOf } from './resources.ts';
+import { operandTile } from './tiles.ts';
+import { multipliesByWarpgroup, type Version } from './versions.ts';
+
+const LINE_BYTES = 128;
+
+export const buildOfView = ({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): GemmBuild =>
+  buildOf(id as Version, schema.parse(params).tile);
+
+/** What stands in the version's column, in few words. */
+export const changed = (view: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): string =>
+  buildWords(buildOfView(view, params));
+
+/** With the tile that the access under study reaches, of all that there are. */
+function atAccess<V extends Pick<VariantView, 'id' | 'tile' | 'predicted' | 'emulated' | 'sharedBytes'>>(
+  view: V,
+  params: StageProps['subject']['params'],
+): V {
+  if (view.tile === null) return view;
+  const build = buildOfView(view, params);
+  const tile = tileOf(build, bestSource(view).view.access)?.layout ?? operandTile(build, 0, 'a');
+  return { ...view, tile, sharedBytes: tile.rows * LINE_BYTES };
+}
+
+export function Stage(props: StageProps) {
+  const { views, compact, theme, subject } = props;
+  const { params } = subject;
+  const shown = useMemo(() => views.map(view => atAccess(view, params)), [views, params]);
+  const shared = sharedBy(shown);
+  return (
+    <StageStack>
+      <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
+        {view => <Pictures view={view} stage={props} shared={shared} />}
+      </VariantColumns>
+      {!compact && <ResourceTable rows={views.map(view => resourceRow(view, params))} by={RESOURCES_BY} />}
+      {!compact && <Throughput />}
+    </StageStack>
+  );
+}
+
+interface PicturesProps {
+  readonly view: VariantView;
+  readonly stage: StageProps;
+  readonly shared: Shared;
+}
+
+function Pictures({ view, stage, shared }: PicturesProps) {
+  const { side } = stage.subject;
+  const isByDescriptor = side === 'load' && multipliesByWarpgroup(view.id as Version);
+  if (isByDescriptor && bestSource(view).view.access === null)
+    return <AbsentPicture title="Loads" why={BY_DESCRIPTOR} />;
+  return <TilePictures view={view} stage={stage} shared={shared} handles={{}} />;
+}
+
+const BY_DESCRIPTOR =
+  'No lane loads operands here: wgmma reads matrices of a stage by itself, told where by descriptors. How it fetches them from the banks is not published. Fill shows what comes in, and in version 4 what leaves.';
+
+function resourceRow(view: VariantView, params: StageProps['subject']['params']): ResourceRow {
+  const build = buildOfView(view, params);
+  const resources = view.refusal === null ? resourcesOf(build) : null;
+  return { badge: view.badge, title: view.title, build: buildWords(build), resources };
+}
+
+/** The same pictures for a file. */
+export const figures = (view: VariantView, stage: FileStage, width: number): Figure[] => {
+  const { params } = stage.subject;
+  const views = stage.views.map(each => atAccess(each, params));
+  return tileFigures(atAccess(view, params), { ...stage, views }, width);
+};

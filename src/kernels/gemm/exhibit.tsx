@@ -1,0 +1,44 @@
+/** The ladder on the page: its words, and the shared pictures and tables. */
+import type { Exhibit, Subject } from '../../panels/exhibit.ts';
+import type { VariantView } from '../../panels/variant-view.ts';
+import { buildOfView, changed, figures, Stage } from './exhibit-stage.tsx';
+import { schema } from './params.ts';
+import { requestName } from './request-names.ts';
+
+export { kernel } from './index.ts';
+
+const nameOf = (view: VariantView, { params }: Subject): string =>
+  requestName(buildOfView(view, params), view.predicted.access);
+
+function lede(views: readonly VariantView[], subject: Subject): string {
+  const told = views.map(view => {
+    const { cost } = view.predicted;
+    return cost === null
+      ? `${view.badge} makes no such access`
+      : `${view.badge}: ${nameOf(view, subject)}, ${cost.wavefronts}`;
+  });
+  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}. Resources and throughput stand below the pictures.`;
+}
+
+export const exhibit: Exhibit = {
+  Stage,
+  figures,
+  defaultVariants: ['v0-cp-async', 'v1-tma'],
+  playsOn: true,
+  sideNames: { store: 'Fill', load: 'Read' },
+  definition:
+    'A stage holds 64 elements along K of the tile’s rows of A and columns of B, 128 bytes to a row. The swizzle puts 8 rows’ equal chunks into 8 different groups of banks, so that a matrix of 8 rows is read at one go.',
+  title: (_, { params }) => {
+    const { m, n, k, tile } = schema.parse(params);
+    return `C = A × B, ${m} × ${n} × ${k}, in tiles of ${tile.replace('x', ' × ')}`;
+  },
+  lede,
+  changed: (view, { params }) => changed(view, params),
+  requestName: nameOf,
+  closedForm: () => '',
+  output: (_, params) => {
+    const { m, n } = schema.parse(params);
+    return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };
+  },
+  sweep: null,
+};

@@ -1,0 +1,93 @@
+/** Throughput by size, from recorded samples: medians of the steady times, beside the data sheet and cuBLAS of the same comparison. */
+import { sampleStatistics } from '../../trace/sample-statistics.ts';
+import type { GemmBuild } from './build.ts';
+import type { Comparison, Contender, Timings } from './recorded/timings.ts';
+import { multipliesByWarpgroup, versions } from './versions.ts';
+
+export interface PerformanceCell {
+  readonly tflops: number;
+  /** Which build, how noisy, at which clock; '' where it is not known. */
+  readonly detail: string;
+}
+
+export interface PerformanceRow {
+  readonly name: string;
+  /** By size; null is not measured. */
+  readonly cells: readonly (PerformanceCell | null)[];
+}
+
+export interface PerformanceTable {
+  readonly gpu: string;
+  /** What 100 % stands for. */
+  readonly maxTflops: number;
+  readonly source: 'measured' | 'published';
+  /** Who ran it, with what, when. */
+  readonly provenance: string;
+  /** Of M, N and K. */
+  readonly sizes: readonly number[];
+  readonly rows: readonly PerformanceRow[];
+}
+
+/** Dense bf16 of an H200 SXM: half of the 1,979 TFLOPS with sparsity of its data sheet. */
+export const H200_MAX_TFLOPS = 989.5;
+
+export const tflopsOf = (size: number, us: number): number => (2 * size ** 3) / us / 1e6;
+
+const medianOf = (samples: readonly number[]): number => sampleStatistics(samples).median;
+
+/** '128 × 256, 4 stages, clusters of 2'. */
+export function buildWords({ version, tileM, tileN, stages, clusterM, clusterN, consumers }: GemmBuild): string {
+  const cluster = clusterM * clusterN > 1 ? [`clusters of ${clusterM * clusterN}`] : [];
+  const warpgroup = multipliesByWarpgroup(version) && consumers === 1 ? ['1 consumer'] : [];
+  return [`${tileM} × ${tileN}`, `${stages} stages`, ...cluster, ...warpgroup].join(', ');
+}
+
+function cellOf({ size }: Comparison, { build, steadyUs, steadyMhz }: Contender): PerformanceCell {
+  const { median, relativeIqr, count } = sampleStatistics(steadyUs);
+  const noise = `${median.toPrecision(4)} µs ± ${((relativeIqr / 2) * 100).toFixed(1)} %, ${count} samples`;
+  const clock = `SM clock ${medianOf(steadyMhz).toFixed(0)} MHz`;
+  return {
+    tflops: tflopsOf(size, median),
+    detail: [...(build ? [buildWords(build)] : []), noise, clock].join('; '),
+  };
+}
+
+const ladders = ({ comparisons }: Timings): Comparison[] => comparisons.filter(({ kind }) => kind === 'ladder');
+
+/** cuBLAS, then the versions that are right, in their order. */
+export function measuredTable(timings: Timings): PerformanceTable {
+  const sizes = ladders(timings);
+  const row = (name: string, version: string | null): PerformanceRow => ({
+    name,
+    cells: sizes.map(comparison => {
+      const contender = comparison.contenders.find(({ build }) => (build?.version ?? null) === version);
+      return contender ? cellOf(comparison, contender) : null;
+    }),
+  });
+  const right = versions.filter(version => !('mustFail' in version));
+  return {
+    ...{ gpu: timings.gpu, maxTflops: H200_MAX_TFLOPS, source: 'measured', sizes: sizes.map(({ size }) => size) },
+    provenance: `Driver ${timings.driver}, nvcc ${timings.nvcc}, PyTorch ${timings.torch}, ${timings.date}; contenders took turns, random operands. 100 %: the data sheet.`,
+    rows: [
+      row(`cuBLAS (PyTorch ${timings.torch.replace(/\+.*/, '')})`, null),
+      ...right.map(({ id, title }) => row(`${id.slice(0, 2)}, ${title}`, id)),
+    ],
+  };
+}
+
+/** A version's steady time against that of cuBLAS in the same comparison: above 1 it is faster. */
+export function againstCublas(timings: Timings, kind: Comparison['kind'], version: string) {
+  return timings.comparisons
+    .filter(comparison => comparison.kind === kind)
+    .flatMap(({ size, contenders }) => {
+      const theirs = contenders.find(({ build }) => build === null);
+      const ours = contenders.find(({ build }) => build?.version === version);
+      if (!theirs || !ours) return [];
+      const ratio = (of: 'steadyUs' | 'coldUs') => medianOf(theirs[of]) / medianOf(ours[of]);
+      return [{ size, build: ours.build!, steady: ratio('steadyUs'), cold: ratio('coldUs') }];
+    });
+}
+
+/** What the tensor cores can do at the clock that a contender had: 4096 dense bf16 FLOP a clock and SM (arXiv 2501.12084). */
+export const clockMaxTflops = ({ steadyMhz }: Contender, { sms }: Pick<Timings, 'sms'>): number =>
+  (medianOf(steadyMhz) * sms * 4096) / 1e6;

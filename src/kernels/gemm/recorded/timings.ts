@@ -1,0 +1,40 @@
+/** Runs on a GPU, as they were recorded: every sample, and nothing that follows from samples. The folder's README.md says how they were taken. */
+import type { GemmBuild } from '../build.ts';
+import recorded from './timings.json' with { type: 'json' };
+
+/** One contender's samples; null is cuBLAS. Samples of equal index of a comparison were taken in turn. */
+export interface Contender {
+  readonly build: GemmBuild | null;
+  /** Of one launch among many that follow each other over rotating operands, and the SM clock meanwhile. */
+  readonly steadyUs: readonly number[];
+  readonly steadyMhz: readonly number[];
+  /** Of one launch behind a write of more than the L2 cache holds. */
+  readonly coldUs: readonly number[];
+}
+
+/** Contenders that took turns in random order within one process: only these can be told apart by a percent. */
+export interface Comparison {
+  /** `ladder`: the rule's build of each version; `duel`: one build alone with cuBLAS. */
+  readonly kind: 'ladder' | 'duel';
+  /** Of M, N and K. */
+  readonly size: number;
+  /** Operands that the steady launches rotate through, three L2 caches together or one set that is larger. */
+  readonly operandSets: number;
+  readonly contenders: readonly Contender[];
+}
+
+export interface Timings {
+  readonly gpu: string;
+  readonly sms: number;
+  readonly l2Bytes: number;
+  readonly driver: string;
+  readonly nvcc: string;
+  /** Release of PyTorch, and of the CUDA that its cuBLAS comes with. */
+  readonly torch: string;
+  readonly date: string;
+  /** First digits of the sha256 of the device sources that ran. */
+  readonly sources: string;
+  readonly comparisons: readonly Comparison[];
+}
+
+export const TIMINGS = recorded as Timings;
