@@ -1,7 +1,11 @@
 /** All of the server that works without a socket: what was found on this machine, who compiles, what is kept. */
 import { join } from 'node:path';
-import type { MachineInfo } from '../src/contract/api.ts';
+import type { Gpu, MachineInfo } from '../src/contract/api.ts';
 import { createExec, type Exec } from './exec/exec.ts';
+import { openBinaries } from './runners/binaries.ts';
+import type { GpuProgram } from './runners/gpu-process.ts';
+import { KernelRuns } from './runners/kernel-runs.ts';
+import { LocalGpu } from './runners/local-gpu.ts';
 import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
 import { HistoryStore } from './runs/history-store.ts';
 import { countRecordedRuns } from './runs/recorded-runs.ts';
@@ -22,6 +26,8 @@ export interface BackstageParts {
   /** Where nvcc may be. */
   readonly nvccCandidates?: readonly string[];
   readonly compileTimeoutMs?: number;
+  /** A GPU, and what runs on it; nvidia-smi and the process of `cuda/runner` when absent. */
+  readonly gpu?: { readonly found: Gpu; readonly program: GpuProgram };
 }
 
 interface BackstageOptions {
@@ -33,6 +39,7 @@ export interface Backstage {
   readonly machine: MachineInfo;
   readonly kernels: KernelBuilds;
   readonly sources: SourceBuilds | null;
+  readonly runs: KernelRuns;
   readonly history: HistoryStore;
   readonly checkout: string;
   close(): Promise<void>;
@@ -60,7 +67,9 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
     const sources = allowSource
       ? new SourceBuilds({ ...shared, compiler: compiler && (await confine(compiler)) })
       : null;
-    return { machine, kernels, sources, history, checkout, close };
+    const gpu = compiler && (await openGpu(exec, compiler, machine, { parts, checkout, dataFolder }));
+    const runs = new KernelRuns({ catalog: parts.catalog, kernels, store: history.runs, gpu });
+    return { machine, kernels, sources, runs, history, checkout, close };
   } catch (error) {
     await close();
     throw error;
@@ -72,7 +81,10 @@ async function lookAround(
   parts: BackstageParts,
   { checkout, allowSource }: { readonly checkout: string; readonly allowSource: boolean },
 ): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
-  const [nvcc, gpus] = await Promise.all([findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()), findGpus(exec)]);
+  const [nvcc, gpus] = await Promise.all([
+    findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()),
+    parts.gpu ? [parts.gpu.found] : findGpus(exec),
+  ]);
   const machine: MachineInfo = {
     nvcc: nvcc && { version: nvcc.version },
     gpus,
@@ -82,6 +94,21 @@ async function lookAround(
   };
   const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
   return { compiler: nvcc && { nvcc, exec, timeoutMs, view: null }, machine };
+}
+
+async function openGpu(
+  exec: Exec,
+  compiler: CompileOptions,
+  { gpus: [gpu] }: MachineInfo,
+  {
+    parts,
+    checkout,
+    dataFolder,
+  }: { readonly parts: BackstageParts; readonly checkout: string; readonly dataFolder: string },
+): Promise<LocalGpu | null> {
+  if (gpu === undefined) return null;
+  const binaries = await openBinaries(join(dataFolder, 'binaries'), compiler, checkout);
+  return new LocalGpu({ exec, compiler, binaries, gpu, program: parts.gpu?.program ?? null });
 }
 
 async function confine(compiler: CompileOptions): Promise<CompileOptions> {

@@ -10,12 +10,13 @@ import { machineInfoSchema } from '../src/contract/api.ts';
 import { clientHeaders, postCompile, send, startTestServer, type TestServer } from './fixtures/test-server.ts';
 import type { Buildable } from './toolchain/build-plan.ts';
 
+const bug = (): never => {
+  throw new Error('a bug in a kernel, in /secret/place');
+};
 const broken: Buildable = {
   variants: [{ id: 'plain', title: '', summary: '' }],
   schema: { check: () => ok({}), parse: () => ({}) },
-  build: () => {
-    throw new Error('a bug in a kernel, in /secret/place');
-  },
+  ...{ build: bug, refusal: bug, shortfall: bug, launch: bug, reference: bug },
 };
 
 let server: TestServer;

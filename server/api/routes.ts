@@ -1,5 +1,5 @@
 /** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import {
   compileRequestSchema,
   compileSourceRequestSchema,
@@ -10,12 +10,14 @@ import {
 } from '../../src/contract/api.ts';
 import { API_PATHS, API_PREFIX } from '../../src/contract/api-address.ts';
 import { fieldErrorOf } from '../../src/contract/field-error.ts';
+import { runRemovalSchema, runRequestSchema, runsQuerySchema } from '../../src/contract/run.ts';
 import type { z } from '../../src/contract/schema.ts';
+import type { KernelRuns } from '../runners/kernel-runs.ts';
 import type { HistoryStore } from '../runs/history-store.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { SourceBuilds } from '../toolchain/source-builds.ts';
 import type { Access } from './access.ts';
-import { compileStream } from './compile-stream.ts';
+import { eventStream } from './event-stream.ts';
 import { badInput, refusal, sendRefusal } from './refusal.ts';
 
 export interface ApiParts {
@@ -24,6 +26,7 @@ export interface ApiParts {
   readonly kernels: KernelBuilds;
   /** null without `--allow-source`. */
   readonly sources: SourceBuilds | null;
+  readonly runs: KernelRuns;
   readonly history: HistoryStore;
   readonly log: (text: string) => void;
 }
@@ -34,6 +37,7 @@ const sourceOff = refusal(
   'request',
   'this server compiles its own kernels only; started with "npm start -- --allow-source", it compiles yours',
 );
+const noSuchRun = refusal(404, 'notFound', 'request', 'there is no such run');
 const unauthorized = refusal(401, 'unauthorized', 'session', 'open the link that the server printed');
 
 export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
@@ -61,16 +65,36 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
 
     app.post(below(API_PATHS.compile), async (request, reply) => {
       const body = checked(compileRequestSchema, request.body, reply);
-      return body === null ? reply : compileStream(of => parts.kernels.submit(body, of), reply, parts.log);
+      return body === null ? reply : eventStream(of => parts.kernels.submit(body, of), reply, parts.log);
     });
 
     app.post(below(API_PATHS.compileSource), { bodyLimit: MAX_SOURCE_BODY_BYTES }, async (request, reply) => {
       const { sources } = parts;
       if (sources === null) return sendRefusal(reply, sourceOff);
       const body = checked(compileSourceRequestSchema, request.body, reply);
-      return body === null ? reply : compileStream(of => sources.submit(body, of), reply, parts.log);
+      return body === null ? reply : eventStream(of => sources.submit(body, of), reply, parts.log);
     });
+
+    runRoutes(app, parts);
   };
+}
+
+function runRoutes(app: FastifyInstance, { runs, history, log }: ApiParts): void {
+  app.post(below(API_PATHS.run), async (request, reply) => {
+    const body = checked(runRequestSchema, request.body, reply);
+    return body === null ? reply : eventStream(of => runs.submit(body, of), reply, log);
+  });
+
+  app.get(below(API_PATHS.runs), async (request, reply) => {
+    const query = checked(runsQuerySchema, request.query, reply);
+    return query === null ? reply : history.runs.page(query);
+  });
+
+  app.post(below(API_PATHS.removeRun), async (request, reply) => {
+    const body = checked(runRemovalSchema, request.body, reply);
+    if (body === null) return reply;
+    return history.runs.remove(body.id) ? reply.code(204).send() : sendRefusal(reply, noSuchRun);
+  });
 }
 
 const below = (path: string): string => path.slice(API_PREFIX.length);

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Launch } from '../../src/trace/launch.ts';
@@ -24,7 +24,6 @@ let exec: Exec;
 beforeEach(async () => {
   folder = temporaryFolder();
   exec = await createExec(join(folder, 'work'));
-  copyFileSync(join(import.meta.dirname, '../fixtures/fake-runner.mjs'), join(folder, 'fake-runner.mjs'));
 });
 afterEach(async () => {
   await exec.close();
@@ -37,10 +36,12 @@ const started = (): number => {
   return existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n').length : 0;
 };
 
+const fakeRunner = join(import.meta.dirname, '../fixtures/fake-runner.mjs');
+
 const runnerIn = (mode: string, prepareMs = 5000): LocalRunner =>
   new LocalRunner({
     exec,
-    program: { file: process.execPath, argv: [join(folder, 'fake-runner.mjs'), mode] },
+    program: { file: process.execPath, argv: [fakeRunner, mode, join(folder, 'pids')] },
     prepareMs,
   });
 

@@ -17,12 +17,19 @@ export type RunProgress =
   | { readonly stage: 'queued'; readonly position: number }
   | { readonly stage: 'verifying'; readonly contender: number }
   | { readonly stage: 'right'; readonly contender: number }
-  | { readonly stage: 'wrong'; readonly contender: number; readonly wrong: number; readonly firstIndex: number }
+  | {
+      readonly stage: 'wrong';
+      readonly contender: number;
+      /** Number of the buffer. */
+      readonly buffer: number;
+      readonly wrong: number;
+      readonly firstIndex: number;
+    }
   | {
       readonly stage: 'samples';
       readonly contender: number;
-      readonly ns: readonly number[];
-      readonly mhz: readonly number[];
+      readonly ns: number[];
+      readonly mhz: number[];
     };
 
 export interface RunFailure {

@@ -5,6 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type HistoryEntry, type HistoryPage, historyEntrySchema } from '../../src/contract/api.ts';
 import { migrate } from './migrations.ts';
+import { RunStore } from './run-store.ts';
 
 /** Older rows are dropped. */
 const MAX_ROWS = 10_000;
@@ -15,6 +16,7 @@ type Unstamped<E> = E extends HistoryEntry ? Omit<E, 'id' | 'date'> : never;
 
 export class HistoryStore {
   readonly #database: DatabaseSync;
+  readonly runs: RunStore;
 
   /** Throws when the file is no database of ours, or of a newer version. */
   constructor(file: string) {
@@ -26,6 +28,7 @@ export class HistoryStore {
       this.#database.close();
       throw new Error(`cannot use the history file ${file}: ${(error as Error).message}`, { cause: error });
     }
+    this.runs = new RunStore(this.#database);
   }
 
   add(entry: NewEntry): HistoryEntry {

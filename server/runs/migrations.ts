@@ -9,6 +9,11 @@ const STEPS: readonly string[] = [
      kernel TEXT NOT NULL,
      entry TEXT NOT NULL CHECK (json_valid(entry))
    ) STRICT`,
+  `CREATE TABLE runs (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     kernel TEXT NOT NULL,
+     record TEXT NOT NULL CHECK (json_valid(record))
+   ) STRICT`,
 ];
 
 /** Each step is one transaction with its count: an interrupted start repeats the step from its beginning. */

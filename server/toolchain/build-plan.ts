@@ -5,7 +5,10 @@ import type { FieldError } from '../../src/contract/field-error.ts';
 import type { BuildSpec, Kernel } from '../../src/kernels/kernel.ts';
 
 /** What the server needs of a kernel. */
-export type Buildable = Pick<Kernel, 'variants' | 'schema' | 'build'>;
+export type Buildable = Pick<
+  Kernel,
+  'variants' | 'schema' | 'build' | 'refusal' | 'shortfall' | 'launch' | 'reference'
+>;
 export type Catalog = ReadonlyMap<string, Buildable>;
 
 export interface BuildPlan {

@@ -8,6 +8,7 @@ import type { BuildCache } from './build-cache.ts';
 export type BuildRefusal =
   | ({ readonly kind: 'badInput' } & FieldError)
   | { readonly kind: 'noCompiler' }
+  | { readonly kind: 'noGpu' }
   | { readonly kind: 'queueFull' };
 
 /** `B`: what is built. */

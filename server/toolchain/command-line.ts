@@ -5,7 +5,7 @@
  */
 import { assert } from '../../src/base/assert.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';
-import { INCLUDE_FOLDER, KERNEL_FOLDER } from './source-tree.ts';
+import { INCLUDE_FOLDER, KERNEL_FOLDER, RUNNER_SOURCE } from './source-tree.ts';
 
 const SOURCE = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.cu$/;
 const MACRO = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -39,6 +39,14 @@ export const ptxFlags = (spec: BuildSpec, arch: string): string[] => [...sourceF
 export function ptxCommand(spec: BuildSpec, arch: string): string[] {
   assert(SOURCE.test(spec.source), `"${spec.source}" is a .cu file below ${KERNEL_FOLDER}`);
   return [...ptxFlags(spec, arch), '-o', PTX_FILE, `${KERNEL_FOLDER}/${spec.source}`];
+}
+
+export const RUNNER_FILE = 'runner';
+
+/** The GPU process, for the architecture of the GPU that it will serve. It loads the driver by itself. */
+export function runnerCommand(arch: string): string[] {
+  assert(ARCH.test(arch), `"${arch}" is an architecture`);
+  return ['-O2', '-std=c++17', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, '-o', RUNNER_FILE, RUNNER_SOURCE, '-ldl'];
 }
 
 /** Assembles the PTX that the first step made, to learn what ptxas says of it. */

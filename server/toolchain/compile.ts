@@ -39,23 +39,24 @@ export interface Compiled {
 const MAX_OUTPUT_BYTES = 1 << 20;
 const LIMITS: Limits = { cpuSeconds: 60, fileBytes: 64 << 20, processes: 256, memoryBytes: 4 * 2 ** 30 };
 
-type Step = Result<string, CompileFailure>;
+export interface NvccStep {
+  readonly folder: string;
+  readonly at: 'nvcc' | 'ptxas';
+  readonly argv: readonly string[];
+  /** Of the time for all steps. */
+  readonly leftMs: number;
+  readonly signal: AbortSignal;
+}
 
 export function compile(
-  { nvcc, exec, timeoutMs, view }: CompileOptions,
+  options: CompileOptions,
   { files, argv, arch }: Compilation,
   signal: AbortSignal,
 ): Promise<Result<Compiled, CompileFailure>> {
-  const deadline = performance.now() + timeoutMs;
-  return exec.inFolder(async folder => {
-    const limits = { folder, maxOutputBytes: MAX_OUTPUT_BYTES, limits: LIMITS, view };
-    const step = async (at: 'nvcc' | 'ptxas', argv: readonly string[]): Promise<Step> => {
-      const left = Math.max(1, deadline - performance.now());
-      const { end, stdout, stderr } = await exec.run({ file: nvcc.path, argv, ...limits, timeoutMs: left, signal });
-      const printed = `${stderr}\n${stdout}`;
-      if (end.kind === 'exited' && end.code === 0) return ok(printed);
-      return err({ ...failureOf(end, at, timeoutMs), diagnostics: plainDiagnostics(printed, folder) });
-    };
+  const deadline = performance.now() + options.timeoutMs;
+  return options.exec.inFolder(async folder => {
+    const step = (at: NvccStep['at'], argv: readonly string[]) =>
+      runNvcc(options, { folder, at, argv, signal, leftMs: Math.max(1, deadline - performance.now()) });
     await writeSourceTree(folder, files);
     const front = await step('nvcc', argv);
     if (!front.ok) return front;
@@ -67,6 +68,18 @@ export function compile(
     const diagnostics = plainDiagnostics(`${front.value}\n${back.value}`, folder);
     return ok({ ptx: withRelativeFiles(ptx, folder), report: back.value, diagnostics });
   });
+}
+
+/** What nvcc printed, when it ended well. */
+export async function runNvcc(
+  { nvcc, exec, timeoutMs, view }: CompileOptions,
+  { folder, at, argv, leftMs, signal }: NvccStep,
+): Promise<Result<string, CompileFailure>> {
+  const limits = { folder, maxOutputBytes: MAX_OUTPUT_BYTES, limits: LIMITS, view };
+  const { end, stdout, stderr } = await exec.run({ file: nvcc.path, argv, ...limits, timeoutMs: leftMs, signal });
+  const printed = `${stderr}\n${stdout}`;
+  if (end.kind === 'exited' && end.code === 0) return ok(printed);
+  return err({ ...failureOf(end, at, timeoutMs), diagnostics: plainDiagnostics(printed, folder) });
 }
 
 export const badOutput = (message: string): CompileFailure => ({ at: 'output', message, diagnostics: '' });

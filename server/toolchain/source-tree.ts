@@ -15,6 +15,8 @@ export interface SourceFile {
 
 export const INCLUDE_FOLDER = 'cuda/include';
 export const KERNEL_FOLDER = 'cuda/kernels';
+export const RUNNER_FOLDER = 'cuda/runner';
+export const RUNNER_SOURCE = `${RUNNER_FOLDER}/runner.cu`;
 const HEADERS = new Set(['.cuh', '.h', '.hpp']);
 
 /** `source` is below `cuda/kernels` and was checked (`command-line.ts`). Sorted by path. */
@@ -24,6 +26,12 @@ export async function readSourceTree(checkout: string, source: string): Promise<
   const shared = await headersIn(checkout, INCLUDE_FOLDER);
   const paths = [path, ...beside, ...shared].sort();
   return readAll(checkout, paths);
+}
+
+/** The GPU process, with all that it includes. */
+export async function readRunnerSources(checkout: string): Promise<SourceFile[]> {
+  const headers = await Promise.all([headersIn(checkout, RUNNER_FOLDER), headersIn(checkout, INCLUDE_FOLDER)]);
+  return readAll(checkout, [RUNNER_SOURCE, ...headers.flat()].sort());
 }
 
 /** What a text may include besides the toolkit. */

@@ -11,4 +11,7 @@ export const API_PATHS = {
   compile: '/api/compile',
   compileSource: '/api/compile-source',
   builds: '/api/builds',
+  run: '/api/run',
+  runs: '/api/runs',
+  removeRun: '/api/runs/remove',
 } as const;

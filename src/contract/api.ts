@@ -213,6 +213,7 @@ export const REFUSALS = [
   'notFound',
   'queueFull',
   'noCompiler',
+  'noGpu',
   'internal',
 ] as const;
 

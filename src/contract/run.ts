@@ -70,6 +70,9 @@ export const runsQuerySchema = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 });
 
+/** Takes a run out of the store. Answer: 204. */
+export const runRemovalSchema = z.strictObject({ id: atLeastOne });
+
 export const runsPageSchema = z.strictObject({
   runs: z.array(storedRunSchema),
   /** `before` of the next page; null on the last one. */

@@ -1,16 +1,21 @@
-/** The answer to a compile request: one JSON event a line, from the first position in the queue to `done` or `failed`. */
+/** The answer to a request that takes time: one JSON event a line, from the first position in the queue to `done` or `failed`. */
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Result } from '../../src/base/result.ts';
-import type { Admitted, BuildRefusal, Follower } from '../toolchain/builder.ts';
+import type { Admitted, BuildRefusal } from '../toolchain/builder.ts';
 import { badInput, internal, type Refusal, refusal, sendRefusal } from './refusal.ts';
 
 /** About the time in which a full queue moves by a few places. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** A client that goes away ends the compilation. */
-export async function compileStream<B>(
-  submit: (follower: Follower<B>) => Promise<Result<Admitted, BuildRefusal>>,
+interface Listener {
+  readonly onEvent: (event: object) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A client that goes away ends the compilation, or the run. */
+export async function eventStream(
+  submit: (listener: Listener) => Promise<Result<Admitted, BuildRefusal>>,
   reply: FastifyReply,
   log: (text: string) => void,
 ): Promise<FastifyReply> {
@@ -41,6 +46,8 @@ function refusalFor(refused: BuildRefusal): Refusal {
       return badInput(refused.field, refused.message);
     case 'noCompiler':
       return refusal(503, 'noCompiler', 'server', 'no nvcc on this machine: nothing can be compiled');
+    case 'noGpu':
+      return refusal(503, 'noGpu', 'server', 'no GPU, or no nvcc for it, on this machine: nothing can be run');
     case 'queueFull':
       return refusal(429, 'queueFull', 'queue', `the queue is full; try again in ${RETRY_AFTER_SECONDS} s`);
   }

@@ -1,0 +1,100 @@
+/**
+ * What nvcc makes for a GPU: the GPU process, and the machine code of kernels. Kept by content, so that a run whose code was
+ * built before starts at once. Made in a job's folder and renamed, so no reader meets half a file.
+ */
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { CompileFailure } from '../../src/contract/api.ts';
+import { CUBIN_FILE, cubinCommand, PTX_FILE, RUNNER_FILE, runnerCommand } from '../toolchain/command-line.ts';
+import { badOutput, type CompileOptions, runNvcc } from '../toolchain/compile.ts';
+import { hashSources, readRunnerSources, writeSourceTree } from '../toolchain/source-tree.ts';
+
+/** Kept from one start of the server to the next. */
+const MAX_FILES = 500;
+
+/** The error is what the compiler said. */
+type Built = Promise<Result<string, CompileFailure>>;
+
+export interface Binaries {
+  /** Path of the GPU process for that architecture. */
+  runner(arch: string, signal: AbortSignal): Built;
+  /** Path of the machine code of a PTX. */
+  cubin(ptx: string, arch: string, signal: AbortSignal): Built;
+}
+
+/** `folder` lies on the disk of the jobs' folders. */
+export async function openBinaries(folder: string, compiler: CompileOptions, checkout: string): Promise<Binaries> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await prune(folder);
+  const { version } = compiler.nvcc;
+  return {
+    runner: async (arch, signal) => {
+      const sources = await readRunnerSources(checkout);
+      const argv = runnerCommand(arch);
+      return kept(join(folder, `${keyOf(hashSources(sources, argv), version)}.runner`), path =>
+        make(compiler, {
+          at: 'nvcc',
+          argv,
+          output: RUNNER_FILE,
+          signal,
+          path,
+          prepare: at => writeSourceTree(at, sources),
+        }),
+      );
+    },
+    cubin: (ptx, arch, signal) => {
+      const argv = cubinCommand(arch);
+      return kept(join(folder, `${keyOf(ptx, ...argv, version)}.cubin`), path =>
+        make(compiler, { at: 'ptxas', argv, output: CUBIN_FILE, signal, path, prepare: at => writePtx(at, ptx) }),
+      );
+    },
+  };
+}
+
+const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+const writePtx = (folder: string, ptx: string): Promise<void> => writeFile(join(folder, PTX_FILE), ptx, { flag: 'wx' });
+
+async function kept(path: string, build: (path: string) => Built): Built {
+  const now = new Date();
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return build(path);
+  await utimes(path, now, now);
+  return ok(path);
+}
+
+interface Making {
+  readonly at: 'nvcc' | 'ptxas';
+  readonly argv: readonly string[];
+  /** Name in the job's folder, and where it goes. */
+  readonly output: string;
+  readonly path: string;
+  readonly signal: AbortSignal;
+  /** Writes what is compiled into the job's folder. */
+  prepare(folder: string): Promise<void>;
+}
+
+function make(compiler: CompileOptions, { at, argv, output, path, signal, prepare }: Making): Built {
+  return compiler.exec.inFolder(async folder => {
+    await prepare(folder);
+    const step = await runNvcc(compiler, { folder, at, argv, signal, leftMs: compiler.timeoutMs });
+    if (!step.ok) return step;
+    const made = await stat(join(folder, output)).catch(() => null);
+    if (!made?.isFile()) return err(badOutput(`${at} ended well but left no ${output}`));
+    await rename(join(folder, output), path);
+    return ok(path);
+  });
+}
+
+/** Drops those that were not used for longest. */
+async function prune(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const aged = await Promise.all(names.map(async name => ({ name, ms: (await stat(join(folder, name))).mtimeMs })));
+  const old = aged.sort((a, b) => b.ms - a.ms).slice(MAX_FILES);
+  for (const { name } of old) await rm(join(folder, name), { force: true });
+}

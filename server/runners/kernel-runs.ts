@@ -1,0 +1,162 @@
+/** From a request to records: plan, build every variant, check and time them on the GPU, keep what came of it. */
+import { createHash, randomUUID } from 'node:crypto';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { Build, CompileFailure } from '../../src/contract/api.ts';
+import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
+import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
+import type { RunStore } from '../runs/run-store.ts';
+import type { Catalog } from '../toolchain/build-plan.ts';
+import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts';
+import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
+import type { ContenderOutcome } from './comparison-ledger.ts';
+import type { RunnableLaunch } from './job-order.ts';
+import type { LocalGpu } from './local-gpu.ts';
+import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
+import type { ComparisonResult, RunFailure, RunProgress } from './runner.ts';
+
+export interface KernelRunsParts {
+  readonly catalog: Catalog;
+  readonly kernels: KernelBuilds;
+  readonly store: RunStore;
+  /** null without nvcc or without a GPU. */
+  readonly gpu: LocalGpu | null;
+}
+
+export interface RunEvents {
+  readonly onEvent: (event: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A variant with its code. */
+interface BuiltVariant extends PlannedVariant {
+  readonly build: Build;
+  /** Path of its machine code. */
+  readonly cubin: string;
+}
+
+type Failed = Extract<RunEvent, { stage: 'failed' }>;
+
+export class KernelRuns {
+  readonly #parts: KernelRunsParts;
+
+  constructor(parts: KernelRunsParts) {
+    this.#parts = parts;
+  }
+
+  /** A refusal comes before the first event; an admitted run ends with `done` or `failed`. */
+  async submit(request: RunRequest, events: RunEvents): Promise<Result<Admitted, BuildRefusal>> {
+    const { catalog, gpu } = this.#parts;
+    if (gpu === null) return err({ kind: 'noGpu' });
+    const plan = planRun(catalog, gpu.archs, gpu.arch, request);
+    if (!plan.ok) return err({ kind: 'badInput', ...plan.error });
+    const end = this.#run(gpu, plan.value, events).then(result =>
+      events.onEvent(result.ok ? { stage: 'done', runs: result.value } : result.error),
+    );
+    return ok({ end });
+  }
+
+  async #run(gpu: LocalGpu, plan: PlannedRun, events: RunEvents) {
+    const built: BuiltVariant[] = [];
+    for (const planned of plan.variants) {
+      const one = await this.#build(gpu, planned, events);
+      if (!one.ok) return one;
+      built.push(one.value);
+    }
+    const runner = await gpu.runner(() => events.onEvent({ stage: 'preparing' }));
+    if (!runner.ok) return err(buildFailed(null, runner.error));
+    const order = { launches: built.map(runnable), method: plan.request.method, maxSeconds: plan.request.maxSeconds };
+    const nameOf = (contender: number): string => plan.variants[contender].request.variant;
+    const result = await runner.value.compare(order, {
+      signal: events.signal,
+      onProgress: progress => events.onEvent(namedProgress(progress, nameOf)),
+    });
+    if (!result.ok) return err(runFailed(result.error, nameOf));
+    const records = recordsOf(plan, built, result.value, gpu.driver);
+    return ok(records.map(record => this.#parts.store.add(record)));
+  }
+
+  async #build(gpu: LocalGpu, planned: PlannedVariant, { onEvent, signal }: RunEvents) {
+    const { variant } = planned.request;
+    onEvent({ stage: 'building', variant });
+    const build = await this.#buildOf(planned, signal);
+    if (!build.ok) return err(buildFailed(variant, build.error));
+    const cubin = await gpu.binaries.cubin(build.value.ptx, planned.request.arch, signal);
+    if (!cubin.ok) return err(buildFailed(variant, cubin.error));
+    return ok({ ...planned, build: build.value, cubin: cubin.value });
+  }
+
+  /** Through the same line as every other compilation. */
+  async #buildOf({ request }: PlannedVariant, signal: AbortSignal): Promise<Result<Build, CompileFailure>> {
+    let last: BuildEvent<Build> | null = null;
+    const onEvent = (event: BuildEvent<Build>): void => {
+      last = event;
+    };
+    const admitted = await this.#parts.kernels.submit(request, { onEvent, signal });
+    if (!admitted.ok) return err({ at: 'queue', message: 'the queue of the compiler is full', diagnostics: '' });
+    await admitted.value.end;
+    return resultOf(last);
+  }
+}
+
+function resultOf(last: BuildEvent<Build> | null): Result<Build, CompileFailure> {
+  if (last?.stage === 'done') return ok(last);
+  if (last?.stage === 'failed') return err(last);
+  return err({ at: 'output', message: 'the compilation ended without an answer', diagnostics: '' });
+}
+
+const buildFailed = (variant: string | null, { at, message, diagnostics }: CompileFailure): Failed => ({
+  stage: 'failed',
+  at: at === 'cancelled' || at === 'queue' ? at : 'build',
+  ...{ message, variant, diagnostics },
+});
+
+const runFailed = ({ at, message, contender }: RunFailure, nameOf: (contender: number) => string): Failed => ({
+  ...{ stage: 'failed', at, message, variant: contender === null ? null : nameOf(contender), diagnostics: '' },
+});
+
+function namedProgress(progress: RunProgress, nameOf: (contender: number) => string): RunEvent {
+  if (progress.stage === 'queued') return progress;
+  const variant = nameOf(progress.contender);
+  switch (progress.stage) {
+    case 'verifying':
+    case 'right':
+      return { stage: progress.stage, variant };
+    case 'wrong':
+      return { stage: 'wrong', variant, wrong: progress.wrong, firstIndex: progress.firstIndex };
+    case 'samples':
+      return { stage: 'samples', variant, ns: progress.ns, mhz: progress.mhz };
+  }
+}
+
+const runnable = ({ kernel, params, request, spec, launch, cubin }: BuiltVariant): RunnableLaunch => ({
+  module: cubin,
+  entry: launch.entry ?? spec.entry,
+  launch,
+  reference: kernel.reference(request.variant, params),
+  tolerance: 0,
+});
+
+function recordsOf(
+  { request, params }: PlannedRun,
+  variants: readonly BuiltVariant[],
+  { device, outcomes, eventOverheadNs }: ComparisonResult,
+  driver: string,
+): RunRecord[] {
+  const { name, uuid, arch, smCount, l2Bytes } = device;
+  const uuidHash = createHash('sha256').update(uuid).digest('hex');
+  const shared = { date: new Date().toISOString(), comparison: randomUUID(), driver };
+  const gpu = { name, uuidHash, arch, smCount, l2Bytes };
+  return variants.map(({ launch, build, request: { variant } }, i) => ({
+    ...shared,
+    ...{ kernel: request.kernel, variant, params, launch, gpu, method: request.method },
+    ...{ nvcc: build.nvcc, flags: build.flags, sourceHash: build.sourceHash },
+    outcome: outcomeOf(outcomes[i], launch.buffers, eventOverheadNs),
+  }));
+}
+
+const outcomeOf = (
+  outcome: ContenderOutcome,
+  buffers: RunRecord['launch']['buffers'],
+  eventOverheadNs: number,
+): RunOutcome =>
+  outcome.kind === 'timed' ? { ...outcome, eventOverheadNs } : { ...outcome, buffer: buffers[outcome.buffer].name };

@@ -1,0 +1,63 @@
+/** This machine's GPU as the server found it: what to compile for, and the one runner in front of it, built when first asked for. */
+import { ok, type Result } from '../../src/base/result.ts';
+import type { CompileFailure, Gpu } from '../../src/contract/api.ts';
+import type { Exec } from '../exec/exec.ts';
+import type { CompileOptions } from '../toolchain/compile.ts';
+import type { Binaries } from './binaries.ts';
+import type { GpuProgram } from './gpu-process.ts';
+import { LocalRunner } from './local-runner.ts';
+import type { Runner } from './runner.ts';
+
+export interface LocalGpuParts {
+  readonly exec: Exec;
+  readonly compiler: CompileOptions;
+  readonly binaries: Binaries;
+  readonly gpu: Gpu;
+  /** A stand-in for the GPU process; null: it is built. */
+  readonly program: GpuProgram | null;
+}
+
+export class LocalGpu {
+  readonly #parts: LocalGpuParts;
+  #runner: Promise<Result<Runner, CompileFailure>> | null = null;
+
+  constructor(parts: LocalGpuParts) {
+    this.#parts = parts;
+  }
+
+  get binaries(): Binaries {
+    return this.#parts.binaries;
+  }
+
+  /** What the compiler compiles for. */
+  get archs(): readonly string[] {
+    return this.#parts.compiler.nvcc.archs;
+  }
+
+  /** The GPU's, with its own instructions where it has some. */
+  get arch(): string {
+    const { arch } = this.#parts.gpu;
+    return this.archs.includes(`${arch}a`) ? `${arch}a` : arch;
+  }
+
+  get driver(): string {
+    return this.#parts.gpu.driver;
+  }
+
+  /** Two runners would be two processes on one GPU: all who ask get the same. `onBuild` is called where it must be made. */
+  async runner(onBuild: () => void): Promise<Result<Runner, CompileFailure>> {
+    if (this.#runner === null) onBuild();
+    this.#runner ??= this.#make();
+    const runner = await this.#runner;
+    if (!runner.ok) this.#runner = null;
+    return runner;
+  }
+
+  async #make(): Promise<Result<Runner, CompileFailure>> {
+    const { exec, binaries, program } = this.#parts;
+    if (program !== null) return ok(new LocalRunner({ exec, program }));
+    // Not the first asker's to cancel: others wait for it too.
+    const built = await binaries.runner(this.arch, new AbortController().signal);
+    return built.ok ? ok(new LocalRunner({ exec, program: { file: built.value, argv: [] } })) : built;
+  }
+}

@@ -1,0 +1,122 @@
+/** A run from request to record, through the server, with stand-ins for nvcc and for the GPU process. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_PATHS } from '../src/contract/api-address.ts';
+import { type RunEvent, runEventSchema, runsPageSchema } from '../src/contract/run.ts';
+import {
+  clientHeaders,
+  eventsOf,
+  postCompile,
+  send,
+  startTestServer,
+  type TestServer,
+} from './fixtures/test-server.ts';
+
+const found = { name: 'Stand-in', memoryMiB: 1024, driver: '580.1', arch: 'sm_90' };
+const fakeRunner = join(import.meta.dirname, 'fixtures/fake-runner.mjs');
+const request = { kernel: 'probe', variants: ['plain', 'wrong'], params: { mode: 'ok' }, method: 'cold' };
+
+const post = (server: TestServer, path: string, body: unknown) =>
+  send(server, path, { method: 'POST', headers: clientHeaders(server) }, JSON.stringify(body));
+
+const serverIn = (mode: string): Promise<TestServer> =>
+  startTestServer({}, { gpu: { found, program: { file: process.execPath, argv: [fakeRunner, mode] } } });
+
+async function run(server: TestServer, change: object = {}): Promise<RunEvent[]> {
+  const answer = await post(server, API_PATHS.run, { ...request, ...change });
+  expect(answer.status, answer.body).toBe(200);
+  return eventsOf(answer).map(event => runEventSchema.parse(event));
+}
+
+async function stored(server: TestServer, query = '') {
+  const answer = await send(server, API_PATHS.runs + query, { headers: clientHeaders(server) });
+  return runsPageSchema.parse(JSON.parse(answer.body));
+}
+
+describe('with a GPU', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await serverIn('sound');
+  });
+  afterAll(() => server.end());
+
+  it('a run tells every step, and ends with records that the store has too', async () => {
+    const events = await run(server);
+    const stages = events.map(event => ('variant' in event ? `${event.stage} ${event.variant}` : event.stage));
+    expect(stages).toEqual([
+      ...['building plain', 'building wrong', 'preparing', 'verifying plain', 'right plain'],
+      ...['verifying wrong', 'wrong wrong', 'samples plain', 'done'],
+    ]);
+    const last = events.at(-1);
+    if (last?.stage !== 'done') return expect.fail();
+    const [plain, wrong] = last.runs.map(({ record }) => record);
+    expect(plain.outcome).toMatchObject({ kind: 'timed', stop: 'plateau', eventOverheadNs: 500 });
+    expect(wrong.outcome).toEqual({ kind: 'wrong', buffer: 'out', wrong: 3, firstIndex: 7 });
+    expect(plain).toMatchObject({
+      ...{ kernel: 'probe', variant: 'plain', method: 'cold', driver: '580.1', nvcc: '99.1.7' },
+      gpu: { name: 'Stand-in', arch: 'sm_90', smCount: 2 },
+      params: { mode: 'ok' },
+    });
+    expect(plain.comparison).toBe(wrong.comparison);
+    expect((await stored(server)).runs).toEqual(last.runs.toReversed());
+  });
+
+  it('a run is never answered from a store', async () => {
+    const [first, second] = [await run(server), await run(server)];
+    expect(second.map(({ stage }) => stage)).toEqual(first.map(({ stage }) => stage));
+    expect(second.at(-1)).not.toEqual(first.at(-1));
+  });
+
+  it('runs are read page by page, by kernel, and can be taken out', async () => {
+    const first = await stored(server, '?limit=1');
+    expect(first.runs).toHaveLength(1);
+    const [{ id }] = first.runs;
+    expect((await stored(server, `?before=${first.next}&limit=1`)).runs[0].id).toBeLessThan(id);
+    expect((await stored(server, '?kernel=other')).runs).toEqual([]);
+    expect((await post(server, API_PATHS.removeRun, { id })).status).toBe(204);
+    expect((await stored(server, '?limit=1')).runs[0].id).toBeLessThan(id);
+    expect((await post(server, API_PATHS.removeRun, { id })).status).toBe(404);
+  });
+
+  it.each([
+    [{ kernel: 'nothing' }, 'kernel'],
+    [{ variants: ['plain', 'other'] }, 'variants[1]'],
+    [{ params: { mode: 'no!' } }, 'params.mode'],
+    [{ method: 'warm' }, 'method'],
+    [{ launch: {} }, 'launch'],
+  ])('%j is refused, and the field named', async (change, field) => {
+    const answer = await post(server, API_PATHS.run, { ...request, ...change });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'badInput', field });
+  });
+
+  it('what does not compile is not run', async () => {
+    const last = (await run(server, { params: { mode: 'wrong' } })).at(-1);
+    expect(last).toMatchObject({ stage: 'failed', at: 'build', variant: 'plain' });
+    expect(last?.stage === 'failed' && last.diagnostics).toContain('identifier');
+  });
+});
+
+it('a fault ends a run, names who caused it, and leaves no record', async () => {
+  const server = await serverIn('cudaError');
+  expect((await run(server)).at(-1)).toMatchObject({ stage: 'failed', at: 'cuda', variant: 'plain' });
+  expect((await stored(server)).runs).toEqual([]);
+  await server.end();
+});
+
+it('a forged verdict leaves no record', async () => {
+  const server = await serverIn('forgesVerdict');
+  expect((await run(server)).at(-1)).toMatchObject({ stage: 'failed', at: 'protocol' });
+  expect((await stored(server)).runs).toEqual([]);
+  await server.end();
+});
+
+it('without a GPU nothing is run, and everything else works', async () => {
+  const server = await startTestServer();
+  const answer = await post(server, API_PATHS.run, request);
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'noGpu' });
+  const compile = { kernel: 'probe', variant: 'plain', params: { mode: 'ok' }, arch: 'sm_90' };
+  expect((await postCompile(server, compile)).status).toBe(200);
+  await server.end();
+});
