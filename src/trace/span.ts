@@ -16,6 +16,8 @@ export interface Span {
   readonly buffer?: string;
   /** For a wait: the barrier's name and the phase parity waited for. */
   readonly barrier?: { readonly name: string; readonly parity: 0 | 1 };
+  /** Line of the kernel's source, where one is known. */
+  readonly line?: number;
   readonly unit: ClockUnit;
   readonly source: Source;
 }

@@ -7,12 +7,15 @@ import type { LoadedModule } from '../launch/loaded-module.ts';
 import { prepare } from '../launch/prepare.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import { EventLog } from './event-log.ts';
+import { kernelLines } from './kernel-lines.ts';
 import { listenerAt } from './listeners.ts';
 import type { CtaEvents } from './warp-event.ts';
 
 export interface LoggedEmulation extends Emulation {
   /** Null where the CTA has not started. To be asked when the run has ended: a CTA that has not ended goes on without. */
   events(): CtaEvents | null;
+  /** Line of the kernel's own file behind the instruction at a pc; 0: unknown. */
+  lineOf(pc: number): number;
 }
 
 /** `cta`: linear number of the CTA whose events are wanted; the run must contain it. Instructions are counted always. */
@@ -36,5 +39,6 @@ export function startLogged(
     run: budget => emulation.run(budget),
     result: () => emulation.result(),
     events: () => log?.finish() ?? null,
+    lineOf: kernelLines(grid.program),
   });
 }

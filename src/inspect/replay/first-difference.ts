@@ -1,0 +1,29 @@
+/** Where a compiled kernel and a scenario that was written for it part. */
+import type { Scenario } from '../../trace/scenario.ts';
+import { roleStory } from './role-story.ts';
+
+export interface Difference {
+  readonly role: string;
+  /** What came before in both. */
+  readonly eventsAlike: number;
+  /** What each does then; null: nothing any more. */
+  readonly kernel: string | null;
+  readonly scenario: string | null;
+}
+
+/** Null where all roles do the same, event by event; roles that do nothing are not missed. */
+export function firstDifference(kernel: Scenario, scenario: Scenario): Difference | null {
+  const names = new Set([...kernel.roles, ...scenario.roles].map(({ name }) => name));
+  for (const role of names) {
+    const [ours, theirs] = [storyIn(kernel, role), storyIn(scenario, role)];
+    for (let i = 0; i < Math.max(ours.length, theirs.length); i++) {
+      if (ours[i] !== theirs[i]) return { role, eventsAlike: i, kernel: ours[i] ?? null, scenario: theirs[i] ?? null };
+    }
+  }
+  return null;
+}
+
+function storyIn({ roles, barriers }: Scenario, name: string): string[] {
+  const role = roles.find(each => each.name === name);
+  return role ? roleStory(role, barriers) : [];
+}

@@ -1,0 +1,51 @@
+/** What the roles of a compiled kernel share. */
+import type { CtaEvents } from '../../ptx/events/warp-event.ts';
+import type { BarrierRing, BufferRing } from '../../trace/scenario.ts';
+import { barrierRings, type MbarrierRing } from './barrier-rings.ts';
+import { phasesOf } from './phase-count.ts';
+import type { ReplayRole } from './replay-role.ts';
+import { type SlotRing, slotRings } from './slot-rings.ts';
+
+/** The barrier of the cluster, at which the CTA's own warps stand for all. */
+export const CLUSTER_BARRIER = 'cluster';
+
+const WARP_THREADS = 32;
+
+export class KernelRings {
+  readonly mbarriers: readonly MbarrierRing[];
+  readonly slots: readonly SlotRing[];
+  readonly phases: ReadonlyMap<number, number>;
+  readonly #roles: readonly ReplayRole[];
+
+  constructor(roles: readonly ReplayRole[], events: CtaEvents) {
+    this.#roles = roles;
+    this.mbarriers = barrierRings(roles, events.mbarriers);
+    this.phases = phasesOf(roles, events);
+    this.slots = slotRings(roles, this.mbarriers, this.phases);
+  }
+
+  get barriers(): BarrierRing[] {
+    const warps = this.#warpsWith(({ events }) => events.some(({ action }) => action.kind === 'clusterArrive'));
+    return [
+      ...this.mbarriers.map(({ name, stages, count }) => ({ name, stages, count })),
+      ...(warps > 0 ? [{ name: CLUSTER_BARRIER, stages: 1, count: warps }] : []),
+    ];
+  }
+
+  get buffers(): BufferRing[] {
+    return this.slots.map(({ name, stages, bytes, overlays = [] }) =>
+      overlays.length === 0 ? { name, stages, bytes } : { name, stages, bytes, overlays },
+    );
+  }
+
+  /** That come to a barrier of the CTA for the `use`th time, where all are waited for. */
+  threadsAt(id: number, use: number): number {
+    const comesThere = ({ events }: ReplayRole): boolean =>
+      events.filter(({ action }) => action.kind === 'barrier' && action.id === id).length > use;
+    return WARP_THREADS * this.#warpsWith(comesThere);
+  }
+
+  #warpsWith(isMeant: (role: ReplayRole) => boolean): number {
+    return this.#roles.filter(isMeant).reduce((sum, { warps }) => sum + warps.length, 0);
+  }
+}

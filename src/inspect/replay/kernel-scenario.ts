@@ -1,0 +1,60 @@
+/** A compiled kernel's events as a scenario: the same pipeline, in the language of the model. */
+import { err, ok, type Result } from '../../base/result.ts';
+import type { CtaEvents } from '../../ptx/events/warp-event.ts';
+import type { Resources, Scenario } from '../../trace/scenario.ts';
+import { KernelRings } from './kernel-rings.ts';
+import { type ReplayRole, rolesOf } from './replay-role.ts';
+import { type WrittenRole, writeRole } from './role-steps.ts';
+
+export interface KernelScenario {
+  readonly scenario: Scenario;
+  /** By role of the scenario. */
+  readonly roles: readonly (Pick<ReplayRole, 'warps'> & Pick<WrittenRole, 'pcs'>)[];
+}
+
+/** What the kernel does that no scenario can say, in one sentence. */
+export interface ReplayRefusal {
+  readonly kind: 'replay';
+  readonly message: string;
+}
+
+/** `resources`: numbers of the model, which the kernel says nothing of. */
+export function kernelScenario(events: CtaEvents, resources: Resources): Result<KernelScenario, ReplayRefusal> {
+  const problem = problemOf(events);
+  if (problem !== null) return err({ kind: 'replay', message: problem });
+  const roles = rolesOf(events.warps);
+  const rings = new KernelRings(roles, events);
+  const written = roles.map(role => writeRole(role, rings));
+  return ok({
+    scenario: {
+      resources,
+      barriers: rings.barriers,
+      buffers: rings.buffers,
+      roles: written.map(({ role }) => role),
+    },
+    roles: written.map(({ pcs }, i) => ({ warps: roles[i].warps, pcs })),
+  });
+}
+
+function problemOf(events: CtaEvents): string | null {
+  const [untold] = events.untold;
+  if (untold !== undefined) return `The model has nothing like '${untold}'.`;
+  const uneven = unevenBarrier(events);
+  if (uneven === null) return null;
+  const place = `0x${(uneven + events.sharedBaseBytes).toString(16)}`;
+  return `CTA ${events.cta} cannot stand for its cluster: at the mbarrier at shared ${place} it brings others something else than they bring to it.`;
+}
+
+/** Where what the CTA does to others of its cluster is not what they do to it; null: nowhere. */
+function unevenBarrier({ warps, rank, foreign }: CtaEvents): number | null {
+  const balance = new Map([...foreign].map(([barrier, { arrivals, bytes }]) => [barrier, { arrivals, bytes }]));
+  for (const { action } of warps.flat()) {
+    if ((action.kind !== 'arrive' && action.kind !== 'bulkCopy') || action.rank === rank) continue;
+    const { arrivals, bytes } = balance.get(action.barrier) ?? { arrivals: 0, bytes: 0 };
+    const brought =
+      action.kind === 'arrive' ? { arrivals: action.count, bytes: 0 } : { arrivals: 0, bytes: action.bytes };
+    balance.set(action.barrier, { arrivals: arrivals - brought.arrivals, bytes: bytes - brought.bytes });
+  }
+  const uneven = [...balance].find(([, { arrivals, bytes }]) => arrivals !== 0 || bytes !== 0);
+  return uneven?.[0] ?? null;
+}

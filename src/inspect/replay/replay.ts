@@ -1,0 +1,41 @@
+/**
+ * Replay: the order of a compiled kernel on the clock of a model. What waits for what, bytes and FLOP are the PTX's; times
+ * are those of the numbers that are put in, and none is a measurement.
+ */
+import { ok, type Result } from '../../base/result.ts';
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import { simulate } from '../../model/pipeline/simulate.ts';
+import type { CtaEvents } from '../../ptx/events/warp-event.ts';
+import type { Resources } from '../../trace/scenario.ts';
+import { type KernelScenario, kernelScenario, type ReplayRefusal } from './kernel-scenario.ts';
+import { spanPcs } from './span-pcs.ts';
+
+export interface Replay extends KernelScenario {
+  readonly run: PipelineRun;
+}
+
+/** `lineOf`: source line of the instruction at a pc, 0 where none is known. */
+export function replay(
+  events: CtaEvents,
+  resources: Resources,
+  lineOf: (pc: number) => number,
+): Result<Replay, ReplayRefusal> {
+  const kernel = kernelScenario(events, resources);
+  if (!kernel.ok) return kernel;
+  const { scenario, roles } = kernel.value;
+  const run = simulate(scenario);
+  const pcs = spanPcs(run.spans, kernel.value);
+  const warpOf = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].warps]));
+  const spans = run.spans.map((span, i) => {
+    const warps = warpOf.get(span.role)!;
+    const line = lineOf(pcs[i]);
+    return {
+      ...span,
+      source: 'emulated' as const,
+      ...(warps.length === 1 && { warp: warps[0] }),
+      ...(line > 0 && { line }),
+    };
+  });
+  const barrierEvents = run.barrierEvents.map(event => ({ ...event, source: 'emulated' as const }));
+  return ok({ ...kernel.value, run: { ...run, spans, barrierEvents } });
+}

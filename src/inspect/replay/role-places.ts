@@ -1,0 +1,25 @@
+/** Where a role stands in its rings while its steps are written. */
+import type { Place, Step } from '../../trace/scenario.ts';
+
+interface Standing extends Place {
+  index: number;
+}
+
+export class RolePlaces {
+  readonly #standings = new Map<string, Standing>();
+
+  get places(): Place[] {
+    return [...this.#standings.values()].map(({ name, stages, parity }) => ({ name, stages, parity }));
+  }
+
+  /** The steps to there; `place` is made when it is first needed. */
+  moveTo(place: Place, index: number): Step[] {
+    const { name } = place;
+    const standing = this.#standings.get(name) ?? { ...place, index: 0 };
+    this.#standings.set(name, standing);
+    const by = index - standing.index;
+    standing.index = index;
+    if (by === 0) return [];
+    return [by === 1 ? { do: 'next', at: name } : { do: 'next', at: name, by }];
+  }
+}

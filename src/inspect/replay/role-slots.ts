@@ -1,0 +1,113 @@
+/** Which slots a role's bytes lie in, and for which step of the ring. */
+import type { Stretch } from '../../ptx/events/warp-event.ts';
+import type { Place, SlotRef, Step } from '../../trace/scenario.ts';
+import type { MbarrierRing } from './barrier-rings.ts';
+import type { RolePlaces } from './role-places.ts';
+import { overlap, type SlotRing } from './slot-rings.ts';
+
+export const placeIn = ({ name, stages, hasPhaseBefore }: MbarrierRing): Place => ({
+  name,
+  stages,
+  parity: hasPhaseBefore ? 1 : 0,
+});
+
+/** In the place: a phase before the first one is at its start. */
+export const indexIn = ({ stages, hasPhaseBefore }: MbarrierRing, stage: number, phase: number): number =>
+  (phase + (hasPhaseBefore ? 1 : 0)) * stages + stage;
+
+/** Slots, and the steps that take the role's places there. */
+export interface SlotUse {
+  readonly moves: readonly Step[];
+  readonly refs: readonly SlotRef[];
+}
+
+interface Slot {
+  readonly ring: SlotRing;
+  readonly stage: number;
+}
+
+export class RoleSlots {
+  readonly #rings: readonly SlotRing[];
+  readonly #places: RolePlaces;
+  /** By ring of mbarriers and stage: the phase that the role has waited for last. */
+  readonly #waited = new Map<MbarrierRing, number[]>();
+  /** By ring of the role's own groups and stage: groups so far. */
+  readonly #groups = new Map<SlotRing, number[]>();
+  /** Slots of the groups that are open. */
+  #open: Slot[] = [];
+
+  /** `rings`: those that are filled by barriers, and the role's own. */
+  constructor(role: string, rings: readonly SlotRing[], places: RolePlaces) {
+    this.#rings = rings.filter(({ barriers, roles }) => barriers !== null || roles.includes(role));
+    this.#places = places;
+  }
+
+  waited(ring: MbarrierRing, stage: number, phase: number): void {
+    const phases = this.#waited.get(ring) ?? [];
+    phases[stage] = phase;
+    this.#waited.set(ring, phases);
+  }
+
+  /** Slots that the role reads or writes itself, of those that it has waited for or fills. */
+  touched(stretches: readonly Stretch[], does: 'read' | 'write'): SlotUse {
+    const slots = this.#at(stretches).map(slot => ({ ...slot, index: this.#index(slot, does) }));
+    const known = slots.filter(({ index }) => index >= 0);
+    return this.#use(known);
+  }
+
+  /** Where copies or stores of the open group are. */
+  ofGroup(stretches: readonly Stretch[], holds: SlotRing['holds']): SlotUse {
+    const slots = this.#at(stretches).filter(({ ring }) => ring.barriers === null && ring.holds === holds);
+    for (const slot of slots) if (!this.#open.some(open => isSame(open, slot))) this.#open.push(slot);
+    return this.#use(slots.map(slot => ({ ...slot, index: this.#groupsOf(slot) * slot.ring.stages + slot.stage })));
+  }
+
+  closeGroup(holds: SlotRing['holds']): void {
+    for (const { ring, stage } of this.#open) {
+      if (ring.holds !== holds) continue;
+      const groups = this.#groups.get(ring) ?? [];
+      groups[stage] = (groups[stage] ?? 0) + 1;
+      this.#groups.set(ring, groups);
+    }
+    this.#open = this.#open.filter(({ ring }) => ring.holds !== holds);
+  }
+
+  #at(stretches: readonly Stretch[]): Slot[] {
+    if (stretches.length === 0) return [];
+    return this.#rings.flatMap(ring =>
+      ring.slots.flatMap((slot, stage) => (overlap(slot, stretches) ? [{ ring, stage }] : [])),
+    );
+  }
+
+  #groupsOf({ ring, stage }: Slot): number {
+    return this.#groups.get(ring)?.[stage] ?? 0;
+  }
+
+  /** Below 0: nothing says for which step. What is stored next is written for the next group. */
+  #index(slot: Slot, does: 'read' | 'write'): number {
+    const { ring, stage } = slot;
+    if (ring.barriers === null) {
+      const isAhead = ring.holds === 'stores' && does === 'write';
+      return (this.#groupsOf(slot) - (isAhead ? 0 : 1)) * ring.stages + stage;
+    }
+    const phase = this.#waited.get(ring.barriers)?.[stage] ?? -1;
+    return phase < 0 ? -1 : indexIn(ring.barriers, stage, phase);
+  }
+
+  /** Slots of one ring at a time need places of their own. */
+  #use(slots: readonly (Slot & { readonly index: number })[]): SlotUse {
+    const [moves, refs]: [Step[], SlotRef[]] = [[], []];
+    const used = new Map<SlotRing, number>();
+    for (const { ring, index } of slots) {
+      const before = used.get(ring) ?? 0;
+      used.set(ring, before + 1);
+      const place = ring.barriers ? placeIn(ring.barriers) : ({ ...ring, parity: 0 } as const);
+      const at = before === 0 ? place.name : `${place.name} + ${before}`;
+      moves.push(...this.#places.moveTo({ name: at, stages: ring.stages, parity: place.parity }, index));
+      refs.push({ buffer: ring.name, at });
+    }
+    return { moves, refs };
+  }
+}
+
+const isSame = (a: Slot, b: Slot): boolean => a.ring === b.ring && a.stage === b.stage;

@@ -1,0 +1,32 @@
+/** A scenario's role, made from the events of the warps that it stands for. */
+import type { WarpEvent } from '../../ptx/events/warp-event.ts';
+import type { Role } from '../../trace/scenario.ts';
+import { writeAction } from './action-steps.ts';
+import type { KernelRings } from './kernel-rings.ts';
+import type { ReplayRole } from './replay-role.ts';
+import { StepWriter } from './step-writer.ts';
+
+export interface WrittenRole {
+  readonly role: Role;
+  /** By step: the instruction behind it. */
+  readonly pcs: readonly number[];
+}
+
+export function writeRole(role: ReplayRole, rings: KernelRings): WrittenRole {
+  const writer = new StepWriter(role, rings);
+  for (const event of role.events) writeEvent(writer, event);
+  return { role: writer.written, pcs: writer.pcs };
+}
+
+/** Instructions come before what they led to; beside `mma.sync`, the tensor cores work. */
+function writeEvent(writer: StepWriter, { action, instructions, reads, writes, pc }: WarpEvent): void {
+  writer.pc = pc;
+  if (action.kind !== 'product' || action.isAsync) {
+    writer.work(instructions, reads, writes);
+    writeAction(writer, action);
+    return;
+  }
+  writer.multiply(action.flop, reads);
+  writer.work(instructions, [], writes);
+  writer.add({ do: 'waitProducts', pending: 0 });
+}

@@ -1,0 +1,48 @@
+/** Which instruction is behind each span of a replay. */
+import type { Step } from '../../trace/scenario.ts';
+import type { Span } from '../../trace/span.ts';
+import type { KernelScenario } from './kernel-scenario.ts';
+
+/** What a step's work is called; the others take time by waiting alone. */
+const KINDS: { readonly [Name in Step['do']]?: Span['kind'] } = {
+  copy: 'copy',
+  copyAsync: 'copy',
+  mma: 'mma',
+  alu: 'alu',
+  store: 'store',
+};
+
+/** Steps that wait for what the role itself has set going, or stand in line. */
+const WAITING: ReadonlySet<Step['do']> = new Set(['waitCopies', 'waitProducts', 'waitStores', 'alu']);
+
+/** A role's steps have their spans in the order of the steps. A wait belongs to the first step behind the work before it. */
+export function spanPcs(spans: readonly Span[], { scenario, roles }: KernelScenario): number[] {
+  const cursors = new Map(scenario.roles.map(({ name, steps }, i) => [name, new Cursor(steps, roles[i].pcs)]));
+  return spans.map(span => cursors.get(span.role)!.pcOf(span));
+}
+
+class Cursor {
+  readonly #steps: readonly Step[];
+  readonly #pcs: readonly number[];
+  #at = 0;
+
+  constructor(steps: readonly Step[], pcs: readonly number[]) {
+    this.#steps = steps;
+    this.#pcs = pcs;
+  }
+
+  pcOf(span: Span): number {
+    while (!isBehind(this.#steps[this.#at], span)) this.#at++;
+    const pc = this.#pcs[this.#at];
+    // A step that stood in line has a span of its own, which comes next.
+    if (span.kind !== 'wait') this.#at++;
+    return pc;
+  }
+}
+
+function isBehind(step: Step, { kind, barrier }: Span): boolean {
+  if (kind !== 'wait') return KINDS[step.do] === kind;
+  if (step.do === 'wait') return barrier?.name.startsWith(`${step.barrier}[`) ?? false;
+  if (step.do === 'barSync') return barrier?.name === `bar ${step.id}`;
+  return barrier === undefined && WAITING.has(step.do);
+}

@@ -1,0 +1,75 @@
+/** The steps of one role while they are written, and where it stands. */
+import type { Stretch } from '../../ptx/events/warp-event.ts';
+import type { Role, Step } from '../../trace/scenario.ts';
+import { positionIn } from './barrier-rings.ts';
+import type { KernelRings } from './kernel-rings.ts';
+import { PhaseCount } from './phase-count.ts';
+import type { ReplayRole } from './replay-role.ts';
+import { RolePlaces } from './role-places.ts';
+import { indexIn, placeIn, RoleSlots, type SlotUse } from './role-slots.ts';
+
+export class StepWriter {
+  readonly role: ReplayRole;
+  readonly rings: KernelRings;
+  readonly slots: RoleSlots;
+  readonly phases: PhaseCount;
+  /** By mbarrier: bytes that were announced without an arrival. */
+  readonly announced = new Map<number, number>();
+  /** By barrier of the CTA: how often the role was there. And phases of the cluster's that it has waited for. */
+  readonly visits = new Map<number, number>();
+  clusterPhases = 0;
+  /** Of the open groups of products and of stores. */
+  products = { flop: 0, reads: [] as Stretch[] };
+  stores = { bytes: 0, from: [] as Stretch[] };
+  /** Of the event whose steps are written. */
+  pc = 0;
+  readonly pcs: number[] = [];
+  readonly places = new RolePlaces();
+  readonly #steps: Step[] = [];
+
+  constructor(role: ReplayRole, rings: KernelRings) {
+    this.role = role;
+    this.rings = rings;
+    this.slots = new RoleSlots(role.name, rings.slots, this.places);
+    this.phases = new PhaseCount(rings.phases, role.events);
+  }
+
+  get written(): Role {
+    const { name, warps } = this.role;
+    return { name, warps: warps.length, places: this.places.places, steps: this.#steps };
+  }
+
+  add(...steps: readonly Step[]): void {
+    for (const step of steps) {
+      this.#steps.push(step);
+      this.pcs.push(this.pc);
+    }
+  }
+
+  use({ moves, refs }: SlotUse): SlotUse['refs'] {
+    this.add(...moves);
+    return refs;
+  }
+
+  /** Name and place of an mbarrier, with the role's place moved there. */
+  at(byteOffset: number, phase: number): { readonly barrier: string; readonly at: string } {
+    const { ring, stage } = positionIn(this.rings.mbarriers, byteOffset);
+    const place = placeIn(ring);
+    this.add(...this.places.moveTo(place, indexIn(ring, stage, phase)));
+    return { barrier: ring.name, at: place.name };
+  }
+
+  /** The warps' own instructions. */
+  work(instructions: number, reads: readonly Stretch[], writes: readonly Stretch[]): void {
+    const read = this.use(this.slots.touched(reads, 'read'));
+    const written = this.use(this.slots.touched(writes, 'write'));
+    if (instructions === 0 && read.length + written.length === 0) return;
+    const touches = { ...(read.length > 0 && { reads: read }), ...(written.length > 0 && { writes: written }) };
+    this.add({ do: 'alu', instructions, ...touches });
+  }
+
+  multiply(flop: number, reads: readonly Stretch[]): void {
+    const slots = this.use(this.slots.touched(reads, 'read'));
+    this.add({ do: 'mma', flop, reads: slots });
+  }
+}
