@@ -1,7 +1,17 @@
 /** The presets, in the order in which they are told. */
 
+import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm, v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
 import type { Preset } from './preset.ts';
 
-export const PRESETS: readonly Preset[] = [v0CpAsync, v1Tma, v2WarpSpecialized, v3Wgmma, pingPongGemm, v4Persistent];
+export const PRESETS: readonly Preset[] = [
+  v0CpAsync,
+  v1Tma,
+  v2WarpSpecialized,
+  v3Wgmma,
+  pingPongGemm,
+  v4Persistent,
+  fa3Forward,
+  fa3ForwardFp8,
+];

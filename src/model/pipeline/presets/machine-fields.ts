@@ -66,6 +66,10 @@ export interface TensorRate {
 }
 
 export const WGMMA: TensorRate = { flopPerClk: 4096, source: `m64n256k16 of bf16 in 128 clk; ${H800}` };
+export const WGMMA_FP8: TensorRate = {
+  flopPerClk: 8192,
+  source: 'twice that of bf16, as the data sheet of the H100 has it',
+};
 export const MMA_SYNC: TensorRate = { flopPerClk: 2662, source: `65 % of the 4,096 that wgmma reaches; ${H800}` };
 
 /** The rate of the tensor cores is what differs by instruction and type. */

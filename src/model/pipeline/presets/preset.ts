@@ -25,7 +25,17 @@ export interface PresetFlag {
   readonly source: string;
 }
 
-export type PresetField = PresetNumber | PresetFlag;
+/** One of a few numbers. */
+export interface PresetChoice {
+  readonly kind: 'choice';
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly number[];
+  readonly default: number;
+  readonly source: string;
+}
+
+export type PresetField = PresetNumber | PresetFlag | PresetChoice;
 export type PresetValues = Readonly<Record<string, number | boolean>>;
 
 export interface Preset {
@@ -70,6 +80,8 @@ export function presetScenario(
 /** What the value should have been, or null where it is that. */
 function expectationOf(field: PresetField, value: unknown): string | null {
   if (field.kind === 'flag') return typeof value === 'boolean' ? null : 'true or false';
+  if (field.kind === 'choice')
+    return field.options.some(o => o === value) ? null : `one of ${field.options.join(', ')}`;
   const { least, most, step, unit } = field;
   const fits = typeof value === 'number' && value >= least && value <= most && (step === 0 || value % step === 0);
   if (fits) return null;

@@ -1,0 +1,137 @@
+/** A warpgroup that multiplies and takes the softmax, in the order of FlashAttention-3. */
+import type { Role, Step } from '../../../trace/scenario.ts';
+import { attentionEpilogue } from './attention-epilogue.ts';
+import {
+  type Attention,
+  BAR,
+  GROUP_ROWS,
+  GROUP_THREADS,
+  productFlop,
+  queryThreads,
+  scores,
+} from './attention-shape.ts';
+import { place } from './gemm-shape.ts';
+import { alu, arrive, barArrive, barSync, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
+
+const LANES = 32;
+
+export function attentionConsumer(shape: Attention, group: number): Role {
+  const { stages, tiles, arrivesFirst, isPingPong, overlaps, sharedP } = shape;
+  const tile = overlaps ? overlappedTile(shape, group) : plainTile(shape, group);
+  return {
+    name: `consumer ${group}`,
+    warps: GROUP_THREADS / LANES,
+    places: [
+      place('q', 1, 0),
+      place('k', stages, 0),
+      place('v', stages, 0),
+      place('o', 1, 0),
+      ...(sharedP ? [place('p', 1, 0)] : []),
+    ],
+    steps: [
+      ...(arrivesFirst ? [freeQuery(shape)] : []),
+      ...(isPingPong && group === 1 ? [barArrive(BAR.scheduler(1), 2 * GROUP_THREADS)] : []),
+      ...loop(tiles, [...tile, ...attentionEpilogue(shape, group)]),
+    ],
+  };
+}
+
+const freeQuery = (shape: Attention): Step => barArrive(BAR.queryEmpty, queryThreads(shape));
+const firstProduct = (shape: Attention): Step => mma(productFlop(shape), slot('q', 'q'), slot('k', 'k'));
+const release = (name: string): readonly Step[] => [arrive(`empty ${name}`, name), next(name)];
+
+/** Row maxima, the scaled difference, row sums; then the exponentials. */
+const softmax = (shape: Attention): readonly Step[] => [
+  ...(shape.aluPerScore > 0 ? [alu((shape.aluPerScore * scores(shape)) / LANES)] : []),
+  { do: 'exp', count: scores(shape) },
+];
+
+/** Two scores a conversion; through shared memory as much again for the stores. */
+const convert = (shape: Attention, group: number): Step =>
+  shape.sharedP
+    ? { do: 'alu', instructions: scores(shape) / LANES, writes: [slot(`p ${group}`, 'p')] }
+    : alu(scores(shape) / 2 / LANES);
+
+const rescale = ({ headDim }: Attention): Step => alu((GROUP_ROWS * headDim) / LANES);
+
+function secondProduct(shape: Attention, group: number): readonly Step[] {
+  const product = mma(productFlop(shape), ...(shape.sharedP ? [slot(`p ${group}`, 'p')] : []), slot('v', 'v'));
+  return shape.sharedP ? [product, next('p')] : [product];
+}
+
+const takeTurn = ({ isPingPong }: Attention, group: number): readonly Step[] =>
+  isPingPong ? [barSync(BAR.scheduler(group), 2 * GROUP_THREADS)] : [];
+
+const passTurn = ({ isPingPong, groups }: Attention, group: number): readonly Step[] =>
+  isPingPong ? [barArrive(BAR.scheduler((group % groups) + 1), 2 * GROUP_THREADS)] : [];
+
+/** The softmax of a block runs under the second product of the block before. */
+function overlappedTile(shape: Attention, group: number): readonly Step[] {
+  const { rescalesFirst, blocks } = shape;
+  const step = [
+    // With ping-pong the others go behind the first one, which has waited.
+    ...(shape.isPingPong && group > 1 ? [] : [wait('full k', 'k')]),
+    ...takeTurn(shape, group),
+    firstProduct(shape),
+    ...(rescalesFirst ? [rescale(shape)] : []),
+    wait('full v', 'v'),
+    ...secondProduct(shape, group),
+    ...passTurn(shape, group),
+    waitProducts(1),
+    ...release('k'),
+    ...softmax(shape),
+    waitProducts(0),
+    ...release('v'),
+    convert(shape, group),
+    ...(rescalesFirst ? [] : [rescale(shape)]),
+  ];
+  return [...overlappedStart(shape, group), ...loop(blocks - 1, step), ...overlappedEnd(shape, group)];
+}
+
+const overlappedStart = (shape: Attention, group: number): readonly Step[] => [
+  wait('full q', 'q'),
+  wait('full k', 'k'),
+  firstProduct(shape),
+  waitProducts(0),
+  ...release('k'),
+  ...softmax(shape),
+  convert(shape, group),
+];
+
+const overlappedEnd = (shape: Attention, group: number): readonly Step[] => [
+  freeQuery(shape),
+  next('q'),
+  ...(shape.rescalesFirst ? [rescale(shape)] : []),
+  wait('full v', 'v'),
+  ...secondProduct(shape, group),
+  waitProducts(0),
+  ...release('v'),
+  rescale(shape),
+];
+
+const plainBlock = (shape: Attention, group: number, isFirst: boolean): readonly Step[] => [
+  wait('full k', 'k'),
+  firstProduct(shape),
+  ...passTurn(shape, group),
+  waitProducts(0),
+  ...release('k'),
+  ...softmax(shape),
+  convert(shape, group),
+  ...(isFirst ? [] : [rescale(shape)]),
+  wait('full v', 'v'),
+  ...takeTurn(shape, group),
+  ...secondProduct(shape, group),
+  waitProducts(0),
+  ...release('v'),
+];
+
+const plainTile = (shape: Attention, group: number): readonly Step[] => [
+  wait('full q', 'q'),
+  ...takeTurn(shape, group),
+  ...plainBlock(shape, group, true),
+  ...loop(shape.blocks - 1, plainBlock(shape, group, false)),
+  ...passTurn(shape, group),
+  freeQuery(shape),
+  next('q'),
+  rescale(shape),
+];

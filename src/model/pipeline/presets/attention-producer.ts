@@ -1,0 +1,70 @@
+/** The warps that copy: Q, K and V in the order of FlashAttention-3. K and V come last block first. */
+import type { Role, Step } from '../../../trace/scenario.ts';
+import { type Attention, BAR, GROUP_THREADS, queryThreads } from './attention-shape.ts';
+import { place, WARP_BYTES } from './gemm-shape.ts';
+import { arrive, barSync, fill, loop, next, slot, wait } from './step-words.ts';
+
+export function attentionProducer(shape: Attention): Role {
+  const { tiles, stages, producerWarps, skipsFirstSync, isFp8 } = shape;
+  const tile = isFp8 ? transposingTile : shape.overlaps ? overlappedTile : plainTile;
+  return {
+    name: 'producer',
+    warps: producerWarps,
+    places: [
+      place('q', 1, 0),
+      place('k', stages, 1),
+      place('v', stages, 1),
+      // The first O has not been written, so there is nothing to wait for.
+      place('o', 1, 1),
+      ...(isFp8 ? [place('vt', stages, 1), place('turned', stages, 0)] : []),
+    ],
+    steps: [...tile(shape, !skipsFirstSync), ...loop(tiles - 1, tile(shape, true))],
+  };
+}
+
+const load = (name: string, bytes: number): readonly Step[] => [
+  wait(`empty ${name}`, name),
+  ...fill(name, `full ${name}`, name, bytes),
+  next(name),
+];
+
+/** Behind the last readers of the Q before; then until O has left, since V comes to where it lies. */
+const loadQuery = (shape: Attention, syncs: boolean): readonly Step[] => [
+  ...(syncs ? [barSync(BAR.queryEmpty, queryThreads(shape))] : []),
+  ...fill('q', 'full q', 'q', shape.queryBytes),
+  next('q'),
+  wait('o stored', 'o'),
+  next('o'),
+];
+
+/** V one block behind K: its product is, too. */
+function overlappedTile(shape: Attention, syncs: boolean): readonly Step[] {
+  const [k, v] = [load('k', shape.keyBytes), load('v', shape.keyBytes)];
+  return [...k, ...loadQuery(shape, syncs), ...loop(shape.blocks - 1, [...k, ...v]), ...v];
+}
+
+function plainTile(shape: Attention, syncs: boolean): readonly Step[] {
+  const [k, v] = [load('k', shape.keyBytes), load('v', shape.keyBytes)];
+  return [...k, ...loadQuery(shape, syncs), ...v, ...loop(shape.blocks - 1, [...k, ...v])];
+}
+
+/** wgmma takes 8-bit operands along K only, so V is turned on its way, by the threads that copy. */
+function transposingTile(shape: Attention, syncs: boolean): readonly Step[] {
+  const [k, vt, turn] = [load('k', shape.keyBytes), load('vt', shape.keyBytes), turnValues(shape)];
+  return [...vt, ...k, ...loadQuery(shape, syncs), ...loop(shape.blocks - 1, [...vt, ...k, ...turn]), ...turn];
+}
+
+function turnValues({ keyBytes }: Attention): readonly Step[] {
+  // ldmatrix.trans, two byte_perm for each register of a pair, stmatrix.
+  const instructions = (4 * keyBytes) / WARP_BYTES;
+  return [
+    wait('full vt', 'turned'),
+    wait('empty v', 'v'),
+    { do: 'alu', instructions, reads: [slot('vt', 'turned')], writes: [slot('v', 'v')] },
+    barSync(BAR.transpose, GROUP_THREADS),
+    arrive('full v', 'v', GROUP_THREADS),
+    arrive('empty vt', 'turned', GROUP_THREADS),
+    next('v'),
+    next('turned'),
+  ];
+}

@@ -1,0 +1,127 @@
+/**
+ * What the attention presets share: tiles, barriers and buffers of FlashAttention-3's forward pass (hopper/ of
+ * Dao-AILab/flash-attention at 0251105; tile_size.h, mainloop_fwd_sm90_tma_gmma_ws.hpp), without mask, one head.
+ */
+import type { BarrierRing, BufferRing } from '../../../trace/scenario.ts';
+import type { PresetValues } from './preset.ts';
+
+interface Tile {
+  readonly blockM: number;
+  readonly blockN: number;
+  /** P goes through shared memory to the second product; else it stays in registers. */
+  readonly sharedP: boolean;
+  /** O is rescaled before the second product is asked for; else behind it. */
+  readonly rescalesFirst: boolean;
+}
+
+const tile = (blockM: number, blockN: number, sharedP = false, rescalesFirst = false): Tile => ({
+  blockM,
+  blockN,
+  sharedP,
+  rescalesFirst,
+});
+
+/** By head dimension. */
+export const BF16_TILES: ReadonlyMap<number, Tile> = new Map([
+  [64, tile(192, 192, true)],
+  [96, tile(192, 144, true)],
+  [128, tile(128, 176)],
+  [192, tile(128, 112, false, true)],
+  [256, tile(128, 80, false, true)],
+]);
+
+/** 8-bit floats; V comes row by row and is transposed. */
+export const FP8_TILES: ReadonlyMap<number, Tile> = new Map([
+  [64, tile(192, 160)],
+  [128, tile(128, 224)],
+  [192, tile(128, 160, false, true)],
+  [256, tile(128, 128, false, true)],
+]);
+
+/** Of a warpgroup. */
+export const GROUP_ROWS = 64;
+export const GROUP_THREADS = 128;
+const OUTPUT_BYTES = 2;
+
+/** Named barriers: the first two are CUTLASS' own, those of the kernel begin at 8. */
+export const BAR = { epilogue: 1, transpose: 2, queryEmpty: 8, scheduler: (group: number) => 8 + group } as const;
+
+export interface Attention extends Tile {
+  readonly headDim: number;
+  readonly isFp8: boolean;
+  readonly stages: number;
+  /** Of K and V, and tiles of Q, that the CTA goes through. */
+  readonly blocks: number;
+  readonly tiles: number;
+  /** Consumer warpgroups, and the warps that copy. */
+  readonly groups: number;
+  readonly producerWarps: number;
+  readonly overlaps: boolean;
+  readonly isPingPong: boolean;
+  readonly arrivesFirst: boolean;
+  readonly skipsFirstSync: boolean;
+  readonly aluPerScore: number;
+  readonly queryBytes: number;
+  /** Of K; V has as many. */
+  readonly keyBytes: number;
+}
+
+export function attentionOf(values: PresetValues, isFp8: boolean): Attention {
+  const headDim = Number(values.headDim);
+  const tile = (isFp8 ? FP8_TILES : BF16_TILES).get(headDim)!;
+  const rowBytes = headDim * (isFp8 ? 1 : 2);
+  return {
+    ...tile,
+    headDim,
+    isFp8,
+    stages: Number(values.stages),
+    blocks: Number(values.blocks),
+    tiles: Number(values.tiles),
+    groups: tile.blockM / GROUP_ROWS,
+    producerWarps: isFp8 ? 4 : 1,
+    overlaps: values.overlap === true,
+    isPingPong: values.pingPong === true,
+    arrivesFirst: values.firstArrive === true,
+    skipsFirstSync: values.skipFirstSync === true,
+    aluPerScore: Number(values.aluPerScore),
+    queryBytes: tile.blockM * rowBytes,
+    keyBytes: tile.blockN * rowBytes,
+  };
+}
+
+export const mmaThreads = ({ groups }: Attention): number => groups * GROUP_THREADS;
+/** Those of all warpgroups that multiply and of the warps that copy. */
+export const queryThreads = (shape: Attention): number => mmaThreads(shape) + 32 * shape.producerWarps;
+export const scores = ({ blockN }: Attention): number => GROUP_ROWS * blockN;
+/** Of one warpgroup: as many for Q K as for P V. */
+export const productFlop = (shape: Attention): number => 2 * scores(shape) * shape.headDim;
+export const outputBytes = ({ blockM, headDim }: Attention): number => blockM * headDim * OUTPUT_BYTES;
+
+export function attentionBarriers({ stages, groups, isFp8, producerWarps }: Attention): readonly BarrierRing[] {
+  const ring = (name: string, full: number, empty: number): readonly BarrierRing[] => [
+    { name: `full ${name}`, stages, count: full },
+    { name: `empty ${name}`, stages, count: empty },
+  ];
+  return [
+    { name: 'full q', stages: 1, count: 1 },
+    ...ring('k', 1, groups),
+    ...(isFp8
+      ? [...ring('vt', 1, 32 * producerWarps), ...ring('v', 32 * producerWarps, groups)]
+      : ring('v', 1, groups)),
+    { name: 'o stored', stages: 1, count: 1 },
+  ];
+}
+
+/** O lies where V was. */
+export function attentionBuffers(shape: Attention): readonly BufferRing[] {
+  const { stages, groups, queryBytes, keyBytes, isFp8, sharedP } = shape;
+  const parts = Array.from({ length: sharedP ? groups : 0 }, (_, i) => i + 1);
+  return [
+    { name: 'q', stages: 1, bytes: queryBytes },
+    { name: 'k', stages, bytes: keyBytes },
+    { name: 'v', stages, bytes: keyBytes },
+    ...(isFp8 ? [{ name: 'vt', stages, bytes: keyBytes }] : []),
+    ...parts.map(n => ({ name: `p ${n}`, stages: 1, bytes: scores(shape) * 2 })),
+    { name: 'o', stages: 1, bytes: outputBytes(shape), overlays: ['v'] },
+  ];
+}

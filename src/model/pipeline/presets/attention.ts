@@ -1,0 +1,68 @@
+/** FlashAttention-3's forward pass as pipelines: bf16, and 8-bit floats with V transposed on the way. */
+import type { Scenario } from '../../../trace/scenario.ts';
+import { attentionConsumer } from './attention-consumer.ts';
+import { attentionProducer } from './attention-producer.ts';
+import { attentionBarriers, attentionBuffers, attentionOf, BF16_TILES, FP8_TILES } from './attention-shape.ts';
+import { machineFields, resourcesOf, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
+import { count, flag, type Preset, type PresetField, type PresetNumber, type PresetValues } from './preset.ts';
+
+const SOURCE = 'hopper/ of Dao-AILab/flash-attention at 0251105';
+
+const ALU_PER_SCORE: PresetNumber = {
+  kind: 'number',
+  name: 'aluPerScore',
+  label: 'Instructions for a score, beside its exponential',
+  unit: '',
+  default: 3,
+  least: 0,
+  most: 100,
+  step: 0,
+  source: 'of the formula: maximum, multiply-add, sum; the compiled kernel is not counted',
+};
+
+const fields = (headDims: readonly number[]): readonly PresetField[] => [
+  { kind: 'choice', name: 'headDim', label: 'Head dimension', options: headDims, default: 128, source: 'a choice' },
+  count('blocks', 'Blocks of K and V', 8, [1, 1024]),
+  count('tiles', 'Tiles of Q', 2, [1, 64]),
+  count('stages', 'Stages of K and of V', 2, [1, 8]),
+  flag('overlap', 'Softmax under the second product (IntraWGOverlap)', true, SOURCE),
+  flag(
+    'pingPong',
+    'Warpgroups take turns (ping-pong)',
+    true,
+    `${SOURCE}, which has it in bf16 up to head dimension 128`,
+  ),
+  flag('firstArrive', 'Consumers arrive on QueryEmpty at the start', true, SOURCE),
+  flag('skipFirstSync', 'The producer skips its first sync on QueryEmpty', false, SOURCE),
+  ALU_PER_SCORE,
+];
+
+function attention(values: PresetValues, isFp8: boolean): Scenario {
+  const shape = attentionOf(values, isFp8);
+  const groups = Array.from({ length: shape.groups }, (_, i) => i + 1);
+  return {
+    resources: resourcesOf(values),
+    barriers: attentionBarriers(shape),
+    buffers: attentionBuffers(shape),
+    roles: [attentionProducer(shape), ...groups.map(group => attentionConsumer(shape, group))],
+  };
+}
+
+export const fa3Forward: Preset = {
+  id: 'fa3-forward',
+  title: 'FlashAttention-3, forward',
+  about:
+    'Two products and a softmax a block; warpgroups and products overlap so that tensor cores and exponentials both work.',
+  source: SOURCE,
+  fields: [...fields([...BF16_TILES.keys()]), ...machineFields(WGMMA)],
+  scenario: values => attention(values, false),
+};
+
+export const fa3ForwardFp8: Preset = {
+  id: 'fa3-forward-fp8',
+  title: 'FlashAttention-3, forward, 8-bit floats',
+  about: 'The warps that copy also transpose V, from one ring to another.',
+  source: SOURCE,
+  fields: [...fields([...FP8_TILES.keys()]), ...machineFields(WGMMA_FP8)],
+  scenario: values => attention(values, true),
+};
