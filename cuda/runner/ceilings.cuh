@@ -28,6 +28,7 @@ inline double copyBytesPerSecond(Stopwatch& watch) {
     constexpr size_t BYTES = size_t{1} << 30;
     const DeviceMemory from(BYTES), to(BYTES);
     check(DRIVER_V2(cuMemsetD8)(from.at, 0x5a, BYTES), "filling a buffer");
+    settle();
     const double ns = medianNs(watch, [&](CUstream on) {
         check(DRIVER_V2(cuMemcpyDtoDAsync)(to.at, from.at, BYTES, on), "copying");
     });
@@ -112,6 +113,7 @@ static __global__ void __launch_bounds__(PRODUCT_THREADS, 1) multiplyMatrices(fl
 inline double matrixFlopsPerSecond(Stopwatch& watch, int smCount) {
     const DeviceMemory sums(sizeof(float) * smCount * PRODUCT_THREADS), flag(sizeof(unsigned));
     check(DRIVER_V2(cuMemsetD8)(flag.at, 0, sizeof(unsigned)), "flag");
+    settle();
     const double ns = medianNs(watch, [&](CUstream on) {
         multiplyMatrices<<<smCount, PRODUCT_THREADS, 0, reinterpret_cast<cudaStream_t>(on)>>>(
                 reinterpret_cast<float*>(sums.at), reinterpret_cast<unsigned*>(flag.at));

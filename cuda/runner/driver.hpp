@@ -41,6 +41,10 @@ inline void check(CUresult result, const std::string& what) {
     if (result != CUDA_SUCCESS) throw CudaFailure(what + ": " + words(result));
 }
 
+// Until the GPU has done all it was told: launches go to a stream of their own, which does not wait for copies and fills that are
+// in none.
+inline void settle() { check(DRIVER(cuCtxSynchronize)(), "waiting for the GPU"); }
+
 // The first GPU, with its primary context current.
 inline CUdevice openDevice() {
     CUdevice device;

@@ -32,6 +32,7 @@ public:
     // As the launch describes them, all of them; the host waits.
     void fill() const {
         for (size_t i = 0; i < buffers.size(); i++) fillBuffer(contender.buffers[i], buffers[i]);
+        settle();
     }
 
     // The launches before have written to some: brings those back, from a workspace that no launch has touched.
@@ -46,6 +47,7 @@ public:
     void copyFrom(const Workspace& other) const {
         const size_t bytes = bufferBytesOf(contender);
         if (bytes > 0) check(DRIVER_V2(cuMemcpyDtoD)(buffers[0], other.buffers[0], bytes), "copying buffers");
+        settle();
     }
 
     Bytes read(size_t buffer) const {
