@@ -26,7 +26,8 @@ const EXPECTED_BYTES =
   'Let expect_tx name the bytes that the copies of the phase bring: all of a box, also what lies outside of the tensor; and let each copy name this mbarrier.';
 
 const fixOf = (fault: Fault): string =>
-  fault.kind === 'deadlock' && fault.waiters.some(({ waitsFor }) => /bytes are still expected/.test(waitsFor))
+  fault.kind === 'deadlock' &&
+  fault.waiters.some(({ waitsFor }) => /bytes (are still|more have come than were) expected/.test(waitsFor))
     ? EXPECTED_BYTES
     : (FIXES[fault.kind] ?? '');
 

@@ -21,7 +21,7 @@ const USUAL_RANK = 2;
 export function guessTensorMap(use: TensorMapUse, entry: EntryOutline, settled: Partial<TensorMap>): TensorMap {
   const type = settled.type ?? use.type ?? 'f32';
   const elementBytes = ELEMENT_BYTES[type];
-  const rank = use.rank ?? settled.dims?.length ?? settled.box?.length ?? USUAL_RANK;
+  const rank = settled.dims?.length ?? settled.box?.length ?? use.rank ?? USUAL_RANK;
   const fits = (list: readonly number[] | undefined) => (list?.length === rank ? list : undefined);
   const box = fits(settled.box) ?? [ROW_BYTES / elementBytes, rowsOf(use, entry), 1, 1, 1].slice(0, rank);
   const dims = fits(settled.dims) ?? box.map(length => BOXES * length);

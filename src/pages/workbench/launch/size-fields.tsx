@@ -1,23 +1,25 @@
 /** Grid, block and cluster: three numbers each. */
 import type { Dim3 } from '../../../trace/launch.ts';
 import { useEditing } from './editing.ts';
-import { FormGroup } from './form-parts.tsx';
+import { FieldProblem, FormGroup } from './form-parts.tsx';
 import css from './launch-form.module.css';
 import { TypedField } from './typed-field.tsx';
 import { readCount } from './typed-text.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** For kernels that know of clusters, and launches that ask for some. */
+/** For kernels that know of clusters, and launches that ask for some; what a kernel demands is no choice. */
 export function ClusterFields() {
-  const { launch, entry } = useEditing();
-  if (launch.cluster === undefined && (entry?.clusterUse ?? 'none') === 'none') return null;
+  const { launch, entry, errorAt } = useEditing();
+  const { cluster } = launch;
+  if (cluster === undefined && (entry?.clusterUse ?? 'none') === 'none') return null;
+  const demanded = entry?.requiredCluster?.join(' × ');
+  if (demanded === undefined || demanded !== (cluster ?? ONE).join(' × '))
+    return <SizeFields name="cluster" label="Cluster" unit="CTAs" most={[16, 16, 16]} />;
   return (
     <>
-      <SizeFields name="cluster" label="Cluster" unit="CTAs" most={[16, 16, 16]} />
-      {entry?.requiredCluster && (
-        <p className={css.note}>The kernel asks for clusters of {entry.requiredCluster.join(' × ')}.</p>
-      )}
+      <p className={css.note}>In clusters of {demanded} CTAs, as the kernel demands.</p>
+      <FieldProblem text={errorAt('cluster', true)} />
     </>
   );
 }

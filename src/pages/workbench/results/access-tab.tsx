@@ -1,5 +1,5 @@
 /** One memory instruction under study: its totals among the others', one of its requests, and the pictures of that. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
@@ -19,10 +19,14 @@ import { useOccurrence } from './use-occurrence.ts';
 export function AccessTab(props: RunTabProps) {
   const { run, selection, letter, onSelect, theme } = props;
   const choices = useMemo(() => accessChoices(run.inspection), [run.inspection]);
-  const chosen = worstChoice(choicesOn(choices, selection)) ?? worstChoice(choices);
+  // A copy has two sides at one place.
+  const [side, setSide] = useState<string | null>(null);
+  const here = choicesOn(choices, selection);
+  const chosen = here.find(({ key }) => key === side) ?? worstChoice(here) ?? worstChoice(choices);
   if (chosen === null) return <p className={css.note}>This run touched no memory: there is nothing to draw.</p>;
   const choose = (choice: AccessChoice) => {
     const { file, line, ptxLine } = placeOf(choice);
+    setSide(choice.key);
     onSelect({ letter, file, line, ptxLine });
   };
   return (
@@ -32,7 +36,7 @@ export function AccessTab(props: RunTabProps) {
         Shared memory in wavefronts, by copy engines in lines of 128 B; global and local memory in sectors of 32 B;
         shared memory of other CTAs in addresses.
       </p>
-      {selection !== null && choicesOn(choices, selection).length === 0 && (
+      {selection !== null && here.length === 0 && (
         <p className={css.note}>The chosen line touches no memory; this is the worst access of the run.</p>
       )}
       <ChosenAccess {...props} choices={choices} chosen={chosen} />
