@@ -10,9 +10,11 @@ interface CaptionProps {
 }
 
 export const Caption = ({ figure, hints }: CaptionProps) => (
-  <figcaption className={styles.caption} title={[figure.detail, ...hints].join('\n')}>
+  <figcaption className={styles.caption} title={[figure.text, figure.detail, ...hints].join('\n')}>
     <strong>{figure.title}</strong>
-    <span className={styles.text}>{figure.text}</span>
+    <span className={styles.text}>
+      <span>{figure.text}</span>
+    </span>
     {figure.differing !== '' && (
       <span className={styles.differing}>
         <DifferenceFlag />

@@ -14,6 +14,7 @@ const SCREENS = [
   [390, 844],
 ] as const;
 const FINGER_PX = 44;
+const PICTURE_PAGES = ['/swizzle', '/tensor-map', '/layouts'];
 
 async function openExhibit(search: string, [width, height]: readonly [number, number]) {
   const { page } = await visits.open(`/banks/transpose${search}`, { viewport: { width, height } });
@@ -143,5 +144,30 @@ describe('a phone', () => {
     await sheet.getByRole('button', { name: 'Done' }).click();
     await sheet.waitFor({ state: 'hidden' });
     await exhibit.expectWavefronts(['8']);
+  });
+});
+
+describe('pages of pictures', () => {
+  test.each([
+    [1440, 900],
+    [1920, 1080],
+  ])('begin alike at %i × %i, and leave no caption as a stub', async (width, height) => {
+    const heads: { readonly x: number; readonly y: number }[] = [];
+    for (const address of PICTURE_PAGES) {
+      const { page } = await visits.open(address, { viewport: { width, height } });
+      await page.locator('figure canvas').first().waitFor();
+      const { x, y } = await boxOf(page.getByRole('heading', { level: 1 }));
+      heads.push({ x, y });
+      const stubs = await page.locator('figcaption > span > span').evaluateAll(all =>
+        all.flatMap(text => {
+          const seen = text.parentElement!.getBoundingClientRect();
+          const own = text.getBoundingClientRect();
+          const isSeen = own.top < seen.bottom - 1;
+          return isSeen && own.width < Math.min(text.scrollWidth, 80) ? [text.textContent] : [];
+        }),
+      );
+      expect(stubs, address).toEqual([]);
+    }
+    expect(heads).toEqual(heads.map(() => heads[0]));
   });
 });

@@ -92,6 +92,17 @@ describe('threads and values', () => {
     expect(search(page)).toMatchObject({ view: 'threads', part: 'C' });
   });
 
+  test('have what reading costs beside a narrow matrix, on the first screen', async () => {
+    const { page } = await visits.open('/layouts?view=threads&atom=ldmatrix.x4&part=registers&shared=(32,8):(64,1)', {
+      viewport: { width: 1440, height: 900 },
+    });
+    const requests = page.getByRole('table', { name: /^Requests/ });
+    await requests.waitFor();
+    const { y, height } = (await requests.boundingBox())!;
+    expect(y + height).toBeLessThan(900);
+    expect(await requests.textContent()).toContain('loaded: 32 wavefronts, 4 without conflicts');
+  });
+
   test('have tensor memory in registers, as wide as is chosen', async () => {
     const page = await open('?view=threads&atom=ldmatrix.x4', {}, 'Registers');
     await page.getByLabel('Instruction', { exact: true }).selectOption('tcgen05.ld/st.16x64b.xN');

@@ -105,6 +105,26 @@ describe('a pattern', () => {
     await expectSearch(page, { e: '4', rows: '32', cols: '32', f: 'row ^', gives: 'column' });
   });
 
+  test('is a formula that works, to begin with', async () => {
+    const page = await openSwizzle('?rows=64');
+    await page.getByRole('button', { name: 'Formula' }).click();
+    await page.getByText(/^One to one: .* It is Swizzle<3,4,3> on bytes/).waitFor();
+    await page.getByLabel('Stored at').fill('row ^');
+    expect(await page.getByText('The formula cannot be drawn yet: see what it says above.').count()).toBe(2);
+  });
+
+  test('that is best for what matters is named beside the tile, and drawn by a click', async () => {
+    const page = await openSwizzle('?rows=64&swz=2.4.3');
+    await page.getByText(/^Best for Row, 16 B a lane and ldmatrix\/stmatrix \.x4:/).waitFor(PATIENCE);
+    await page.getByRole('button', { name: '128B = Swizzle<3,4,3>' }).click();
+    await expectSearch(page, { rows: '64' });
+    await page.getByText('128B = Swizzle<3,4,3>, as drawn.').waitFor();
+    await page.getByRole('button', { name: /^All \d+$/ }).click();
+    const finder = page.getByRole('region', { name: 'Find me a swizzle' });
+    expect(await finder.evaluate(element => element === document.activeElement)).toBe(true);
+    expect((await boxOf(finder)).y).toBeLessThan(700);
+  });
+
   test('follows absolute addresses', async () => {
     const page = await openSwizzle();
     await page.getByLabel('Base, bytes').fill('128');

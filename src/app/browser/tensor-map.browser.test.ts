@@ -242,7 +242,7 @@ describe('the copy', () => {
 
   test('leads to its pattern on the Swizzle page', async () => {
     const page = await openTensorMap();
-    await page.getByRole('link', { name: 'This pattern on the Swizzle page' }).click();
+    await page.getByRole('link', { name: /^Its bits, all accesses/ }).click();
     await page.getByRole('heading', { level: 1, name: /^Swizzle/ }).waitFor(PATIENCE);
   });
 });

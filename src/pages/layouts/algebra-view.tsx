@@ -47,6 +47,8 @@ function Result({ good, isStale, header, ...rest }: ResultProps) {
     stale: isStale ? `The last picture that could be drawn: ${callOf(good)}` : null,
     hasBanks: colour === 'bank',
     checks: steps.checks,
+    pictureWidthPx: null,
+    facts: null,
     printed: { operand: steps.result, fragment: null },
   };
   const picture = { records, theme: rest.theme, selection: pin, maxHeight: useStageHeight() };

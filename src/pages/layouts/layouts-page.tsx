@@ -28,12 +28,13 @@ export function LayoutsPage() {
   const { view } = handle.state;
   const View = OF_VIEW[view];
   return (
-    <div className={`${page.page} ${css.page} ${css.wide}`}>
-      <h1>Layouts</h1>
-      <p className={page.lede}>
-        A layout is a function from coordinates to offsets, shape:stride. Type or paste one, in CuTe’s notation, C++ or
-        Python; point at a cell to follow its element.
-      </p>
+    <div className={`${page.page} ${page.wide} ${css.page}`}>
+      <div className={page.title}>
+        <h1>Layouts: coordinates to offsets</h1>
+        <p className={page.lede}>
+          Type or paste shape:stride in CuTe’s notation, C++ or Python. Point at a cell to follow its element.
+        </p>
+      </div>
       <div className={css.bar}>
         <Segments label="View" options={VIEWS} value={view} onChange={next => handle.update({ view: next })} />
         <ExamplesMenu onPick={handle.update} />

@@ -1,5 +1,5 @@
 /** A picture with what belongs to it: legend, post-conditions, and the result as code. */
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Check } from '../../model/layout-steps/checks.ts';
 import { BankLegend } from '../../pictures/legends.tsx';
 import type { Theme } from '../../pictures/theme.ts';
@@ -18,23 +18,41 @@ export interface OutcomeProps extends LayoutsHandle {
   readonly hasBanks: boolean;
   readonly checks: readonly Check[];
   readonly printed: Omit<Printable, 'svg'>;
+  /** The most that the picture needs; what belongs to it stands beside it then. Below it where null. */
+  readonly pictureWidthPx: number | null;
+  /** Before the checks. */
+  readonly facts: ReactNode;
   /** The picture. */
   readonly children: ReactNode;
 }
 
-export const Outcome = ({ stale, hasBanks, checks, children, ...rest }: OutcomeProps) => (
-  <div id="picture" tabIndex={-1} className={css.result} data-stale={stale !== null || undefined}>
+export const Outcome = ({ pictureWidthPx, facts, checks, ...rest }: OutcomeProps) => (
+  <div
+    id="picture"
+    tabIndex={-1}
+    className={pictureWidthPx === null ? css.result : `${css.result} ${css.beside}`}
+    data-narrow={pictureWidthPx === null ? undefined : true}
+    data-stale={rest.stale !== null || undefined}
+    style={{ '--picture-px': `${pictureWidthPx}px` } as CSSProperties}
+  >
+    <Drawing {...rest} />
+    <div className={css.below}>
+      {facts}
+      {checks.length > 0 && <CheckList checks={checks} />}
+      <Printed {...rest} />
+    </div>
+  </div>
+);
+
+const Drawing = ({ stale, hasBanks, theme, children }: Omit<OutcomeProps, 'pictureWidthPx' | 'facts' | 'checks'>) => (
+  <div>
     {stale !== null && <p className={css.stale}>{stale}</p>}
     {children}
     {hasBanks && (
       <div className={css.legend}>
-        <BankLegend theme={rest.theme} />
+        <BankLegend theme={theme} />
       </div>
     )}
-    <div className={css.below}>
-      {checks.length > 0 && <CheckList checks={checks} />}
-      <Printed {...rest} />
-    </div>
   </div>
 );
 

@@ -40,6 +40,11 @@ export function ThreadsView(props: ViewProps) {
 const NAMED_PX = 31;
 const TALLEST_PX = 1000;
 
+/** What is read of a matrix of so few columns is seen beside it. */
+const NARROW_COLUMNS = 16;
+const WIDEST_CELL_PX = 46;
+const CAPTION_PX = 320;
+
 interface FragmentResultProps extends ViewProps {
   readonly drawn: Drawn;
   readonly isStale: boolean;
@@ -55,6 +60,8 @@ function FragmentResult({ drawn, isStale, header, ...rest }: FragmentResultProps
     stale: isStale ? 'The last picture that could be drawn.' : null,
     hasBanks: addressOf !== null,
     checks: useMemo(() => fragmentChecks(fragment), [fragment]),
+    pictureWidthPx: fragment.columns > NARROW_COLUMNS ? null : Math.max(CAPTION_PX, fragment.columns * WIDEST_CELL_PX),
+    facts: reads.length > 0 && <ReadsTable reads={reads} verb={verbOf(drawn)} theme={rest.theme} />,
     printed: { operand: fragmentOperand(fragment), fragment },
   };
   const maxHeight = Math.max(useStageHeight(), Math.min(fragment.rows * NAMED_PX, TALLEST_PX));
@@ -66,7 +73,6 @@ function FragmentResult({ drawn, isStale, header, ...rest }: FragmentResultProps
       <p className={css.notation}>
         <code>{shown.note}</code>
       </p>
-      {reads.length > 0 && <ReadsTable reads={reads} verb={verbOf(drawn)} theme={rest.theme} />}
     </Outcome>
   );
 }

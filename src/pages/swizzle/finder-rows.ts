@@ -1,6 +1,7 @@
 /** The finder's candidates as a table: its columns, their order, and the same as CSV and JSON. */
 
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
+import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/names.ts';
 import { bytes, MISSING } from '../../panels/numbers.ts';
@@ -44,6 +45,18 @@ export const candidateName = ({ swizzle, padBytes }: Candidate, { unit, elementB
   ];
   return names.length === 0 ? 'none' : names.join(' and ');
 };
+
+export const isDrawn = ({ swizzle, padBytes }: Candidate, state: SwizzleState): boolean =>
+  state.formula === '' && state.pad * state.elementBytes === padBytes && sameSwizzle(swizzle, state.swizzle);
+
+const sameSwizzle = (a: Swizzle, b: Swizzle): boolean =>
+  a.bits === b.bits && (a.bits === 0 || (a.base === b.base && a.shift === b.shift));
+
+/** What draws it. */
+export const drawnBy = (
+  { swizzle, padBytes }: Candidate,
+  { elementBytes }: SwizzleState,
+): Pick<SwizzleState, 'swizzle' | 'pad' | 'formula'> => ({ swizzle, pad: padBytes / elementBytes, formula: '' });
 
 /** The pattern comes first, and is no number. */
 export const finderColumns = (wanted: readonly string[], notation = ON_BYTES): FinderColumn[] => [

@@ -19,6 +19,8 @@ interface FinderSectionProps extends SwizzleHandle {
   readonly theme: Theme;
 }
 
+export const FINDER_ID = 'finder';
+
 const SHOWN = 10;
 
 export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) {
@@ -26,7 +28,7 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
   const { found, isSearching, isCalledOff } = finder;
   const rows = found === null ? [] : sorted(found, handle.state.sort);
   return (
-    <section className={css.finder} aria-label="Find me a swizzle" aria-busy={isSearching}>
+    <section id={FINDER_ID} tabIndex={-1} className={css.finder} aria-label="Find me a swizzle" aria-busy={isSearching}>
       <Head state={handle.state} />
       <WantedList {...handle} />
       <Progress finder={finder} />
@@ -37,7 +39,7 @@ export function FinderSection({ finder, theme, ...handle }: FinderSectionProps) 
       )}
       {rows.length > shown && (
         <button type="button" className={controls.button} onClick={() => setShown(shown + 4 * SHOWN)}>
-          More, of {count(rows.length - shown)}
+          Show {count(Math.min(4 * SHOWN, rows.length - shown))} more of {count(rows.length - shown)}
         </button>
       )}
     </section>

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../model/swizzle/finder.ts';
 import { bytes, count, MISSING } from '../../panels/numbers.ts';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { candidateName, finderColumns, nextSort } from './finder-rows.ts';
+import { candidateName, drawnBy, finderColumns, isDrawn, nextSort } from './finder-rows.ts';
 import css from './finder-table.module.css';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
@@ -52,14 +52,12 @@ interface RowProps extends Omit<CandidatesProps, 'rows'> {
 }
 
 function Row({ row, wanted, theme, state, update }: RowProps) {
-  const { swizzle, padBytes, counts, wavefronts, aligned16, tma } = row;
-  const pad = padBytes / state.elementBytes;
-  const draw = (): void => update({ swizzle, pad, formula: '' });
-  const isDrawn = state.formula === '' && state.pad === pad && sameSwizzle(swizzle, state.swizzle);
+  const { counts, wavefronts, aligned16, tma } = row;
+  const isHere = isDrawn(row, state);
   return (
-    <tr data-drawn={isDrawn || undefined}>
+    <tr data-drawn={isHere || undefined}>
       <th scope="row">
-        <button type="button" aria-pressed={isDrawn} title="Draw it" onClick={draw}>
+        <button type="button" aria-pressed={isHere} title="Draw it" onClick={() => update(drawnBy(row, state))}>
           {candidateName(row, state)}
         </button>
       </th>
@@ -73,9 +71,6 @@ function Row({ row, wanted, theme, state, update }: RowProps) {
     </tr>
   );
 }
-
-const sameSwizzle = (a: Candidate['swizzle'], b: Candidate['swizzle']): boolean =>
-  a.bits === b.bits && (a.bits === 0 || (a.base === b.base && a.shift === b.shift));
 
 interface WaysProps {
   readonly wavefronts: number;

@@ -1,7 +1,6 @@
 /** One pattern under all its names, each to copy. */
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { UnitName } from '../../model/swizzle/names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { MISSING } from '../../panels/numbers.ts';
@@ -9,28 +8,28 @@ import { CopyText } from '../tile/copy-text.tsx';
 import { mapSearch } from './map-of-tile.ts';
 import css from './names-panel.module.css';
 import { type NamesRow, namesRows } from './names-rows.ts';
+import { unnamedWords } from './pattern-names.ts';
+import type { Tiles } from './tile-of-state.ts';
 
 interface NamesPanelProps {
-  readonly tile: SwizzledTile;
-  /** Null for a formula that is no swizzle. */
-  readonly swizzle: Swizzle | null;
+  readonly tiles: Tiles;
   /** That of the bit diagram. */
   readonly unit: UnitName;
 }
 
-export const NamesPanel = ({ tile, swizzle, unit }: NamesPanelProps) => (
+export const NamesPanel = ({ tiles, unit }: NamesPanelProps) => (
   <section className={css.panel} aria-label="The same pattern elsewhere">
     <h2>The same pattern elsewhere</h2>
-    {swizzle === null ? (
-      <p className={css.none}>This formula XORs no address bits by others: it has no other name.</p>
+    {tiles.swizzle === null ? (
+      <p className={css.none}>{unnamedWords(tiles)}</p>
     ) : (
       <dl className={css.rows}>
-        {namesRows(tile, swizzle).map(row => (
+        {namesRows(tiles.after, tiles.swizzle).map(row => (
           <Row key={row.name} {...row} isShown={row.unit === unit} />
         ))}
       </dl>
     )}
-    {swizzle !== null && <MapLink tile={{ ...tile, pattern: { kind: 'xor', swizzle } }} />}
+    {tiles.swizzle !== null && <MapLink tile={{ ...tiles.after, pattern: { kind: 'xor', swizzle: tiles.swizzle } }} />}
   </section>
 );
 

@@ -9,7 +9,8 @@ import css from './pattern-bar.module.css';
 import { MODES, type Mode, patternName } from './pattern-names.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 
-const EXAMPLE = 'row ^ (col >> 2)';
+/** One to one whatever the elements are. */
+const EXAMPLE = 'row ^ chunk';
 
 export function PatternBar({ state, update }: SwizzleHandle) {
   const isFormula = state.formula !== '';

@@ -3,6 +3,7 @@ import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { cuteName, cuteText, type UnitName } from '../../model/swizzle/names.ts';
 import { TMA_SWIZZLES, tmaSwizzleOf } from '../../model/tma/swizzle-modes.ts';
 import type { SwizzleState } from './swizzle-state.ts';
+import type { Tiles } from './tile-of-state.ts';
 
 /** '128B', or 'Swizzle<2,3,4>' in the page's unit where the copy engine has no such mode. */
 export function patternName(swizzle: Swizzle, { unit, elementBytes }: Notation): string {
@@ -51,3 +52,10 @@ export function laterWords(swizzle: Swizzle): string | null {
 }
 
 const UNDRAWN = TMA_SWIZZLES.flatMap(({ mode, cute }) => (cute === null ? [mode] : []));
+
+/** Why a formula has no bits to draw, and no name elsewhere. */
+export function unnamedWords({ error, collision }: Tiles): string {
+  if (error !== null) return 'The formula cannot be drawn yet: see what it says above.';
+  if (collision !== null) return 'Two elements share a place: this formula is no pattern yet.';
+  return 'This formula is no XOR of address bits: it has no bits to draw, and no other name.';
+}

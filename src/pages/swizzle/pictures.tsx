@@ -9,6 +9,7 @@ import { BankLegend } from '../../pictures/legends.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
 import { XorBits } from '../../pictures/xor-bits.tsx';
+import { unnamedWords } from './pattern-names.ts';
 import { bitsRecords, cellsOf, scaleOf, tileRecords } from './picture-records.ts';
 import css from './pictures.module.css';
 import type { Derived, SwizzleHandle } from './use-swizzle.ts';
@@ -42,7 +43,7 @@ export function BitsPicture(props: PicturesProps) {
         <p>Drag B, M, S, or use arrow keys.</p>
       </div>
       {bits === null ? (
-        <AbsentPicture title="Address bits" why="This formula is no XOR of address bits: there is nothing to draw." />
+        <AbsentPicture title="Address bits" why={unnamedWords(derived.tiles)} />
       ) : (
         <XorBits {...sharedProps(props)} records={bits} onSwizzle={swizzle => update({ swizzle, formula: '' })} />
       )}

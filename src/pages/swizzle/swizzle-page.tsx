@@ -10,6 +10,7 @@ import page from '../page.module.css';
 import { baseWords } from '../tile/base-words.ts';
 import type { PhaseLanes } from './access-phases.ts';
 import { AccessTable } from './access-table.tsx';
+import { BestFound } from './best-found.tsx';
 import { CompiledSection } from './compiled-section.tsx';
 import { EmbedView } from './embed-view.tsx';
 import type { Found } from './finder-rows.ts';
@@ -26,7 +27,7 @@ import type { SwizzleState } from './swizzle-state.ts';
 import { TileBar } from './tile-bar.tsx';
 import type { Tiles } from './tile-of-state.ts';
 import { type CompiledTileView, useCompiledTile } from './use-compiled-tile.ts';
-import { useFinder } from './use-finder.ts';
+import { type Finder, useFinder } from './use-finder.ts';
 import { type Derived, type SwizzleHandle, useDerived, useSwizzleState } from './use-swizzle.ts';
 import { Walk } from './walk.tsx';
 
@@ -35,11 +36,11 @@ export function SwizzlePage() {
   const { state, update, derived, theme } = pictures;
   if (state.embed) return <EmbedView {...pictures} compiled={compiled} />;
   return (
-    <div className={`${page.page} ${css.page}`}>
+    <div className={`${page.page} ${page.wide}`}>
       <Header state={state} derived={derived} theme={theme} found={finder.found} />
       <Title />
       <Walk state={state} theme={theme} />
-      <Inputs state={state} update={update} tiles={derived.tiles} />
+      <Inputs state={state} update={update} tiles={derived.tiles} finder={finder} />
       <Columns {...pictures} compiled={compiled} onPhase={onPhase} />
       <FinderSection state={state} update={update} finder={finder} theme={theme} />
     </div>
@@ -84,14 +85,14 @@ const Columns = ({ compiled, onPhase, ...pictures }: ColumnsProps) => {
         <AccessTable state={state} update={update} accesses={accesses} theme={theme} onPhase={onPhase} />
       </div>
       <div className={css.names}>
-        <NamesPanel tile={tiles.after} swizzle={tiles.swizzle} unit={state.unit} />
+        <NamesPanel tiles={tiles} unit={state.unit} />
       </div>
     </div>
   );
 };
 
 const Title = () => (
-  <div className={css.title}>
+  <div className={page.title}>
     <h1>Swizzle: some address bits flip others</h1>
     <p className={page.lede}>
       An XOR of address bits spreads the rows of a tile over the banks of shared memory, without a byte of padding.
@@ -99,13 +100,18 @@ const Title = () => (
   </div>
 );
 
-const Inputs = ({ tiles, ...handle }: SwizzleHandle & { readonly tiles: Tiles }) => (
+interface InputsProps extends SwizzleHandle {
+  readonly tiles: Tiles;
+  readonly finder: Finder;
+}
+
+const Inputs = ({ tiles, finder, ...handle }: InputsProps) => (
   <>
     <div className={css.inputs}>
       <PatternBar {...handle} />
       <CompareField {...handle} />
       <TileBar {...handle} />
-      <Notes tiles={tiles} />
+      <Notes {...handle} tiles={tiles} finder={finder} />
     </div>
     {handle.state.formula !== '' && <FormulaField {...handle} tiles={tiles} />}
   </>
@@ -120,9 +126,6 @@ interface HeaderProps {
 
 const Header = (props: HeaderProps) => (
   <HeaderSlot>
-    <p className={css.crumb}>
-      Layouts <span aria-hidden>›</span> <strong>Swizzle</strong>
-    </p>
     <div className={css.actions}>
       <CopyButton link={() => location.href} />
       <SwizzleExport {...props} />
@@ -130,13 +133,14 @@ const Header = (props: HeaderProps) => (
   </HeaderSlot>
 );
 
-function Notes({ tiles }: { readonly tiles: Tiles }) {
+function Notes({ tiles, ...rest }: InputsProps) {
   const { tone, text } = baseWords(tiles.after, tiles.swizzle);
   const later = tiles.swizzle && laterWords(tiles.swizzle);
   return (
     <div className={css.notes} role="status">
       <p data-tone={tone}>{text}</p>
       {later !== null && <p data-tone="warn">{later}</p>}
+      <BestFound {...rest} />
     </div>
   );
 }

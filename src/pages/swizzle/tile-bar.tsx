@@ -49,9 +49,9 @@ function ElementField({ state, update }: SwizzleHandle) {
 /** A type that is so large. */
 const TYPES_OF: Readonly<Record<(typeof ELEMENT_BYTES)[number], string>> = {
   1: 'fp8',
-  2: 'fp16',
-  4: 'fp32',
-  8: 'fp64',
+  2: 'f16, bf16',
+  4: 'f32, tf32',
+  8: 'f64',
   16: 'chunk',
 };
 

@@ -106,7 +106,7 @@ function SwizzleLink({ shown: { tile, swizzle } }: { readonly shown: CopyOfState
   const state = { ...DEFAULTS, ...{ elementBytes, columns, pad, base, swizzle }, rows: Math.min(rows, MOST_ROWS) };
   return (
     <p className={css.note}>
-      <Link to="/swizzle" search={encodeSwizzleSearch(state) as never}>
+      <Link className={css.more} to="/swizzle" search={encodeSwizzleSearch(state) as never}>
         Its bits, all accesses, and a search for the best <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
       </Link>
     </p>

@@ -87,8 +87,7 @@ const Title = () => (
   <div className={page.title}>
     <h1>Tensor map: a box of a tensor, in shared memory</h1>
     <p className={page.lede}>
-      One instruction copies a box: row by row, in chunks of 16 bytes that a swizzle mode puts in other places. Tiled
-      mode; im2col maps are not drawn.
+      One instruction copies a box in 16-byte chunks, which a swizzle mode moves. No im2col maps.
     </p>
   </div>
 );

@@ -24,7 +24,7 @@ export function baseWords(tile: SwizzledTile, swizzle: Swizzle | null): BaseWord
   const said =
     moved.wrong === 0
       ? 'This tile does not reach the bits that differ.'
-      : `Scrambled for code that swizzles offsets from the tile's start: it looks in the wrong place for ${count(
+      : `Scrambled for code that swizzles offsets from the tile’s start: it looks in the wrong place for ${count(
           moved.wrong,
         )} of ${count(moved.chunks)} chunks. Swizzle addresses, or align the base.`;
   return { tone: moved.wrong === 0 ? 'plain' : 'warn', text: `${offText(base, repeat)} ${said}` };
