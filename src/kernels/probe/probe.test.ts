@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
-import { emulate } from '../../ptx/index.ts';
-import { parseModule } from '../../ptx/parse/module.ts';
-import { TraceBuilder } from '../../trace/access-trace.ts';
-import { verifyCase } from '../verify.ts';
+import { committedOutcome } from '../fixtures/committed-outcome.ts';
 import { kernel } from './index.ts';
 import { ACCESSES, allPasses } from './job.ts';
-import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
 import { type ProbeParams, schema, tableOf } from './params.ts';
 import { PATTERNS, patternOf } from './patterns.ts';
@@ -33,17 +28,9 @@ const anyParams: fc.Arbitrary<ProbeParams> = fc
   .filter(params => schema.check(params).ok)
   .map(params => schema.parse(params));
 
-function outcomeOf(variant: Variant, p: ProbeParams, arch: string): string {
-  const path = kernel.ptxPath(variant, p, arch);
-  const parsed = parseModule(readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8'));
-  if (!parsed.ok) return parsed.error.message;
-  const trace = new TraceBuilder();
-  const emulated = emulate(parsed.value, launchOf(variant, p), { observe: access => trace.add(access), faults: 'all' });
-  if (!emulated.ok) return emulated.error.message;
-  const run = { result: emulated.value, trace: trace.finish() };
-  const verification = verifyCase(kernel, variant, { id: 'any', title: '', params: p }, run);
-  return verification.outcome === 'agrees' ? 'agrees' : `${verification.outcome}: ${verification.at}`;
-}
+/** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */
+const outcomeOf = (variant: Variant, p: ProbeParams, arch: string): string =>
+  committedOutcome(kernel, variant, p, arch);
 
 test.each(variants.map(({ id }) => id).filter(id => id !== 'swapped'))(
   '%s: words and addresses are the predicted ones, for any table',

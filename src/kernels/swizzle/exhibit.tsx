@@ -2,6 +2,7 @@
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
+import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { changed, Stage } from './exhibit-stage.tsx';
 import { schema } from './params.ts';
 import { outputShape, requestNameOf, tileWords } from './request-names.ts';
@@ -12,16 +13,6 @@ export { kernel } from './index.ts';
 const requestName = ({ id }: VariantView, subject: Subject): string =>
   requestNameOf(id as Variant, schema.parse(subject.params), subject);
 
-function lede(views: readonly VariantView[], subject: Subject): string {
-  const told = views.map(view => {
-    const { cost } = view.predicted;
-    return cost === null
-      ? `${view.badge} makes no such access`
-      : `${view.badge} ${requestName(view, subject)}: ${cost.wavefronts}`;
-  });
-  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}.`;
-}
-
 export const exhibit: Exhibit = {
   Stage,
   figures: tileFigures,
@@ -30,7 +21,7 @@ export const exhibit: Exhibit = {
   definition:
     'A pattern XORs the number of each 16-byte chunk in its line of 128 bytes with that of the line. Chunks of a column then lie in different banks; what is within a chunk stays together.',
   title: (_, { params }) => `A tile in shared memory: ${tileWords(schema.parse(params))}`,
-  lede,
+  lede: (views, subject) => wavefrontsLede(views, subject, requestName),
   changed: (view, { params }) => changed(view, params),
   requestName,
   closedForm: () => '',

@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberedByte } from '../../base/numbered-words.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { byteAddressOf, cellAt } from '../../model/layout/tile-layout.ts';
 import { fillBytes, OUTSIDE, walkBox } from '../../model/tma/box.ts';
-import { emulate } from '../../ptx/index.ts';
-import type { Module } from '../../ptx/parse/ast.ts';
-import { parseModule } from '../../ptx/parse/module.ts';
-import { TraceBuilder } from '../../trace/access-trace.ts';
 import type { TensorMapParam } from '../../trace/launch.ts';
 import { tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
-import { verifyCase } from '../verify.ts';
+import { committedOutcome } from '../fixtures/committed-outcome.ts';
 import { cases } from './cases.ts';
 import { kernel } from './index.ts';
 import { launchOf } from './launch.ts';
@@ -97,30 +92,9 @@ test('the layout is the walk’s, and leads back', () => {
   );
 });
 
-const modules = new Map<string, Module>();
-
-function moduleOf(variant: Variant, p: SwizzleParams, arch: string): Module {
-  const path = kernel.ptxPath(variant, p, arch);
-  const known = modules.get(path);
-  if (known !== undefined) return known;
-  const parsed = parseModule(readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8'));
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  modules.set(path, parsed.value);
-  return parsed.value;
-}
-
 /** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */
-function outcomeOf(variant: Variant, p: SwizzleParams, arch: string): string {
-  const trace = new TraceBuilder();
-  const emulated = emulate(moduleOf(variant, p, arch), launchOf(variant, p), {
-    observe: access => trace.add(access),
-    faults: 'all',
-  });
-  if (!emulated.ok) return emulated.error.message;
-  const run = { result: emulated.value, trace: trace.finish() };
-  const verification = verifyCase(kernel, variant, { id: 'any', title: '', params: p }, run);
-  return verification.outcome === 'agrees' ? 'agrees' : `${verification.outcome}: ${verification.at}`;
-}
+const outcomeOf = (variant: Variant, p: SwizzleParams, arch: string): string =>
+  committedOutcome(kernel, variant, p, arch);
 
 const SOUND = variants.map(({ id }) => id).filter(id => id !== 'wrong-mask');
 

@@ -4,6 +4,7 @@ import { TilePictures } from '../../panels/tile-pictures.tsx';
 import { sharedBy, tileFigures } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
+import { wavefrontsLede } from '../../panels/wavefronts-lede.ts';
 import { boxCopyOf } from './box.ts';
 import { outputOf, tensorBytes, windowBytes } from './launch.ts';
 import { schema } from './params.ts';
@@ -15,16 +16,6 @@ const requestName = (_: VariantView, subject: Subject): string => requestNameOf(
 
 const changed = ({ id }: Pick<VariantView, 'id'>): string =>
   id === 'in-order' ? 'coordinates fastest first' : 'coordinates slowest first';
-
-function lede(views: readonly VariantView[], subject: Subject): string {
-  const told = views.map(view => {
-    const { cost } = view.predicted;
-    return cost === null
-      ? `${view.badge} makes no such access`
-      : `${view.badge} ${requestName(view, subject)}: ${cost.wavefronts}`;
-  });
-  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}.`;
-}
 
 function Stage(props: StageProps) {
   const { views, compact, theme } = props;
@@ -48,7 +39,7 @@ export const exhibit: Exhibit = {
   definition:
     'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',
   title: (_, { params }) => copyWords(schema.parse(params)),
-  lede,
+  lede: (views, subject) => wavefrontsLede(views, subject, requestName),
   changed,
   requestName,
   closedForm: () => '',

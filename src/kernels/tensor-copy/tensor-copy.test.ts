@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberedByte } from '../../base/numbered-words.ts';
 import { boxBytes } from '../../model/tma/box-bytes.ts';
 import { copyBreaches } from '../../model/tma/box-copy.ts';
 import { load, overhangBytes, store } from '../../model/tma/box-pieces.ts';
-import { emulate } from '../../ptx/index.ts';
-import type { Module } from '../../ptx/parse/ast.ts';
-import { parseModule } from '../../ptx/parse/module.ts';
-import { TraceBuilder } from '../../trace/access-trace.ts';
-import { verifyCase } from '../verify.ts';
+import { committedOutcome } from '../fixtures/committed-outcome.ts';
 import { boxCopyOf } from './box.ts';
 import { cases } from './cases.ts';
 import { kernel } from './index.ts';
@@ -74,30 +69,8 @@ test('the reference is what the model says, for any copy', () => {
   expect(cut).toBeGreaterThan(RUNS / 10);
 });
 
-const modules = new Map<string, Module>();
-
-function moduleOf(variant: Variant, p: CopyParams, arch: string): Module {
-  const path = kernel.ptxPath(variant, p, arch);
-  const known = modules.get(path);
-  if (known !== undefined) return known;
-  const parsed = parseModule(readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8'));
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  modules.set(path, parsed.value);
-  return parsed.value;
-}
-
 /** Emulated from the committed PTX, against reference and prediction: 'agrees', or what is wrong. */
-function outcomeOf(variant: Variant, p: CopyParams, arch: string): string {
-  const trace = new TraceBuilder();
-  const emulated = emulate(moduleOf(variant, p, arch), kernel.launch(variant, p), {
-    observe: access => trace.add(access),
-    faults: 'all',
-  });
-  if (!emulated.ok) return emulated.error.message;
-  const run = { result: emulated.value, trace: trace.finish() };
-  const verification = verifyCase(kernel, variant, { id: 'any', title: '', params: p }, run);
-  return verification.outcome === 'agrees' ? 'agrees' : `${verification.outcome}: ${verification.at}`;
-}
+const outcomeOf = (variant: Variant, p: CopyParams, arch: string): string => committedOutcome(kernel, variant, p, arch);
 
 test('bytes and addresses are the predicted ones, for any copy', () => {
   const any = fc

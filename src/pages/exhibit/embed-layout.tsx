@@ -1,8 +1,8 @@
 /** `?embed=1`, for slides: the pictures, one verdict a source, play, and the way to the whole page. */
-import { ArrowRight, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
+import { EmbedFoot } from '../../panels/embed-foot.tsx';
 import { MISSING } from '../../panels/numbers.ts';
 import type { SourceView, VariantView } from '../../panels/variant-view.ts';
-import { SourceGlyph } from '../../pictures/badges.tsx';
 import { linkTo } from './copy-link.tsx';
 import css from './embed-layout.module.css';
 import { LiveStage } from './live-stage.tsx';
@@ -15,7 +15,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
     <main className={css.page}>
       <h1 className="visually-hidden">{exhibit.title(stage.views, stage.subject)}</h1>
       <LiveStage model={model} compact />
-      <footer className={css.foot}>
+      <EmbedFoot said={saidOf(stage.views)} link={linkTo({ ...state, embed: false, lock: [] })}>
         <button
           type="button"
           className={css.play}
@@ -24,23 +24,16 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
         >
           <PlayIcon size={14} strokeWidth={1.75} />
         </button>
-        <span className={css.predicted}>
-          <SourceGlyph source="predicted" /> {wavefronts(stage.views, view => view.predicted)} wavefronts
-        </span>
-        <span className={css.emulated}>
-          <SourceGlyph source="emulated" />{' '}
-          {wavefronts(stage.views, view => (view.emulated.state === 'done' ? view.emulated.view : null))}
-        </span>
-        <span className={css.measured}>
-          <SourceGlyph source="measured" /> {MISSING}, not measured yet
-        </span>
-        <a className={css.open} href={linkTo({ ...state, embed: false, lock: [] })} target="_blank" rel="noreferrer">
-          Open in Lanescape <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
-        </a>
-      </footer>
+      </EmbedFoot>
     </main>
   );
 }
+
+const saidOf = (views: readonly VariantView[]) => ({
+  predicted: `${wavefronts(views, view => view.predicted)} wavefronts`,
+  emulated: wavefronts(views, view => (view.emulated.state === 'done' ? view.emulated.view : null)),
+  measured: `${MISSING}, not measured yet`,
+});
 
 /** '32 vs 1'. */
 const wavefronts = (views: readonly VariantView[], of: (view: VariantView) => SourceView | null): string =>

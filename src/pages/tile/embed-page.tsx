@@ -1,7 +1,6 @@
 /** A page's pictures inside somebody else's page, for slides: what each source says below them, and the way to the whole page. */
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SourceGlyph } from '../../pictures/badges.tsx';
+import { EmbedFoot } from '../../panels/embed-foot.tsx';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 import css from './embed-page.module.css';
 
@@ -16,29 +15,14 @@ interface EmbedPageProps {
   readonly search: FlatSearch;
 }
 
-export const EmbedPage = ({ title, isThree, children, ...foot }: EmbedPageProps) => (
+export const EmbedPage = ({ title, isThree, children, said, search }: EmbedPageProps) => (
   <main className={css.page}>
     <h1 className="visually-hidden">{title}</h1>
     <div className={css.pictures} data-three={isThree || undefined}>
       {children}
     </div>
-    <Foot {...foot} />
+    <EmbedFoot said={{ ...said, measured: said.measured.split(':')[0] }} titles={said} link={pageLink(search)} />
   </main>
-);
-
-const SOURCES = ['predicted', 'emulated', 'measured'] as const;
-
-const Foot = ({ said, search }: Pick<EmbedPageProps, 'said' | 'search'>) => (
-  <footer className={css.foot}>
-    {SOURCES.map(source => (
-      <span key={source} className={css[source]} title={said[source]}>
-        <SourceGlyph source={source} /> {source === 'measured' ? said[source].split(':')[0] : said[source]}
-      </span>
-    ))}
-    <a className={css.open} href={pageLink(search)} target="_blank" rel="noreferrer">
-      Open in Lanescape <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
-    </a>
-  </footer>
 );
 
 function pageLink(search: FlatSearch): string {
