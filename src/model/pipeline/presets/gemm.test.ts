@@ -54,6 +54,28 @@ describe.each(GEMMS)('$id', preset => {
   });
 });
 
+describe('one stage more', () => {
+  it.each([v0CpAsync, v1Tma, v2WarpSpecialized, v3Wgmma, pingPongGemm])('never makes $id slower', preset => {
+    fc.assert(
+      fc.property(shapes, ({ tiles: _, ...shape }) => {
+        const changes = { ...shape, tileM: 64, stages: Math.min(5, shape.stages) };
+        const more = simulate(scenarioOf(preset, { ...changes, stages: changes.stages + 1 })).totalClk;
+        expect(more).toBeLessThanOrEqual(simulate(scenarioOf(preset, changes)).totalClk + 1e-6);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('can make stores wait behind copies that come too early', () => {
+    const changes = { copyLatencyClk: 38, copyBytesPerClk: 49, barrierClk: 58, steps: 4, tileM: 64, tileN: 64 };
+    const [four, five] = [4, 5].map(stages => simulate(scenarioOf(v4Persistent, { ...changes, stages })));
+    expect(five.totalClk / four.totalClk).toBeCloseTo(1.014, 3);
+    const lastStore = (run: typeof four) =>
+      Math.max(...run.spans.filter(({ kind }) => kind === 'store').map(({ to }) => to));
+    expect([lastStore(four), lastStore(five)]).toEqual([four.totalClk, five.totalClk]);
+  });
+});
+
 const isWait = (barrier: string) => (step: Step) => step.do === 'wait' && step.barrier.startsWith(barrier);
 const is = (what: Step['do']) => (step: Step) => step.do === what;
 
