@@ -36,6 +36,22 @@ describe('the swizzled tile', () => {
   });
 });
 
+describe('the copied box', () => {
+  test('is loaded and stored in any rank as predicted; coordinates that are turned round are caught', async () => {
+    const { page, exhibit } = await open('tensor-copy?rank=5&v=in-order,slowest-first');
+    expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', expect.stringMatching(/^[1-9]/)]);
+    expect(await saidIn(exhibit.verdict)).toContain('wrong on purpose');
+    await exhibit.choice('Direction').selectOption('Store');
+    await expect.poll(() => exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', expect.stringMatching(/^[1-9]/)]);
+    await page.getByRole('heading', { level: 1, name: /^3 × 3 × 3 × 3 rows of 32 f32, stored under 128B/ }).waitFor();
+  });
+
+  test('is refused where a store would start before the tensor', async () => {
+    const { page } = await open('tensor-copy?direction=store&start=-1');
+    expect(await saidIn(page.locator('#picture'))).toContain('A store from before the tensor traps.');
+  });
+});
+
 describe('the probe', () => {
   test('a table typed as a formula, and one lane of it changed', async () => {
     const { page, exhibit } = await open('probe');
@@ -105,6 +121,8 @@ describe('the probe', () => {
 test.each([
   ['swizzle', 'light', 1440, 900],
   ['swizzle', 'dark', 390, 844],
+  ['tensor-copy', 'light', 1440, 900],
+  ['tensor-copy', 'dark', 390, 844],
   ['probe', 'dark', 1440, 900],
   ['probe', 'light', 390, 844],
 ] as const)(
