@@ -64,11 +64,9 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
     const builder = new Builder();
     const shared = { builder, history, checkout };
     const kernels = new KernelBuilds({ ...shared, catalog: parts.catalog, compiler, cache });
-    const sources = allowSource
-      ? new SourceBuilds({ ...shared, compiler: compiler && (await confine(compiler)) })
-      : null;
-    const gpu = compiler && (await openGpu(exec, compiler, machine, { parts, checkout, dataFolder }));
-    const runs = new KernelRuns({ catalog: parts.catalog, kernels, store: history.runs, gpu });
+    const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
+    const gpu = compiler && (await openGpu(compiler, machine, { parts, checkout, dataFolder }));
+    const runs = new KernelRuns({ ...parts, kernels, store: history.runs, gpu });
     return { machine, kernels, sources, runs, history, checkout, close };
   } catch (error) {
     await close();
@@ -97,7 +95,6 @@ async function lookAround(
 }
 
 async function openGpu(
-  exec: Exec,
   compiler: CompileOptions,
   { gpus: [gpu] }: MachineInfo,
   {
@@ -108,10 +105,11 @@ async function openGpu(
 ): Promise<LocalGpu | null> {
   if (gpu === undefined) return null;
   const binaries = await openBinaries(join(dataFolder, 'binaries'), compiler, checkout);
-  return new LocalGpu({ exec, compiler, binaries, gpu, program: parts.gpu?.program ?? null });
+  return new LocalGpu({ compiler, binaries, gpu, program: parts.gpu?.program ?? null });
 }
 
-async function confine(compiler: CompileOptions): Promise<CompileOptions> {
+async function confine(compiler: CompileOptions | null): Promise<CompileOptions | null> {
+  if (compiler === null) return null;
   const inView = await confined(compiler);
   if (!inView.ok) throw new Error(`--allow-source: ${inView.error}`);
   return inView.value;

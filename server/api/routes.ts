@@ -63,20 +63,23 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
       return query === null ? reply : parts.history.page(query);
     });
 
-    app.post(below(API_PATHS.compile), async (request, reply) => {
-      const body = checked(compileRequestSchema, request.body, reply);
-      return body === null ? reply : eventStream(of => parts.kernels.submit(body, of), reply, parts.log);
-    });
-
-    app.post(below(API_PATHS.compileSource), { bodyLimit: MAX_SOURCE_BODY_BYTES }, async (request, reply) => {
-      const { sources } = parts;
-      if (sources === null) return sendRefusal(reply, sourceOff);
-      const body = checked(compileSourceRequestSchema, request.body, reply);
-      return body === null ? reply : eventStream(of => sources.submit(body, of), reply, parts.log);
-    });
-
+    compileRoutes(app, parts);
     runRoutes(app, parts);
   };
+}
+
+function compileRoutes(app: FastifyInstance, parts: ApiParts): void {
+  app.post(below(API_PATHS.compile), async (request, reply) => {
+    const body = checked(compileRequestSchema, request.body, reply);
+    return body === null ? reply : eventStream(of => parts.kernels.submit(body, of), reply, parts.log);
+  });
+
+  app.post(below(API_PATHS.compileSource), { bodyLimit: MAX_SOURCE_BODY_BYTES }, async (request, reply) => {
+    const { sources } = parts;
+    if (sources === null) return sendRefusal(reply, sourceOff);
+    const body = checked(compileSourceRequestSchema, request.body, reply);
+    return body === null ? reply : eventStream(of => sources.submit(body, of), reply, parts.log);
+  });
 }
 
 function runRoutes(app: FastifyInstance, { runs, history, log }: ApiParts): void {

@@ -28,27 +28,19 @@ export interface Binaries {
 export async function openBinaries(folder: string, compiler: CompileOptions, checkout: string): Promise<Binaries> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await prune(folder);
-  const { version } = compiler.nvcc;
+  const pathOf = (kind: string, ...parts: readonly string[]): string =>
+    join(folder, `${keyOf(...parts, compiler.nvcc.version)}.${kind}`);
   return {
     runner: async (arch, signal) => {
       const sources = await readRunnerSources(checkout);
       const argv = runnerCommand(arch);
-      return kept(join(folder, `${keyOf(hashSources(sources, argv), version)}.runner`), path =>
-        make(compiler, {
-          at: 'nvcc',
-          argv,
-          output: RUNNER_FILE,
-          signal,
-          path,
-          prepare: at => writeSourceTree(at, sources),
-        }),
-      );
+      const files = { output: RUNNER_FILE, path: pathOf('runner', hashSources(sources, argv)) };
+      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },
     cubin: (ptx, arch, signal) => {
       const argv = cubinCommand(arch);
-      return kept(join(folder, `${keyOf(ptx, ...argv, version)}.cubin`), path =>
-        make(compiler, { at: 'ptxas', argv, output: CUBIN_FILE, signal, path, prepare: at => writePtx(at, ptx) }),
-      );
+      const files = { output: CUBIN_FILE, path: pathOf('cubin', ptx, ...argv) };
+      return kept(compiler, { at: 'ptxas', argv, ...files, signal, prepare: at => writePtx(at, ptx) });
     },
   };
 }
@@ -57,15 +49,15 @@ const keyOf = (...parts: readonly string[]): string => createHash('sha256').upda
 
 const writePtx = (folder: string, ptx: string): Promise<void> => writeFile(join(folder, PTX_FILE), ptx, { flag: 'wx' });
 
-async function kept(path: string, build: (path: string) => Built): Built {
-  const now = new Date();
-  const isThere = await access(path).then(
+async function kept(compiler: CompileOptions, making: Making): Built {
+  const isThere = await access(making.path).then(
     () => true,
     () => false,
   );
-  if (!isThere) return build(path);
-  await utimes(path, now, now);
-  return ok(path);
+  if (!isThere) return make(compiler, making);
+  const now = new Date();
+  await utimes(making.path, now, now);
+  return ok(making.path);
 }
 
 interface Making {

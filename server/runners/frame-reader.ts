@@ -49,3 +49,22 @@ function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+/** Hands all frames on; the answer is the last one if it is among these, the error a breach of the protocol. */
+export function lastOf(
+  reader: FrameReader,
+  bytes: Buffer,
+  onFrame: (frame: RunnerFrame) => string | null,
+): Result<RunnerFrame | null, string> {
+  const frames = reader.read(bytes);
+  if (!frames.ok) return frames;
+  for (const [i, frame] of frames.value.entries()) {
+    const wrong = onFrame(frame);
+    if (wrong !== null) return err(wrong);
+    if (!LAST_STAGES.has(frame.stage)) continue;
+    return i + 1 === frames.value.length ? ok(frame) : err('a frame after the last');
+  }
+  return ok(null);
+}
+
+const LAST_STAGES: ReadonlySet<RunnerFrame['stage']> = new Set(['device', 'ceilings', 'done', 'failed']);

@@ -7,10 +7,10 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunnerDevice, RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
 import type { Limits } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
-import type { JobEnd } from '../exec/job.ts';
 import type { Resident } from '../exec/resident.ts';
 import { plainDiagnostics } from '../toolchain/diagnostics.ts';
-import { FrameReader } from './frame-reader.ts';
+import { FrameReader, lastOf } from './frame-reader.ts';
+import { breach, cancelled, endFailure, failureIn, overdue } from './run-failures.ts';
 import type { RunFailure } from './runner.ts';
 
 export interface GpuProgram {
@@ -32,7 +32,6 @@ const LIMITS: Limits = { cpuSeconds: 24 * 3600, fileBytes: 1 << 30, processes: 2
 const MAX_ERROR_BYTES = 256 * 1024;
 /** `src/contract/run-job.ts`: the process ends itself at its deadline. One that does not is ended this much later. */
 const OVERDUE_MS = 1000;
-const EXIT_NO_GPU = 3;
 const DEVICE_TIMEOUT_MS = 20_000;
 
 interface Living {
@@ -133,45 +132,11 @@ export class GpuProcess {
         else if (heard.value !== null) resolve(ok(heard.value));
         if (!heard.ok || heard.value !== null) this.#listener = null;
       };
-      const overdue = setTimeout(() => fail(overdueFailure), job.timeoutMs + OVERDUE_MS);
-      over.addEventListener('abort', () => clearTimeout(overdue));
+      const deadline = setTimeout(() => fail(overdue), job.timeoutMs + OVERDUE_MS);
+      over.addEventListener('abort', () => clearTimeout(deadline));
       job.signal.addEventListener('abort', () => fail(cancelled), { signal: over });
       void resident.ended.then(({ end, stderr }) => fail(endFailure(end, stderr)));
       resident.write(JSON.stringify({ ...job.task, nonce, timeoutMs: job.timeoutMs }));
     });
   }
-}
-
-/** The last frame if it is among these; the error is a breach of the protocol. */
-function lastOf(reader: FrameReader, bytes: Buffer, onFrame: GpuTask['onFrame']): Result<RunnerFrame | null, string> {
-  const frames = reader.read(bytes);
-  if (!frames.ok) return frames;
-  for (const [i, frame] of frames.value.entries()) {
-    const wrong = onFrame(frame);
-    if (wrong !== null) return err(wrong);
-    if (!LAST_STAGES.has(frame.stage)) continue;
-    return i + 1 === frames.value.length ? ok(frame) : err('a frame after the last');
-  }
-  return ok(null);
-}
-
-const LAST_STAGES: ReadonlySet<RunnerFrame['stage']> = new Set(['device', 'ceilings', 'done', 'failed']);
-
-const failure = (at: RunFailure['at'], message: string): RunFailure => ({ at, message, contender: null });
-const cancelled = failure('cancelled', 'cancelled');
-const overdueFailure = failure('timeout', 'the GPU process did not end its job in time, and was ended');
-const breach = (what: string): RunFailure => failure('protocol', `the GPU process spoke out of turn: ${what}`);
-
-function failureIn(answer: Result<RunnerFrame, RunFailure>): RunFailure | null {
-  if (!answer.ok) return answer.error;
-  if (answer.value.stage !== 'failed') return null;
-  const { at, message, contender } = answer.value;
-  return { at, message, contender };
-}
-
-function endFailure(end: JobEnd, stderr: string): RunFailure {
-  const lastWords = stderr.split('\n').at(-1)?.slice(0, 300) ?? '';
-  if (end.kind === 'exited' && end.code === EXIT_NO_GPU) return failure('noGpu', lastWords);
-  const how = end.kind === 'exited' ? `with code ${end.code}` : `(${end.kind})`;
-  return failure('process', `the GPU process ended in the middle of a job ${how}${lastWords && `: ${lastWords}`}`);
 }

@@ -1,18 +1,16 @@
 /** From a request to records: plan, build every variant, check and time them on the GPU, keep what came of it. */
-import { createHash, randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
-import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
 import type { RunStore } from '../runs/run-store.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
 import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
-import type { ContenderOutcome } from './comparison-ledger.ts';
 import type { RunnableLaunch } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
-import type { ComparisonResult, RunFailure, RunProgress } from './runner.ts';
+import { type BuiltVariant, recordsOf } from './run-records.ts';
+import type { RunFailure, RunProgress } from './runner.ts';
 
 export interface KernelRunsParts {
   readonly catalog: Catalog;
@@ -25,13 +23,6 @@ export interface KernelRunsParts {
 export interface RunEvents {
   readonly onEvent: (event: RunEvent) => void;
   readonly signal: AbortSignal;
-}
-
-/** A variant with its code. */
-interface BuiltVariant extends PlannedVariant {
-  readonly build: Build;
-  /** Path of its machine code. */
-  readonly cubin: string;
 }
 
 type Failed = Extract<RunEvent, { stage: 'failed' }>;
@@ -135,28 +126,3 @@ const runnable = ({ kernel, params, request, spec, launch, cubin }: BuiltVariant
   reference: kernel.reference(request.variant, params),
   tolerance: 0,
 });
-
-function recordsOf(
-  { request, params }: PlannedRun,
-  variants: readonly BuiltVariant[],
-  { device, outcomes, eventOverheadNs }: ComparisonResult,
-  driver: string,
-): RunRecord[] {
-  const { name, uuid, arch, smCount, l2Bytes } = device;
-  const uuidHash = createHash('sha256').update(uuid).digest('hex');
-  const shared = { date: new Date().toISOString(), comparison: randomUUID(), driver };
-  const gpu = { name, uuidHash, arch, smCount, l2Bytes };
-  return variants.map(({ launch, build, request: { variant } }, i) => ({
-    ...shared,
-    ...{ kernel: request.kernel, variant, params, launch, gpu, method: request.method },
-    ...{ nvcc: build.nvcc, flags: build.flags, sourceHash: build.sourceHash },
-    outcome: outcomeOf(outcomes[i], launch.buffers, eventOverheadNs),
-  }));
-}
-
-const outcomeOf = (
-  outcome: ContenderOutcome,
-  buffers: RunRecord['launch']['buffers'],
-  eventOverheadNs: number,
-): RunOutcome =>
-  outcome.kind === 'timed' ? { ...outcome, eventOverheadNs } : { ...outcome, buffer: buffers[outcome.buffer].name };

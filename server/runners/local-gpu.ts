@@ -1,7 +1,6 @@
 /** This machine's GPU as the server found it: what to compile for, and the one runner in front of it, built when first asked for. */
 import { ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure, Gpu } from '../../src/contract/api.ts';
-import type { Exec } from '../exec/exec.ts';
 import type { CompileOptions } from '../toolchain/compile.ts';
 import type { Binaries } from './binaries.ts';
 import type { GpuProgram } from './gpu-process.ts';
@@ -9,7 +8,6 @@ import { LocalRunner } from './local-runner.ts';
 import type { Runner } from './runner.ts';
 
 export interface LocalGpuParts {
-  readonly exec: Exec;
   readonly compiler: CompileOptions;
   readonly binaries: Binaries;
   readonly gpu: Gpu;
@@ -54,7 +52,8 @@ export class LocalGpu {
   }
 
   async #make(): Promise<Result<Runner, CompileFailure>> {
-    const { exec, binaries, program } = this.#parts;
+    const { binaries, program } = this.#parts;
+    const { exec } = this.#parts.compiler;
     if (program !== null) return ok(new LocalRunner({ exec, program }));
     // Not the first asker's to cancel: others wait for it too.
     const built = await binaries.runner(this.arch, new AbortController().signal);

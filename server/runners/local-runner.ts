@@ -6,6 +6,7 @@ import { type Dropped, JobQueue } from '../exec/queue.ts';
 import { ComparisonLedger } from './comparison-ledger.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
 import { writeContenders } from './job-order.ts';
+import { failure } from './run-failures.ts';
 import type { ComparisonOrder, ComparisonResult, RunFailure, RunFollower, Runner, RunProgress } from './runner.ts';
 
 const MAX_WAITING = 16;
@@ -97,8 +98,6 @@ export class LocalRunner implements Runner {
 
 const isProgress = (frame: { readonly stage: string }): frame is Exclude<RunProgress, { stage: 'queued' }> =>
   ['verifying', 'right', 'wrong', 'samples'].includes(frame.stage);
-
-const failure = (at: RunFailure['at'], message: string): RunFailure => ({ at, message, contender: null });
 
 const outOfTurn = (stage: string): RunFailure => failure('protocol', `the GPU process answered with '${stage}'`);
 

@@ -1,0 +1,27 @@
+/** The ways in which the GPU process fails a job, each in one sentence for a person. */
+import type { Result } from '../../src/base/result.ts';
+import type { RunnerFrame } from '../../src/contract/run-job.ts';
+import type { JobEnd } from '../exec/job.ts';
+import type { RunFailure } from './runner.ts';
+
+/** Exit code of the GPU process. */
+const EXIT_NO_GPU = 3;
+
+export const failure = (at: RunFailure['at'], message: string): RunFailure => ({ at, message, contender: null });
+export const cancelled = failure('cancelled', 'cancelled');
+export const overdue = failure('timeout', 'the GPU process did not end its job in time, and was ended');
+export const breach = (what: string): RunFailure => failure('protocol', `the GPU process spoke out of turn: ${what}`);
+
+export function failureIn(answer: Result<RunnerFrame, RunFailure>): RunFailure | null {
+  if (!answer.ok) return answer.error;
+  if (answer.value.stage !== 'failed') return null;
+  const { at, message, contender } = answer.value;
+  return { at, message, contender };
+}
+
+export function endFailure(end: JobEnd, stderr: string): RunFailure {
+  const lastWords = stderr.split('\n').at(-1)?.slice(0, 300) ?? '';
+  if (end.kind === 'exited' && end.code === EXIT_NO_GPU) return failure('noGpu', lastWords);
+  const how = end.kind === 'exited' ? `with code ${end.code}` : `(${end.kind})`;
+  return failure('process', `the GPU process ended in the middle of a job ${how}${lastWords && `: ${lastWords}`}`);
+}
