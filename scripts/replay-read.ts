@@ -1,13 +1,13 @@
 /**
  * `node scripts/replay-read.ts FOLDER GPU DRIVER TOOLKIT DATE`: turns what a GPU answered into the evidence that tests compare
- * with. It takes those results that the folder has: what `replay`, `cluster-words` and `quad-pairs` wrote, and the profiler's
- * tables.
+ * with. It takes those results that the folder has: what `replay` and the programs beside it wrote, and the profiler's tables.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { clockSamples } from './replay/clock-runs.ts';
+import { clusterNeeds } from './replay/cluster-needs.ts';
 import { clusterRuns } from './replay/cluster-words.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
@@ -68,6 +68,10 @@ if (has('matrices.out')) {
 if (has('cluster.txt')) {
   const runs = clusterRuns(readFileSync(join(folder, 'cluster.txt'), 'utf8'));
   write('cluster.json', 'words that cuda/replay/cluster-words.cu wrote', { runs });
+}
+if (has('cluster-needs.txt')) {
+  const outcomes = clusterNeeds(readFileSync(join(folder, 'cluster-needs.txt'), 'utf8'));
+  write('cluster-needs.json', 'what cuda/replay/cluster-needs.cu printed', { outcomes });
 }
 if (has('quad-pairs.txt')) {
   const products = quadPairProducts(readFileSync(join(folder, 'quad-pairs.txt'), 'utf8'));

@@ -5,6 +5,7 @@ import {
   bulkEvidence,
   clockEvidence,
   clusterEvidence,
+  clusterNeedEvidence,
   instructionEvidence,
   kernelCountEvidence,
   kernelEvidence,
@@ -16,7 +17,7 @@ import {
 import { CASES_PER_LAUNCH } from './wgmma-descriptors.ts';
 
 /** `asked`: how many, of what. `but`: what is not so, and is known. */
-export type Compared = readonly [file: string, asked: string, outcome: string, but: string];
+export type Compared = readonly [file: string, asked: string, outcome: string, but?: string];
 
 const count = (n: number): string => n.toLocaleString('en');
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -40,13 +41,11 @@ function instructions(): Compared[] {
       'instructions',
       `${count(exact.length)} exact forms of instructions on ${rows(exact)} rows of operands`,
       'all bits are equal',
-      '',
     ],
     [
       'instructions',
       `${approximate.length} approximate forms on ${rows(approximate)} rows`,
       'what the GPU answered lies within the errors above',
-      '',
     ],
   ];
 }
@@ -62,10 +61,14 @@ function launches(): Compared[] {
       'the place of the shared window in generic addresses',
     ],
     [
+      'cluster-needs',
+      `${sizeOf(clusterNeedEvidence().outcomes)} launches without clusters and with them: what needs one`,
+      'the same words, the same traps',
+    ],
+    [
       'kernels',
       `${count(ids.length)} launches of this project's kernels (${kernels})`,
       'their outputs are equal, byte for byte',
-      '',
     ],
   ];
 }
@@ -91,13 +94,11 @@ function otherProducts(): Compared[] {
       'wgmma',
       `${count(2 * CASES_PER_LAUNCH * products.length)} products of warpgroups of all types, in all swizzles, K- and MN-major, with strides, starts and base offsets at random`,
       'all bits of their sums are equal, of whole numbers and of others',
-      '',
     ],
     [
       'quad-pairs',
       `${sizeOf(quadPairEvidence().products)} variants of \`mma.m8n8k4\` of f16, which is not emulated`,
       'each lane holds what the layouts of `src/model/layout` say',
-      '',
     ],
   ];
 }
@@ -119,7 +120,6 @@ function copies(): Compared[] {
       'bulk',
       `${out.length - trapped.length} stores, reductions and copies out of shared memory, ${trapped.length} that trapped`,
       'every byte is equal; the same copies trap (stores: `src/model/tma`, too)',
-      '',
     ],
   ];
 }

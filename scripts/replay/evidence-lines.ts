@@ -9,6 +9,6 @@ export function evidenceLines(): string[] {
     '',
     '| evidence | asked | the emulator, or the model | but |',
     '| --- | --- | --- | --- |',
-    ...compared().map(([file, asked, outcome, but]) => `| \`${file}.json\` | ${asked} | ${outcome} | ${but} |`),
+    ...compared().map(([file, asked, outcome, but = '']) => `| \`${file}.json\` | ${asked} | ${outcome} | ${but} |`),
   ];
 }

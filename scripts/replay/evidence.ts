@@ -92,6 +92,14 @@ export interface QuadPairEvidence {
   readonly products: Readonly<Record<string, readonly number[]>>;
 }
 
+/** By launch, `st.async, no cluster, plain address`: the word that was left, or that it faulted. */
+export interface ClusterNeedEvidence {
+  readonly machine: Machine;
+  readonly method: string;
+  readonly outcomes: Readonly<Record<string, string>>;
+}
+
+export const clusterNeedEvidence = (): ClusterNeedEvidence => read('cluster-needs.json') as ClusterNeedEvidence;
 export const quadPairEvidence = (): QuadPairEvidence => read('quad-pairs.json') as QuadPairEvidence;
 export const clusterEvidence = (): ClusterEvidence => read('cluster.json') as ClusterEvidence;
 export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;

@@ -8,7 +8,7 @@ import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { type Row, row, widthOf } from '../row.ts';
 import { addressForm } from './address.ts';
-import { arrivalOf, eachLane, issueArriving } from './bulk-operands.ts';
+import { arrivalOf, eachLane, isInCluster, issueArriving } from './bulk-operands.ts';
 import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
 
 const WORD_BYTES = 4;
@@ -43,15 +43,13 @@ function issue(form: Form, combine: Combine | null): Run {
   const arrival = arrivalOf(form, 'shared::cluster', 2, false);
   const shape = { widthBytes: sizeBytes, values: [], elementBytes: sizeBytes };
   const shown = addressForm(form, form.operand(0), 'cluster', { kind: combine ? 'atomic' : 'store', ...shape });
-  const issueAll = eachLane(issuer =>
+  const issueAll = eachLane(issuer => {
+    if (!isInCluster(issuer, 'an asynchronous store')) return;
+    const fill = bytesOf(issuer, words);
     issueArriving(issuer, arrival, sizes, ({ byteOffset }) => ({
-      pieces: fromRegisters(byteOffset, sizeBytes),
-      source: null,
-      fill: bytesOf(issuer, words),
-      combine,
-      proxy: 'generic',
-    })),
-  );
+      ...{ pieces: fromRegisters(byteOffset, sizeBytes), source: null, fill, combine, proxy: 'generic' },
+    }));
+  });
   return (warp, operation, mask) => {
     warp.cta.watch?.accessed(warp, operation, shown, 'cluster', mask);
     return issueAll(warp, operation, mask);

@@ -13,6 +13,7 @@ import {
   arrivalOf,
   CHUNK_BYTES,
   eachLane,
+  isInCluster,
   issueArriving,
   issueLeaving,
   NO_COPY,
@@ -76,10 +77,7 @@ function copyIn(form: Form): Run {
   });
 }
 
-/**
- * `[to], [from], size, [mbarrier]`: from its own shared memory into that of a CTA of the cluster. The manual does not say
- * so, but in a launch that asks for no clusters an H200 traps: an illegal instruction. A cluster of one CTA will do.
- */
+/** `[to], [from], size, [mbarrier]`: from its own shared memory into that of a CTA of the cluster. */
 function copyAcross(form: Form, reduces: boolean): Run {
   form.oneOf(['shared::cluster']);
   form.oneOf(['shared::cta']);
@@ -90,10 +88,7 @@ function copyAcross(form: Form, reduces: boolean): Run {
   const size = sizeOf(form);
   const arrival: Arrival = arrivalOf(form, 'shared::cluster', 3, false);
   return eachLane(issuer => {
-    if (!issuer.warp.cta.grid.isExplicitCluster) {
-      reportBadCopy(issuer, 'a copy from shared to shared memory traps in a launch without clusters');
-      return;
-    }
+    if (!isInCluster(issuer, 'a copy from shared to shared memory')) return;
     const bytes = bytesOf(issuer, size);
     const source = bytes === null ? null : sharedPlace(issuer, from, 'the source', bytes, CHUNK_BYTES, true);
     if (bytes === null || source === null) return;

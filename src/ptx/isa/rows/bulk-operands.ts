@@ -96,6 +96,16 @@ export function issueLeaving(issuer: Issuer, pieces: Pieces, combine: Combine | 
   bulkCopiesOf(cta).send({ issuer, pieces, combine });
 }
 
+/**
+ * What goes to shared memory from there, or from a thread's registers, traps on an H200 in a launch that asks for no clusters;
+ * in a cluster of one CTA it does not. The manual does not say so. `what`: "an asynchronous store". False after a fault.
+ */
+export function isInCluster(issuer: Issuer, what: string): boolean {
+  if (issuer.warp.cta.grid.isExplicitCluster) return true;
+  reportBadCopy(issuer, `${what} traps in a launch without clusters`);
+  return false;
+}
+
 /** The destination of a copy, and its mbarrier, in one CTA. */
 interface Landing extends SharedPlace {
   readonly mbarrier: number;
