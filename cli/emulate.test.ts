@@ -37,6 +37,7 @@ describe('lanescape emulate', () => {
         load: { requests: 2, sectors: 8, ideal: 8 },
         store: { requests: 2, sectors: 8, ideal: 8 },
       },
+      cluster: {},
       buffers: [
         { name: 'out', sha256: sha256(bytesOf(REVERSED)) },
         { name: 'in', sha256: sha256(bytesOf(REVERSED.toReversed())) },

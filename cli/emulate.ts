@@ -11,10 +11,10 @@ export const emulate = defineVerb({
   name: 'emulate',
   about: `
 Runs every CTA of a launch on the emulator, with all checks (bounds, alignment, races, uninitialised shared reads,
-deadlocks), and prints what it did:
+deadlocks, missing waits and proxy fences of asynchronous copies, CTAs that are not there), and prints what it did:
 
   {"ok","complete","instructions","shared":{"load":{"requests","wavefronts","ideal"},"store":{…}},
-   "global":{"load":{"requests","sectors","ideal"},"store":{…}},
+   "global":{"load":{"requests","sectors","ideal"},"store":{…}},"cluster":{},
    "profile":{"averageActiveLanes","diverged","barrierWaits","classes":{…}},"buffers":[{"name","sha256"}],
    "prints":[{"who","text"}],"printsCut","faults":[…],
    "findings":[{"kind","severity","place":{"file","line","ptxLine","instruction"},"message","fix","cost","who",…}]}
@@ -22,8 +22,10 @@ deadlocks), and prints what it did:
 complete      false when --max-seconds ended the run
 instructions  warp instructions: one for a warp, however many of its lanes are active
 requests      warp-wide accesses; ldmatrix counts as a load, stmatrix as a store; "atomic" and "copy" (asynchronous
-              copies) appear where there are any
-wavefronts    passes over the banks, ideal: without a bank conflict
+              copies; of a copy engine 32 chunks of 16 bytes each) appear where there are any
+wavefronts    passes over the banks, ideal: without a bank conflict; of a copy engine lines of 128 bytes
+cluster       accesses of other CTAs' shared memory: {"load":{"requests","addresses"},…} where there are any; what they
+              cost is not known
 sectors       32 bytes of global memory each, ideal: if the bytes of each request lay side by side
 profile       counts of the PTX, not of the machine code that ptxas makes of it
 prints        what the kernel wrote with printf

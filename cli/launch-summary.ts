@@ -7,6 +7,7 @@ import type { ExecutionProfile } from '../src/trace/execution-profile.ts';
 import type { Fault } from '../src/trace/fault.ts';
 import type { Finding } from '../src/trace/finding.ts';
 import type { Print } from '../src/trace/print.ts';
+import { type ClusterSum, clusterSums } from './cluster-sums.ts';
 import { findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import type { LaunchRun } from './launch-run.ts';
 import { type Cell, textTable } from './table.ts';
@@ -34,6 +35,8 @@ export interface LaunchSummary {
   readonly instructions: number;
   readonly shared: Readonly<Record<string, SharedSum>>;
   readonly global: Readonly<Record<string, GlobalSum>>;
+  /** Only directions that there were. */
+  readonly cluster: Readonly<Record<string, ClusterSum>>;
   readonly profile: ProfileSummary;
   /** Every buffer, in the launch's order, with the hash of its final bytes. */
   readonly buffers: readonly { readonly name: string; readonly sha256: string }[];
@@ -64,6 +67,7 @@ export function launchSummary({ launch, inspection, stopped }: LaunchRun): Launc
     instructions: emulation.warpInstructions,
     shared: byDirection(summary.shared, ['requests', 'wavefronts', 'ideal']),
     global: byDirection(summary.global, ['requests', 'sectors', 'ideal']),
+    cluster: clusterSums(inspection.lines, DIRECTIONS),
     profile: profileSummary(inspection.profile),
     buffers: launch.buffers.map(({ name }) => ({ name, sha256: sha256(emulation.buffers.get(name)!) })),
     prints: emulation.prints,
@@ -121,9 +125,10 @@ function headText({ ok, complete, faults, instructions, profile }: LaunchSummary
 export const stoppedText = ({ stopped }: LaunchRun): string =>
   stopped === null ? '' : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs\n`;
 
-const accessRows = ({ shared, global }: LaunchSummary): Cell[][] => [
+const accessRows = ({ shared, global, cluster }: LaunchSummary): Cell[][] => [
   ...Object.entries(shared).map(([name, s]) => [`shared ${name}`, s.requests, s.wavefronts, 'wavefronts', s.ideal]),
   ...Object.entries(global).map(([name, s]) => [`global ${name}`, s.requests, s.sectors, 'sectors', s.ideal]),
+  ...Object.entries(cluster).map(([name, s]) => [`cluster ${name}`, s.requests, s.addresses, 'addresses', '']),
 ];
 
 const buffersText = ({ buffers }: LaunchSummary): string =>

@@ -19,10 +19,7 @@ import { useOccurrence } from './use-occurrence.ts';
 export function AccessTab(props: RunTabProps) {
   const { run, selection, letter, onSelect, theme } = props;
   const choices = useMemo(() => accessChoices(run.inspection), [run.inspection]);
-  // A copy has two sides at one place.
-  const [side, setSide] = useState<string | null>(null);
-  const here = choicesOn(choices, selection);
-  const chosen = here.find(({ key }) => key === side) ?? worstChoice(here) ?? worstChoice(choices);
+  const { isHere, chosen, setSide } = useChosen(choices, selection);
   if (chosen === null) return <p className={css.note}>This run touched no memory: there is nothing to draw.</p>;
   const choose = (choice: AccessChoice) => {
     const { file, line, ptxLine } = placeOf(choice);
@@ -36,12 +33,20 @@ export function AccessTab(props: RunTabProps) {
         Shared memory in wavefronts, by copy engines in lines of 128 B; global and local memory in sectors of 32 B;
         shared memory of other CTAs in addresses.
       </p>
-      {selection !== null && here.length === 0 && (
+      {selection !== null && !isHere && (
         <p className={css.note}>The chosen line touches no memory; this is the worst access of the run.</p>
       )}
       <ChosenAccess {...props} choices={choices} chosen={chosen} />
     </>
   );
+}
+
+/** The worst of the selected place; of a copy, which has two sides at one place, the one that was asked for. */
+function useChosen(choices: readonly AccessChoice[], selection: RunTabProps['selection']) {
+  const [side, setSide] = useState<string | null>(null);
+  const here = choicesOn(choices, selection);
+  const wanted = here.find(({ key }) => key === side) ?? worstChoice(here);
+  return { isHere: wanted !== null, chosen: wanted ?? worstChoice(choices), setSide };
 }
 
 interface ChosenProps extends RunTabProps {
