@@ -8,7 +8,7 @@ import { z } from './schema.ts';
 const { kernel, variant, params } = compileRequestSchema.shape;
 
 /** More would make the turns long, and the plot unreadable. */
-const MAX_VARIANTS = 8;
+const MAX_VARIANTS = 16;
 
 export const runRequestSchema = z.strictObject({
   kernel,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TimedSamples, timingVerdict } from './timing-verdict.ts';
+import { isTooShort, type TimedSamples, timingVerdict } from './timing-verdict.ts';
 
 /** `count` samples around `ns`, spread evenly over `spread` of it, at one clock. */
 const around = (ns: number, spread: number, { count = 40, mhz = 1980 } = {}): TimedSamples => ({
@@ -62,4 +62,13 @@ describe('the verdict on two variants', () => {
       ),
     );
   });
+});
+
+it.each([
+  [4999, 100, true],
+  [5000, 100, false],
+  [12_000, 1312, true],
+  [14_000, 1312, false],
+])('a single launch of %i ns with events of %i ns: too short is %s', (medianNs, eventOverheadNs, expected) => {
+  expect(isTooShort(medianNs, eventOverheadNs)).toBe(expected);
 });

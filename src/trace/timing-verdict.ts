@@ -33,8 +33,12 @@ export function timingVerdict(baseline: TimedSamples, candidate: TimedSamples): 
   return { kind: 'cannotTell', why: cycles.kind === null ? 'noise' : 'clock', ratio, interval };
 }
 
+/** Of single launches: shorter than this, what is timed is the events as much as the kernel. */
+export const isTooShort = (medianNs: number, eventOverheadNs: number): boolean =>
+  medianNs < Math.max(10 * eventOverheadNs, 5000);
+
 /** SM clocks of each sample: its time at the clock that the GPU had meanwhile. */
-export const cyclesOf = ({ samplesNs, samplesMhz }: TimedSamples): number[] =>
+const cyclesOf = ({ samplesNs, samplesMhz }: TimedSamples): number[] =>
   samplesNs.map((ns, i) => (ns * samplesMhz[i]) / 1000);
 
 /** The interval of the ratio takes the worst ends of two 95 % intervals: it holds with at least 90 %. */

@@ -1,0 +1,77 @@
+/** Recorded runs as files of the page: where they go, what is in them, and what they say as a table. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runRecordSchema } from '../../src/contract/run.ts';
+import { z } from '../../src/contract/schema.ts';
+import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
+import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
+import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
+
+const recordingSchema = z.strictObject({ records: z.array(runRecordSchema) });
+
+/** `public/recordings/nvidia-h200/transpose.json` */
+export const recordingPath = (root: string, gpu: string, kernel: string): string =>
+  join(root, 'public/recordings', gpu.toLowerCase().replace(/[^a-z0-9]+/g, '-'), `${kernel}.json`);
+
+/** None where there is no file. Throws for one that holds anything else than records. */
+export function readRecording(path: string): RunRecord[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return [];
+  }
+  return recordingSchema.parse(JSON.parse(text)).records;
+}
+
+/** The records of a comparison take the place of those of an earlier one with the same parameters and method. */
+export function addToRecording(path: string, added: readonly RunRecord[]): void {
+  const isReplaced = (record: RunRecord): boolean => added.some(other => isSameRun(record, other.params, other.method));
+  const records = [...readRecording(path).filter(record => !isReplaced(record)), ...added.map(rounded)];
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.partial`, `{"records":[\n${records.map(record => JSON.stringify(record)).join(',\n')}\n]}\n`);
+  renameSync(`${path}.partial`, path);
+}
+
+export const isSameRun = (record: RunRecord, params: RunRecord['params'], method: RunRecord['method']): boolean =>
+  record.method === method && JSON.stringify(sorted(record.params)) === JSON.stringify(sorted(params));
+
+const sorted = (params: RunRecord['params']) => Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** A tenth of a nanosecond and a megahertz are finer than either is measured. */
+function rounded(record: RunRecord): RunRecord {
+  const { outcome } = record;
+  if (outcome.kind === 'wrong') return record;
+  const samplesNs = outcome.samplesNs.map(ns => Math.max(0.1, Math.round(ns * 10) / 10));
+  const samplesMhz = outcome.samplesMhz.map(mhz => Math.max(1, Math.round(mhz)));
+  return { ...record, outcome: { ...outcome, samplesNs, samplesMhz } };
+}
+
+/** A line for each variant; verdicts are against the first that was right. */
+export function comparisonText(records: readonly RunRecord[]): string {
+  const baseline = records.find(({ outcome }) => outcome.kind === 'timed');
+  return records.map(record => `  ${record.variant.padEnd(24)} ${outcomeText(record, baseline)}\n`).join('');
+}
+
+function outcomeText({ outcome, method }: RunRecord, baseline: RunRecord | undefined): string {
+  if (outcome.kind === 'wrong') {
+    return `wrong: ${outcome.wrong} elements of ${outcome.buffer}, the first is ${outcome.firstIndex}; not timed`;
+  }
+  const { median, relativeIqr, count } = sampleStatistics(outcome.samplesNs);
+  const isShort = method === 'cold' && isTooShort(median, outcome.eventOverheadNs);
+  return [
+    `${(median / 1000).toFixed(2)} us`,
+    `IQR ${(100 * relativeIqr).toFixed(2)} %`,
+    `n ${count}, ${outcome.stop}`,
+    ...(baseline === undefined ? [] : [verdictText(outcome, baseline.outcome)]),
+    ...(isShort ? ['too short to time singly'] : []),
+  ].join('  ');
+}
+
+function verdictText(outcome: RunOutcome, baseline: RunOutcome): string {
+  if (outcome === baseline || outcome.kind === 'wrong' || baseline.kind === 'wrong') return 'baseline';
+  const verdict = timingVerdict(baseline, outcome);
+  return verdict.kind === 'cannotTell'
+    ? `can't tell (${verdict.why})`
+    : `${verdict.kind}, x ${verdict.ratio.toFixed(3)}`;
+}
