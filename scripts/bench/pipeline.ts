@@ -32,24 +32,22 @@ function medianMs(work: () => void): number {
   return times.slice(ROUNDS).sort((a, b) => a - b)[ROUNDS >> 1];
 }
 
+function playFrom(text: string): void {
+  const scenario = parseScenario(JSON.parse(text));
+  if (!scenario.ok) throw new Error(scenario.error.message);
+  simulate(scenario.value);
+}
+
+const row = (name: string, ms: number, goal?: string) => ({ name, value: Number(ms.toPrecision(3)), unit: 'ms', goal });
+
 export function run() {
   const long = presetOf('v4-persistent', LONG);
   const text = JSON.stringify(long);
   const steps = long.roles.reduce((sum, role) => sum + stepsIn(role.steps), 0);
-  const playLong = medianMs(() => {
-    const scenario = parseScenario(JSON.parse(text));
-    if (!scenario.ok) throw new Error(scenario.error.message);
-    simulate(scenario.value);
-  });
-  const row = (name: string, ms: number, goal?: string) => ({
-    name,
-    value: Number(ms.toPrecision(3)),
-    unit: 'ms',
-    goal,
-  });
+  const longMs = medianMs(() => playFrom(text));
   return [
-    row(`pipeline of ${steps} steps, from JSON`, playLong),
-    { name: 'the same', value: Math.round(steps / playLong), unit: 'steps/ms' },
+    row(`pipeline of ${steps} steps, from JSON`, longMs),
+    { name: 'the same', value: Math.round(steps / longMs), unit: 'steps/ms' },
     ...PRESETS.map(({ id }) =>
       row(
         `preset ${id}`,

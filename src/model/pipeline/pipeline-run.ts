@@ -39,14 +39,30 @@ export interface Deadlock {
   readonly message: string;
 }
 
-/** A change of a slot: a fill begins or has landed, a read begins or is over. */
-export interface SlotEvent {
+/** A fill begins or has landed, a read begins or is over. */
+export interface SlotChange {
   readonly at: number;
   readonly buffer: string;
   readonly stage: number;
   /** Of the step that the slot is for, counted through all rounds of the ring. */
   readonly index: number;
   readonly change: 'fill' | 'full' | 'read' | 'done';
+}
+
+/**
+ * filling: bytes are on their way; full: they are all there; read: somebody reads them; used: somebody has, and others may
+ * still come.
+ */
+export type SlotState = 'empty' | 'filling' | 'full' | 'read' | 'used';
+
+export interface SlotStretch {
+  readonly buffer: string;
+  readonly stage: number;
+  readonly from: number;
+  readonly to: number;
+  readonly state: SlotState;
+  /** Of the step whose bytes these are, counted through all rounds of the ring; -1 while it is empty. */
+  readonly index: number;
 }
 
 /** What a stretch of the critical path was spent on; latency: of copies, and of barriers. */
@@ -76,7 +92,8 @@ export interface PipelineRun {
   readonly totalClk: number;
   readonly spans: readonly Span[];
   readonly barrierEvents: readonly BarrierEvent[];
-  readonly slotEvents: readonly SlotEvent[];
+  /** By buffer and stage, each slot from 0 to the end without a gap. */
+  readonly slots: readonly SlotStretch[];
   /** Bytes asked for and not yet landed, from that time on. */
   readonly bytesInFlight: readonly { readonly at: number; readonly bytes: number }[];
   readonly faults: readonly PipelineFault[];

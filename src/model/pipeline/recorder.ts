@@ -1,13 +1,13 @@
 /** Writes down what happens while a scenario is played. */
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { Mbarrier } from './mbarrier.ts';
-import type { PipelineFault, SlotEvent, SpanLink } from './pipeline-run.ts';
+import type { PipelineFault, SlotChange, SpanLink } from './pipeline-run.ts';
 
 export class Recorder {
   readonly spans: Span[] = [];
   readonly links: SpanLink[] = [];
   readonly barrierEvents: BarrierEvent[] = [];
-  readonly slotEvents: SlotEvent[] = [];
+  readonly slotChanges: SlotChange[] = [];
   readonly flights: { readonly at: number; readonly bytes: number }[] = [];
   readonly #faults = new Map<string, PipelineFault>();
   landedBytes = 0;

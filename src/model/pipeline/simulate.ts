@@ -5,6 +5,7 @@ import { deadlockOf } from './deadlock.ts';
 import { Machine } from './machine.ts';
 import { LIMITS, type Limit, type PipelineRun, type Unit } from './pipeline-run.ts';
 import type { RoleState } from './role-state.ts';
+import { slotStretches } from './slot-stretches.ts';
 import { perform } from './step-rules.ts';
 
 /** The scenario must keep the rules that `parseScenario` checks: names that exist, rings of equal length. */
@@ -14,12 +15,13 @@ export function simulate(scenario: Scenario): PipelineRun {
   const deadlock = deadlockOf(machine);
   const { spans, links, barrierEvents, bytesInFlight, faults, landedBytes, storedBytes, flop } = machine.recorder;
   const path = deadlock === null ? criticalPath(spans, links) : [];
+  const totalClk = deadlock?.at ?? path.at(-1)?.to ?? 0;
   const limitClk = timeByLimit(path);
   return {
-    totalClk: deadlock?.at ?? path.at(-1)?.to ?? 0,
+    totalClk,
     spans,
     barrierEvents,
-    slotEvents: machine.recorder.slotEvents.toSorted((a, b) => a.at - b.at),
+    slots: slotStretches(scenario.buffers, machine.recorder.slotChanges, totalClk),
     bytesInFlight,
     faults,
     deadlock,

@@ -1,7 +1,7 @@
 /** What steps do to slots and units. */
 import type { Span } from '../../trace/span.ts';
 import type { Machine } from './machine.ts';
-import type { SlotEvent, Unit } from './pipeline-run.ts';
+import type { SlotChange, Unit } from './pipeline-run.ts';
 import type { PendingGroup, RoleState, SlotPlace } from './role-state.ts';
 import type { Landing, Misuse } from './stage-order.ts';
 
@@ -52,7 +52,7 @@ export function copyInto(
   const link = { servedFrom: from, servedTo: to, limit: 'copy', after: after < 0 ? role.cause : after } as const;
   recorder.span({ role: role.name, kind: 'copy', from: now, to: end, ...placeOf(slot) }, link);
   recorder.flight(now, end, bytes);
-  slotEvents(machine, slot, [now, 'fill'], [end, 'full']);
+  slotChanges(machine, slot, [now, 'fill'], [end, 'full']);
   machine.at(end, () => {
     recorder.landedBytes += bytes;
     land(landing, span);
@@ -74,7 +74,7 @@ export function waitForGroups(machine: Machine, role: RoleState, groups: Pending
 export function readSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
   for (const slot of slots) {
     report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
-    slotEvents(machine, slot, [from, 'read'], [to, 'done']);
+    slotChanges(machine, slot, [from, 'read'], [to, 'done']);
   }
 }
 
@@ -86,7 +86,7 @@ export function endReads(machine: Machine, role: RoleState, slots: readonly Slot
 export function writeSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
   for (const slot of slots) {
     machine.order.landed(role.number, beginWrite(machine, role, slot));
-    slotEvents(machine, slot, [from, 'fill'], [to, 'full']);
+    slotChanges(machine, slot, [from, 'fill'], [to, 'full']);
   }
 }
 
@@ -100,12 +100,12 @@ function report(machine: Machine, role: RoleState, { buffer, stage }: SlotPlace,
   if (misuse !== null) machine.fault(misuse.kind, role, `${buffer}[${stage}]`, misuse.message);
 }
 
-function slotEvents(
+function slotChanges(
   { recorder }: Machine,
   { buffer, stage, index }: SlotPlace,
-  ...changes: readonly (readonly [at: number, change: SlotEvent['change']])[]
+  ...changes: readonly (readonly [at: number, change: SlotChange['change']])[]
 ): void {
-  for (const [at, change] of changes) recorder.slotEvents.push({ at, buffer, stage, index, change });
+  for (const [at, change] of changes) recorder.slotChanges.push({ at, buffer, stage, index, change });
 }
 
 const placeOf = (slot: SlotPlace | undefined): Pick<Span, 'buffer' | 'stage'> =>

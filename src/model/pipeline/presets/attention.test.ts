@@ -69,12 +69,19 @@ describe('budgets', () => {
 });
 
 describe('orders', () => {
-  /** What the producer asks for: K, V and Q with their number; block 0 is the last one of the sequence. */
-  const copies = (preset: Preset, overlap: boolean) =>
-    simulate(scenarioOf(preset, { overlap, blocks: 4, tiles: 1, stages: 2 }))
-      .slotEvents.filter(({ change, buffer }) => change === 'fill' && buffer !== 'o')
-      .map(({ buffer, index }) => `${buffer}${index}`)
+  /** What the producer does, with numbers; block 0 is the last one of the sequence. */
+  const deeds = (preset: Preset, overlap: boolean) => {
+    const counts = new Map<string, number>();
+    const numbered = (deed: string) => {
+      const number = counts.get(deed) ?? 0;
+      counts.set(deed, number + 1);
+      return `${deed}${number}`;
+    };
+    return simulate(scenarioOf(preset, { overlap, blocks: 4, tiles: 1, stages: 2 }))
+      .spans.filter(({ kind, role }) => role === 'producer' && kind !== 'wait')
+      .map(({ kind, buffer }) => numbered(kind === 'copy' ? buffer! : 'turn'))
       .join(' ');
+  };
   const products = (overlap: boolean) =>
     simulate(scenarioOf(fa3Forward, { overlap, blocks: 4, tiles: 1 }))
       .spans.filter(({ kind, role }) => kind === 'mma' && role === 'consumer 1')
@@ -82,12 +89,12 @@ describe('orders', () => {
       .join(' ');
 
   it('load V a block behind K with overlap, and beside it without', () => {
-    expect(copies(fa3Forward, true)).toBe('k0 q0 k1 v0 k2 v1 k3 v2 v3');
-    expect(copies(fa3Forward, false)).toBe('k0 q0 v0 k1 v1 k2 v2 k3 v3');
+    expect(deeds(fa3Forward, true)).toBe('k0 q0 k1 v0 k2 v1 k3 v2 v3');
+    expect(deeds(fa3Forward, false)).toBe('k0 q0 v0 k1 v1 k2 v2 k3 v3');
   });
 
   it('load V before K where it is transposed, and turn it a block later', () => {
-    expect(copies(fa3ForwardFp8, true)).toBe('vt0 k0 q0 vt1 k1 v0 vt2 k2 v1 vt3 k3 v2 v3');
+    expect(deeds(fa3ForwardFp8, true)).toBe('vt0 k0 q0 vt1 k1 turn0 vt2 k2 turn1 vt3 k3 turn2 turn3');
   });
 
   it('need two stages where V is transposed: its next block is asked for before K', () => {
