@@ -43,23 +43,14 @@ const struct = (values: readonly number[]): StructParam => ({
 
 /** Of a copy that breaks no rule. A load leaves its dump in `out`, a store what it makes of the tensor in `tensor`. */
 export function launchOf(copy: BoxCopy): Launch {
-  const { map, start, base, direction } = copy;
-  const isLoad = direction === 'load';
+  const { map, start, base } = copy;
   const window = windowBytes(copy);
-  const tensor: BufferSpec = {
-    name: 'tensor',
-    type: 'u32',
-    length: tensorBytes(copy) / WORD_BYTES,
-    init: numberedFrom(isLoad ? 0 : FIRST_STORED_TO),
-    output: !isLoad,
-  };
-  const out: BufferSpec = { name: 'out', type: 'u8', length: window, init: { kind: 'poison' }, output: true };
   return {
     entry: 'tensor_copy',
     grid: [1, 1, 1],
     block: [THREADS, 1, 1],
     dynamicSharedBytes: window + BARRIER_BYTES,
-    buffers: isLoad ? [out, tensor] : [tensor],
+    buffers: buffersOf(copy),
     params: [
       { kind: 'pointer', buffer: outputOf(copy) },
       { kind: 'tensorMap', pass: 'value', buffer: 'tensor', ...map },
@@ -67,6 +58,15 @@ export function launchOf(copy: BoxCopy): Launch {
       struct(Array.from({ length: MOST_RANK }, (_, dim) => start[dim] ?? 0)),
     ],
   };
+}
+
+function buffersOf(copy: BoxCopy): BufferSpec[] {
+  const isLoad = copy.direction === 'load';
+  const length = tensorBytes(copy) / WORD_BYTES;
+  const init = numberedFrom(isLoad ? 0 : FIRST_STORED_TO);
+  const tensor: BufferSpec = { name: 'tensor', type: 'u32', length, init, output: !isLoad };
+  if (!isLoad) return [tensor];
+  return [{ name: 'out', type: 'u8', length: windowBytes(copy), init: { kind: 'poison' }, output: true }, tensor];
 }
 
 /** The buffer that tells what the copy did. */

@@ -93,6 +93,11 @@ export const tensorRecords = (
 
 const OUTSIDE = { zero: 'zeros', nan: 'NaN, 0x7FF7 in 16 bits' } as const;
 
+const outsideWords = ({ direction, map }: BoxCopy) =>
+  direction === 'store'
+    ? { outside: 'left out', cut: 'stored behind the row' }
+    : { outside: OUTSIDE[map.oobFill], cut: OUTSIDE[map.oobFill] };
+
 export function tileRecords(
   { piece }: Pick<TensorMapState, 'piece'>,
   shown: CopyOfState,
@@ -100,7 +105,6 @@ export function tileRecords(
   other: OtherChunks | null,
 ): ChunkTileRecords {
   const { copy, bytes, tile, swizzle } = shown;
-  const isStore = copy.direction === 'store';
   const isWalking = arrived >= 1 && arrived < bytes.chunks;
   return {
     title: 'Shared memory',
@@ -110,12 +114,11 @@ export function tileRecords(
     arranged: 'memory',
     lanes: NO_LANES,
     copied: {
-      arrivedBytes: (isStore ? bytes.chunks : arrived) * CHUNK_BYTES,
+      arrivedBytes: (copy.direction === 'store' ? bytes.chunks : arrived) * CHUNK_BYTES,
       newest: isWalking ? arrived - 1 : null,
       insideBytes: bytes.insideBytes,
-      outside: isStore ? 'left out' : OUTSIDE[copy.map.oobFill],
-      cut: isStore ? 'stored behind the row' : OUTSIDE[copy.map.oobFill],
-      other: isStore ? null : other,
+      ...outsideWords(copy),
+      other: copy.direction === 'store' ? null : other,
     },
   };
 }
