@@ -89,6 +89,18 @@ describe('deadlocks', () => {
   });
 });
 
+describe('the end of a deadlock', () => {
+  it('is when the last unit is through, too', () => {
+    const steps: readonly Step[] = [
+      { do: 'mma', flop: 4096 * 1000, reads: [] },
+      { do: 'barSync', id: 0, threads: 64 },
+    ];
+    const role: Role = { name: 'a', warps: 1, places: [], steps };
+    const { deadlock, totalClk, spans } = simulate({ resources: RESOURCES, barriers: [], buffers: [], roles: [role] });
+    expect([deadlock?.at, totalClk, Math.max(...spans.map(({ to }) => to))]).toEqual([1000, 1000, 1000]);
+  });
+});
+
 describe('named barriers', () => {
   const alone = (name: string, steps: readonly Step[], warps = 1): Role => ({ name, warps, places: [], steps });
   const play = (...roles: Role[]) => simulate({ resources: RESOURCES, barriers: [], buffers: [], roles });

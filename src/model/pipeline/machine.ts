@@ -67,6 +67,8 @@ export class Machine {
       this.now = event.at;
       event.happen();
     }
+    // Products and stores that nobody waits for.
+    this.now = Math.max(this.now, ...Object.values(this.units).map(({ freeAt }) => freeAt));
   }
 
   at(time: number, happen: () => void): void {
