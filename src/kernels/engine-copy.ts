@@ -3,6 +3,7 @@
 import { boxBytes } from '../model/tma/box-bytes.ts';
 import type { BoxCopy } from '../model/tma/box-copy.ts';
 import { boxPieces, pieceBytes } from '../model/tma/box-pieces.ts';
+import { LANES } from '../trace/access-trace.ts';
 import type { CtaAccess } from './cta-trace.ts';
 
 /** Columns of a row, at most, as a bulk copy is told in traces: chunks in the order of the box. */
@@ -46,4 +47,11 @@ const rows = (
   Array.from({ length: Math.ceil(addresses.length / ENGINE_COLUMNS) }, (_, row) => ({
     ...({ space, kind: 'bulk', widthBytes, interval } as const),
     addressOf: thread => (thread < ENGINE_COLUMNS ? (addresses[row * ENGINE_COLUMNS + thread] ?? null) : null),
+  }));
+
+/** What the first warp does, done by another. */
+export const byWarp = (warp: number, accesses: readonly CtaAccess[]): CtaAccess[] =>
+  accesses.map(({ addressOf, ...access }) => ({
+    ...access,
+    addressOf: thread => (thread < warp * LANES ? null : addressOf(thread - warp * LANES)),
   }));

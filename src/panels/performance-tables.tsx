@@ -40,24 +40,10 @@ function PerformanceTable({ gpu, maxTflops, source, provenance, sizes, rows }: P
             <strong>{gpu}</strong> TFLOPS, and % of {maxTflops}{' '}
             {source === 'measured' ? <SourceBadge source={source} /> : <PublishedMark />}
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">M = N = K</th>
-              {sizes.map(size => (
-                <th key={size} scope="col">
-                  {size}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head sizes={sizes} />
           <tbody>
-            {rows.map(({ name, cells }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, i) => (
-                  <td key={sizes[i]}>{cell ? <Bar {...cell} max={maxTflops} /> : '— not measured yet'}</td>
-                ))}
-              </tr>
+            {rows.map(row => (
+              <Row key={row.name} {...row} {...{ sizes, maxTflops }} />
             ))}
           </tbody>
         </table>
@@ -66,6 +52,30 @@ function PerformanceTable({ gpu, maxTflops, source, provenance, sizes, rows }: P
     </div>
   );
 }
+
+const Head = ({ sizes }: Pick<Performance, 'sizes'>) => (
+  <thead>
+    <tr>
+      <th scope="col">M = N = K</th>
+      {sizes.map(size => (
+        <th key={size} scope="col">
+          {size}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+type RowProps = Performance['rows'][number] & Pick<Performance, 'sizes' | 'maxTflops'>;
+
+const Row = ({ name, cells, sizes, maxTflops }: RowProps) => (
+  <tr>
+    <th scope="row">{name}</th>
+    {cells.map((cell, i) => (
+      <td key={sizes[i]}>{cell ? <Bar {...cell} max={maxTflops} /> : '— not measured yet'}</td>
+    ))}
+  </tr>
+);
 
 /** No source of this project: neither a source's glyph nor its colour. */
 const PublishedMark = () => (

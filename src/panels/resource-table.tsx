@@ -49,19 +49,23 @@ export const ResourceTable = ({ rows, by }: ResourceTableProps) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ badge, title, build, resources }) => (
-          <tr key={badge}>
-            <th scope="row">
-              <VariantBadge letter={badge} size={16} /> {title} <span className={css.share}>{build}</span>
-            </th>
-            {figuresOf(resources).map((figure, i) => (
-              <td key={HEAD[i]}>{figure}</td>
-            ))}
-          </tr>
+        {rows.map(row => (
+          <Row key={row.badge} {...row} />
         ))}
       </tbody>
     </table>
   </section>
+);
+
+const Row = ({ badge, title, build, resources }: ResourceRow) => (
+  <tr>
+    <th scope="row">
+      <VariantBadge letter={badge} size={16} /> {title} <span className={css.share}>{build}</span>
+    </th>
+    {figuresOf(resources).map((figure, i) => (
+      <td key={HEAD[i]}>{figure}</td>
+    ))}
+  </tr>
 );
 
 function figuresOf(resources: ResourceRow['resources']): string[] {

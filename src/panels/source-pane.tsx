@@ -1,11 +1,12 @@
 /** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX behind it. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { CodeLines } from './code-lines.tsx';
 import { Segments } from './fields.tsx';
+import { PtxBehind } from './ptx-behind.tsx';
 import { FileChoice, type SourceFile, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
 
@@ -31,17 +32,18 @@ interface SourcePaneProps {
   readonly onPickLine: (badge: VariantLetter, path: string, line: number) => void;
 }
 
-const LANGUAGES = [
+type Shown = 'cuda' | 'ptx' | 'changes';
+
+const LANGUAGES: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'cuda', label: 'CUDA' },
   { value: 'ptx', label: 'PTX' },
-] as const;
+];
 
-/** PTX lines shown before the access: enough to see how its address is made. */
-const PTX_CONTEXT = 3;
+const SourceChanges = lazy(async () => ({ default: (await import('./source-changes.tsx')).SourceChanges }));
 
 export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneProps) {
   const [badge, setBadge] = useState<VariantLetter>('A');
-  const [language, setLanguage] = useState<'cuda' | 'ptx'>('cuda');
+  const [language, setLanguage] = useState<Shown>('cuda');
   const [tall, setTall] = useState(false);
   const source = sources.find(s => s.badge === badge) ?? sources[0];
   const [file, showFile] = useShownFile(source);
@@ -50,7 +52,7 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
     <section className={css.pane} data-tall={tall || undefined} aria-label="Source">
       <div className={css.bar}>
         <div className={css.tabs}>
-          <Segments label="Language" options={LANGUAGES} value={language} onChange={setLanguage} />
+          <Segments label="Language" options={languagesOf(sources)} value={language} onChange={setLanguage} />
         </div>
         <fieldset className={css.variants}>
           <legend className="visually-hidden">Source of variant</legend>
@@ -90,6 +92,8 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
               chips={chips(source.badge, file, theme)}
               onPickLine={line => onPickLine(source.badge, file.path, line)}
             />
+          ) : language === 'changes' ? (
+            <Changes sources={sources} shown={source} />
           ) : (
             <CodeLines key={source.badge} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
           )}
@@ -97,6 +101,22 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
         {language === 'cuda' && <PtxBehind sources={sources} />}
       </div>
     </section>
+  );
+}
+
+/** Variants of one kernel can be told apart by their sources. */
+const languagesOf = (sources: readonly SourceText[]) =>
+  sources.length > 1 ? [...LANGUAGES, { value: 'changes' as const, label: 'Diff' }] : LANGUAGES;
+
+/** From the first variant's own file to the shown one's; the first is held against the second. */
+function Changes({ sources, shown }: { readonly sources: readonly SourceText[]; readonly shown: SourceText }) {
+  const from = sources[0];
+  const to = shown === from ? (sources[1] ?? from) : shown;
+  const nameOf = ({ badge, title }: SourceText) => `${badge}, ${title}`;
+  return (
+    <Suspense>
+      <SourceChanges from={nameOf(from)} to={nameOf(to)} before={from.files[0].text} after={to.files[0].text} />
+    </Suspense>
   );
 }
 
@@ -111,41 +131,4 @@ function chips(badge: VariantLetter, file: SourceFile, theme: Theme): ReadonlyMa
     ];
   });
   return new Map(entries);
-}
-
-/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
-
-/** Each variant's access as the compiler made it, with the address arithmetic just before. */
-function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
-  return (
-    <section className={css.behind} aria-label="PTX of the chosen access" {...SCROLLS_BY_KEY}>
-      {sources.map(source => (
-        <div key={source.badge} className={css.snippet}>
-          <VariantBadge letter={source.badge} />
-          {source.ptx && source.ptxLine > 0 ? (
-            <pre>
-              {ptxContext(source.ptx, source.ptxLine).map(({ line, text }) => (
-                <code key={line} data-lit={line === source.ptxLine || undefined}>
-                  {text}
-                </code>
-              ))}
-            </pre>
-          ) : (
-            <span className={css.note}>{source.ptx ? 'no such access' : source.provenance}</span>
-          )}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-function ptxContext(ptx: string, litLine: number): { line: number; text: string }[] {
-  const lines = ptx.split('\n');
-  const picked: { line: number; text: string }[] = [];
-  for (let line = litLine; line > 0 && picked.length <= PTX_CONTEXT; line--) {
-    const text = lines[line - 1].trim().replace(/\s+/g, ' ');
-    if (text !== '' && !text.startsWith('.loc') && !text.startsWith('//')) picked.unshift({ line, text });
-  }
-  return picked;
 }

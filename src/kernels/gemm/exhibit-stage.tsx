@@ -12,6 +12,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import type { GemmBuild } from './build.ts';
 import { buildOf } from './builds.ts';
 import { Throughput } from './exhibit-throughput.tsx';
+import { producerWarp } from './matrix-reads.ts';
 import { schema } from './params.ts';
 import { buildWords } from './performance.ts';
 import { tileOf } from './request-names.ts';
@@ -24,9 +25,14 @@ const LINE_BYTES = 128;
 export const buildOfView = ({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): GemmBuild =>
   buildOf(id as Version, schema.parse(params).tile);
 
+const FLAWS: Readonly<Record<string, string>> = {
+  'missing-empty-wait': 'no wait for empty',
+  'wrong-swizzle': 'row & 6, not row & 7',
+};
+
 /** What stands in the version's column, in few words. */
 export const changed = (view: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): string =>
-  buildWords(buildOfView(view, params));
+  FLAWS[view.id] ?? buildWords(buildOfView(view, params));
 
 /** With the tile that the access under study reaches, of all that there are. */
 function atAccess<V extends Pick<VariantView, 'id' | 'tile' | 'predicted' | 'emulated' | 'sharedBytes'>>(
@@ -62,11 +68,20 @@ interface PicturesProps {
 }
 
 function Pictures({ view, stage, shared }: PicturesProps) {
-  const { side } = stage.subject;
-  const isByDescriptor = side === 'load' && multipliesByWarpgroup(view.id as Version);
-  if (isByDescriptor && bestSource(view).view.access === null)
-    return <AbsentPicture title="Loads" why={BY_DESCRIPTOR} />;
+  if (bestSource(view).view.access === null) return <AbsentPicture title="Shared memory" why={absence(view, stage)} />;
   return <TilePictures view={view} stage={stage} shared={shared} handles={{}} />;
+}
+
+/** Why the chosen warp makes no such access. */
+function absence(view: VariantView, { subject: { side, warp, params } }: StageProps): string {
+  const build = buildOfView(view, params);
+  if (side === 'load' && multipliesByWarpgroup(build.version)) return BY_DESCRIPTOR;
+  const producer = producerWarp(build);
+  if (side === 'store' && build.version === 'v1-tma')
+    return `Warp ${warp} fills nothing: a thread of warp 0 asks for all copies.`;
+  if (side === 'store' && warp < producer)
+    return `Warp ${warp} fills nothing: a thread of warp ${producer} asks for all copies.`;
+  return `Warp ${warp} makes no such access.`;
 }
 
 const BY_DESCRIPTOR =

@@ -15,7 +15,7 @@ function lede(views: readonly VariantView[], subject: Subject): string {
     const { cost } = view.predicted;
     return cost === null
       ? `${view.badge} makes no such access`
-      : `${view.badge}: ${nameOf(view, subject)}, ${cost.wavefronts}`;
+      : `${view.badge} at ${nameOf(view, subject)}: ${cost.wavefronts}`;
   });
   return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}. Resources and throughput stand below the pictures.`;
 }

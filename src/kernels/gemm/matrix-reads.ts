@@ -5,14 +5,20 @@ import type { CtaAccess } from '../cta-trace.ts';
 import type { GemmBuild } from './build.ts';
 import { TILE_K } from './build.ts';
 import { type Operand, operandTile, type TileCorner } from './tiles.ts';
+import { multipliesByWarpgroup } from './versions.ts';
 
 export const WARP_ROWS = 64;
 export const WARP_COLUMNS = 64;
+export const WARPGROUP_WARPS = 4;
 /** Rows of a matrix that ldmatrix loads, and elements of such a row. */
 const MATRIX = 8;
 
 export const mmaThreads = ({ tileM, tileN }: GemmBuild): number =>
   ((tileM * tileN) / (WARP_ROWS * WARP_COLUMNS)) * LANES;
+
+/** Asks for the copies of a version that specialises warps: the first behind those that multiply. */
+export const producerWarp = (build: GemmBuild): number =>
+  multipliesByWarpgroup(build.version) ? build.consumers * WARPGROUP_WARPS : mmaThreads(build) / LANES;
 
 /** Of the CTA's tile. */
 export function warpCorner({ tileM }: GemmBuild, thread: number): TileCorner {

@@ -3,16 +3,16 @@
  * descriptors, without lanes. It knows nothing of the compiled kernel.
  */
 import { assert } from '../../base/assert.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch, TensorMapParam } from '../../trace/launch.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
+import { byWarp } from '../engine-copy.ts';
 import type { Prediction } from '../kernel.ts';
 import { type GemmBuild, sharedBytes, threadsOf } from './build.ts';
 import type { GemmSize } from './launch.ts';
-import { matrixReads, mmaThreads } from './matrix-reads.ts';
+import { matrixReads, producerWarp } from './matrix-reads.ts';
 import { boxCopies, type MappedBuffer, type StepCopy, threadCopies } from './operand-copies.ts';
-import { boxStores, byWarp, warpgroupStores, warpStores } from './output-stores.ts';
+import { boxStores, warpgroupStores, warpStores } from './output-stores.ts';
 import { operandTile, stepsOf, type TileCorner, tilesOf } from './tiles.ts';
 import { isPersistent, multipliesByWarpgroup } from './versions.ts';
 
@@ -100,18 +100,17 @@ function copiedInLine(cta: Cta): CtaAccess[] {
 /** Behind the one barrier that all threads pass. */
 const RUNNING = 1;
 
-/** By the warp behind those that multiply; stages go round without regard to tiles. */
+/** Stages go round without regard to tiles. */
 function produced(cta: Cta): CtaAccess[] {
   const { build, size, tiles, number } = cta;
   const steps = stepsOf(size);
-  const warp = multipliesByWarpgroup(build.version) ? build.consumers * 4 : mmaThreads(build) / LANES;
   const copies = tiles.flatMap((corner, tile) =>
     numbers(0, steps).flatMap(step => {
       const stage = (tile * steps + step) % build.stages;
       return boxCopies({ build, size, corner, step, stage, interval: RUNNING }, cta.mapped, number);
     }),
   );
-  return byWarp(warp, copies);
+  return byWarp(producerWarp(build), copies);
 }
 
 function consumed(cta: Cta): CtaAccess[] {

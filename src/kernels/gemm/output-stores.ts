@@ -2,16 +2,15 @@
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { LANES } from '../../trace/access-trace.ts';
 import type { CtaAccess } from '../cta-trace.ts';
-import { engineCopy } from '../engine-copy.ts';
+import { byWarp, engineCopy } from '../engine-copy.ts';
 import { ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
 import type { GemmSize } from './launch.ts';
-import { mmaThreads, WARP_COLUMNS, WARP_ROWS, warpCorner } from './matrix-reads.ts';
+import { mmaThreads, WARP_COLUMNS, WARP_ROWS, WARPGROUP_WARPS, warpCorner } from './matrix-reads.ts';
 import type { MappedBuffer } from './operand-copies.ts';
 import { BOX_ROWS, boxesPerWarp, boxTile, type TileCorner } from './tiles.ts';
 
 /** Rows that a warpgroup multiplies at a time, 16 for each of its warps. */
 const BLOCK_ROWS = 64;
-const WARPGROUP_WARPS = 4;
 /** Of a box, as wide as the swizzle. */
 const BOX_COLUMNS = TILE_K;
 const MATRIX = 8;
@@ -145,10 +144,3 @@ const threadsOut = (leaving: Leaving, c: number, box: number): CtaAccess[] =>
       { ...shape, space: 'global', kind: 'store', addressOf: at(placeInC) } as const,
     ];
   });
-
-/** What the first warp does, done by another. */
-export const byWarp = (warp: number, accesses: readonly CtaAccess[]): CtaAccess[] =>
-  accesses.map(({ addressOf, ...access }) => ({
-    ...access,
-    addressOf: thread => (thread < warp * LANES ? null : addressOf(thread - warp * LANES)),
-  }));

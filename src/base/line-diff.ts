@@ -1,0 +1,39 @@
+/** What changed from one text to another, line by line: the fewest lines taken out and put in. */
+
+export interface DiffLine {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+  /** 1-based, in the text before and in the one after; null where the line is not there. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Where lines were replaced, those that went come first. */
+export function lineDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const kept = longestKept(before, after);
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      lines.push({ kind: 'same', text: before[i], before: ++i, after: ++j });
+    } else if (j === after.length || (i < before.length && kept.at(i + 1, j) >= kept.at(i, j + 1))) {
+      lines.push({ kind: 'removed', text: before[i], before: ++i, after: null });
+    } else {
+      lines.push({ kind: 'added', text: after[j], before: null, after: ++j });
+    }
+  }
+  return lines;
+}
+
+/** For all tails of both texts, how many lines they can keep in common; a table of their lengths' product. */
+function longestKept(before: readonly string[], after: readonly string[]) {
+  const width = after.length + 1;
+  const kept = new Uint32Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--)
+      kept[i * width + j] =
+        before[i] === after[j]
+          ? kept[(i + 1) * width + j + 1] + 1
+          : Math.max(kept[(i + 1) * width + j], kept[i * width + j + 1]);
+  return { at: (i: number, j: number): number => kept[i * width + j] };
+}

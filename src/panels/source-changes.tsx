@@ -1,0 +1,55 @@
+/** What changes from one variant's own source to another's: lines that go, and lines that come. */
+import { useMemo } from 'react';
+import { type DiffLine, lineDiff } from '../base/line-diff.ts';
+import css from './source-changes.module.css';
+import pane from './source-pane.module.css';
+
+interface SourceChangesProps {
+  /** 'A, cp.async' and 'B, TMA'. */
+  readonly from: string;
+  readonly to: string;
+  /** Null until they are there. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Lines around a change that are shown with it. */
+const CONTEXT = 3;
+
+/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
+export function SourceChanges({ from, to, before, after }: SourceChangesProps) {
+  const lines = useMemo(
+    () => (before === null || after === null ? null : nearChanges(lineDiff(before.split('\n'), after.split('\n')))),
+    [before, after],
+  );
+  if (lines === null) return <p className={pane.waiting}>Loading the sources …</p>;
+  if (lines.length === 0) return <p className={pane.waiting}>{`${from} and ${to} have one source.`}</p>;
+  return (
+    <ol className={pane.lines} aria-label={`Changes from ${from} to ${to}`} {...SCROLLS_BY_KEY}>
+      {lines.map(line => (
+        <ChangedLine key={`${line.before} ${line.after}`} {...line} />
+      ))}
+    </ol>
+  );
+}
+
+const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
+const NAMES = { same: '', removed: 'removed: ', added: 'added: ' } as const;
+
+const ChangedLine = ({ kind, text, before, after }: DiffLine) => (
+  <li className={css[kind]}>
+    <span className={pane.lineNumber}>{after ?? before}</span>
+    <span className={css.sign} aria-hidden>
+      {SIGNS[kind]}
+    </span>
+    <code>
+      <span className="visually-hidden">{NAMES[kind]}</span>
+      {text || ' '}
+    </code>
+  </li>
+);
+
+const nearChanges = (lines: readonly DiffLine[]): DiffLine[] =>
+  lines.filter((_, i) => lines.slice(Math.max(0, i - CONTEXT), i + CONTEXT + 1).some(({ kind }) => kind !== 'same'));
