@@ -62,7 +62,7 @@ describe('a tensor map', () => {
     const { page, bench } = await openKernel(COPIES, 'waitRight');
     await bench.runs();
     const rows = page.getByRole('region', { name: 'Memory instructions with their totals' }).locator('tbody tr');
-    await rows.filter({ hasText: 'cp.async.bulk.tensor.2d, shared' }).first().getByRole('button').click();
+    await rows.filter({ hasText: 'shared: cp.async.bulk.tensor.2d' }).first().getByRole('button').click();
     await page.getByText(/32 chunks × 16 B/).waitFor();
     await page.getByText('4 lines', { exact: true }).waitFor();
   });

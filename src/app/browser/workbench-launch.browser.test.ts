@@ -67,6 +67,19 @@ describe('the launch form', () => {
     await expect.poll(() => formula.getAttribute('aria-invalid')).toBe('false');
   });
 
+  test('takes a struct as bytes', async () => {
+    const { form } = await openKernels();
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'brighten' });
+    await form.getByText('Raw bytes').first().click();
+    const bytes = form.getByRole('textbox', { name: 'Bytes, hexadecimal' }).first();
+    const before = await bytes.inputValue();
+    await bytes.fill('01');
+    await form.getByText(/^Bytes, hexadecimal: 1 byte, expected \d+$/).waitFor();
+    await bytes.fill(before.replace(/..$/, '7f'));
+    await expect.poll(() => bytes.getAttribute('aria-invalid')).toBe('false');
+    expect(await bytes.inputValue()).toMatch(/ 7f$/);
+  });
+
   test('puts what the run refuses at its field', async () => {
     const { form, bench } = await openKernels();
     await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'copy4' });

@@ -6,6 +6,7 @@ import { useEditing } from './editing.ts';
 import { FieldProblem } from './form-parts.tsx';
 import css from './launch-form.module.css';
 import { PickField } from './pick-field.tsx';
+import { fieldBytes, hexText, readHex, structBytes, withStructBytes } from './struct-bytes.ts';
 import { TypedField } from './typed-field.tsx';
 import { readCount } from './typed-text.ts';
 import { PointerFields, ScalarFields } from './value-fields.tsx';
@@ -35,8 +36,31 @@ export function StructFields({ index, value, name }: StructFieldsProps) {
         );
       })}
       <NewField {...{ index, value }} />
+      <RawBytes {...{ index, value }} />
       <FieldProblem text={errorAt(`params[${index}].fields`)} />
     </>
+  );
+}
+
+function RawBytes({ index, value }: Omit<StructFieldsProps, 'name'>) {
+  const { launch, edit } = useEditing();
+  const set = (bytes: Uint8Array) => {
+    const struct = withStructBytes(value, bytes);
+    const settled = struct.fields.map((_, i) => `params[${index}].fields[${i}].value`);
+    edit({ ...launch, params: launch.params.with(index, struct) }, ...settled);
+  };
+  return (
+    <details>
+      <summary className={css.label}>Raw bytes</summary>
+      <TypedField
+        lines
+        label="Bytes, hexadecimal"
+        text={hexText(structBytes(value))}
+        read={readHex(value.sizeBytes)}
+        onValue={set}
+        hint="Lowest address first. Those of pointers are the launch’s to give."
+      />
+    </details>
   );
 }
 
@@ -45,7 +69,8 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
   const [type, setType] = useState<ElementType>('s32');
   const [offset, setOffset] = useState(0);
   const end = offset + ELEMENT_BYTES[type];
-  const isFree = end <= value.sizeBytes && value.fields.every(f => f.offset >= end || f.offset + sizeOf(f) <= offset);
+  const isFree =
+    end <= value.sizeBytes && value.fields.every(f => f.offset >= end || f.offset + fieldBytes(f) <= offset);
   const add = () => {
     const fields = [...value.fields, { offset, kind: 'scalar' as const, type, value: 0 }];
     edit({ ...launch, params: launch.params.with(index, { ...value, fields }) });
@@ -62,6 +87,3 @@ function NewField({ index, value }: Omit<StructFieldsProps, 'name'>) {
     </details>
   );
 }
-
-const sizeOf = (field: StructParam['fields'][number]): number =>
-  field.kind === 'pointer' ? ELEMENT_BYTES.u64 : ELEMENT_BYTES[field.type];

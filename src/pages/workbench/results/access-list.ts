@@ -73,11 +73,11 @@ export const mnemonicOf = (instruction: string): string => instruction.replace(/
 
 const COPY = /^cp\.(reduce\.)?async(\.bulk)?(\.tensor\.\dd)?/;
 
-/** A short name for a list. A copy, which is listed once for each of its sides, says which: 'cp.async.bulk.tensor.2d, shared'. */
+/** A short name for a list. A copy, which is listed once for each of its sides, says which: 'shared: cp.async.bulk.tensor.2d'. */
 export function nameOf({ instruction, totals: { space, kind } }: AccessChoice): string {
   const mnemonic = mnemonicOf(instruction);
   const [copy] = COPY.exec(mnemonic) ?? [];
-  return copy === undefined ? mnemonic || `${kind} ${space}` : `${copy}, ${space}`;
+  return copy === undefined ? mnemonic || `${kind} ${space}` : `${space}: ${copy}`;
 }
 
 const TABLE: readonly (readonly [column: string, of: (choice: AccessChoice) => string | number])[] = [

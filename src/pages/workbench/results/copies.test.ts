@@ -43,7 +43,7 @@ test('a tensor copy is read by sectors and written by lines, and no conflict is 
   expect(costWords(write)).toBe('4 lines');
   expect(accessTable(bulk).rows.map(row => row[6])).toEqual(['lines', 'sectors']);
   expect(addressTable(write.access).columns[0]).toBe('chunk');
-  expect(nameOf(bulk[0])).toBe('cp.async.bulk.tensor.2d, shared');
+  expect(nameOf(bulk[0])).toBe('shared: cp.async.bulk.tensor.2d');
 });
 
 test('its chunks are drawn on the banks, without lanes', () => {

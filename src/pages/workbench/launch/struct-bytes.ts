@@ -1,0 +1,66 @@
+/** A struct parameter as the bytes that it is: for those who have them from a debugger. Pure. */
+import { err, ok } from '../../../base/result.ts';
+import { counted } from '../../../model/findings/finding-words.ts';
+import { ELEMENT_BYTES, type ElementType, type StructParam } from '../../../trace/launch.ts';
+import { encodeScalar } from '../../../trace/launch-bytes.ts';
+import type { Reading } from './typed-text.ts';
+
+type Field = StructParam['fields'][number];
+
+const UNSIGNED: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'u16', 4: 'u32', 8: 'u64' };
+
+export const fieldBytes = (field: Field): number =>
+  field.kind === 'pointer' ? ELEMENT_BYTES.u64 : ELEMENT_BYTES[field.type];
+
+/** What the scalars make; pointers, whose values a launch gives, are zero. */
+export function structBytes({ sizeBytes, fields }: StructParam): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes);
+  for (const field of fields) {
+    const encoded = field.kind === 'scalar' ? encodeScalar(field.type, field.value) : null;
+    if (encoded?.ok) bytes.set(encoded.value, field.offset);
+  }
+  return bytes;
+}
+
+/** With these bytes but for its pointers: fields keep their places and become unsigned, and words between them are added. */
+export function withStructBytes(struct: StructParam, bytes: Uint8Array): StructParam {
+  const kept = struct.fields.map(field =>
+    field.kind === 'pointer' ? field : unsignedAt(bytes, field.offset, fieldBytes(field)),
+  );
+  const covered = new Uint8Array(struct.sizeBytes);
+  for (const field of struct.fields) covered.fill(1, field.offset, field.offset + fieldBytes(field));
+  const added: Field[] = [];
+  for (let at = 0; at < struct.sizeBytes; at++) {
+    if (covered[at] === 1 || bytes[at] === 0) continue;
+    const start = at - (at % 4);
+    const isWord = start + 4 <= struct.sizeBytes && covered.subarray(start, start + 4).every(taken => taken === 0);
+    const [offset, width] = isWord ? [start, 4] : [at, 1];
+    covered.fill(1, offset, offset + width);
+    added.push(unsignedAt(bytes, offset, width));
+  }
+  return { ...struct, fields: [...kept, ...added].sort((a, b) => a.offset - b.offset) };
+}
+
+function unsignedAt(bytes: Uint8Array, offset: number, width: number): Field {
+  const value = bytes.subarray(offset, offset + width).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const number = Number(value);
+  return {
+    offset,
+    kind: 'scalar',
+    type: UNSIGNED[width],
+    value: Number.isSafeInteger(number) ? number : String(value),
+  };
+}
+
+/** '00 00 c0 3f': the lowest address first. */
+export const hexText = (bytes: Uint8Array): string =>
+  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join(' ');
+
+export const readHex =
+  (sizeBytes: number) =>
+  (text: string): Reading<Uint8Array> => {
+    const digits = text.replace(/0x|[\s,;_]/gi, '');
+    if (!/^([\da-f]{2})*$/i.test(digits)) return err('pairs of hexadecimal digits, lowest address first');
+    if (digits.length !== 2 * sizeBytes) return err(`${counted(digits.length / 2, 'byte')}, expected ${sizeBytes}`);
+    return ok(Uint8Array.from(digits.match(/../g) ?? [], pair => Number.parseInt(pair, 16)));
+  };
