@@ -39,6 +39,7 @@ export function kernelScenario(events: CtaEvents, resources: Resources): Result<
 function problemOf(events: CtaEvents): string | null {
   const [untold] = events.untold;
   if (untold !== undefined) return `The model has nothing like '${untold}'.`;
+  if (events.dropped > 0) return `The CTA has too many events: ${events.dropped.toLocaleString('en')} did not fit.`;
   const uneven = unevenBarrier(events);
   if (uneven === null) return null;
   const place = `0x${(uneven + events.sharedBaseBytes).toString(16)}`;

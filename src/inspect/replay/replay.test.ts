@@ -114,8 +114,9 @@ describe('a replay', () => {
     expect([lines('mma'), lines('copy')]).toEqual([new Set([42]), new Set([undefined])]);
   });
 
-  it('is refused where an instruction has no step, and of a cluster whose CTAs do not do the same', () => {
+  it('is refused where events are missing, or have no step, and of a cluster whose CTAs do not do the same', () => {
     const events = eventsOf(ring);
+    expect(kernelScenario({ ...events, dropped: 3 }, ring.resources)).toMatchObject({ ok: false });
     const untold = kernelScenario({ ...events, untold: ['mbarrier.arrive_drop.b64 %rd1, [%r1];'] }, ring.resources);
     expect(untold).toMatchObject({ ok: false, error: { kind: 'replay' } });
     const [barrier] = events.mbarriers.keys();

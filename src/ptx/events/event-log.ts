@@ -6,7 +6,7 @@ import type { Warp } from '../machine/warp.ts';
 import { TouchedChunks } from './touched-chunks.ts';
 import { untoldInstructions } from './untold.ts';
 import type { Brought, CtaEvents, Stretch } from './warp-event.ts';
-import { WarpLog } from './warp-log.ts';
+import { type EventCount, MOST_EVENTS, WarpLog } from './warp-log.ts';
 
 export class EventLog {
   readonly cta: Cta;
@@ -15,13 +15,14 @@ export class EventLog {
   readonly #logs: readonly WarpLog[];
   readonly #foreign = new Map<number, Brought>();
   readonly #chunks: TouchedChunks;
+  readonly #count: EventCount = { events: 0 };
   #events: CtaEvents | null = null;
 
   constructor(cta: Cta) {
     const { sharedBytes } = cta.grid;
     this.cta = cta;
     this.#number = cta.number;
-    this.#logs = cta.warps.map(warp => new WarpLog(warp, sharedBytes));
+    this.#logs = cta.warps.map(warp => new WarpLog(warp, sharedBytes, this.#count));
     this.#chunks = new TouchedChunks(sharedBytes);
   }
 
@@ -53,6 +54,7 @@ export class EventLog {
       mbarriers: this.mbarriers,
       warps: this.#logs.map(log => log.finish()),
       foreign: this.#foreign,
+      dropped: Math.max(0, this.#count.events - MOST_EVENTS),
       untold: untoldInstructions(this.cta.grid),
     };
     return this.#events;

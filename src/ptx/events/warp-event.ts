@@ -66,6 +66,8 @@ export interface CtaEvents {
   readonly warps: readonly (readonly WarpEvent[])[];
   /** By mbarrier: what other CTAs have brought there. */
   readonly foreign: ReadonlyMap<number, Brought>;
+  /** Events that were too many to keep. */
+  readonly dropped: number;
   /** Instructions that were executed and that no event tells of, as the PTX has them. */
   readonly untold: readonly string[];
 }

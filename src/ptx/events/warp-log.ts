@@ -11,6 +11,14 @@ export interface Work {
   readonly amount: number;
 }
 
+/** Of all warps of a CTA. Each takes some hundred bytes. */
+export const MOST_EVENTS = 500_000;
+
+/** How many there were; those beyond the most are not kept. */
+export interface EventCount {
+  events: number;
+}
+
 interface OpenEvent extends Work {
   amount: number;
   instructions: number;
@@ -23,6 +31,7 @@ export class WarpLog {
   /** What the work of the open event itself reads or writes of shared memory. */
   readonly worked: TouchedChunks;
   readonly #warp: Warp;
+  readonly #count: EventCount;
   readonly #events: WarpEvent[] = [];
   #open: OpenEvent | null = null;
   /** Instructions that are in events, or were turns of a spin. */
@@ -31,8 +40,9 @@ export class WarpLog {
   #heldAt = 0;
   #heldPc = -1;
 
-  constructor(warp: Warp, sharedBytes: number) {
+  constructor(warp: Warp, sharedBytes: number, count: EventCount) {
     this.#warp = warp;
+    this.#count = count;
     this.reads = new TouchedChunks(sharedBytes);
     this.writes = new TouchedChunks(sharedBytes);
     this.worked = new TouchedChunks(sharedBytes);
@@ -120,7 +130,8 @@ export class WarpLog {
   }
 
   #push(action: WarpAction, instructions: number, pc: number): void {
-    this.#events.push({ action, instructions, reads: this.reads.take(), writes: this.writes.take(), pc });
+    const event = { action, instructions, reads: this.reads.take(), writes: this.writes.take(), pc };
+    if (++this.#count.events <= MOST_EVENTS) this.#events.push(event);
   }
 }
 
