@@ -28,8 +28,8 @@ const wrong: RunOutcome = { kind: 'wrong', buffer: 'out', wrong: 3, firstIndex: 
 
 describe('a recording', () => {
   it('lies where its GPU and kernel say', () => {
-    expect(recordingPath('/root', 'NVIDIA H200', 'transpose')).toBe(
-      '/root/public/recordings/nvidia-h200/transpose.json',
+    expect(recordingPath('/project', 'NVIDIA H200', 'transpose')).toBe(
+      '/project/public/recordings/nvidia-h200/transpose.json',
     );
   });
 

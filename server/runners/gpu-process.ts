@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
-import type { RunnerDevice, RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
+import type { RunnerDevice, RunnerFrame, RunnerJob, RunnerTask } from '../../src/contract/run-job.ts';
 import type { Limits } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import type { Resident } from '../exec/resident.ts';
@@ -136,7 +136,8 @@ export class GpuProcess {
       over.addEventListener('abort', () => clearTimeout(deadline));
       job.signal.addEventListener('abort', () => fail(cancelled), { signal: over });
       void resident.ended.then(({ end, stderr }) => fail(endFailure(end, stderr)));
-      resident.write(JSON.stringify({ ...job.task, nonce, timeoutMs: job.timeoutMs }));
+      const order: RunnerJob = { ...job.task, nonce, timeoutMs: job.timeoutMs };
+      resident.write(JSON.stringify(order));
     });
   }
 }
