@@ -93,7 +93,7 @@ function checkKernelIds(tree: Tree): Findings {
   const idsUnder = (folder: string) =>
     new Set(
       tree.paths
-        .filter(p => p.startsWith(folder) && !isTestOnly(p))
+        .filter(p => p.startsWith(folder))
         .flatMap(p => p.slice(folder.length).split('/').slice(0, -1)[0] ?? []),
     );
   const page = idsUnder('src/kernels/');

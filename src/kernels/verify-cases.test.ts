@@ -1,7 +1,7 @@
 /** Every case of every kernel, on the emulator from the committed PTX: the proof behind the word "agree" on the page. */
 import { expect, test } from 'vitest';
+import { emulatedRun, textOf } from '../pages/exhibit/fixtures/committed-outcome.ts';
 import { catalog } from './catalog.ts';
-import { emulatedRun, textOf } from './fixtures/committed-outcome.ts';
 import { casesOn, isExpected, verifyCase } from './verify.ts';
 
 const runs = [...catalog.values()].flatMap(kernel =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
-import { committedOutcome } from '../fixtures/committed-outcome.ts';
+import { committedOutcome } from '../../pages/exhibit/fixtures/committed-outcome.ts';
 import { kernel } from './index.ts';
 import { ACCESSES, allPasses } from './job.ts';
 import { predict } from './model.ts';

@@ -4,7 +4,7 @@ import { numberedByte } from '../../base/numbered-words.ts';
 import { boxBytes } from '../../model/tma/box-bytes.ts';
 import { copyBreaches } from '../../model/tma/box-copy.ts';
 import { load, overhangBytes, store } from '../../model/tma/box-pieces.ts';
-import { committedOutcome } from '../fixtures/committed-outcome.ts';
+import { committedOutcome } from '../../pages/exhibit/fixtures/committed-outcome.ts';
 import { boxCopyOf } from './box.ts';
 import { cases } from './cases.ts';
 import { kernel } from './index.ts';
