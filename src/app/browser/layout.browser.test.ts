@@ -170,4 +170,20 @@ describe('pages of pictures', () => {
     }
     expect(heads).toEqual(heads.map(() => heads[0]));
   });
+
+  test.each([...PICTURE_PAGES, '/banks/swizzle'])('%s is printed as long as it is', async address => {
+    const { page } = await visits.open(address);
+    await page.locator('figure canvas').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(899);
+    expect(
+      await page.evaluate(
+        () =>
+          [...document.querySelectorAll('main, main > div, #picture > div')].filter(
+            box => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto',
+          ).length,
+      ),
+    ).toBe(0);
+  });
 });

@@ -13,6 +13,7 @@ import { DEFAULTS, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../swizz
 import { accessName, accessOf } from '../tile/access-list.ts';
 import type { CopyOfState } from './copy-of-state.ts';
 import css from './panel.module.css';
+import { ScrambledCauses } from './scrambled-causes.tsx';
 
 interface ReadsPanelProps {
   readonly shown: CopyOfState;
@@ -27,6 +28,7 @@ export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
     </div>
     <ReadsTable shown={shown} theme={theme} />
     <SwizzleLink shown={shown} />
+    <ScrambledCauses />
   </section>
 );
 
