@@ -64,7 +64,7 @@ function emulatedOutcome(one: BulkCase, number: number): string {
   return ok ? hashOf(buffers.get('to')!) : FAULTED;
 }
 
-test('of every copy it leaves what the GPU did', () => {
+test('of every copy it leaves what the GPU did', { timeout: 120_000 }, () => {
   expect(Object.keys(outcomes)).toEqual(CASES.map(({ id }) => id));
   const differing = CASES.filter((one, i) => emulatedOutcome(one, i) !== outcomes[one.id]).map(({ id }) => id);
   expect(differing).toEqual([]);

@@ -85,7 +85,7 @@ function emulatedOutcome(one: TmaCase): string {
   return outcomeOf({ words: `ok ${counted} ${completed ? 1 : 0}`, bytes });
 }
 
-test('of every copy it says what the GPU did', () => {
+test('of every copy it says what the GPU did', { timeout: 120_000 }, () => {
   const differing = COPIED.filter(one => emulatedOutcome(one) !== outcomes[one.id]);
   expect(differing.map(({ id }) => `${id}: ${outcomes[id]}`)).toEqual([]);
   expect(COPIED.length).toBeGreaterThan(500);
