@@ -31,15 +31,18 @@ export const BUILDS: readonly GemmBuild[] = [
   build('wrong-swizzle', 128, 128, 3),
 ];
 
-/** `tile`: '128x256'. */
-const madeFor = (version: Version, tile: string): GemmBuild | undefined =>
-  BUILDS.find(({ tileM, tileN, ...each }) => each.version === version && `${tileM}x${tileN}` === tile);
+/** '128x256'. */
+const tileOf = ({ tileM, tileN }: GemmBuild): string => `${tileM}x${tileN}`;
 
-export const hasTile = (version: Version, tile: string): boolean => madeFor(version, tile) !== undefined;
+const buildsOf = (version: Version): GemmBuild[] => BUILDS.filter(each => each.version === version);
+
+/** The tiles that a version has, the one for the largest sizes first. */
+export const tilesFor = (version: Version): string[] => buildsOf(version).map(tileOf);
 
 /** Where the version has no such tile, its first build stands in: what is refused still has a source to show. */
 export function buildOf(version: Version, tile: string): GemmBuild {
-  const build = madeFor(version, tile) ?? BUILDS.find(each => each.version === version);
+  const builds = buildsOf(version);
+  const build = builds.find(each => tileOf(each) === tile) ?? builds[0];
   assert(build !== undefined, 'every version has a build');
   return build;
 }

@@ -31,8 +31,10 @@ const FLAWS: Readonly<Record<string, string>> = {
 };
 
 /** What stands in the version's column, in few words. */
-export const changed = (view: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): string =>
-  FLAWS[view.id] ?? buildWords(buildOfView(view, params));
+export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: StageProps['subject']['params']): string {
+  if (view.refusal !== null) return '';
+  return FLAWS[view.id] ?? buildWords(buildOfView(view, params));
+}
 
 /** With the tile that the access under study reaches, of all that there are. */
 function atAccess<V extends Pick<VariantView, 'id' | 'tile' | 'predicted' | 'emulated' | 'sharedBytes'>>(
@@ -89,8 +91,12 @@ const BY_DESCRIPTOR =
 
 function resourceRow(view: VariantView, params: StageProps['subject']['params']): ResourceRow {
   const build = buildOfView(view, params);
-  const resources = view.refusal === null ? resourcesOf(build) : null;
-  return { badge: view.badge, title: view.title, build: buildWords(build), resources };
+  const isBuilt = view.refusal === null;
+  return {
+    ...{ badge: view.badge, title: view.title },
+    build: isBuilt ? buildWords(build) : '',
+    resources: isBuilt ? resourcesOf(build) : null,
+  };
 }
 
 /** The same pictures for a file. */

@@ -2,7 +2,7 @@
 import { defineKernel } from '../kernel.ts';
 import { archs, shortfallOf } from './archs.ts';
 import { buildSpec } from './build.ts';
-import { buildOf, hasTile } from './builds.ts';
+import { buildOf, tilesFor } from './builds.ts';
 import { cases } from './cases.ts';
 import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
@@ -12,8 +12,11 @@ import { type Version, versions } from './versions.ts';
 
 const launch = (version: Version, p: GemmParams) => launchOf(buildOf(version, p.tile), p, INTEGERS, p.residentCtas);
 
-const refusal = (version: Version, p: GemmParams): string | null =>
-  hasTile(version, p.tile) ? null : `There is no build of this version with tiles of ${p.tile}.`;
+function refusal(version: Version, { tile }: GemmParams): string | null {
+  const tiles = tilesFor(version);
+  if (tiles.includes(tile)) return null;
+  return `This version is built for tiles of ${tiles.join(' and ').replaceAll('x', ' × ')}.`;
+}
 
 export const kernel = defineKernel({
   id: 'gemm',
