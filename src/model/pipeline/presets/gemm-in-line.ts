@@ -1,81 +1,103 @@
-/** GEMM whose warps all do the same: versions 0 and 1 of `cuda/kernels/gemm`, with two halves of the CTA as roles. */
+/** GEMM whose warps all do the same: versions 0 and 1 of `cuda/kernels/gemm`. */
 import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
-import { type GemmShape, place, ring, shapeOf, tileFields, WARP_BYTES } from './gemm-shape.ts';
+import {
+  consumerName,
+  type GemmShape,
+  place,
+  ring,
+  shapeOf,
+  tileFields,
+  WARP_BYTES,
+  WARPGROUP_WARPS,
+  warpgroups,
+} from './gemm-shape.ts';
 import { MMA_SYNC, machineFields, resourcesOf } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
 import { alu, barSync, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
-const HALVES = ['warps 0–3', 'warps 4–7'];
-const WARPS = 4;
-const ALL_THREADS = 32 * WARPS * HALVES.length;
 const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC)];
 
-const syncThreads = barSync(0, ALL_THREADS);
-const store = ({ outputBytes }: GemmShape): readonly Step[] => [
-  alu(outputBytes / HALVES.length / WARP_BYTES),
-  { do: 'store', bytes: outputBytes / HALVES.length },
-];
+/** Some of the CTA's warps. */
+interface Group {
+  readonly name: string;
+  readonly warps: number;
+}
 
-/** A half's products of a step, of the whole stage. */
-const multiply = ({ stepFlop }: GemmShape): readonly Step[] => [
-  mma(stepFlop / HALVES.length, slot('ring', 'read')),
+const syncThreads = ({ mmaWarps }: GemmShape): Step => barSync(0, 32 * mmaWarps);
+const store = ({ outputBytes, mmaWarps }: GemmShape, { warps }: Group): readonly Step[] => {
+  const bytes = (outputBytes * warps) / mmaWarps;
+  return [alu(bytes / WARP_BYTES), { do: 'store', bytes }];
+};
+
+/** A group's products of a step, of the whole stage. */
+const multiply = ({ stepFlop, mmaWarps }: GemmShape, { warps }: Group): readonly Step[] => [
+  mma((stepFlop * warps) / mmaWarps, slot('ring', 'read')),
   waitProducts(0),
   next('read'),
 ];
 
 const places = ({ stages }: GemmShape) => [place('fill', stages, 0), place('read', stages, 0)];
 
-function copyingHalf(name: string, shape: GemmShape): Role {
-  const { stages, steps, stageBytes } = shape;
-  const bytes = stageBytes / HALVES.length;
+function copyingGroup(group: Group, shape: GemmShape): Role {
+  const { stages, steps, stageBytes, mmaWarps } = shape;
+  const bytes = (stageBytes * group.warps) / mmaWarps;
   const copy: Step = { do: 'copyAsync', buffer: 'ring', at: 'fill', bytes };
   // A group for each step, empty ones behind the last: so many groups pending means the same in every step.
   const copyNothing: readonly Step[] = [{ do: 'commit' }];
   const copyStep = [alu(bytes / WARP_BYTES), copy, ...copyNothing, next('fill')];
-  const waitForCopies: readonly Step[] = [{ do: 'waitCopies', pending: stages - 2 }, syncThreads];
+  const waitForCopies: readonly Step[] = [{ do: 'waitCopies', pending: stages - 2 }, syncThreads(shape)];
   const ahead = Math.min(stages - 1, steps);
   const work = [
     ...loop(ahead, copyStep),
     ...loop(stages - 1 - ahead, copyNothing),
-    ...loop(steps - ahead, [...waitForCopies, ...copyStep, ...multiply(shape)]),
-    ...loop(ahead, [...waitForCopies, ...copyNothing, ...multiply(shape)]),
+    ...loop(steps - ahead, [...waitForCopies, ...copyStep, ...multiply(shape, group)]),
+    ...loop(ahead, [...waitForCopies, ...copyNothing, ...multiply(shape, group)]),
   ];
-  return { name, warps: WARPS, places: places(shape), steps: [...work, ...store(shape)] };
+  return { ...group, places: places(shape), steps: [...work, ...store(shape, group)] };
 }
 
 function cpAsync(values: PresetValues): Scenario {
   const shape = shapeOf(values);
-  const roles = HALVES.map(name => copyingHalf(name, shape));
+  const groups = warpgroups(shape.mmaWarps).map((warps, i): Group => {
+    const first = WARPGROUP_WARPS * i;
+    return { name: warps === 1 ? `warp ${first}` : `warps ${first}–${first + warps - 1}`, warps };
+  });
+  const roles = groups.map(group => copyingGroup(group, shape));
   return { resources: resourcesOf(values), barriers: [], buffers: [ring(shape)], roles };
 }
 
-/** `copies`: whether the half has the thread that asks for them. */
-function waitingHalf(name: string, shape: GemmShape, copies: boolean): Role {
+/** `copies`: whether the group has the thread that asks for them. */
+function waitingGroup(group: Group, shape: GemmShape, copies: boolean): Role {
   const { stages, steps, stageBytes } = shape;
   const ahead = Math.min(stages, steps);
   const copyStep = copies ? [...fill('ring', 'full', 'fill', stageBytes), next('fill')] : [];
-  const step = [wait('full', 'read'), ...multiply(shape), syncThreads];
+  const step = [wait('full', 'read'), ...multiply(shape, group), syncThreads(shape)];
   return {
-    name,
-    warps: WARPS,
+    ...group,
     places: places(shape),
     steps: [
       ...(copies ? loop(ahead, copyStep) : []),
-      syncThreads,
+      syncThreads(shape),
       ...loop(steps - ahead, [...step, ...copyStep]),
       ...loop(ahead, step),
-      ...store(shape),
+      ...store(shape, group),
     ],
   };
 }
 
+/** The warp with the thread that asks for copies does what the others do, and that. */
 function tma(values: PresetValues): Scenario {
   const shape = shapeOf(values);
+  const [first, ...rest] = warpgroups(shape.mmaWarps);
+  const sizes = [first - 1, ...rest].filter(warps => warps > 0);
+  const others = sizes.map((warps, i) =>
+    waitingGroup({ name: consumerName(i + 1, sizes.length), warps }, shape, false),
+  );
   return {
     resources: resourcesOf(values),
     barriers: [{ name: 'full', stages: shape.stages, count: 1 }],
     buffers: [ring(shape)],
-    roles: HALVES.map((name, i) => waitingHalf(name, shape, i === 0)),
+    roles: [waitingGroup({ name: 'warp 0', warps: 1 }, shape, true), ...others],
   };
 }
 

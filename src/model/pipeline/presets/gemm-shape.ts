@@ -7,6 +7,9 @@ const ELEMENT_BYTES = 2;
 /** A warp instruction moves 16 bytes a lane. */
 export const WARP_BYTES = 512;
 
+const WARP_TILE = 64 * 64;
+export const WARPGROUP_WARPS = 4;
+
 export interface GemmShape {
   readonly stages: number;
   /** Along K of one tile. */
@@ -18,6 +21,8 @@ export interface GemmShape {
   readonly outputBytes: number;
   /** Of one step of the whole tile. */
   readonly stepFlop: number;
+  /** Where `mma.sync` multiplies: warps, each of which makes 64 x 64 of C. */
+  readonly mmaWarps: number;
 }
 
 export const tileFields = ({ stages, tileM, tileN, tiles }: Record<'stages' | 'tileM' | 'tileN' | 'tiles', number>) =>
@@ -39,8 +44,18 @@ export function shapeOf(values: PresetValues): GemmShape {
     stageBytes: (tileM + tileN) * tileK * ELEMENT_BYTES,
     outputBytes: tileM * tileN * ELEMENT_BYTES,
     stepFlop: 2 * tileM * tileN * tileK,
+    mmaWarps: Math.ceil((tileM * tileN) / WARP_TILE),
   };
 }
+
+/** Sizes of the warpgroups, the last of which may lack some warps. */
+export const warpgroups = (warps: number): number[] =>
+  Array.from({ length: Math.ceil(warps / WARPGROUP_WARPS) }, (_, i) =>
+    Math.min(WARPGROUP_WARPS, warps - WARPGROUP_WARPS * i),
+  );
+
+/** 'consumer', or 'consumer 1' and its like where there are more. */
+export const consumerName = (number: number, of: number): string => (of === 1 ? 'consumer' : `consumer ${number}`);
 
 export const place = (name: string, stages: number, parity: 0 | 1): Place => ({ name, stages, parity });
 export const ring = ({ stages, stageBytes }: GemmShape): BufferRing => ({ name: 'ring', stages, bytes: stageBytes });

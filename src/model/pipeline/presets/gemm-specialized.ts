@@ -1,6 +1,7 @@
 /** GEMM with a producer of its own: versions 2 to 4 of `cuda/kernels/gemm`, and ping-pong as CUTLASS has it. */
 import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
+  consumerName,
   type GemmShape,
   handshake,
   multiplyAhead,
@@ -11,6 +12,7 @@ import {
   shapeOf,
   tileFields,
   WARP_BYTES,
+  warpgroups,
 } from './gemm-shape.ts';
 import { MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
@@ -32,21 +34,24 @@ const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTE
 function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   const shape = shapeOf(values);
   const { steps, stepFlop, outputBytes } = shape;
-  const consumers = CONSUMERS.map(n => ({
-    name: `consumer ${n}`,
-    warps: WARPS,
+  const groups = withWgmma ? CONSUMERS.map(() => WARPS) : warpgroups(shape.mmaWarps);
+  const allWarps = groups.reduce((sum, warps) => sum + warps, 0);
+  const consumers = groups.map((warps, i) => ({
+    name: consumerName(i + 1, groups.length),
+    warps,
     ...(withWgmma && { registers: AT_LAUNCH }),
     places: [place('read', shape.stages, 0)],
     steps: [
       ...(withWgmma ? [takeRegisters] : []),
-      ...loop(steps, multiplyAndRelease(stepFlop / CONSUMERS.length, WARPS)),
-      ...storeDirectly(outputBytes / CONSUMERS.length),
+      ...loop(steps, multiplyAndRelease((stepFlop * warps) / allWarps, warps)),
+      ...storeDirectly((outputBytes * warps) / allWarps),
     ],
   }));
   const copies = withWgmma ? producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]) : producer(shape, 1);
   return {
     resources: resourcesOf(values),
-    barriers: handshake(shape.stages, ARRIVALS),
+    // A lane of each warp arrives.
+    barriers: handshake(shape.stages, allWarps),
     buffers: [ring(shape)],
     roles: [copies, ...consumers],
   };

@@ -80,8 +80,10 @@ const isWait = (barrier: string) => (step: Step) => step.do === 'wait' && step.b
 const is = (what: Step['do']) => (step: Step) => step.do === what;
 
 describe('presets that lack something', () => {
-  it.each<{ preset: Preset; lacks: string; leftOut: (step: Step) => boolean; fault: string }>([
-    { preset: v0CpAsync, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
+  // Warps of one role are as one: only between two of them does a barrier of the CTA matter.
+  const twoGroups = { tileM: 256 };
+  it.each<{ preset: Preset; changes?: object; lacks: string; leftOut: (step: Step) => boolean; fault: string }>([
+    { preset: v0CpAsync, changes: twoGroups, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
     { preset: v0CpAsync, lacks: 'cp.async.wait_group', leftOut: is('waitCopies'), fault: 'underrun' },
     { preset: v1Tma, lacks: '__syncthreads', leftOut: is('barSync'), fault: 'overrun' },
     { preset: v1Tma, lacks: 'the full wait', leftOut: isWait('full'), fault: 'underrun' },
@@ -89,8 +91,8 @@ describe('presets that lack something', () => {
     { preset: v3Wgmma, lacks: 'wgmma.wait_group', leftOut: is('waitProducts'), fault: 'overrun' },
     { preset: v4Persistent, lacks: 'wait_group.read', leftOut: is('waitStores'), fault: 'overrun' },
     { preset: pingPongGemm, lacks: 'the full wait', leftOut: isWait('full'), fault: 'underrun' },
-  ])('$preset.id without $lacks has an $fault', ({ preset, leftOut, fault }) => {
-    const { faults } = simulate(without(scenarioOf(preset), leftOut));
+  ])('$preset.id without $lacks has an $fault', ({ preset, changes, leftOut, fault }) => {
+    const { faults } = simulate(without(scenarioOf(preset, { ...changes }), leftOut));
     expect(faults.map(({ kind }) => kind)).toContain(fault);
   });
 
@@ -111,6 +113,7 @@ describe('presetScenario', () => {
     { changes: { stages: '3' }, field: 'stages', says: 'expected a whole number from 2 to 16' },
     { changes: { tileM: 100 }, field: 'tileM', says: 'expected a multiple of 64 from 64 to 256' },
     { changes: { copyLatencyClk: -1 }, field: 'copyLatencyClk', says: 'expected a number from 0 to 100000 clk' },
+    { changes: { stages: null }, field: 'stages', says: 'expected a whole number from 2 to 16' },
     { changes: { stagse: 3 }, field: 'stagse', says: /^v3-wgmma has no stagse; it has stages, tileM,/ },
     {
       changes: { stages: 5 },
@@ -121,5 +124,12 @@ describe('presetScenario', () => {
     const refused = presetScenario(v3Wgmma, changes);
     expect(refused).toMatchObject({ ok: false, error: { field } });
     expect(refused.ok ? '' : refused.error.message).toMatch(says);
+  });
+
+  it('refuses more steps than are played', () => {
+    expect(presetScenario(v4Persistent, { steps: 4096, tiles: 256 })).toMatchObject({
+      ok: false,
+      error: { field: 'steps' },
+    });
   });
 });
