@@ -25,17 +25,21 @@ function taggedCells(placed: PlacedGrid): string[] {
   return cells;
 }
 
-/** Cells that stand for nothing in particular: one path per colour. */
+/** Cells that stand for nothing in particular: one path per colour and opacity. */
 function plainCells(placed: PlacedGrid): string[] {
   const { grid, pitchX, pitchY, gapX, gapY } = placed;
   const cell = `h${px(pitchX - gapX)}v${px(pitchY - gapY)}h${px(gapX - pitchX)}z`;
-  const paths = new Map<number, string>();
-  for (let i = 0; i < grid.fill.length; i++)
-    if (grid.fill[i] !== NO_FILL)
-      paths.set(grid.fill[i], `${paths.get(grid.fill[i]) ?? ''}M${cellPlace(placed, i).join(' ')}${cell}`);
-  return [...paths].map(([fill, d]) => `<path fill="${grid.palette[fill]}" d="${d}"/>`);
+  const paths = new Map<string, string>();
+  for (let i = 0; i < grid.fill.length; i++) {
+    if (grid.fill[i] === NO_FILL) continue;
+    const look = `fill="${grid.palette[grid.fill[i]]}"${opacityText(opacityOf(grid, i))}`;
+    paths.set(look, `${paths.get(look) ?? ''}M${cellPlace(placed, i).join(' ')}${cell}`);
+  }
+  return [...paths].map(([look, d]) => `<path ${look} d="${d}"/>`);
 }
 
+const opacityOf = ({ opacity }: CellGrid, i: number): number => opacity?.[i] ?? 100;
+
 const cellStateText = (grid: CellGrid, i: number): string =>
-  opacityText(grid.opacity === null ? 100 : grid.opacity[i]) +
+  opacityText(opacityOf(grid, i)) +
   tagText(grid.lane?.[i] ?? UNTAGGED, grid.bank?.[i] ?? UNTAGGED, grid.address?.[i] ?? UNTAGGED);
