@@ -14,6 +14,7 @@
 
 #include "ceilings.cuh"
 #include "comparison.cuh"
+#include "gpu-lock.hpp"
 
 namespace {
 
@@ -30,22 +31,26 @@ int attribute(CUdevice_attribute which, CUdevice of) {
     return value;
 }
 
-std::string deviceFields(const Machine& machine) {
-    char name[256];
-    check(DRIVER(cuDeviceGetName)(name, sizeof name, machine.device), "cuDeviceGetName");
+std::string uuidOf(CUdevice device) {
     CUuuid uuid;
-    check(DRIVER_V2(cuDeviceGetUuid)(&uuid, machine.device), "cuDeviceGetUuid");
+    check(DRIVER_V2(cuDeviceGetUuid)(&uuid, device), "cuDeviceGetUuid");
     std::string hex;
     for (const char byte : uuid.bytes) {
         char pair[3];
         std::snprintf(pair, sizeof pair, "%02x", static_cast<unsigned char>(byte));
         hex += pair;
     }
+    return hex;
+}
+
+std::string deviceFields(const Machine& machine) {
+    char name[256];
+    check(DRIVER(cuDeviceGetName)(name, sizeof name, machine.device), "cuDeviceGetName");
     int driver;
     check(DRIVER(cuDriverGetVersion)(&driver), "cuDriverGetVersion");
     const int major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, machine.device);
     const int minor = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, machine.device);
-    return "\"name\":" + quoted(name) + ",\"uuid\":" + quoted(hex) + ",\"arch\":" +
+    return "\"name\":" + quoted(name) + ",\"uuid\":" + quoted(uuidOf(machine.device)) + ",\"arch\":" +
            quoted("sm_" + std::to_string(10 * major + minor)) + ",\"smCount\":" + std::to_string(machine.smCount) +
            ",\"l2Bytes\":" + std::to_string(machine.l2Bytes) + ",\"cudaVersion\":" + std::to_string(driver);
 }
@@ -117,6 +122,7 @@ void compare(const Json& job, Frames& frames, const Machine& machine) {
 
 void perform(const Json& job, Frames& frames, const Machine& machine) {
     const std::string kind = job["kind"].text();
+    const GpuLock lock(uuidOf(machine.device));
     if (kind == "device") frames.send("device", deviceFields(machine));
     else if (kind == "ceilings") frames.send("ceilings", ceilingFields(machine.smCount));
     else if (kind == "compare") compare(job, frames, machine);
