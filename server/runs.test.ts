@@ -65,6 +65,10 @@ describe('with a GPU', () => {
     const [first, second] = [await run(server), await run(server)];
     expect(second.map(({ stage }) => stage)).toEqual(first.map(({ stage }) => stage));
     expect(second.at(-1)).not.toEqual(first.at(-1));
+    // Its code is: each variant was compiled once.
+    const compiled = server.notes('started').length;
+    await run(server);
+    expect(server.notes('started')).toHaveLength(compiled);
   });
 
   it('runs are read page by page, by kernel, and can be taken out', async () => {

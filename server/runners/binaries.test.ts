@@ -1,0 +1,60 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createExec, type Exec } from '../exec/exec.ts';
+import { temporaryFolder } from '../fixtures/test-server.ts';
+import type { CompileOptions } from '../toolchain/compile.ts';
+import { openBinaries } from './binaries.ts';
+
+let folder = '';
+let exec: Exec;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  exec = await createExec(join(folder, 'work'));
+});
+afterEach(async () => {
+  await exec.close();
+  rmSync(folder, { recursive: true });
+});
+
+const { signal } = new AbortController();
+
+/** A compiler that is a line of shell; `$*` are its arguments. */
+function compilerOf(script: string): CompileOptions {
+  const path = join(folder, 'nvcc');
+  writeFileSync(path, `#!/bin/sh\necho run >> ${folder}/runs\n${script}\n`, { mode: 0o755 });
+  return { nvcc: { path, version: '1.2.3', archs: ['sm_90'] }, exec, timeoutMs: 5000, view: null };
+}
+const open = (script: string) => openBinaries(join(folder, 'binaries'), compilerOf(script), folder);
+const runs = (): number => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length;
+
+describe('machine code', () => {
+  it('is made once for a text, also for the next server', async () => {
+    const binaries = await open('cp kernel.ptx kernel.cubin');
+    const first = await binaries.cubin('one', 'sm_90', signal);
+    expect(first.ok && readFileSync(first.value, 'utf8')).toBe('one');
+    expect(await binaries.cubin('one', 'sm_90', signal)).toEqual(first);
+    expect(await (await open('exit 1')).cubin('one', 'sm_90', signal)).toEqual(first);
+    expect(runs()).toBe(1);
+  });
+
+  it('of another text or architecture is other', async () => {
+    const binaries = await open('cp kernel.ptx kernel.cubin');
+    const made = await Promise.all([
+      binaries.cubin('one', 'sm_90', signal),
+      binaries.cubin('two', 'sm_90', signal),
+      binaries.cubin('one', 'sm_80', signal),
+    ]);
+    expect(new Set(made.map(result => result.ok && result.value)).size).toBe(3);
+  });
+
+  it('that could not be made is not kept', async () => {
+    const failing = await (await open('echo no such register >&2; exit 2')).cubin('one', 'sm_90', signal);
+    expect(failing).toMatchObject({ ok: false, error: { at: 'ptxas', diagnostics: 'no such register' } });
+    expect(await (await open('true')).cubin('one', 'sm_90', signal)).toMatchObject({
+      ok: false,
+      error: { at: 'output' },
+    });
+    expect((await (await open('cp kernel.ptx kernel.cubin')).cubin('one', 'sm_90', signal)).ok).toBe(true);
+  });
+});
