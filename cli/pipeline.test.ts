@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parseScenario } from '../src/contract/scenario.ts';
+import { PRESETS } from '../src/model/pipeline/presets/index.ts';
+import { presetScenario } from '../src/model/pipeline/presets/preset.ts';
 import { answerTo } from './ops/answer.ts';
 import { PRESET_IDS } from './ops/pipeline.ts';
 
@@ -16,6 +19,12 @@ function error(request: object) {
 }
 
 describe('pipeline', () => {
+  it.each(PRESETS)('takes $id for a scenario, too', preset => {
+    const scenario = presetScenario(preset, {});
+    if (!scenario.ok) throw new Error(scenario.error.message);
+    expect(parseScenario(JSON.parse(JSON.stringify(scenario.value)))).toEqual(scenario);
+  });
+
   it.each(PRESET_IDS)('plays %s', preset => {
     const played = answer({ preset });
     expect(played).toMatchObject({ ok: true, value: { deadlock: null, faults: [] } });

@@ -6,7 +6,7 @@ import { parseScenario } from '../../src/contract/scenario.ts';
 import { PRESETS } from '../../src/model/pipeline/presets/index.ts';
 import { presetScenario } from '../../src/model/pipeline/presets/preset.ts';
 import { simulate } from '../../src/model/pipeline/simulate.ts';
-import type { Scenario, Step } from '../../src/trace/scenario.ts';
+import { countSteps, type Scenario } from '../../src/trace/scenario.ts';
 
 const ROUNDS = 9;
 /** About 100,000 steps of three roles. */
@@ -19,9 +19,6 @@ function presetOf(id: string, set: object): Scenario {
   if (!scenario.ok) throw new Error(`${scenario.error.field}: ${scenario.error.message}`);
   return scenario.value;
 }
-
-const stepsIn = (steps: readonly Step[]): number =>
-  steps.reduce((sum, step) => sum + (step.do === 'loop' ? step.times * stepsIn(step.steps) : 1), 0);
 
 function medianMs(work: () => void): number {
   const times = Array.from({ length: 2 * ROUNDS }, () => {
@@ -43,7 +40,7 @@ const row = (name: string, ms: number, goal?: string) => ({ name, value: Number(
 export function run() {
   const long = presetOf('v4-persistent', LONG);
   const text = JSON.stringify(long);
-  const steps = long.roles.reduce((sum, role) => sum + stepsIn(role.steps), 0);
+  const steps = long.roles.reduce((sum, role) => sum + countSteps(role.steps), 0);
   const longMs = medianMs(() => playFrom(text));
   return [
     row(`pipeline of ${steps} steps, from JSON`, longMs),

@@ -1,11 +1,16 @@
 /** The rules of a scenario that join several fields: names that must be declared, rings that must be equally long. */
-import type { Place, Role, Scenario, SlotRef, Step } from '../trace/scenario.ts';
+import {
+  countSteps,
+  MOST_STEPS,
+  type Place,
+  type Role,
+  type Scenario,
+  type SlotRef,
+  type Step,
+} from '../trace/scenario.ts';
 import { type Breach, uniqueNames } from './launch-rules.ts';
 
 type Path = readonly (string | number)[];
-
-/** So many steps are played in less than a second; more would not be looked at. */
-const MOST_STEPS = 1_000_000;
 
 /** Stages by name, of what a step can name. */
 interface Known {
@@ -34,9 +39,6 @@ export function* checkScenario({ resources, barriers, buffers, roles }: Scenario
 
 const stagesByName = (rings: readonly Pick<Place, 'name' | 'stages'>[]): ReadonlyMap<string, number> =>
   new Map(rings.map(({ name, stages }) => [name, stages]));
-
-const countSteps = (steps: readonly Step[]): number =>
-  steps.reduce((sum, step) => sum + (step.do === 'loop' ? step.times * (1 + countSteps(step.steps)) : 1), 0);
 
 function* roleRules(role: Role, known: Omit<Known, 'places'>, path: Path): Generator<Breach> {
   yield* uniqueNames('places', role.places, path);

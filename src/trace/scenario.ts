@@ -115,3 +115,10 @@ export interface Scenario {
   readonly buffers: readonly BufferRing[];
   readonly roles: readonly Role[];
 }
+
+/** Played in less than a second; more would not be looked at. */
+export const MOST_STEPS = 1_000_000;
+
+/** With all rounds of all loops, each of which counts as one, too. */
+export const countSteps = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + (step.do === 'loop' ? step.times * (1 + countSteps(step.steps)) : 1), 0);

@@ -1,5 +1,4 @@
 /** Why nobody goes on: who waits for what, and who could bring it. */
-
 import type { Machine } from './machine.ts';
 import type { Deadlock, Waiter } from './pipeline-run.ts';
 import type { RoleState } from './role-state.ts';

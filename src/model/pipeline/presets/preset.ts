@@ -1,6 +1,6 @@
 /** What a preset is: a scenario with a few numbers left open, each with its unit, its limits and where its value is from. */
 import { err, ok, type Result } from '../../../base/result.ts';
-import type { Scenario } from '../../../trace/scenario.ts';
+import { countSteps, MOST_STEPS, type Scenario } from '../../../trace/scenario.ts';
 
 export interface PresetNumber {
   readonly kind: 'number';
@@ -65,16 +65,25 @@ export function presetScenario(
     return err({ field: unknown, message: `${preset.id} has no ${unknown}; it has ${names.join(', ')}` });
   const values: Record<string, number | boolean> = {};
   for (const field of preset.fields) {
-    const value = changes[field.name] ?? field.default;
+    const change = changes[field.name];
+    const value = change === undefined ? field.default : change;
     const expected = expectationOf(field, value);
     if (expected !== null) return err({ field: field.name, message: `expected ${expected}` });
     values[field.name] = value as number | boolean;
   }
-  const scenario = preset.scenario(values);
+  return withinLimits(preset, preset.scenario(values));
+}
+
+/** What no field says alone. */
+function withinLimits({ fields }: Preset, scenario: Scenario): Result<Scenario, PresetError> {
   const bytes = sharedBytes(scenario);
-  if (bytes <= MOST_SHARED_BYTES) return ok(scenario);
-  const message = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${MOST_SHARED_BYTES}`;
-  return err({ field: 'stages', message });
+  const shared = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${MOST_SHARED_BYTES}`;
+  if (bytes > MOST_SHARED_BYTES) return err({ field: 'stages', message: shared });
+  const steps = scenario.roles.reduce((sum, role) => sum + countSteps(role.steps), 0);
+  const field = fields.some(({ name }) => name === 'steps') ? 'steps' : 'blocks';
+  if (steps > MOST_STEPS)
+    return err({ field, message: `the roles have ${steps} steps; at most ${MOST_STEPS} are played` });
+  return ok(scenario);
 }
 
 /** What the value should have been, or null where it is that. */
