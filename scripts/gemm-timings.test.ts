@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { againstCublas, measuredTable, tflopsOf } from '../src/kernels/gemm/performance.ts';
+import {
+  againstCublas,
+  clockMaxTflops,
+  measuredTable,
+  performanceCsv,
+  tflopsOf,
+} from '../src/kernels/gemm/performance.ts';
+import { PUBLISHED } from '../src/kernels/gemm/published.ts';
 import { TIMINGS } from '../src/kernels/gemm/recorded/timings.ts';
 import { chooseBuild, H200 } from '../src/kernels/gemm/rule.ts';
 import { README_PATH, timingLines } from './gemm-timings.ts';
@@ -45,6 +52,40 @@ describe('recorded times', () => {
       { size: 1024, build, steady: 2, cold: 0.5 },
     ]);
     expect(againstCublas({ ...TIMINGS, comparisons }, 'ladder', 'v4-persistent')).toEqual([]);
+  });
+
+  it('bear out what the README says of them', () => {
+    const { rows, maxTflops } = measuredTable(TIMINGS);
+    const shares = rows.map(({ cells }) => cells.map(cell => cell!.tflops / maxTflops));
+    const [, v0, v1, v2, v3, v4] = shares;
+    expect(Math.max(...v0, ...v1, ...v2)).toBeGreaterThan(0.4);
+    expect(Math.max(...v0, ...v1, ...v2)).toBeLessThan(0.43);
+    for (const [i, share] of v2.entries()) expect(share).toBeLessThan(v1[i]);
+    for (const [i, share] of v3.entries()) expect(share).toBeGreaterThan(1.4 * v1[i]);
+    const against = (size: number) =>
+      (['ladder', 'duel'] as const).flatMap(kind =>
+        againstCublas(TIMINGS, kind, 'v4-persistent').filter(each => each.size === size),
+      );
+    for (const { steady } of against(1024)) {
+      expect(steady).toBeGreaterThan(0.965);
+      expect(steady).toBeLessThan(0.98);
+    }
+    for (const size of [4096, 8192]) for (const { steady } of against(size)) expect(steady).toBeGreaterThan(1.01);
+    const atClock = TIMINGS.comparisons
+      .filter(({ kind, size }) => kind === 'ladder' && size >= 4096)
+      .map(({ contenders }) => contenders.find(({ build }) => build?.version === 'v4-persistent')!)
+      .map((contender, i) => (v4[i + 2] * maxTflops) / clockMaxTflops(contender, TIMINGS));
+    expect(Math.min(...atClock)).toBeGreaterThan(0.9);
+  });
+
+  it('are saved line by line, with where they come from', () => {
+    const [head, ...lines] = performanceCsv([measuredTable(TIMINGS), ...PUBLISHED])
+      .trimEnd()
+      .split('\n');
+    expect(head.split(',')).toHaveLength(8);
+    expect(lines).toHaveLength(4 * (6 + 4 + 4));
+    expect(lines.filter(line => line.startsWith('"NVIDIA H200",measured,'))).toHaveLength(24);
+    expect(lines).toContainEqual(expect.stringMatching(/^"RTX 5090",published,"v1, TMA",8192,172\.66,209\.5,"",/));
   });
 
   it('become throughput, and what was not timed stays empty', () => {

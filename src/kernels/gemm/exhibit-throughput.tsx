@@ -1,13 +1,19 @@
-/** The tables of throughput, when their samples have come. */
+/** The tables of throughput, when their samples have come, and the same for a file. */
 import { lazy, Suspense } from 'react';
+import { download, textFile } from '../../panels/download.ts';
+import type { ExportItem } from '../../panels/export-menu.tsx';
 import { PerformanceTables } from '../../panels/performance-tables.tsx';
-import { measuredTable } from './performance.ts';
+import { measuredTable, performanceCsv } from './performance.ts';
 import { PUBLISHED } from './published.ts';
 
-const Tables = lazy(async () => {
+async function tables() {
   const { TIMINGS } = await import('./recorded/timings.ts');
-  const tables = [measuredTable(TIMINGS), ...PUBLISHED];
-  return { default: () => <PerformanceTables tables={tables} /> };
+  return [measuredTable(TIMINGS), ...PUBLISHED];
+}
+
+const Tables = lazy(async () => {
+  const all = await tables();
+  return { default: () => <PerformanceTables tables={all} /> };
 });
 
 export const Throughput = () => (
@@ -15,3 +21,9 @@ export const Throughput = () => (
     <Tables />
   </Suspense>
 );
+
+export const throughputExport: ExportItem = {
+  label: 'Throughput as CSV',
+  hint: 'measured and published',
+  save: async () => download(textFile('gemm-throughput.csv', 'text/csv', performanceCsv(await tables()))),
+};

@@ -2,6 +2,7 @@
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { buildOfView, changed, figures, Stage } from './exhibit-stage.tsx';
+import { throughputExport } from './exhibit-throughput.tsx';
 import { schema } from './params.ts';
 import { requestName } from './request-names.ts';
 
@@ -40,5 +41,6 @@ export const exhibit: Exhibit = {
     const { m, n } = schema.parse(params);
     return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };
   },
+  exports: () => [throughputExport],
   sweep: null,
 };

@@ -91,3 +91,30 @@ export function againstCublas(timings: Timings, kind: Comparison['kind'], versio
 /** What the tensor cores can do at the clock that a contender had: 4096 dense bf16 FLOP a clock and SM (arXiv 2501.12084). */
 export const clockMaxTflops = ({ steadyMhz }: Contender, { sms }: Pick<Timings, 'sms'>): number =>
   (medianOf(steadyMhz) * sms * 4096) / 1e6;
+
+/** A line for each cell of each table that is filled. */
+export function performanceCsv(tables: readonly PerformanceTable[]): string {
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const lines = tables.flatMap(({ gpu, source, maxTflops, sizes, rows, provenance }) =>
+    rows.flatMap(({ name, cells }) =>
+      cells.flatMap((cell, i) =>
+        cell === null
+          ? []
+          : [
+              [
+                quoted(gpu),
+                source,
+                quoted(name),
+                sizes[i],
+                cell.tflops,
+                maxTflops,
+                quoted(cell.detail),
+                quoted(provenance),
+              ],
+            ],
+      ),
+    ),
+  );
+  const head = ['gpu', 'source', 'kernel', 'm=n=k', 'TFLOPS', 'TFLOPS at 100 %', 'detail', 'provenance'];
+  return [head, ...lines].map(line => `${line.join(',')}\n`).join('');
+}
