@@ -1,5 +1,6 @@
 /** Throughput by size, from recorded samples: medians of the steady times, beside the data sheet and cuBLAS of the same comparison. */
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
+import { quoted } from '../../trace/trace-text.ts';
 import type { GemmBuild } from './build.ts';
 import type { Comparison, Contender, Timings } from './recorded/timings.ts';
 import { multipliesByWarpgroup, versions } from './versions.ts';
@@ -94,7 +95,6 @@ export const clockMaxTflops = ({ steadyMhz }: Contender, { sms }: Pick<Timings, 
 
 /** A line for each cell of each table that is filled. */
 export function performanceCsv(tables: readonly PerformanceTable[]): string {
-  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const lines = tables.flatMap(({ gpu, source, maxTflops, sizes, rows, provenance }) =>
     rows.flatMap(({ name, cells }) =>
       cells.flatMap((cell, i) =>
