@@ -137,11 +137,23 @@ describe('a compiled kernel on the clock of the model', () => {
 });
 
 describe('its preset', () => {
-  it.each(rungs.filter(([version]) => version !== 'v4-persistent'))(
+  it.each(rungs)(
     'agrees event by event: %s with %i x %i',
     (version, tileM, tileN) => {
       const build = buildOf(version, tileM, tileN);
-      expect(firstDifference(replayOf(build, tiles(build)).scenario, presetOf(build))).toBeNull();
+      const more = version === 'v4-persistent' ? { tiles: 1 } : {};
+      expect(firstDifference(replayOf(build, tiles(build)).scenario, presetOf(build, more))).toBeNull();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'agrees event by event: v4-persistent, a CTA that stays for three tiles',
+    () => {
+      const build = buildOf('v4-persistent', 128, 128);
+      const { scenario } = replayOf(build, tiles(build, 3), 2);
+      expect(firstDifference(scenario, presetOf(build, { tiles: 3 }))).toBeNull();
+      expect(firstDifference(scenario, presetOf(build, { tiles: 2 }))).not.toBeNull();
     },
     PATIENCE_MS,
   );

@@ -57,8 +57,8 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   };
 }
 
-/** Parts in which a consumer's rows leave. */
-const PARTS = 4;
+/** A consumer's rows leave in parts: 16 of each warp, of at most 128 columns in bf16. */
+const partBytesOf = (tileN: number): number => 16 * WARPS * 2 * Math.min(tileN, 128);
 
 /** A part from registers to shared memory (`stmatrix`), and out from there when the part before has been read. */
 const storePart = (buffer: string, bytes: number): readonly Step[] => [
@@ -68,23 +68,31 @@ const storePart = (buffer: string, bytes: number): readonly Step[] => [
   next('out'),
 ];
 
+/** Waits until all stages are empty, as a cluster's CTA must: others still arrive there. */
+function stayingProducer(shape: GemmShape): Role {
+  const role = producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]);
+  return { ...role, steps: [...role.steps, ...loop(shape.stages, [wait('empty', 'fill'), next('fill')])] };
+}
+
 function persistent(values: PresetValues): Scenario {
   const shape = shapeOf(values);
   const { steps, tiles, stepFlop, outputBytes } = shape;
-  const partBytes = outputBytes / CONSUMERS.length / PARTS;
+  const parts = Math.ceil(outputBytes / CONSUMERS.length / partBytesOf(Number(values.tileN)));
+  const partBytes = outputBytes / CONSUMERS.length / parts;
   const consumers = CONSUMERS.map((n): Role => {
-    const parts = Array.from({ length: PARTS }, () => storePart(`out ${n}`, partBytes));
+    const leaving = Array.from({ length: parts }, () => storePart(`out ${n}`, partBytes));
     const tile = (between: readonly (readonly Step[])[]) =>
       multiplyAhead(stepFlop / CONSUMERS.length, steps, WARPS, between);
     const places = [...readPlaces(shape), place('out', 1, 0)];
-    const work = [...tile([]), ...loop(tiles - 1, tile(parts)), ...parts.flat()];
+    const last: Step = { do: 'waitStores', pending: 0 };
+    const work = [...tile([]), ...loop(tiles - 1, tile(leaving)), ...leaving.flat(), last];
     return { name: `consumer ${n}`, warps: WARPS, registers: AT_LAUNCH, places, steps: [takeRegisters, ...work] };
   });
   return {
     resources: resourcesOf(values),
     barriers: handshake(shape.stages, ARRIVALS),
     buffers: [ring(shape), ...CONSUMERS.map(n => ({ name: `out ${n}`, stages: 1, bytes: partBytes }))],
-    roles: [producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]), ...consumers],
+    roles: [stayingProducer(shape), ...consumers],
   };
 }
 

@@ -67,9 +67,10 @@ describe('one stage more', () => {
   });
 
   it('can make stores wait behind copies that come too early', () => {
-    const changes = { copyLatencyClk: 38, copyBytesPerClk: 49, barrierClk: 58, steps: 4, tileM: 64, tileN: 64 };
+    const tile = { tileM: 256, tileN: 192, tileK: 16, steps: 5, tiles: 2 };
+    const changes = { ...tile, copyLatencyClk: 16, copyBytesPerClk: 92, barrierClk: 5 };
     const [four, five] = [4, 5].map(stages => simulate(scenarioOf(v4Persistent, { ...changes, stages })));
-    expect(five.totalClk / four.totalClk).toBeCloseTo(1.014, 3);
+    expect(five.totalClk / four.totalClk).toBeCloseTo(1.037, 3);
     const lastStore = (run: typeof four) =>
       Math.max(...run.spans.filter(({ kind }) => kind === 'store').map(({ to }) => to));
     expect([lastStore(four), lastStore(five)]).toEqual([four.totalClk, five.totalClk]);
@@ -113,7 +114,6 @@ describe('presetScenario', () => {
     { changes: { stages: '3' }, field: 'stages', says: 'expected a whole number from 2 to 16' },
     { changes: { tileM: 100 }, field: 'tileM', says: 'expected a multiple of 64 from 64 to 256' },
     { changes: { copyLatencyClk: -1 }, field: 'copyLatencyClk', says: 'expected a number from 0 to 100000 clk' },
-    { changes: { stages: null }, field: 'stages', says: 'expected a whole number from 2 to 16' },
     { changes: { stagse: 3 }, field: 'stagse', says: /^v3-wgmma has no stagse; it has stages, tileM,/ },
     {
       changes: { stages: 5 },
@@ -124,12 +124,5 @@ describe('presetScenario', () => {
     const refused = presetScenario(v3Wgmma, changes);
     expect(refused).toMatchObject({ ok: false, error: { field } });
     expect(refused.ok ? '' : refused.error.message).toMatch(says);
-  });
-
-  it('refuses more steps than are played', () => {
-    expect(presetScenario(v4Persistent, { steps: 4096, tiles: 256 })).toMatchObject({
-      ok: false,
-      error: { field: 'steps' },
-    });
   });
 });
