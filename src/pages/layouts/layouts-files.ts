@@ -22,7 +22,8 @@ export interface Shown {
   readonly unbanked: boolean;
 }
 
-const WIDTH_PX = 960;
+/** Operands, what lies between and the result of most operations stand side by side in it. */
+const WIDTH_PX = 1200;
 
 export function svgText({ title, note, figureIn, selection, unbanked }: Shown, theme: Theme): string {
   const view = { ...defaultView(theme, 'predicted', WIDTH_PX), selection };
