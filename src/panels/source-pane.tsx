@@ -68,7 +68,7 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
             </button>
           ))}
         </fieldset>
-        <FileChoice files={source.files} shown={file} onChange={showFile} />
+        {language !== 'changes' && <FileChoice files={source.files} shown={file} onChange={showFile} />}
         <span className={css.note}>{source.provenance}</span>
         {compiler}
         <button
