@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import {
   type Command,
   type Containment,
+  type ContainmentTools,
   containmentOf,
   findContainmentTools,
   findProgram,
@@ -38,7 +39,7 @@ export async function createExec(workParent: string): Promise<Exec> {
     return end.kind === 'exited' && end.code === 0;
   };
   const tools = await findContainmentTools(works);
-  return execIn(root, containmentOf(tools), tools.unshare !== null);
+  return execIn(root, tools);
 }
 
 const bare: Containment = command => command;
@@ -53,7 +54,9 @@ export const probeJob = ({ file, argv }: Command, folder: string): Job => ({
   view: null,
 });
 
-function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): Exec {
+function execIn(root: WorkRoot, tools: ContainmentTools): Exec {
+  const contain = containmentOf(tools);
+  const containResident = containmentOf(withoutNamespaces(tools));
   const closing = new AbortController();
   const living = new Set<Promise<unknown>>();
   const track = <T>(work: Promise<T>): Promise<T> => {
@@ -62,11 +65,11 @@ function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): E
     return ended;
   };
   return {
-    hasNamespaces,
+    hasNamespaces: tools.unshare !== null,
     inFolder: use => track(root.inFolder(use)),
     run: job => track(runJob({ ...job, signal: either(closing.signal, job.signal) }, contain)),
     stay: order => {
-      const resident = startResident({ ...order, signal: either(closing.signal, order.signal) }, contain);
+      const resident = startResident({ ...order, signal: either(closing.signal, order.signal) }, containResident);
       void track(resident.ended);
       return resident;
     },
@@ -77,6 +80,13 @@ function execIn(root: WorkRoot, contain: Containment, hasNamespaces: boolean): E
     },
   };
 }
+
+/** CUDA does not start where `/proc` tells of other processes than the namespace has. */
+const withoutNamespaces = (tools: ContainmentTools): ContainmentTools => ({
+  ...tools,
+  unshare: null,
+  countsProcessesApart: false,
+});
 
 const either = (always: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
   own ? AbortSignal.any([own, always]) : always;
