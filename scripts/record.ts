@@ -52,7 +52,8 @@ async function record(backstage: Backstage, kernel: Kernel): Promise<void> {
       const isThere = readRecording(path).some(known => isSameRun(known, params, method));
       if (isThere && !options.again) continue;
       const last = await compare(backstage, kernel, params, method);
-      if (last?.stage === 'failed') process.stdout.write(`${title}: failed at ${last.at}: ${last.message}\n`);
+      if (last?.stage === 'failed')
+        process.stdout.write(`${title}: failed at ${last.at}: ${last.message}\n${last.diagnostics}\n`);
       if (last?.stage !== 'done') continue;
       const records = last.runs.map(run => run.record);
       addToRecording(path, records);
