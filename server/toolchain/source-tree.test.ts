@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../scripts/tree.ts';
 import type { Build } from '../../src/contract/api.ts';
 import { PROBE_SOURCE, temporaryFolder, writeCheckout } from '../fixtures/test-server.ts';
 import { type BuildCache, buildKey, openBuildCache } from './build-cache.ts';
@@ -28,6 +29,21 @@ describe('the sources of a compilation', () => {
       'cuda/kernels/probe/probe.cu',
       'cuda/kernels/probe/tile.cuh',
     ]);
+  });
+
+  it('are also the sources that it includes, each once', async () => {
+    const write = (name: string, text: string) => writeFileSync(join(folder, 'cuda/kernels/probe', name), text);
+    write('probe.cu', '#define WRONG\n#include "right.cu"\n');
+    write('right.cu', '# include "again.cu"\n// not read: #include "other.cu"\n');
+    write('again.cu', '#include "right.cu"\n');
+    write('other.cu', '');
+    const found = ['again.cu', 'probe.cu', 'right.cu'].map(name => `cuda/kernels/probe/${name}`);
+    expect(await paths()).toEqual(['cuda/include/probe.cuh', ...found]);
+  });
+
+  it('include every source that a shipped one names', async () => {
+    const wrong = await readSourceTree(projectRoot, 'gemm/missing-empty-wait.cu');
+    expect(wrong.map(({ path }) => path)).toContain('cuda/kernels/gemm/v2-warp-specialized.cu');
   });
 
   it('include no symbolic link', async () => {

@@ -1,5 +1,6 @@
 /**
- * The files of one compilation, read into memory: the kernel's source, the headers beside it, and the shared headers.
+ * The files of one compilation, read into memory: the kernel's source, the sources it includes, the headers beside it, and
+ * the shared headers.
  * These bytes are hashed and these bytes are compiled, in a fresh folder: a file that changes in between changes nothing.
  */
 import { createHash } from 'node:crypto';
@@ -18,14 +19,29 @@ export const KERNEL_FOLDER = 'cuda/kernels';
 export const RUNNER_FOLDER = 'cuda/runner';
 export const RUNNER_SOURCE = `${RUNNER_FOLDER}/runner.cu`;
 const HEADERS = new Set(['.cuh', '.h', '.hpp']);
+/** A known-wrong variant is the right source with one macro before it: `#include "tiled.cu"`, from the same folder. */
+const INCLUDED_SOURCE = /^[ \t]*#[ \t]*include[ \t]*"([\w-]+\.cu)"/gm;
 
 /** `source` is below `cuda/kernels` and was checked (`command-line.ts`). Sorted by path. */
 export async function readSourceTree(checkout: string, source: string): Promise<SourceFile[]> {
   const path = posix.join(KERNEL_FOLDER, source);
-  const beside = await headersIn(checkout, posix.dirname(path));
-  const shared = await headersIn(checkout, INCLUDE_FOLDER);
-  const paths = [path, ...beside, ...shared].sort();
-  return readAll(checkout, paths);
+  const headers = await Promise.all([posix.dirname(path), INCLUDE_FOLDER].map(folder => headersIn(checkout, folder)));
+  const files = [...(await readWithIncludedSources(checkout, path)), ...(await readAll(checkout, headers.flat()))];
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function readWithIncludedSources(checkout: string, path: string): Promise<SourceFile[]> {
+  const known = new Map<string, SourceFile>();
+  const waiting = [path];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (known.has(next)) continue;
+    const [file] = await readAll(checkout, [next]);
+    known.set(next, file);
+    const folder = posix.dirname(next);
+    for (const [, name] of file.bytes.toString('utf8').matchAll(INCLUDED_SOURCE))
+      waiting.push(posix.join(folder, name));
+  }
+  return [...known.values()];
 }
 
 /** The GPU process, with all that it includes. */
