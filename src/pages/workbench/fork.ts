@@ -1,10 +1,10 @@
 /** A kernel of the catalog as a document of one's own: its program, its launch, its answer. */
 import type { Expectation, WorkbenchDocument } from '../../contract/workbench-document.ts';
-import type { BuildSpec, Kernel, Params } from '../../kernels/kernel.ts';
+import type { Kernel, Params } from '../../kernels/kernel.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import { encodeBase64 } from '../../trace/launch-bytes-base64.ts';
 import { fetchKernelText, fetchShippedPtx } from '../exhibit/ptx-source.ts';
-import { ownHeaders, selfContained } from './self-contained.ts';
+import { selfContained } from './self-contained.ts';
 
 export interface Fork {
   readonly kernel: Kernel;
@@ -52,7 +52,7 @@ interface Program extends Omit<Opened, 'document'> {
 
 async function ptxOf({ kernel, variant, params, arch }: Fork): Promise<Program> {
   const build = kernel.build(variant, params);
-  const [ptx, texts] = await Promise.all([fetchShippedPtx(kernel, variant, params, arch), kernelTexts(build)]);
+  const [ptx, texts] = await Promise.all([fetchShippedPtx(kernel, variant, params, arch), kernelTexts(kernel)]);
   const listing = { name: build.source, text: texts.get(build.source) ?? '', alone: selfContained(build, texts) };
   return { text: ptx.text, listings: [listing] };
 }
@@ -64,21 +64,17 @@ async function cudaOf({ kernel, variant, params, arch }: Fork): Promise<Program>
     ({ text }) => text,
     () => null,
   );
-  const [texts, compiled] = await Promise.all([kernelTexts(build), shipped]);
+  const [texts, compiled] = await Promise.all([kernelTexts(kernel), shipped]);
   return { text: selfContained(build, texts), listings: [], compiled };
 }
 
-/** The source and all headers of its own that it comes to, by path. */
-async function kernelTexts({ source }: BuildSpec): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  const waiting = [source];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (texts.has(path)) continue;
-    const text = await fetchKernelText(path);
-    texts.set(path, text);
-    waiting.push(...ownHeaders(path, text));
-  }
-  return texts;
+/** What the kernel's variants are compiled from, by path. */
+async function kernelTexts({ id }: Kernel): Promise<ReadonlyMap<string, string>> {
+  const manifest: { readonly kernels: Readonly<Record<string, { readonly sources: readonly string[] }>> } = JSON.parse(
+    await fetchKernelText('manifest.json'),
+  );
+  const texts = manifest.kernels[id].sources.map(async path => [path, await fetchKernelText(path)] as const);
+  return new Map(await Promise.all(texts));
 }
 
 /** Bytes of a reference that a document keeps: larger ones would make it hard to save and share. */

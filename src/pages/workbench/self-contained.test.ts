@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { nvccCandidates } from '../../../server/toolchain/find-nvcc.ts';
 import { catalog } from '../../kernels/catalog.ts';
 import type { BuildSpec } from '../../kernels/kernel.ts';
-import { ownHeaders, selfContained } from './self-contained.ts';
+import { selfContained } from './self-contained.ts';
 
 const build: BuildSpec = { source: 'sum/tree.cu', entry: 'sum', defines: { THREADS: 64 } };
 
@@ -45,21 +45,29 @@ describe('a kernel as one text', () => {
     expect(selfContained(build, new Map([['sum/tree.cu', '#include "mbarrier.cuh"\n']]))).toContain('"mbarrier.cuh"');
   });
 
-  it('takes headers in quotation marks from beside the file', () => {
-    expect(ownHeaders('sum/tree.cu', texts.get('sum/tree.cu') ?? '')).toEqual(['sum/sum.cuh', 'sum/more.cuh']);
+  it('takes shared headers where there is none beside the file, and guards what stands under a condition', () => {
+    const chosen = new Map([
+      ['sum/tree.cu', '#include "fill.cuh"\n#include "tile.cuh"\n'],
+      ['sum/fill.cuh', '#if FILL\n#include "tile.cuh"\n#else\n#include "other.cuh"\n#endif\n'],
+      ['sum/tile.cuh', 'int tile;\n'],
+      ['include/other.cuh', '#include "tile.cuh"\nint other;\n'],
+      ['include/tile.cuh', 'int sharedTile;\n'],
+    ]);
+    const text = selfContained(build, chosen);
+    expect(text.match(/^int tile;$/gm)).toHaveLength(2);
+    expect(text.match(/^#ifndef SUM_TILE_CUH\n#define SUM_TILE_CUH\nint tile;\n#endif$/gm)).toHaveLength(2);
+    expect(text).toContain('#define INCLUDE_TILE_CUH\nint sharedTile;');
+    expect(text).not.toContain('#include');
   });
 });
 
-const KERNELS = new URL('../../../cuda/kernels/', import.meta.url);
 const PTX = new URL('../../../public/ptx/', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, PTX), 'utf8');
+const manifest = JSON.parse(read('manifest.json'));
 const [nvcc] = nvccCandidates();
 
-function textsOf(path: string, texts = new Map<string, string>()): Map<string, string> {
-  const text = readFileSync(new URL(path, KERNELS), 'utf8');
-  texts.set(path, text);
-  for (const header of ownHeaders(path, text)) if (!texts.has(header)) textsOf(header, texts);
-  return texts;
-}
+const textsOf = (kernel: string): ReadonlyMap<string, string> =>
+  new Map(manifest.kernels[kernel].sources.map((path: string) => [path, read(path)]));
 
 /** Without what tells of lines and files. */
 const instructionsOf = (ptx: string): string[] =>
@@ -76,12 +84,13 @@ describe.skipIf(nvcc === undefined)('nvcc', () => {
   it.concurrent.each(variants)('makes the shipped instructions of $name', async ({ kernel, variant }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lanescape-fork-'));
     const spec = kernel.build(variant, kernel.defaults);
-    writeFileSync(join(folder, 'fork.cu'), selfContained(spec, textsOf(spec.source)));
-    const argv = ['-ptx', '-O3', '-lineinfo', '-arch=sm_90', '-o', 'fork.ptx', 'fork.cu'];
+    writeFileSync(join(folder, 'fork.cu'), selfContained(spec, textsOf(kernel.id)));
+    const arch = kernel.archs.find(name => /^sm_90a?$/.test(name)) ?? kernel.archs[0];
+    const argv = ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, '-o', 'fork.ptx', 'fork.cu'];
     await promisify(execFile)(nvcc, argv, { cwd: folder });
     const own = readFileSync(join(folder, 'fork.ptx'), 'utf8');
     rmSync(folder, { recursive: true });
-    const shipped = readFileSync(new URL(kernel.ptxPath(variant, kernel.defaults, 'sm_90'), PTX), 'utf8');
+    const shipped = read(kernel.ptxPath(variant, kernel.defaults, arch));
     expect(instructionsOf(own)).toEqual(instructionsOf(shipped));
     expect(instructionsOf(own).length).toBeGreaterThan(10);
   });

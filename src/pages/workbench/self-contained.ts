@@ -3,19 +3,20 @@ import type { BuildSpec } from '../../kernels/kernel.ts';
 
 const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)".*$/gm;
 const ONCE = /^[ \t]*#[ \t]*pragma[ \t]+once.*\n?/gm;
+const CONDITION = /^[ \t]*#[ \t]*(if|endif)/;
 
-/** Headers that a text names in quotation marks, as paths from where `path` starts: 'scan/blelloch.cu' has 'scan/scan.cuh'. */
-export const ownHeaders = (path: string, text: string): readonly string[] =>
-  Array.from(text.matchAll(INCLUDE), ([, name]) => besides(path, name));
+/** Folder of the headers that all kernels may include. */
+const SHARED = 'include/';
 
-/** `texts`: the source and all headers that it comes to, by path; an include of any other file stays as it is. */
+/** `texts`: the source and what it may include, by path; an include of any other file stays as it is. */
 export function selfContained({ source, defines }: BuildSpec, texts: ReadonlyMap<string, string>): string {
   const head = [
     `// ${source} of Lanescape's catalog, with its macros and headers put in.`,
     ...Object.entries(defines).map(([name, value]) => `#define ${name} ${value}`),
   ];
   const plain = new Map([...texts].map(([path, text]) => [path, withoutDefaults(text, Object.keys(defines))]));
-  return `${head.join('\n')}\n\n${unfolded(source, plain, new Set())}`;
+  const unfolding = { texts: plain, guarded: underConditions(plain), done: new Set<string>() };
+  return `${head.join('\n')}\n\n${unfolded(source, unfolding)}`;
 }
 
 /** What a header says in case that nobody defines its macros. */
@@ -25,15 +26,50 @@ const withoutDefaults = (text: string, names: readonly string[]): string =>
     text.replace(ONCE, ''),
   );
 
-/** `done`: headers that are there already; each guards itself against a second time. */
-function unfolded(path: string, texts: ReadonlyMap<string, string>, done: Set<string>): string {
-  done.add(path);
+interface Unfolding {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Headers that may have been left out where they stand first. */
+  readonly guarded: ReadonlySet<string>;
+  /** Other headers that are there already. */
+  readonly done: Set<string>;
+}
+
+function unfolded(path: string, unfolding: Unfolding): string {
+  const { texts, guarded, done } = unfolding;
   return (texts.get(path) ?? '').replace(INCLUDE, (line, name: string) => {
-    const header = besides(path, name);
-    if (!texts.has(header)) return line;
-    return done.has(header) ? '' : `\n${unfolded(header, texts, done).trim()}`;
+    const header = included(path, name, texts);
+    if (header === null) return line;
+    if (guarded.has(header)) return withGuard(header, unfolded(header, unfolding).trim());
+    if (done.has(header)) return '';
+    done.add(header);
+    return `\n${unfolded(header, unfolding).trim()}`;
   });
 }
 
-/** The path of a file that stands in the same folder. */
-const besides = (path: string, name: string): string => `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`;
+/** What is included between `#if` and `#endif`, and all that this includes: which branch is taken is the compiler's matter. */
+function underConditions(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (header: string | null): void => {
+    if (header === null || found.has(header)) return;
+    found.add(header);
+    for (const [, name] of texts.get(header)!.matchAll(INCLUDE)) add(included(header, name, texts));
+  };
+  for (const [path, text] of texts) {
+    let depth = 0;
+    for (const line of text.split('\n')) {
+      const condition = CONDITION.exec(line)?.[1];
+      if (condition) depth += condition === 'if' ? 1 : -1;
+      else if (depth > 0) for (const [, name] of line.matchAll(INCLUDE)) add(included(path, name, texts));
+    }
+  }
+  return found;
+}
+
+function withGuard(header: string, text: string): string {
+  const name = header.toUpperCase().replace(/\W/g, '_');
+  return `\n#ifndef ${name}\n#define ${name}\n${text}\n#endif`;
+}
+
+/** As nvcc looks for it: beside the file, then among the shared headers; null for any other. */
+const included = (path: string, name: string, texts: ReadonlyMap<string, string>): string | null =>
+  [path.slice(0, path.lastIndexOf('/') + 1) + name, SHARED + name].find(found => texts.has(found)) ?? null;
