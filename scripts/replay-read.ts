@@ -13,6 +13,7 @@ import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
 import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
 import { matrixComparison } from './replay/matrix-comparison.ts';
+import { pipelineClocks } from './replay/pipeline-clocks.ts';
 import { quadPairProducts } from './replay/quad-pair-products.ts';
 import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
 import { answerOf, askedIn, wgmmaReplays } from './replay/wgmma-launches.ts';
@@ -88,6 +89,10 @@ if (has('clocks.out')) {
   const method =
     'clock64 around 512 passes of 8 accesses, and around the same loop without them; five launches of each';
   write('clocks.json', method, { samples: clockSamples(resultOf('clocks.out')) });
+}
+if (has('pipeline-clocks.txt')) {
+  const samples = pipelineClocks(readFileSync(join(folder, 'pipeline-clocks.txt'), 'utf8'));
+  write('pipeline-clocks.json', 'clock64 on one SM: count, least, median, 90th percentile, most', { samples });
 }
 if (has('banks.csv')) {
   const counts = bankCounts(readFileSync(join(folder, 'banks.csv'), 'utf8'));

@@ -14,10 +14,13 @@ export interface Machine {
   readonly date: string;
 }
 
-/** By probe's entry, one number per pattern in the order of `probePatterns`: wavefronts (shared) or sectors (global). */
-export interface BankEvidence {
+interface Seen {
   readonly machine: Machine;
   readonly method: string;
+}
+
+/** By probe's entry, one number per pattern in the order of `probePatterns`: wavefronts (shared) or sectors (global). */
+export interface BankEvidence extends Seen {
   readonly counts: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -32,29 +35,21 @@ export interface FormAnswers {
 }
 
 /** By the form's id. */
-export interface InstructionEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface InstructionEvidence extends Seen {
   readonly forms: Readonly<Record<string, FormAnswers>>;
 }
 
 /** By the launch's id, sha256 of its outputs. */
-export interface KernelEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface KernelEvidence extends Seen {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
 /** By the launch's id. */
-export interface KernelCountEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface KernelCountEvidence extends Seen {
   readonly counts: Readonly<Record<string, KernelCounts>>;
 }
 
-export interface TmaEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface TmaEvidence extends Seen {
   /** By the case's id: the words of `cuda/replay/tma-dump.cu`, and a hash of where each byte of shared memory is from. */
   readonly outcomes: Readonly<Record<string, string>>;
   /**
@@ -64,59 +59,51 @@ export interface TmaEvidence {
   readonly tables: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
-export interface BulkEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface BulkEvidence extends Seen {
   /** By the case's id: a hash of what the destination held in the end, or that it faulted. */
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
 /** By the form's id. */
-export interface MatrixEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface MatrixEvidence extends Seen {
   readonly forms: Readonly<Record<string, MatrixAnswers>>;
 }
 
 /** By grid and cluster, `4 4 2 in 2 2 1`, or `async`: the words of each CTA, hexadecimal. */
-export interface ClusterEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface ClusterEvidence extends Seen {
   readonly runs: Readonly<Record<string, readonly string[]>>;
 }
 
 /** By variant of `mma.m8n8k4` of f16: what the lanes hold of the product, 8 numbers each. */
-export interface QuadPairEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface QuadPairEvidence extends Seen {
   readonly products: Readonly<Record<string, readonly number[]>>;
 }
 
 /** By launch, `st.async, no cluster, plain address`: the word that was left, or that it faulted. */
-export interface ClusterNeedEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface ClusterNeedEvidence extends Seen {
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
+/** By measurement of `cuda/replay/pipeline-clocks.cu`: count, least, median, 90th percentile, most. */
+export interface PipelineClockEvidence extends Seen {
+  readonly samples: Readonly<Record<string, readonly number[]>>;
+}
+
+export const pipelineClockEvidence = (): PipelineClockEvidence => read('pipeline-clocks.json') as PipelineClockEvidence;
 export const clusterNeedEvidence = (): ClusterNeedEvidence => read('cluster-needs.json') as ClusterNeedEvidence;
 export const quadPairEvidence = (): QuadPairEvidence => read('quad-pairs.json') as QuadPairEvidence;
 export const clusterEvidence = (): ClusterEvidence => read('cluster.json') as ClusterEvidence;
 export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;
 export const bulkEvidence = (): BulkEvidence => read('bulk.json') as BulkEvidence;
 /** By the launch's id. */
-export interface WgmmaEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface WgmmaEvidence extends Seen {
   /** Hashes: of descriptors and image, and of the sums. */
   readonly sums: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
 }
 
 export const wgmmaEvidence = (): WgmmaEvidence => read('wgmma.json') as WgmmaEvidence;
 /** The probe under the clock, by run: `clock-runs.ts` says what the numbers are. */
-export interface ClockEvidence {
-  readonly machine: Machine;
-  readonly method: string;
+export interface ClockEvidence extends Seen {
   readonly samples: Readonly<Record<string, ClockSamples>>;
 }
 

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../trace/scenario.ts';
 import { attentionConsumer } from './attention-consumer.ts';
 import { attentionProducer } from './attention-producer.ts';
 import { attentionBarriers, attentionBuffers, attentionOf, BF16_TILES, FP8_TILES } from './attention-shape.ts';
-import { machineFields, resourcesOf, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
+import { MBARRIER, machineFields, resourcesOf, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
 import { count, flag, type Preset, type PresetField, type PresetNumber, type PresetValues } from './preset.ts';
 
 const SOURCE = 'hopper/ of Dao-AILab/flash-attention at 0251105';
@@ -54,7 +54,7 @@ export const fa3Forward: Preset = {
   about:
     'Two products and a softmax a block; warpgroups and products overlap so that tensor cores and exponentials both work.',
   source: SOURCE,
-  fields: [...fields([...BF16_TILES.keys()]), ...machineFields(WGMMA)],
+  fields: [...fields([...BF16_TILES.keys()]), ...machineFields(WGMMA, MBARRIER)],
   scenario: values => attention(values, false),
 };
 
@@ -63,6 +63,6 @@ export const fa3ForwardFp8: Preset = {
   title: 'FlashAttention-3, forward, 8-bit floats',
   about: 'The warps that copy also transpose V, from one ring to another.',
   source: SOURCE,
-  fields: [...fields([...FP8_TILES.keys()]), ...machineFields(WGMMA_FP8)],
+  fields: [...fields([...FP8_TILES.keys()]), ...machineFields(WGMMA_FP8, MBARRIER)],
   scenario: values => attention(values, true),
 };

@@ -11,11 +11,11 @@ import {
   WARPGROUP_WARPS,
   warpgroups,
 } from './gemm-shape.ts';
-import { MMA_SYNC, machineFields, resourcesOf } from './machine-fields.ts';
+import { BAR_SYNC, MMA_SYNC, machineFields, resourcesOf } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
 import { alu, barSync, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
-const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC)];
+const FIELDS = [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC, BAR_SYNC)];
 
 /** Some of the CTA's warps. */
 interface Group {

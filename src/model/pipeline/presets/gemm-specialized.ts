@@ -14,7 +14,7 @@ import {
   WARP_BYTES,
   warpgroups,
 } from './gemm-shape.ts';
-import { MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
+import { MBARRIER, MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
 import { alu, arrive, loop, next, slot, wait } from './step-words.ts';
 
@@ -130,7 +130,7 @@ export const v2WarpSpecialized: Preset = {
   title: 'TMA, a producer warp',
   about: 'Stages go round through full and empty mbarriers, and no barrier of the CTA stands in the loop.',
   source: 'cuda/kernels/gemm/v2-warp-specialized.cu',
-  fields: [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC)],
+  fields: [...tileFields({ stages: 3, tileM: 128, tileN: 128, tiles: 0 }), ...machineFields(MMA_SYNC, MBARRIER)],
   scenario: values => cooperative(values, false),
 };
 
@@ -139,7 +139,7 @@ export const v3Wgmma: Preset = {
   title: 'wgmma, two consumers of one tile',
   about: 'Cooperative: both warpgroups multiply the same stage, each its half of the rows, and both release it.',
   source: 'cuda/kernels/gemm/v3-wgmma.cu',
-  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 256, tiles: 0 }), ...machineFields(WGMMA)],
+  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 256, tiles: 0 }), ...machineFields(WGMMA, MBARRIER)],
   scenario: values => cooperative(values, true),
 };
 
@@ -148,7 +148,7 @@ export const v4Persistent: Preset = {
   title: 'Persistent, C leaves under the next tile',
   about: 'The CTA stays for many tiles; a tile of C leaves in parts while the products of the next one run.',
   source: 'cuda/kernels/gemm/v4-persistent.cu, without its clusters',
-  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 128, tiles: 4 }), ...machineFields(WGMMA)],
+  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 128, tiles: 4 }), ...machineFields(WGMMA, MBARRIER)],
   scenario: persistent,
 };
 
@@ -157,6 +157,6 @@ export const pingPongGemm: Preset = {
   title: 'Ping-pong: two consumers, each its own tile',
   about: 'One warpgroup multiplies while the other stores its tile; order barriers keep them apart.',
   source: 'the ping-pong kernel of CUTLASS (sm90_gemm_tma_warpspecialized_pingpong.hpp)',
-  fields: [...tileFields({ stages: 5, tileM: 64, tileN: 128, tiles: 4 }), ...machineFields(WGMMA)],
+  fields: [...tileFields({ stages: 5, tileM: 64, tileN: 128, tiles: 4 }), ...machineFields(WGMMA, MBARRIER)],
   scenario: pingPong,
 };

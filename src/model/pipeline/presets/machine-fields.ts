@@ -2,7 +2,8 @@
 import type { Resources } from '../../../trace/scenario.ts';
 import type { PresetNumber, PresetValues } from './preset.ts';
 
-const H800 = 'measured on an H800 (Luo et al., arXiv 2402.13499 and 2501.12084)';
+/** `cuda/replay/pipeline-clocks.cu`; what it printed is in `scripts/replay/evidence/pipeline-clocks.json`. */
+const H200 = 'measured on an NVIDIA H200';
 const GUIDE = 'CUDA C++ programming guide, "Throughput of native arithmetic instructions"';
 
 type Rate = Pick<PresetNumber, 'label' | 'unit' | 'default' | 'least' | 'most' | 'source'> & {
@@ -14,19 +15,19 @@ const MEMORY: readonly Rate[] = [
     name: 'copyLatencyClk',
     label: 'Latency of a copy',
     unit: 'clk',
-    default: 650,
+    default: 686,
     least: 0,
     most: 100_000,
-    source: `a load from global memory takes 479 clk, a bulk copy about 170 more; ${H800}`,
+    source: `a bulk copy of 16 bytes from global memory until a wait for it is over, 309 from L2; ${H200}`,
   },
   {
     name: 'copyBytesPerClk',
     label: 'Rate of copies',
     unit: 'bytes/clk',
-    default: 34.6,
+    default: 35.3,
     least: 0.1,
     most: 4096,
-    source: `3,942 bytes/clk of L2 for 114 SMs; ${H800}`,
+    source: `bulk copies of 32 KiB from L2 while all 132 SMs copy, 16.4 from global memory; ${H200}`,
   },
 ];
 
@@ -38,7 +39,7 @@ const OTHERS: readonly Rate[] = [
     default: 16,
     least: 0.1,
     most: 4096,
-    source: `special functions of sm_90 (${GUIDE})`,
+    source: `special functions of sm_90 (${GUIDE}); 15.99 ${H200}`,
   },
   {
     name: 'issuePerClk',
@@ -49,42 +50,63 @@ const OTHERS: readonly Rate[] = [
     most: 64,
     source: 'four schedulers, one instruction a clk each',
   },
-  {
-    name: 'barrierClk',
-    label: 'An arrival is seen after',
-    unit: 'clk',
-    default: 29,
-    least: 0,
-    most: 10_000,
-    source: `the latency of shared memory stands in for it; ${H800}; barriers themselves are not measured yet`,
-  },
 ];
 
-export interface TensorRate {
-  readonly flopPerClk: number;
+/** A default, and where it is from. */
+export interface Figure {
+  readonly value: number;
   readonly source: string;
 }
 
-export const WGMMA: TensorRate = { flopPerClk: 4096, source: `m64n256k16 of bf16 in 128 clk; ${H800}` };
-export const WGMMA_FP8: TensorRate = {
-  flopPerClk: 8192,
-  source: 'twice that of bf16, as the data sheet of the H100 has it',
+export const WGMMA: Figure = {
+  value: 4096,
+  source: `dense bf16 of the data sheet, 989 TFLOPS by 132 SMs at 1,830 MHz; m64n128k16 reaches 4,094, ${H200}`,
 };
-export const MMA_SYNC: TensorRate = { flopPerClk: 2662, source: `65 % of the 4,096 that wgmma reaches; ${H800}` };
+export const WGMMA_FP8: Figure = {
+  value: 8192,
+  source: 'twice that of bf16, as the data sheet has it; not measured yet',
+};
+export const MMA_SYNC: Figure = {
+  value: 2644,
+  source: `m16n8k16 of bf16 by eight warps, the most of 4, 8 and 16; ${H200}`,
+};
 
-/** The rate of the tensor cores is what differs by instruction and type. */
-export function machineFields({ flopPerClk, source }: TensorRate): readonly PresetNumber[] {
-  const label = 'Rate of the tensor cores';
-  const tensor = {
-    name: 'tensorFlopPerClk',
-    label,
-    unit: 'FLOP/clk',
-    default: flopPerClk,
-    least: 1,
-    most: 1e6,
-    source,
-  };
-  return [...MEMORY, tensor, ...OTHERS].map(rate => ({ kind: 'number', step: 0, ...rate }));
+/** In `barrierClk`. */
+export const MBARRIER: Figure = {
+  value: 155,
+  source: `from before an arrival at an mbarrier until a wait of 2,000 clk is over; ${H200}; stands in for named barriers, too`,
+};
+export const BAR_SYNC: Figure = {
+  value: 29,
+  source:
+    'the latency of shared memory stands in for it, measured on an H800 (Luo et al., arXiv 2501.12084); not measured yet',
+};
+
+/** What differs between presets: instruction and type of the products, and by what barriers their warps wait for each other. */
+export function machineFields(tensor: Figure, barrier: Figure): readonly PresetNumber[] {
+  const rates: readonly Rate[] = [
+    ...MEMORY,
+    {
+      name: 'tensorFlopPerClk',
+      label: 'Rate of the tensor cores',
+      unit: 'FLOP/clk',
+      default: tensor.value,
+      least: 1,
+      most: 1e6,
+      source: tensor.source,
+    },
+    ...OTHERS,
+    {
+      name: 'barrierClk',
+      label: 'An arrival is seen after',
+      unit: 'clk',
+      default: barrier.value,
+      least: 0,
+      most: 10_000,
+      source: barrier.source,
+    },
+  ];
+  return rates.map(rate => ({ kind: 'number', step: 0, ...rate }));
 }
 
 /** All registers of an SM of sm_90. */
