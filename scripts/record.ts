@@ -4,13 +4,22 @@
  * there already is not measured again, so an interrupted run goes on where it was; `--again` replaces it. `--params` gives
  * one set of parameters in place of the cases.
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Backstage, openBackstage } from '../server/backstage.ts';
-import type { RunEvent } from '../src/contract/run.ts';
-import { TIMING_METHODS } from '../src/contract/run-job.ts';
+import type { RunEvent, RunRequest } from '../src/contract/run.ts';
+import { TIMING_METHODS, type TimingMethod } from '../src/contract/run-job.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel, Params } from '../src/kernels/kernel.ts';
-import { addToRecording, comparisonText, isSameRun, readRecording, recordingPath } from './record/recording.ts';
+import {
+  addToRecording,
+  comparisonText,
+  indexPath,
+  indexText,
+  isSameRun,
+  readRecording,
+  recordingPath,
+} from './record/recording.ts';
 import { projectRoot } from './tree.ts';
 
 const MAX_SECONDS = 10;
@@ -26,22 +35,35 @@ function parameterSets(kernel: Kernel): Params[] {
   return cases.map(({ params }) => kernel.schema.parse(params));
 }
 
-/** The last event, which says how it ended. */
-async function compare(backstage: Backstage, kernel: Kernel, params: Params, method: 'cold' | 'steady') {
+function ableVariants(backstage: Backstage, kernel: Kernel, params: Params): string[] {
   const arch = backstage.machine.gpus[0]?.arch ?? '';
   const archs = [arch, `${arch}a`].filter(name => kernel.archs.includes(name));
   const isAble = (id: string): boolean =>
     kernel.refusal(id, params) === null && archs.some(name => kernel.shortfall(id, params, name) === null);
-  const variants = kernel.variants.map(({ id }) => id).filter(isAble);
+  return kernel.variants.map(({ id }) => id).filter(isAble);
+}
+
+/** The last event, which says how it ended. A variant that faults ends the comparison: the others are compared without it. */
+async function compare(backstage: Backstage, kernel: Kernel, params: Params, method: TimingMethod) {
+  let variants = ableVariants(backstage, kernel, params);
+  for (;;) {
+    const request = { kernel: kernel.id, variants, params, method, maxSeconds: MAX_SECONDS };
+    const last = await lastEventOf(backstage, request);
+    if (last?.stage !== 'failed' || last.at !== 'cuda' || last.variant === null || variants.length === 1) return last;
+    process.stdout.write(`${last.variant} left out: ${last.message}\n`);
+    variants = variants.filter(id => id !== last.variant);
+  }
+}
+
+async function lastEventOf(backstage: Backstage, request: RunRequest): Promise<RunEvent | null> {
   let last: RunEvent | null = null;
   const onEvent = (event: RunEvent): void => {
     last = event;
   };
-  const request = { kernel: kernel.id, variants, params, method, maxSeconds: MAX_SECONDS };
   const admitted = await backstage.runs.submit(request, { onEvent, signal: new AbortController().signal });
   if (!admitted.ok) throw new Error(admitted.error.kind === 'badInput' ? admitted.error.message : admitted.error.kind);
   await admitted.value.end;
-  return last as RunEvent | null;
+  return last;
 }
 
 async function record(backstage: Backstage, kernel: Kernel): Promise<void> {
@@ -57,6 +79,7 @@ async function record(backstage: Backstage, kernel: Kernel): Promise<void> {
       if (last?.stage !== 'done') continue;
       const records = last.runs.map(run => run.record);
       addToRecording(path, records);
+      writeFileSync(indexPath(projectRoot), indexText(projectRoot));
       process.stdout.write(`${title}\n${comparisonText(records)}`);
     }
   }

@@ -1,27 +1,28 @@
 /** Recorded runs as files of the page: where they go, what is in them, and what they say as a table. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runRecordSchema } from '../../src/contract/run.ts';
-import { z } from '../../src/contract/schema.ts';
-import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
+import { parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import { type RunOutcome, type RunRecord, sameParams } from '../../src/trace/run-record.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
 
-const recordingSchema = z.strictObject({ records: z.array(runRecordSchema) });
+const folderIn = (root: string): string => join(root, 'public', RECORDINGS_FOLDER);
 
 /** `public/recordings/nvidia-h200/transpose.json` */
 export const recordingPath = (root: string, gpu: string, kernel: string): string =>
-  join(root, 'public/recordings', gpu.toLowerCase().replace(/[^a-z0-9]+/g, '-'), `${kernel}.json`);
+  join(folderIn(root), gpu.toLowerCase().replace(/[^a-z0-9]+/g, '-'), `${kernel}.json`);
 
 /** None where there is no file. Throws for one that holds anything else than records. */
-export function readRecording(path: string): RunRecord[] {
+export function readRecording(path: string): readonly RunRecord[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch {
     return [];
   }
-  return recordingSchema.parse(JSON.parse(text)).records;
+  const parsed = parseRecording(text);
+  if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
+  return parsed.value.records;
 }
 
 /** The records of a comparison take the place of those of an earlier one with the same parameters and method. */
@@ -34,9 +35,16 @@ export function addToRecording(path: string, added: readonly RunRecord[]): void 
 }
 
 export const isSameRun = (record: RunRecord, params: RunRecord['params'], method: RunRecord['method']): boolean =>
-  record.method === method && JSON.stringify(sorted(record.params)) === JSON.stringify(sorted(params));
+  record.method === method && sameParams(record.params, params);
 
-const sorted = (params: RunRecord['params']) => Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
+/** Says which recordings there are: what a page made of files alone cannot list. */
+export function indexText(root: string): string {
+  const folder = folderIn(root);
+  const files = globSync('*/*.json', { cwd: folder }).sort();
+  return `${JSON.stringify({ files }, null, 2)}\n`;
+}
+
+export const indexPath = (root: string): string => join(folderIn(root), 'index.json');
 
 /** A tenth of a nanosecond and a megahertz are finer than either is measured. */
 function rounded(record: RunRecord): RunRecord {

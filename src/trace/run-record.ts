@@ -52,3 +52,9 @@ export interface RunRecord {
   readonly method: 'cold' | 'steady';
   readonly outcome: RunOutcome;
 }
+
+/** The same names and values, in whatever order. */
+export function sameParams(a: RunRecord['params'], b: RunRecord['params']): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every(name => Object.hasOwn(b, name) && a[name] === b[name]);
+}

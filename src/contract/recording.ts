@@ -1,0 +1,53 @@
+/** Recorded runs as files of the page: an index of the files, and in each the records of one kernel on one kind of GPU. */
+import { err, ok, type Result } from '../base/result.ts';
+import { comparisonsOf } from '../trace/recorded-runs.ts';
+import { type RunRecord, sameParams } from '../trace/run-record.ts';
+import { type FieldError, fieldErrorOf } from './field-error.ts';
+import { runRecordSchema } from './run.ts';
+import { z } from './schema.ts';
+
+/** Below the page's address. */
+export const RECORDINGS_FOLDER = 'recordings';
+
+/** Paths below the folder, such as `nvidia-h200/transpose.json`. */
+const recordingIndexSchema = z.strictObject({
+  files: z.array(z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\.json$/, 'expected gpu/kernel.json'))),
+});
+
+const recordingSchema = z
+  .strictObject({ records: z.array(runRecordSchema) })
+  .check(z.refine(({ records }) => records.every(isOneKernel), 'records of several kernels'))
+  .check(z.refine(({ records }) => comparisonsOf(records).every(isOneComparison), 'a comparison of unlike runs'));
+
+const isOneKernel = ({ kernel }: RunRecord, _: number, [first]: readonly RunRecord[]): boolean =>
+  kernel === first.kernel;
+
+/** Turns within one process: one GPU, one driver, one compiler, the same parameters, each variant once. */
+function isOneComparison(records: readonly RunRecord[]): boolean {
+  const [first] = records;
+  const isLikeFirst = ({ params, method, gpu, driver, nvcc }: RunRecord): boolean =>
+    sameParams(params, first.params) &&
+    method === first.method &&
+    gpu.uuidHash === first.gpu.uuidHash &&
+    gpu.name === first.gpu.name &&
+    driver === first.driver &&
+    nvcc === first.nvcc;
+  return records.every(isLikeFirst) && new Set(records.map(({ variant }) => variant)).size === records.length;
+}
+
+export const parseRecordingIndex = (text: string): Result<z.infer<typeof recordingIndexSchema>, FieldError> =>
+  parseWith(recordingIndexSchema, text);
+
+export const parseRecording = (text: string): Result<{ readonly records: readonly RunRecord[] }, FieldError> =>
+  parseWith(recordingSchema, text);
+
+function parseWith<T>(schema: z.ZodMiniType<T>, text: string): Result<T, FieldError> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err({ message: 'no JSON: the file is cut off, or another', field: '' });
+  }
+  const parsed = schema.safeParse(value);
+  return parsed.success ? ok(parsed.data) : err(fieldErrorOf(parsed.error));
+}
