@@ -63,13 +63,6 @@ export function emulatedRows(views: readonly VariantView[], side: Side): Evidenc
   ];
 }
 
-export const measuredRows = (views: readonly VariantView[]): EvidenceRow[] =>
-  [
-    ['Time, median', 'µs'],
-    ['Bandwidth (% SOL)', 'GB/s'],
-    ['Conflict counter', ''],
-  ].map(([name, unit]) => ({ name, values: views.map(() => `${MISSING} ${unit}`.trim()) }));
-
 function cost(view: SourceView, value: (cost: NonNullable<SourceView['cost']>) => number): string {
   return view.cost ? count(value(view.cost)) : MISSING;
 }

@@ -65,7 +65,7 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
   return {
     kind: 'agree',
     title: 'Model and emulation agree',
-    text: `Every lane of every access has the predicted address, in ${names}. No GPU run yet, so time is unknown.${remark}`,
+    text: `Every lane of every access has the predicted address, in ${names}.${remark}`,
     jump: null,
   };
 }

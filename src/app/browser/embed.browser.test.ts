@@ -16,7 +16,9 @@ describe('embed=1', () => {
     });
     const exhibit = exhibitOn(page);
     const foot = page.locator('footer');
-    await expect.poll(() => saidIn(foot), PATIENCE).toMatch(/32 vs 2 wavefronts\s+32 vs 2\s+—, not measured yet/);
+    await expect
+      .poll(() => saidIn(foot), PATIENCE)
+      .toMatch(/32 vs 2 wavefronts\s+32 vs 2\s+recorded times: on the whole page/);
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('complementary').count()).toBe(0);
     expect(await page.getByRole('region', { name: /^(Source|Evidence|Transport)$/ }).count()).toBe(0);
@@ -85,7 +87,7 @@ describe("in a frame on somebody else's page", () => {
     await page.goto(host.url);
     const frame = page.frameLocator('iframe');
     await frame.getByText('32 vs 1 wavefronts').waitFor();
-    await expect.poll(() => saidIn(frame.locator('footer')), PATIENCE).toMatch(/32 vs 1\s+—/);
+    await expect.poll(() => saidIn(frame.locator('footer')), PATIENCE).toMatch(/32 vs 1\s+recorded times/);
     const tile = frame.getByRole('application', { name: /^Tile/ }).first();
     expect(await coloursOf(tile.locator('canvas'))).toBeGreaterThan(32);
     await tile.hover({ position: { x: 60, y: 60 } });

@@ -27,14 +27,6 @@ describe('the default exhibit', () => {
     await page.getByRole('region', { name: 'Variant A: Tiled' }).getByText('32-way conflict').waitFor();
     await page.getByRole('region', { name: 'Variant B: Padded' }).getByText('conflict-free').waitFor();
   });
-
-  test('claims nothing of a GPU', async () => {
-    const { exhibit } = await openExhibit('');
-    expect(await exhibit.row('Measured', 'Time')).toEqual(['— µs', '— µs']);
-    expect(await exhibit.row('Measured', 'Bandwidth')).toEqual(['— GB/s', '— GB/s']);
-    expect(await exhibit.row('Measured', 'Conflict counter')).toEqual(['—', '—']);
-    expect(await saidIn(exhibit.evidence)).toContain('not measured yet');
-  });
 });
 
 /** Every tile and element of a variant; the architectures take turns, so that each variant meets each. */

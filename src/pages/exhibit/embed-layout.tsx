@@ -32,7 +32,7 @@ export function EmbedLayout({ model }: { model: ExhibitModel }) {
 const saidOf = (views: readonly VariantView[]) => ({
   predicted: `${wavefronts(views, view => view.predicted)} wavefronts`,
   emulated: wavefronts(views, view => (view.emulated.state === 'done' ? view.emulated.view : null)),
-  measured: `${MISSING}, not measured yet`,
+  measured: 'recorded times: on the whole page',
 });
 
 /** '32 vs 1'. */

@@ -1,11 +1,14 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 
+import { lazy, Suspense } from 'react';
 import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { listed } from '../../panels/numbers.ts';
+import { SourceTable } from '../../panels/source-table.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { WhenSeen } from '../../panels/when-seen.tsx';
 import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
 import { afterwards } from './afterwards.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -19,6 +22,7 @@ import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const LateSource = afterwards(ExhibitSource);
+const MeasuredSource = lazy(async () => ({ default: (await import('./measured-source.tsx')).MeasuredSource }));
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
@@ -27,6 +31,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
   const { subject, views } = stage;
   const [first, second, ...others] = state.variants;
+  const unread = <SourceTable source="measured" note="reading …" views={views} rows={[]} />;
   useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
   return (
     <div className={css.page}>
@@ -77,6 +82,13 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           closedForms={views.map(view => exhibit.closedForm(view, subject))}
           emulatedBy={`PTX for ${state.arch}, CTA ${state.cta}`}
           definition={exhibit.definition}
+          measured={
+            <WhenSeen before={unread}>
+              <Suspense fallback={unread}>
+                <MeasuredSource model={model} />
+              </Suspense>
+            </WhenSeen>
+          }
           onJump={(warp, side, request) => update({ warp, side, request })}
         />
       </div>

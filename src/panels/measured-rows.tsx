@@ -1,0 +1,121 @@
+/** Rows and sentences of the measured source: what follows from the samples of one comparison. */
+import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
+import { type SampleStatistics, sampleStatistics } from '../trace/sample-statistics.ts';
+import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
+import css from './evidence-panel.module.css';
+import type { EvidenceRow } from './evidence-rows.tsx';
+import type { Work } from './exhibit.ts';
+import { count, MISSING } from './numbers.ts';
+import type { VariantView } from './variant-view.ts';
+
+type Timed = Extract<RunOutcome, { kind: 'timed' }>;
+
+/** One of the variants shown, with its record of the comparison; null where it was not part of it. */
+export interface MeasuredVariant {
+  readonly badge: VariantView['badge'];
+  readonly record: RunRecord | null;
+}
+
+interface TimedVariant {
+  readonly badge: VariantView['badge'];
+  readonly timed: Timed;
+  readonly statistics: SampleStatistics;
+  /** Where and when, for the tooltip of each number. */
+  readonly provenance: string;
+}
+
+/** 'NVIDIA H200, driver 580.126.20, nvcc 13.0.88, 2026-11-20'. */
+export const provenanceOf = ({ gpu, driver, nvcc, date }: RunRecord): string =>
+  [gpu.name, ...(driver === '' ? [] : [`driver ${driver}`]), `nvcc ${nvcc}`, date.slice(0, 10)].join(', ');
+
+function timedOf({ badge, record }: MeasuredVariant): TimedVariant | null {
+  if (record?.outcome.kind !== 'timed') return null;
+  const { outcome: timed } = record;
+  return { badge, timed, statistics: sampleStatistics(timed.samplesNs), provenance: provenanceOf(record) };
+}
+
+/** As many digits as a time is known to at best. */
+const fourDigits = new Intl.NumberFormat('en-US', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
+
+/** `work`: of one launch; null where a kernel moves or computes nothing to speak of. */
+export function measuredRows(variants: readonly MeasuredVariant[], work: Work | null): EvidenceRow[] {
+  const timed = variants.map(timedOf);
+  const baseline = timed.find(each => each !== null);
+  const valuesOf = (text: (each: TimedVariant) => string) =>
+    timed.map(each => (each === null ? MISSING : <Told key={each.badge} text={text(each)} by={each.provenance} />));
+  const medians = valuesOf(each => fourDigits.format(medianOf(each) / 1000));
+  const rows: EvidenceRow[] = [
+    {
+      name: 'Time, median',
+      note: 'µs',
+      key: true,
+      values: medians.map((median, i) => (isWrong(variants[i]) ? WRONG : median)),
+    },
+    { name: 'Spread, IQR', values: valuesOf(each => `${(100 * each.statistics.relativeIqr).toFixed(2)} %`) },
+    { name: 'Samples', values: valuesOf(each => count(each.statistics.count)) },
+  ];
+  if (work !== null) rows.push({ name: RATES[work.kind], values: valuesOf(each => rateText(work, each)) });
+  if (baseline !== undefined && variants.length > 1)
+    rows.push({ name: `× time of ${baseline.badge}`, values: valuesOf(each => ratioText(baseline, each)) });
+  return rows;
+}
+
+const Told = ({ text, by }: { readonly text: string; readonly by: string }) => <span title={by}>{text}</span>;
+
+const RATES = { bytes: 'Useful bytes, GB/s', flops: 'TFLOPS' };
+
+const medianOf = ({ statistics }: TimedVariant): number => statistics.median;
+
+/** A byte a nanosecond is a GB/s; a thousand operations a nanosecond are a TFLOPS. */
+const rateText = ({ kind, amount }: Work, each: TimedVariant): string =>
+  fourDigits.format(amount / medianOf(each) / (kind === 'bytes' ? 1 : 1000));
+
+const ratioText = (baseline: TimedVariant, each: TimedVariant): string =>
+  each === baseline ? '1' : (medianOf(each) / medianOf(baseline)).toFixed(3);
+
+const isWrong = ({ record }: MeasuredVariant): boolean => record?.outcome.kind === 'wrong';
+
+const WRONG = <span className={css.bad}>wrong</span>;
+
+/** One for each variant of which the numbers alone say too little. */
+export function measuredSentences(variants: readonly MeasuredVariant[], method: RunRecord['method']): string[] {
+  const baseline = variants.map(timedOf).find(each => each !== null) ?? null;
+  return variants.flatMap(variant => {
+    const timed = timedOf(variant);
+    if (timed === null) return untimedSentence(variant);
+    return [
+      ...(baseline === null || baseline.badge === timed.badge ? [] : [verdictSentence(baseline, timed)]),
+      ...(method === 'cold' && isTooShort(timed.statistics.median, timed.timed.eventOverheadNs)
+        ? [`${timed.badge} is too short to be timed singly: part of its time is that of the events around it.`]
+        : []),
+    ];
+  });
+}
+
+function untimedSentence({ badge, record }: MeasuredVariant): string[] {
+  if (record?.outcome.kind !== 'wrong') return [`${badge} was not measured with these parameters.`];
+  const { wrong, buffer, firstIndex } = record.outcome;
+  const what = `${count(wrong)} ${wrong === 1 ? 'element' : 'elements'} of ${buffer}`;
+  return [`${badge} was wrong on the GPU: ${what}, the first is ${firstIndex}. What is wrong is not timed.`];
+}
+
+const verdictSentence = (baseline: TimedVariant, each: TimedVariant): string =>
+  `${each.badge} ${verdictWords(timingVerdict(baseline.timed, each.timed), baseline.badge)}.`;
+
+function verdictWords(verdict: TimingVerdict, baseline: string): string {
+  switch (verdict.kind) {
+    case 'faster':
+      return `is faster than ${baseline}: it takes ${verdict.ratio.toFixed(3)} of its time${bounds(verdict)}`;
+    case 'slower':
+      return `is slower than ${baseline}: it takes ${verdict.ratio.toFixed(3)} times as long${bounds(verdict)}`;
+    case 'same':
+      return `takes as long as ${baseline}, within half a percent`;
+    case 'cannotTell':
+      return `may be faster or slower than ${baseline}: the samples can't tell (${WHY[verdict.why]})`;
+  }
+}
+
+const bounds = ({ interval: { low, high } }: Extract<TimingVerdict, { kind: 'faster' | 'slower' | 'same' }>): string =>
+  ` (${low.toFixed(3)} to ${high.toFixed(3)})`;
+
+const WHY = { tooFew: 'too few of them', noise: 'too much noise', clock: 'time and SM clocks disagree' };

@@ -1,0 +1,22 @@
+/** Draws its children once their place has come into view: what nobody scrolls to is not fetched. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+interface WhenSeenProps {
+  /** Stands there until then. */
+  readonly before: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function WhenSeen({ before, children }: WhenSeenProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver(entries => {
+      if (entries.some(entry => entry.isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen ? children : <div ref={place}>{before}</div>;
+}
