@@ -83,7 +83,7 @@ describe('what a variant has of its own', () => {
   test('the race of the missing barrier is found, named and placed', async () => {
     const { page, exhibit } = await openExhibit('?v=missing-barrier');
     await page.getByRole('region', { name: 'Variant A: Missing barrier' }).getByText('race').waitFor();
-    const found = await saidIn(exhibit.evidence.getByRole('listitem'));
+    const found = await saidIn(exhibit.evidence.getByRole('listitem').filter({ hasText: 'race' }));
     expect(found).toMatch(/race/);
     expect(found).toMatch(/warp \d+/);
     expect(found).toMatch(/line \d+.*line \d+/);
