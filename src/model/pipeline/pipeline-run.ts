@@ -42,6 +42,8 @@ export interface Deadlock {
 /** A fill begins or has landed, a read begins or is over. */
 export interface SlotChange {
   readonly at: number;
+  /** That asked for the copy, or reads. */
+  readonly role: string;
   readonly buffer: string;
   readonly stage: number;
   /** Of the step that the slot is for, counted through all rounds of the ring. */
@@ -61,6 +63,8 @@ export interface SlotStretch {
   readonly from: number;
   readonly to: number;
   readonly state: SlotState;
+  /** Roles that read it, in the order in which they began; none unless its state is 'read'. */
+  readonly readers: readonly string[];
   /** Of the step whose bytes these are, counted through all rounds of the ring; -1 while it is empty. */
   readonly index: number;
 }

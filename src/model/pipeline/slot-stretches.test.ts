@@ -24,7 +24,7 @@ describe('slots', () => {
           expect(filled).toEqual(steps.filter(step => step % ring.stages === stage));
           for (const [i, { state, index }] of own.entries()) {
             if (state === 'read')
-              expect([own[i - 1].index, ['filling', 'full', 'used']]).toEqual([
+              expect([own[i - 1].index, ['filling', 'full', 'read', 'used']]).toEqual([
                 index,
                 expect.arrayContaining([own[i - 1].state]),
               ]);
@@ -53,9 +53,20 @@ describe('slots', () => {
     ]);
   });
 
+  it('say who reads them', () => {
+    // Both products of a stage stand in one line at the tensor cores.
+    const { slots } = simulate(ringScenario({ stages: 1, steps: 1, consumers: 2, resources: { barrierClk: 0 } }));
+    expect(slots.map(({ to, state, readers }) => [to, state, readers])).toEqual([
+      [1824, 'filling', []],
+      [2080, 'read', ['consumer 1']],
+      [2336, 'read', ['consumer 2']],
+    ]);
+  });
+
   it('show a slot that nobody uses, and one that is full before it is read', () => {
     const change = (at: number, change: 'fill' | 'full' | 'read' | 'done') => ({
       at,
+      role: 'consumer',
       buffer: 'ring',
       stage: 0,
       index: 5,

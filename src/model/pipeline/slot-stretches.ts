@@ -17,6 +17,8 @@ export function slotStretches(
   return [...slots.values()].flatMap(slot => slot.until(totalClk));
 }
 
+type SlotHolds = Pick<SlotStretch, 'state' | 'readers' | 'index'>;
+
 class Slot {
   readonly #buffer: string;
   readonly #stage: number;
@@ -24,7 +26,7 @@ class Slot {
   #from = 0;
   #index = -1;
   #fills = 0;
-  #reads = 0;
+  #readers: readonly string[] = [];
   #wasRead = false;
 
   constructor(buffer: string, stage: number) {
@@ -32,40 +34,47 @@ class Slot {
     this.#stage = stage;
   }
 
-  take({ at, change, index }: SlotChange): void {
-    const [state, before] = [this.#state, this.#index];
+  take({ at, role, change, index }: SlotChange): void {
+    const before = this.#now;
     if (change === 'fill') {
       this.#fills++;
       this.#index = index;
       this.#wasRead = false;
     } else if (change === 'full') this.#fills--;
-    else if (change === 'read') this.#reads++;
+    else if (change === 'read') this.#readers = [...this.#readers, role];
     else {
-      this.#reads--;
+      this.#readers = this.#readers.toSpliced(this.#readers.indexOf(role), 1);
       this.#wasRead = true;
     }
-    if (state !== this.#state || before !== this.#index) this.#close(at, state, before);
+    if (!isAlike(before, this.#now)) this.#close(at, before);
   }
 
   until(totalClk: number): readonly SlotStretch[] {
-    this.#close(totalClk, this.#state, this.#index);
+    this.#close(totalClk, this.#now);
     return this.#stretches;
   }
 
+  get #now(): SlotHolds {
+    return { state: this.#state, readers: this.#readers, index: this.#index };
+  }
+
   get #state(): SlotState {
-    if (this.#reads > 0) return 'read';
+    if (this.#readers.length > 0) return 'read';
     if (this.#fills > 0) return 'filling';
     if (this.#index < 0) return 'empty';
     return this.#wasRead ? 'used' : 'full';
   }
 
-  /** Of two that meet and are alike, as when one reader comes when another goes, there is one. */
-  #close(at: number, state: SlotState, index: number): void {
-    const before = this.#stretches.at(-1);
-    const isLike = before?.state === state && before.index === index;
-    const from = isLike ? before.from : this.#from;
-    if (isLike) this.#stretches.pop();
-    if (at > from) this.#stretches.push({ buffer: this.#buffer, stage: this.#stage, from, to: at, state, index });
+  /** Of two that meet and are alike, as when a reader begins the next read where it ends one, there is one. */
+  #close(at: number, holds: SlotHolds): void {
+    const last = this.#stretches.at(-1);
+    const before = last !== undefined && isAlike(last, holds) ? last : null;
+    const from = before?.from ?? this.#from;
+    if (before !== null) this.#stretches.pop();
+    if (at > from) this.#stretches.push({ buffer: this.#buffer, stage: this.#stage, from, to: at, ...holds });
     this.#from = at;
   }
 }
+
+const isAlike = (a: SlotHolds, b: SlotHolds): boolean =>
+  a.state === b.state && a.index === b.index && a.readers.join() === b.readers.join();

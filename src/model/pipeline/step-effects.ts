@@ -52,7 +52,7 @@ export function copyInto(
   const link = { servedFrom: from, servedTo: to, limit: 'copy', after: after < 0 ? role.cause : after } as const;
   recorder.span({ role: role.name, kind: 'copy', from: now, to: end, ...placeOf(slot) }, link);
   recorder.flight(now, end, bytes);
-  slotChanges(machine, slot, [now, 'fill'], [end, 'full']);
+  slotChanges(machine, role, slot, [now, 'fill'], [end, 'full']);
   machine.at(end, () => {
     recorder.landedBytes += bytes;
     land(landing, span);
@@ -74,7 +74,7 @@ export function waitForGroups(machine: Machine, role: RoleState, groups: Pending
 export function readSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
   for (const slot of slots) {
     report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
-    slotChanges(machine, slot, [from, 'read'], [to, 'done']);
+    slotChanges(machine, role, slot, [from, 'read'], [to, 'done']);
   }
 }
 
@@ -86,7 +86,7 @@ export function endReads(machine: Machine, role: RoleState, slots: readonly Slot
 export function writeSlots(machine: Machine, role: RoleState, slots: readonly SlotPlace[], { from, to }: Done): void {
   for (const slot of slots) {
     machine.order.landed(role.number, beginWrite(machine, role, slot));
-    slotChanges(machine, slot, [from, 'fill'], [to, 'full']);
+    slotChanges(machine, role, slot, [from, 'fill'], [to, 'full']);
   }
 }
 
@@ -102,10 +102,11 @@ function report(machine: Machine, role: RoleState, { buffer, stage }: SlotPlace,
 
 function slotChanges(
   { recorder }: Machine,
+  { name: role }: RoleState,
   { buffer, stage, index }: SlotPlace,
   ...changes: readonly (readonly [at: number, change: SlotChange['change']])[]
 ): void {
-  for (const [at, change] of changes) recorder.slotChanges.push({ at, buffer, stage, index, change });
+  for (const [at, change] of changes) recorder.slotChanges.push({ at, role, buffer, stage, index, change });
 }
 
 const placeOf = (slot: SlotPlace | undefined): Pick<Span, 'buffer' | 'stage'> =>
