@@ -1,0 +1,41 @@
+/** A pipeline as pages show it: one scenario with what each source makes of it. Up to four are compared. */
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { VariantLetter } from '../../pictures/records.ts';
+import type { Scenario } from '../../trace/scenario.ts';
+import type { Span } from '../../trace/span.ts';
+
+/** Where a compiled kernel first does something else than the scenario written for it. */
+export interface PipelineDifference {
+  readonly role: string;
+  /** What came before in both. */
+  readonly eventsAlike: number;
+  /** What each does then; null: nothing any more. */
+  readonly kernel: string | null;
+  readonly scenario: string | null;
+}
+
+/** The pipeline of a compiled kernel, executed and put on the model's clock. */
+export type EmulatedPipeline =
+  /** No compiled kernel does this; `why` says which would come near. */
+  | { readonly state: 'none'; readonly why: string }
+  | { readonly state: 'running' }
+  | {
+      readonly state: 'done';
+      readonly run: PipelineRun;
+      readonly difference: PipelineDifference | null;
+      /** Which compiled kernel, in words. */
+      readonly build: string;
+    }
+  | { readonly state: 'refused'; readonly message: string };
+
+export interface PipelineSide {
+  readonly letter: VariantLetter;
+  readonly title: string;
+  readonly scenario: Scenario;
+  readonly run: PipelineRun;
+  readonly emulated: EmulatedPipeline;
+  /** Of a GPU's recorded run, in clk; null where none was recorded. */
+  readonly measured: readonly Span[] | null;
+}
+
+export const NOT_COMPILED: EmulatedPipeline = { state: 'none', why: 'no compiled kernel does this' };
