@@ -1,7 +1,7 @@
 /** Recorded runs as files of the page: where they go, what is in them, and what they say as a table. */
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import { basename, dirname, join } from 'node:path';
+import { CEILINGS_FILE, parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { type RunOutcome, type RunRecord, sameParams } from '../../src/trace/run-record.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
@@ -40,8 +40,10 @@ export const isSameRun = (record: RunRecord, params: RunRecord['params'], method
 /** Says which recordings there are: what a page made of files alone cannot list. */
 export function indexText(root: string): string {
   const folder = folderIn(root);
-  const files = globSync('*/*.json', { cwd: folder }).sort();
-  return `${JSON.stringify({ files }, null, 2)}\n`;
+  const all = globSync('*/*.json', { cwd: folder }).sort();
+  const isOfCeilings = (path: string): boolean => basename(path) === CEILINGS_FILE;
+  const index = { files: all.filter(path => !isOfCeilings(path)), ceilings: all.filter(isOfCeilings) };
+  return `${JSON.stringify(index, null, 2)}\n`;
 }
 
 export const indexPath = (root: string): string => join(folderIn(root), 'index.json');

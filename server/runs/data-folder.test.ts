@@ -14,11 +14,11 @@ it('the data folder follows XDG_DATA_HOME when it is absolute', () => {
   expect(defaultDataFolder({})).toBe(usual);
 });
 
-it('recorded runs are the JSON files below public/recordings, the index aside', () => {
+it('recorded runs are the JSON files below public/recordings, the index and ceilings aside', () => {
   const checkout = temporaryFolder();
   expect(countRecordedRuns(checkout)).toBe(0);
   mkdirSync(join(checkout, 'public/recordings/transpose'), { recursive: true });
-  for (const name of ['a.json', 'transpose/b.json', 'index.json', 'README.md']) {
+  for (const name of ['a.json', 'transpose/b.json', 'transpose/ceilings.json', 'index.json', 'README.md']) {
     writeFileSync(join(checkout, 'public/recordings', name), '{}');
   }
   expect(countRecordedRuns(checkout)).toBe(2);

@@ -41,9 +41,10 @@ describe('a recording', () => {
 
 describe('the index of recordings', () => {
   it.each([
-    ['{"files":["nvidia-h200/transpose.json"]}', true],
-    ['{"files":["../../secret.json"]}', false],
-    ['{"files":["https://elsewhere/a.json"]}', false],
+    ['{"files":["nvidia-h200/transpose.json"],"ceilings":["nvidia-h200/ceilings.json"]}', true],
+    ['{"files":["nvidia-h200/transpose.json"]}', false],
+    ['{"files":["../../secret.json"],"ceilings":[]}', false],
+    ['{"files":["https://elsewhere/a.json"],"ceilings":[]}', false],
     ['{"files":', false],
   ])('%s', (text, isTaken) => expect(parseRecordingIndex(text).ok).toBe(isTaken));
 });

@@ -1,17 +1,25 @@
 /** Recorded runs as files of the page: an index of the files, and in each the records of one kernel on one kind of GPU. */
-import { err, ok, type Result } from '../base/result.ts';
+import type { Result } from '../base/result.ts';
 import { comparisonsOf } from '../trace/recorded-runs.ts';
 import { type RunRecord, sameParams } from '../trace/run-record.ts';
-import { type FieldError, fieldErrorOf } from './field-error.ts';
+import type { FieldError } from './field-error.ts';
+import { parseJson } from './parse-json.ts';
 import { runRecordSchema } from './run.ts';
 import { z } from './schema.ts';
 
 /** Below the page's address. */
 export const RECORDINGS_FOLDER = 'recordings';
 
+/** Beside the recordings of a GPU: what it can do at most (`ceilings.ts`). */
+export const CEILINGS_FILE = 'ceilings.json';
+
+const path = z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\.json$/, 'expected gpu/kernel.json'));
+
 /** Paths below the folder, such as `nvidia-h200/transpose.json`. */
 const recordingIndexSchema = z.strictObject({
-  files: z.array(z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\.json$/, 'expected gpu/kernel.json'))),
+  files: z.array(path),
+  /** `nvidia-h200/ceilings.json`. */
+  ceilings: z.array(path),
 });
 
 const recordingSchema = z
@@ -36,18 +44,7 @@ function isOneComparison(records: readonly RunRecord[]): boolean {
 }
 
 export const parseRecordingIndex = (text: string): Result<z.infer<typeof recordingIndexSchema>, FieldError> =>
-  parseWith(recordingIndexSchema, text);
+  parseJson(recordingIndexSchema, text);
 
 export const parseRecording = (text: string): Result<{ readonly records: readonly RunRecord[] }, FieldError> =>
-  parseWith(recordingSchema, text);
-
-function parseWith<T>(schema: z.ZodMiniType<T>, text: string): Result<T, FieldError> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return err({ message: 'no JSON: the file is cut off, or another', field: '' });
-  }
-  const parsed = schema.safeParse(value);
-  return parsed.success ? ok(parsed.data) : err(fieldErrorOf(parsed.error));
-}
+  parseJson(recordingSchema, text);

@@ -82,18 +82,14 @@ export const deviceSchema = z.strictObject({
 });
 export type RunnerDevice = z.infer<typeof deviceSchema>;
 
-/** Measured on this GPU. */
-export const ceilingsSchema = z.strictObject({
-  stage: z.literal('ceilings'),
-  /** Bytes read and bytes written. */
+/** `MeasuredCeilings` of src/trace/ceilings.ts. */
+export const ceilingShape = {
   copyBytesPerSecond: positive,
-  /** bf16 with sums in fp32; null where the architecture has no wgmma. */
   matrixFlopsPerSecond: z.nullable(positive),
-  /** Of one SM. */
   sharedBytesPerClk: positive,
-  /** From one launch of a graph to the next. */
   launchNs: positive,
-});
+};
+const ceilingsSchema = z.strictObject({ stage: z.literal('ceilings'), ...ceilingShape });
 export type RunnerCeilings = z.infer<typeof ceilingsSchema>;
 
 const timed = z.strictObject({

@@ -47,14 +47,20 @@ const outcomeSchema = z.discriminatedUnion('kind', [
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected a sha256'));
 
+/** Where and when something was measured. */
+export const provenanceShape = {
+  date: z.iso.datetime(),
+  gpu: z.strictObject({ name: text, uuidHash: sha256, arch: text, smCount: atLeastOne, l2Bytes: count }),
+  ...{ driver: text, nvcc: text },
+};
+
 /** Also of records that come from a file: none is believed for its looks. */
 export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
-  date: z.iso.datetime(),
+  ...provenanceShape,
   comparison: z.uuid(),
   ...{ kernel, variant, params },
   launch: launchShape,
-  gpu: z.strictObject({ name: text, uuidHash: sha256, arch: text, smCount: atLeastOne, l2Bytes: count }),
-  ...{ driver: text, nvcc: text, flags: z.array(text), sourceHash: sha256 },
+  ...{ flags: z.array(text), sourceHash: sha256 },
   method: z.enum(TIMING_METHODS),
   outcome: outcomeSchema,
 });

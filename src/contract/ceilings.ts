@@ -1,0 +1,22 @@
+/** What GPUs can do at most, as files of the page and as the local server sends it. */
+import type { Result } from '../base/result.ts';
+import type { CeilingsRecord } from '../trace/ceilings.ts';
+import type { FieldError } from './field-error.ts';
+import { parseJson } from './parse-json.ts';
+import { provenanceShape } from './run.ts';
+import { ceilingShape } from './run-job.ts';
+import { z } from './schema.ts';
+
+const { date, gpu, driver, nvcc } = provenanceShape;
+
+export const ceilingsRecordSchema: z.ZodMiniType<CeilingsRecord> = z.strictObject({
+  ...{ date, gpu, driver, nvcc },
+  measured: z.strictObject(ceilingShape),
+});
+
+/** Answer of the server: null where no run has measured them yet, or there is no GPU. */
+export const ceilingsAnswerSchema = z.strictObject({ ceilings: z.nullable(ceilingsRecordSchema) });
+
+/** Of a file `ceilings.json` beside the recordings of a GPU. */
+export const parseCeilings = (text: string): Result<CeilingsRecord, FieldError> =>
+  parseJson(ceilingsRecordSchema, text);

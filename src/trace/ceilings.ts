@@ -1,0 +1,93 @@
+/**
+ * What a GPU can do at most, and what a rate is a share of. Two answers, both named: measured on that GPU by the simplest kernels
+ * that come close (`cuda/runner/ceilings.cuh`), and the maker's data sheet, which no kernel reaches.
+ */
+import type { RunRecord } from './run-record.ts';
+import type { Work } from './work.ts';
+
+export interface MeasuredCeilings {
+  /** Device memory: bytes read and bytes written. */
+  readonly copyBytesPerSecond: number;
+  /** bf16 with sums in fp32; null where the architecture has no wgmma. */
+  readonly matrixFlopsPerSecond: number | null;
+  /** Of one SM. */
+  readonly sharedBytesPerClk: number;
+  /** From one launch of a graph to the next. */
+  readonly launchNs: number;
+}
+
+/** One measurement of them, with where it comes from. */
+export interface CeilingsRecord {
+  /** ISO date and time of the end. */
+  readonly date: string;
+  readonly gpu: RunRecord['gpu'];
+  /** Release of the driver; '' where nothing said it. */
+  readonly driver: string;
+  /** Release of nvcc. */
+  readonly nvcc: string;
+  readonly measured: MeasuredCeilings;
+}
+
+export interface DataSheet {
+  /** As the driver names it: a slice of a GPU (MIG) has another name, and less. */
+  readonly gpu: string;
+  /** Of device memory. */
+  readonly bytesPerSecond: number;
+  /** bf16 with sums in fp32, dense: data sheets print the double, "with sparsity". */
+  readonly matrixFlopsPerSecond: number;
+  readonly source: string;
+}
+
+export const DATA_SHEETS: readonly DataSheet[] = [
+  sheet('NVIDIA H200', 4.8e12, 989.5e12, 'NVIDIA H200 Tensor Core GPU data sheet, H200 SXM'),
+  sheet('NVIDIA H200 NVL', 4.8e12, 835.5e12, 'NVIDIA H200 Tensor Core GPU data sheet, H200 NVL'),
+  sheet('NVIDIA H100 80GB HBM3', 3.35e12, 989.5e12, 'NVIDIA H100 Tensor Core GPU data sheet, H100 SXM'),
+  sheet('NVIDIA A100-SXM4-80GB', 2.039e12, 312e12, 'NVIDIA A100 Tensor Core GPU data sheet, A100 80GB SXM'),
+];
+
+function sheet(gpu: string, bytesPerSecond: number, matrixFlopsPerSecond: number, source: string): DataSheet {
+  return { gpu, bytesPerSecond, matrixFlopsPerSecond, source };
+}
+
+export const dataSheetOf = (gpu: string): DataSheet | null => DATA_SHEETS.find(each => each.gpu === gpu) ?? null;
+
+/** A rate of which another is a share. */
+export interface Ceiling {
+  readonly source: 'measured' | 'dataSheet';
+  /** In bytes or operations. */
+  readonly perSecond: number;
+  /** What it is and who says so, for a caption: 'copy on this GPU, 2026-11-20'. */
+  readonly title: string;
+}
+
+export interface Ceilings {
+  readonly measured: Ceiling | null;
+  readonly dataSheet: Ceiling | null;
+}
+
+/**
+ * For what a launch does: bytes are held against device memory, operations against products of bf16 matrices. `record`: of the
+ * GPU named; null, or of another kind of GPU, measures nothing.
+ */
+export function ceilingsFor(kind: Work['kind'], gpu: string, record: CeilingsRecord | null): Ceilings {
+  const isBytes = kind === 'bytes';
+  const measured = record?.gpu.name === gpu ? record.measured : null;
+  const rate = (isBytes ? measured?.copyBytesPerSecond : measured?.matrixFlopsPerSecond) ?? null;
+  const sheet = dataSheetOf(gpu);
+  const peak = (isBytes ? sheet?.bytesPerSecond : sheet?.matrixFlopsPerSecond) ?? null;
+  const what = isBytes ? 'copy in device memory' : 'bf16 products, sums in fp32';
+  const when = record?.date.slice(0, 10);
+  return {
+    measured: rate === null ? null : { source: 'measured', perSecond: rate, title: `${what}, measured ${when}` },
+    dataSheet: peak === null ? null : { source: 'dataSheet', perSecond: peak, title: sheet?.source ?? '' },
+  };
+}
+
+/**
+ * 1 is the ceiling itself. More is possible, and no mistake: buffers that stay in the L2 cache are not bound by device memory, and
+ * a GPU that is cooler today has a higher clock.
+ */
+export const shareOf = (rate: number, { perSecond }: Ceiling): number => rate / perSecond;
+
+/** Time of a launch that works at the ceiling. */
+export const leastNs = ({ amount }: Work, { perSecond }: Ceiling): number => (amount / perSecond) * 1e9;
