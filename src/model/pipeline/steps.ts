@@ -12,6 +12,10 @@ export function* unrolled(steps: readonly Step[]): Generator<PlainStep, undefine
   }
 }
 
+/** Each step once, however often a loop takes it. */
+export const plainSteps = (steps: readonly Step[]): PlainStep[] =>
+  steps.flatMap(step => (step.do === 'loop' ? plainSteps(step.steps) : [step]));
+
 export const threadsOf = (role: Pick<Role, 'warps'>): number => 32 * role.warps;
 
 export class RingPlace {

@@ -1,0 +1,58 @@
+/** `PipelineState`: everything that holds at one time of a run. */
+import type { BarrierEvent, Span } from '../../trace/span.ts';
+import type { SlotState } from './pipeline-run.ts';
+import type { Guard } from './ring-barriers.ts';
+
+export interface SlotNow {
+  readonly buffer: string;
+  readonly stage: number;
+  /** Index of the step whose bytes these are, counted through all rounds of the ring. */
+  readonly holds: number | null;
+  readonly state: SlotState;
+  /** Names of roles. */
+  readonly readers: readonly string[];
+}
+
+export interface BarrierNow extends Pick<BarrierEvent, 'phase' | 'pendingArrivals' | 'pendingBytes'> {
+  /** 'full[1]'. */
+  readonly name: string;
+  readonly ring: string;
+  readonly stage: number;
+  /** Of the phase under way, which is not over: a wait for the other parity passes. */
+  readonly parity: 0 | 1;
+  /** Arrivals that complete a phase. */
+  readonly count: number;
+  /** The buffers whose slot of the same stage it guards. */
+  readonly guards: readonly { readonly buffer: string; readonly guard: Guard }[];
+}
+
+export interface RoleWait {
+  /** 'empty[3]', 'bar 8', 'registers'; null where it waits for its own work, or for a unit. */
+  readonly barrier: string | null;
+  readonly since: number;
+  /** [clk]; null: for ever. */
+  readonly until: number | null;
+}
+
+export interface RoleNow {
+  readonly role: string;
+  /** waits: it stands still, though what it asked for may run. */
+  readonly does: 'works' | 'waits' | 'done';
+  /** Its work under way, also what runs on without it: copies, products, stores. */
+  readonly spans: readonly Span[];
+  readonly wait: RoleWait | null;
+}
+
+export interface PipelineState {
+  readonly clk: number;
+  /** By buffer and stage. */
+  readonly slots: readonly SlotNow[];
+  /** By ring and stage. */
+  readonly barriers: readonly BarrierNow[];
+  /** In the scenario's order. */
+  readonly roles: readonly RoleNow[];
+  /** Asked for and not yet landed. */
+  readonly bytesInFlight: number;
+  /** Why nobody goes on; null before that, and where everybody does. */
+  readonly deadlock: string | null;
+}
