@@ -8,6 +8,7 @@ import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
+import type { Work } from '../trace/work.ts';
 import type { ParamSchema } from './param-schema.ts';
 
 export type { ParamField, Params } from '../contract/param-field.ts';
@@ -69,6 +70,8 @@ export interface Kernel {
   launch(variant: string, params: Params): Launch;
   /** Where the CTA's first shared byte lies: goes to the emulator, and `predict` counts from it. */
   sharedBaseBytes(params: Params): number;
+  /** What measured times are divided into; null where a launch is too small to speak of a rate. */
+  work(params: Params): Work | null;
   /** `cta` is the linear number of the CTA to predict. */
   predict(variant: string, params: Params, cta: number): Prediction;
   /**
@@ -90,6 +93,7 @@ export interface KernelDefinition<V extends string, P extends Params>
   build(variant: V, params: P): BuildSpec;
   launch(variant: V, params: P): Launch;
   sharedBaseBytes(params: P): number;
+  work?(params: P): Work;
   predict(variant: V, params: P, cta: number): Prediction;
   reference(variant: V, params: P): ReadonlyMap<string, Uint8Array>;
 }
@@ -116,6 +120,7 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     },
     launch: (variant, params) => definition.launch(named(variant), read(params)),
     sharedBaseBytes: params => definition.sharedBaseBytes(read(params)),
+    work: params => definition.work?.(read(params)) ?? null,
     predict: (variant, params, cta) => definition.predict(named(variant), read(params), cta),
     reference: (variant, params) => definition.reference(named(variant), read(params)),
   };

@@ -19,12 +19,6 @@ export interface OutputShape {
   readonly elementBytes: number;
 }
 
-/** What one launch does at least, whichever variant does it: bytes read and written once each, or operations. */
-export interface Work {
-  readonly kind: 'bytes' | 'flops';
-  readonly amount: number;
-}
-
 export interface Subject {
   readonly params: Params;
   readonly side: Side;
@@ -91,8 +85,6 @@ export interface Exhibit {
   /** The formula behind the predicted wavefronts, or ''. */
   closedForm(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;
-  /** What measured times are divided into; absent where a launch is too small to speak of a rate. */
-  readonly work?: (params: Params) => Work;
   /** What can be saved beside pictures, traces and evidence. */
   readonly exports?: (props: Pick<StageProps, 'views' | 'subject' | 'arch'>) => readonly ExportItem[];
   /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */

@@ -2,9 +2,9 @@
 import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
 import { type SampleStatistics, sampleStatistics } from '../trace/sample-statistics.ts';
 import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
+import { rateOf, type Work } from '../trace/work.ts';
 import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
-import type { Work } from './exhibit.ts';
 import { count, MISSING } from './numbers.ts';
 import type { VariantView } from './variant-view.ts';
 
@@ -66,9 +66,8 @@ const RATES = { bytes: 'Useful bytes, GB/s', flops: 'TFLOPS' };
 
 const medianOf = ({ statistics }: TimedVariant): number => statistics.median;
 
-/** A byte a nanosecond is a GB/s; a thousand operations a nanosecond are a TFLOPS. */
-const rateText = ({ kind, amount }: Work, each: TimedVariant): string =>
-  fourDigits.format(amount / medianOf(each) / (kind === 'bytes' ? 1 : 1000));
+const rateText = (work: Work, each: TimedVariant): string =>
+  fourDigits.format(rateOf(work, medianOf(each)) / (work.kind === 'bytes' ? 1e9 : 1e12));
 
 const ratioText = (baseline: TimedVariant, each: TimedVariant): string =>
   each === baseline ? '1' : (medianOf(each) / medianOf(baseline)).toFixed(3);

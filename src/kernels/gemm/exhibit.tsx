@@ -42,6 +42,5 @@ export const exhibit: Exhibit = {
     return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };
   },
   exports: () => [throughputExport],
-  work: ({ m, n, k }) => ({ kind: 'flops', amount: 2 * Number(m) * Number(n) * Number(k) }),
   sweep: null,
 };

@@ -32,6 +32,7 @@ export const kernel = defineKernel({
   build: (version, p) => buildSpec(buildOf(version, p.tile)),
   launch,
   sharedBaseBytes: () => 0,
+  work: p => ({ kind: 'flops', amount: 2 * p.m * p.n * p.k }),
   predict: (version, p, cta) => predict(buildOf(version, p.tile), p, launch(version, p), cta),
   reference: (_, p) => new Map([['c', roundedReference(p)]]),
 });

@@ -53,6 +53,5 @@ export const exhibit: Exhibit = {
     columns: OUTPUT_COLUMNS,
     elementBytes: WORD_BYTES,
   }),
-  work: ({ elements }) => ({ kind: 'bytes', amount: Number(elements) * WORD_BYTES }),
   sweep: { param: 'pad', unit: 'words', points: sweepByPad },
 };

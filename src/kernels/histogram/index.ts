@@ -2,6 +2,7 @@
 import { defineKernel } from '../kernel.ts';
 import { archs } from './archs.ts';
 import { cases } from './cases.ts';
+import { WORD_BYTES } from './geometry.ts';
 import { buildSpec, launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, schema } from './params.ts';
@@ -19,6 +20,7 @@ export const kernel = defineKernel({
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: () => 0,
+  work: p => ({ kind: 'bytes', amount: p.elements * WORD_BYTES }),
   predict,
   reference: (_, p) => referenceOf(p),
 });

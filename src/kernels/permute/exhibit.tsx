@@ -41,9 +41,5 @@ export const exhibit: Exhibit = {
   closedForm: () => '',
   output: outputShape,
   exports: exportsOf,
-  work: params => {
-    const { elements, request } = jobOf(schema.parse(params));
-    return { kind: 'bytes', amount: 2 * elements * request.elementBytes };
-  },
   sweep: null,
 };

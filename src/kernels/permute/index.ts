@@ -21,6 +21,10 @@ export const kernel = defineKernel({
   build: (variant, p) => movers[variant].build(jobOf(p)),
   launch: (variant, p) => movers[variant].launch(jobOf(p)),
   sharedBaseBytes: p => p.base,
+  work: p => {
+    const { elements, request } = jobOf(p);
+    return { kind: 'bytes', amount: 2 * elements * request.elementBytes };
+  },
   predict: (variant, p, cta) => movers[variant].predict(jobOf(p), cta),
   reference: (_, p) => referenceOf(jobOf(p)),
 });

@@ -3,7 +3,7 @@ import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { requestText, stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
-import { ctasOf, ELEMENT_BYTES } from './geometry.ts';
+import { ctasOf } from './geometry.ts';
 import { schema } from './params.ts';
 import type { Variant } from './variants.ts';
 
@@ -35,6 +35,5 @@ export const exhibit: Exhibit = {
     columns: ctasOf(variant as Variant, schema.parse(params)),
     elementBytes: 4,
   }),
-  work: ({ elements }) => ({ kind: 'bytes', amount: Number(elements) * ELEMENT_BYTES }),
   sweep: null,
 };

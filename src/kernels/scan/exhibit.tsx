@@ -41,6 +41,5 @@ export const exhibit: Exhibit = {
     columns: OUTPUT_COLUMNS,
     elementBytes: ELEMENT_BYTES,
   }),
-  work: ({ elements }) => ({ kind: 'bytes', amount: 2 * Number(elements) * ELEMENT_BYTES }),
   sweep: null,
 };

@@ -63,9 +63,5 @@ export const exhibit: Exhibit = {
     columns: Number(rows),
     elementBytes: Number(elementBytes),
   }),
-  work: ({ rows, columns, elementBytes }) => ({
-    kind: 'bytes',
-    amount: 2 * Number(rows) * Number(columns) * Number(elementBytes),
-  }),
   sweep: { param: 'pad', unit: 'elements', points: sweepByPad },
 };

@@ -19,6 +19,7 @@ export const kernel = defineKernel({
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: p => p.base,
+  work: p => ({ kind: 'bytes', amount: 2 * p.rows * p.columns * p.elementBytes }),
   predict,
   reference: (_, p) => referenceOf(p),
 });

@@ -59,7 +59,7 @@ const METHOD_WORDS: Readonly<Record<TimingMethod, string>> = {
 };
 
 function Measured({ model, records, found, method, onMethod }: MeasuredProps) {
-  const { state, stage, exhibit } = model;
+  const { kernel, state, stage } = model;
   const comparison = findComparison(records, state.params, method);
   const variants = stage.views.map(({ badge, id }) => ({
     badge,
@@ -71,7 +71,7 @@ function Measured({ model, records, found, method, onMethod }: MeasuredProps) {
       source="measured"
       note={`${gpu.name}, ${date.slice(0, 10)}`}
       views={stage.views}
-      rows={measuredRows(variants, exhibit.work?.(state.params) ?? null)}
+      rows={measuredRows(variants, kernel.work(state.params))}
     >
       <div className={css.measured}>
         <Segments
