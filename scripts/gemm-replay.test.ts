@@ -172,9 +172,9 @@ describe('its preset', () => {
     const build = buildOf('v3-wgmma', 128, 256);
     const { scenario } = replayOf(build, tiles(build));
     expect(firstDifference(scenario, presetOf(build, { stages: 3 }))).toMatchObject({
-      role: 'consumer 1',
-      kernel: 'wait full[3] parity 0',
-      scenario: 'wait full[0] parity 1',
+      role: 'producer',
+      kernel: 'wait empty[3] parity 1',
+      scenario: 'wait empty[0] parity 0',
     });
   });
 });

@@ -7,11 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type ServedDist, serveDist } from '../../../scripts/browser.ts';
 import { startInspection } from '../../inspect/index.ts';
 import type { InspectionOptions } from '../../inspect/inspection.ts';
+import { kernel as gemm } from '../../kernels/gemm/index.ts';
+import { compiledPipeline, pipelinePreset } from '../../kernels/gemm/pipelines.ts';
 import { kernel } from '../../kernels/transpose/index.ts';
+import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { parseModule } from '../../ptx/parse/module.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Client } from './fixtures/client-page/client-page.ts';
 import type { InspectJob } from './inspect-job.ts';
+import { type ReplayJob, runReplay } from './replay-job.ts';
 
 declare const client: Client;
 
@@ -34,6 +38,16 @@ const endless: InspectJob = {
 
 /** Its rows are not among those that the worker starts with. */
 const copying: InspectJob = { ...endless, ptx: ENDLESS.replace('LOOP: bra LOOP;', 'cp.async.wait_all; ret;') };
+
+function pipelined(steps: number): ReplayJob {
+  const version = 'v3-wgmma';
+  const [compiled, preset] = [compiledPipeline(version, { steps }), presetScenario(pipelinePreset(version), { steps })];
+  if (!compiled.ok || !preset.ok) throw new Error('the version has a build for what its preset begins with');
+  const { build, launch } = compiled.value;
+  const path = gemm.ptxPath(version, { tile: `${build.tileM}x${build.tileN}` }, 'sm_90a');
+  const ptx = readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8');
+  return { ptx, launch, scenario: preset.value };
+}
 
 /** FNV-1a, on both sides: a message of some megabytes would be slow. */
 function hashOf(bytes: Uint8Array): number {
@@ -136,6 +150,27 @@ describe('the client in a browser', () => {
       cut: expect.stringMatching(/^Stopped after 0.2 s with 0 of 1 CTAs done \([1-9][\d,]* warp instructions\)/),
       counts: { ctasRun: 0 },
     });
+  });
+
+  test('replays a kernel as Node does', async () => {
+    const job = pipelined(4);
+    const there = await runReplay(job, async () => true);
+    const here = await page.evaluate(job => client.replay('slot', job, () => {}, new AbortController().signal), job);
+    expect(here).toEqual(there);
+    expect(here).toMatchObject({ ok: true, value: { difference: null, faults: [] } });
+  });
+
+  test('calls a replay off, and says on its way how far it is', async () => {
+    const [ended, reports] = await page.evaluate(async job => {
+      const controller = new AbortController();
+      let reports = 0;
+      const ended = await client
+        .replay('slot', job, () => ++reports > 1 && controller.abort(), controller.signal)
+        .catch((error: Error) => error.name);
+      return [ended, reports] as const;
+    }, pipelined(500));
+    expect(ended).toBe('AbortError');
+    expect(reports).toBeGreaterThan(1);
   });
 
   test('calls a job off', async () => {

@@ -6,6 +6,7 @@ import type { EmulatorApi } from './emulator.worker.ts';
 import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import { type JobFailure, workerFailure } from './job-failure.ts';
 import type { CtaJob, CtaRun, GridJob, GridRun } from './jobs.ts';
+import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
 import { WorkerLink } from './worker-link.ts';
 
 type Api = Comlink.Remote<EmulatorApi>;
@@ -20,11 +21,11 @@ export const emulateCta = (job: CtaJob): Promise<Result<CtaRun, JobFailure>> =>
   emulator.ask<Result<CtaRun, JobFailure>, Result<never, JobFailure>>(api => api.cta(job), lost);
 
 /** A job that can be called off. Rejects with an AbortError when `signal` fires or a newer job of the slot takes over. */
-async function askInSlot<T>(
+async function askInSlot<T, E>(
   slot: string,
   signal: AbortSignal,
-  job: (api: Api, id: number) => Promise<Result<T, JobFailure> | null>,
-): Promise<Result<T, JobFailure>> {
+  job: (api: Api, id: number) => Promise<Result<T, E> | null>,
+): Promise<Result<T, E | JobFailure>> {
   signal.throwIfAborted();
   const id = nextId++;
   const cancel = () => emulator.tell(api => api.cancel(slot, id));
@@ -53,3 +54,11 @@ export const inspect = (
   signal: AbortSignal,
 ): Promise<Result<InspectedLaunch, JobFailure>> =>
   askInSlot(slot, signal, (api, id) => api.inspect(slot, id, job, Comlink.proxy(onProgress)));
+
+export const replay = (
+  slot: string,
+  job: ReplayJob,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<Result<ReplayedLaunch, ReplayFailure>> =>
+  askInSlot(slot, signal, (api, id) => api.replay(slot, id, job, Comlink.proxy(onProgress)));

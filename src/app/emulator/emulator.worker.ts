@@ -13,9 +13,10 @@ import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import type { JobFailure } from './job-failure.ts';
 import { type CtaJob, type CtaRun, type GridJob, type GridRun, gridSlices, isLarge, runCta } from './jobs.ts';
 import type { SharedWork } from './part-job.ts';
+import type { ReplayedLaunch, ReplayFailure, ReplayJob } from './replay-job.ts';
 
 /** What a job came to; `null` when a newer job of the same slot took its place. */
-type Outcome<T> = Promise<Result<T, JobFailure> | null>;
+type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
 type ProgressReport = (progress: EmulationProgress) => void;
 
 const latest = new Map<string, number>();
@@ -71,6 +72,17 @@ const api = {
     const { runInspection, inspectionTransferables } = await import('./inspect-job.ts');
     const run = await runInspection(job, goesOn);
     return run && handOver(run, inspectionTransferables(run));
+  },
+
+  /** A CTA on the clock of the model. */
+  async replay(
+    slot: string,
+    id: number,
+    job: ReplayJob,
+    onProgress: ProgressReport,
+  ): Outcome<ReplayedLaunch, ReplayFailure> {
+    const goesOn = begun(slot, id, onProgress);
+    return (await import('./replay-job.ts')).runReplay(job, goesOn);
   },
 
   /** For another worker: a part of its grid. Null when it was stopped. */

@@ -11,9 +11,9 @@ export interface Difference {
   readonly scenario: string | null;
 }
 
-/** Null where all roles do the same, event by event; roles that do nothing are not missed. */
+/** In the order of the scenario's roles. Null where all do the same, event by event; roles that do nothing are not missed. */
 export function firstDifference(kernel: Scenario, scenario: Scenario): Difference | null {
-  const names = new Set([...kernel.roles, ...scenario.roles].map(({ name }) => name));
+  const names = new Set([...scenario.roles, ...kernel.roles].map(({ name }) => name));
   for (const role of names) {
     const [ours, theirs] = [storyIn(kernel, role), storyIn(scenario, role)];
     for (let i = 0; i < Math.max(ours.length, theirs.length); i++) {

@@ -148,7 +148,7 @@ export const v4Persistent: Preset = {
   title: 'Persistent, C leaves under the next tile',
   about: 'The CTA stays for many tiles; a tile of C leaves in parts while the products of the next one run.',
   source: 'cuda/kernels/gemm/v4-persistent.cu, without its clusters',
-  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 128, tiles: 4 }), ...machineFields(WGMMA, MBARRIER)],
+  fields: [...tileFields({ stages: 6, tileM: 128, tileN: 128, tiles: 4 }), ...machineFields(WGMMA, MBARRIER)],
   scenario: persistent,
 };
 

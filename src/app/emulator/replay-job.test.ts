@@ -1,0 +1,67 @@
+/** The compiled ladder replayed as the page does it: against the presets, with zeros for operands. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { GemmBuild } from '../../kernels/gemm/build.ts';
+import { BUILDS } from '../../kernels/gemm/builds.ts';
+import { kernel } from '../../kernels/gemm/index.ts';
+import { buildValues, compiledPipeline, pipelinePreset } from '../../kernels/gemm/pipelines.ts';
+import { presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { type ReplayJob, runReplay } from './replay-job.ts';
+
+const STEPS = 8;
+const TILES = 2;
+
+function jobOf(build: GemmBuild, steps = STEPS): ReplayJob {
+  const { version, tileM, tileN } = build;
+  const values = buildValues(build, steps, TILES);
+  const [compiled, preset] = [compiledPipeline(version, values), presetScenario(pipelinePreset(version), values)];
+  if (!compiled.ok || !preset.ok) throw new Error(`no pipeline of ${version} with ${tileM} x ${tileN}`);
+  const path = kernel.ptxPath(version, { tile: `${tileM}x${tileN}` }, 'sm_90a');
+  const ptx = readFileSync(new URL(`../../../public/ptx/${path}`, import.meta.url), 'utf8');
+  return { ptx, launch: compiled.value.launch, scenario: preset.value };
+}
+
+const always = async () => true;
+
+async function replayed(job: ReplayJob) {
+  const run = await runReplay(job, always);
+  if (!run?.ok) throw new Error(run?.error.message ?? 'called off');
+  return run.value;
+}
+
+const isTold = ({ version, consumers }: GemmBuild) => version !== 'v4-persistent' || consumers === 2;
+const told = BUILDS.filter(isTold);
+
+describe('a replay for the page', () => {
+  it.each(told.filter(({ version }) => version !== 'missing-empty-wait'))(
+    'agrees with its preset: $version, $tileM x $tileN',
+    async build => {
+      const { difference, faults, run } = await replayed(jobOf(build));
+      expect([difference, faults, run.faults, run.deadlock]).toEqual([null, [], [], null]);
+      expect(run.spans.every(({ source }) => source === 'emulated')).toBe(true);
+    },
+  );
+
+  it('shows where the producer does not wait, and what it overwrites', async () => {
+    const { difference, faults, run } = await replayed(
+      jobOf(told.find(({ version }) => version === 'missing-empty-wait')!),
+    );
+    expect(difference).toEqual({
+      role: 'producer',
+      eventsAlike: 0,
+      kernel: 'expect full[0]: 32768',
+      scenario: 'wait empty[0] parity 1',
+    });
+    expect(faults.map(({ kind }) => kind)).toContain('mbarrier');
+    expect(run.faults.map(({ kind }) => kind)).toContain('overrun');
+  });
+
+  it('ends when it is called off, and says what cannot be replayed', async () => {
+    const job = jobOf(told[0], 64);
+    expect(await runReplay(job, async () => false)).toBeNull();
+    const unread = await runReplay({ ...job, ptx: '.version 9.0\n.target ?' }, always);
+    expect(unread).toMatchObject({ ok: false, error: { stage: 'parse' } });
+    const empty = await runReplay({ ...job, launch: { ...job.launch, grid: [0, 1, 1] } }, always);
+    expect(empty).toMatchObject({ ok: false, error: { stage: 'launch', field: 'grid[0]' } });
+  });
+});

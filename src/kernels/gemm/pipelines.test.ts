@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../model/pipeline/presets/index.ts';
+import { presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { BUILDS } from './builds.ts';
+import { buildValues, compiledPipeline, counterpartsOf, pipelinePreset } from './pipelines.ts';
+
+const SINGLE = BUILDS.filter(({ version, consumers }) => version !== 'v4-persistent' || consumers === 2);
+
+describe('a build', () => {
+  it.each(SINGLE)('is what its values ask for: $version, $tileM x $tileN', build => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), (steps, tiles) => {
+        const values = buildValues(build, steps, tiles);
+        expect(presetScenario(pipelinePreset(build.version), values).ok).toBe(true);
+        const compiled = compiledPipeline(build.version, values);
+        expect(compiled).toMatchObject({ ok: true, value: { build } });
+        if (compiled.ok) expect(compiled.value.launch.grid).toEqual([build.clusterM * build.clusterN, 1, 1]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is there for the values that each preset begins with', () => {
+    const found = PRESETS.flatMap(({ id }) => counterpartsOf(id)).map(
+      ({ version }) => compiledPipeline(version, {}).ok,
+    );
+    expect(found).toEqual(found.map(() => true));
+    expect(found).toHaveLength(7);
+  });
+});
+
+describe('values that no build has', () => {
+  it.each([
+    ['v3-wgmma', { stages: 5 }, 'no compiled build has 128 × 256 and 5 stages; the nearest has 128 × 256, 4 stages'],
+    ['v3-wgmma', { tileN: 128 }, 'no compiled build has 128 × 128 and 4 stages; the nearest has 128 × 128, 6 stages'],
+    ['v4-persistent', { tileM: 64, stages: 8 }, 'the compiled build of 64 × 128 has 1 consumer, not 2'],
+    ['v1-tma', { tileK: 32 }, 'compiled builds take 64 of K in a step'],
+    ['v2-warp-specialized', { steps: 513 }, 'a CTA of more than 512 steps is not emulated here'],
+    ['v4-persistent', { tileN: 256, steps: 200, tiles: 3 }, 'a CTA of more than 512 steps is not emulated here'],
+  ] as const)('%s refuses %o', (version, values, why) => {
+    expect(compiledPipeline(version, values)).toEqual({ ok: false, error: why });
+  });
+});
+
+describe('counterparts', () => {
+  it('are the right version and those that are known to be wrong', () => {
+    const ids = Object.fromEntries(PRESETS.map(({ id }) => [id, counterpartsOf(id).map(({ version }) => version)]));
+    expect(ids).toMatchObject({
+      'v1-tma': ['v1-tma', 'wrong-swizzle'],
+      'v2-warp-specialized': ['v2-warp-specialized', 'missing-empty-wait'],
+      'v3-wgmma': ['v3-wgmma'],
+      'ping-pong': [],
+      'fa3-forward': [],
+    });
+    expect(counterpartsOf('v2-warp-specialized').map(({ flaw }) => flaw)).toEqual([
+      null,
+      expect.stringMatching(/^Known wrong: .* does not wait for a stage to be empty/),
+    ]);
+  });
+});

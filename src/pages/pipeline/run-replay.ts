@@ -1,0 +1,30 @@
+/** Fetches the PTX of a build and replays a CTA of it in the emulator's worker. Loaded when a page asks for the first replay. */
+import { replay } from '../../app/emulator/client.ts';
+import { kernel } from '../../kernels/gemm/index.ts';
+import { type CompiledPipeline, pipelinePreset } from '../../kernels/gemm/pipelines.ts';
+import { type PresetValues, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import type { EmulatedPipeline } from '../../panels/pipeline/pipeline-side.ts';
+import { rest } from '../exhibit/emulation-questions.ts';
+import { fetchShippedPtx } from '../exhibit/ptx-source.ts';
+
+const ARCH = 'sm_90a';
+/** A slider on its way asks for nothing. */
+const REST_MS = 150;
+
+/** Rejects when `signal` fires, and when the PTX does not come. */
+export async function runReplay(
+  { build, words, launch }: CompiledPipeline,
+  values: PresetValues,
+  signal: AbortSignal,
+): Promise<EmulatedPipeline> {
+  const { version, tileM, tileN } = build;
+  const scenario = presetScenario(pipelinePreset(version), values);
+  if (!scenario.ok) return { state: 'refused', message: `${scenario.error.field}: ${scenario.error.message}` };
+  await rest(REST_MS, signal);
+  const { text, provenance } = await fetchShippedPtx(kernel, version, { tile: `${tileM}x${tileN}` }, ARCH);
+  const job = { ptx: text, launch, scenario: scenario.value };
+  const replayed = await replay(`replay ${version}`, job, () => undefined, signal);
+  if (!replayed.ok) return { state: 'refused', message: replayed.error.message };
+  const { run, difference } = replayed.value;
+  return { state: 'done', run, difference, build: `${words}; ${provenance}` };
+}
