@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../trace/scenario.ts';
-import { without } from '../fixtures/without.ts';
+import { without } from '../without.ts';
 import { simulate } from '../simulate.ts';
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { type Preset, presetScenario, sharedBytes } from './preset.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../trace/scenario.ts';
-import { without } from '../fixtures/without.ts';
+import { without } from '../without.ts';
 import { simulate } from '../simulate.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
 import { pingPongGemm, v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';

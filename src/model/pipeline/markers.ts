@@ -1,0 +1,45 @@
+/** Moments that pipelines have in common, by which their time axes can be laid over each other. */
+import type { BarrierEvent, Span } from '../../trace/span.ts';
+import type { PipelineRun } from './pipeline-run.ts';
+
+export interface Marker {
+  /** The same in every run that has it. */
+  readonly id: string;
+  /** 'first flip of full[0]'. */
+  readonly label: string;
+  readonly at: number;
+}
+
+/** The first flip of every ring of barriers, then the first product and the first store of every role, then the end. */
+export function markersOf({
+  spans,
+  barrierEvents,
+  totalClk,
+}: Pick<PipelineRun, 'spans' | 'barrierEvents' | 'totalClk'>) {
+  return [...flips(barrierEvents), ...works(spans), { id: 'end', label: 'the end', at: totalClk }] as readonly Marker[];
+}
+
+function flips(events: readonly BarrierEvent[]): Marker[] {
+  const first = new Map<string, number>();
+  for (const { barrier, phase, at } of events)
+    if (phase === 1 && barrier.endsWith('[0]') && !first.has(barrier)) first.set(barrier, at);
+  return [...first].map(([name, at]) => ({ id: `flip ${name}`, label: `first flip of ${name}`, at }));
+}
+
+const WORK = [
+  ['mma', 'product'],
+  ['store', 'store'],
+] as const;
+
+/** Spans are in the order of their ends, so the least start is looked for. */
+function works(spans: readonly Span[]): Marker[] {
+  const first = new Map<string, Marker>();
+  for (const { role, kind, from } of spans) {
+    const noun = WORK.find(([of]) => of === kind)?.[1];
+    if (noun === undefined) continue;
+    const id = `${kind} ${role}`;
+    if (from < (first.get(id)?.at ?? Number.POSITIVE_INFINITY))
+      first.set(id, { id, label: `first ${noun} of ${role}`, at: from });
+  }
+  return [...first.values()];
+}

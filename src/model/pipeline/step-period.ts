@@ -1,0 +1,44 @@
+/** How long a step of a pipeline takes once it is under way, and what each unit needs for one. */
+import type { PipelineRun, Unit } from './pipeline-run.ts';
+
+export interface StepPeriod {
+  /** The ring whose slots were read most often: each of its indices is a step. */
+  readonly buffer: string;
+  readonly steps: number;
+  /** From release to release in the second half of the run, mean [clk]. */
+  readonly clk: number;
+  /** What each unit works for a step [clk]: none can be faster than the greatest of these. */
+  readonly unitClk: Readonly<Record<Unit, number>>;
+}
+
+/** Before that many steps no half of them is steady. */
+const FEWEST_STEPS = 4;
+
+/** Null where nothing comes to an end, or too few steps do. */
+export function stepPeriod({ slots, deadlock, busyClk }: PipelineRun): StepPeriod | null {
+  if (deadlock !== null) return null;
+  const [buffer, times] = busiestRing(slots);
+  const steps = times.length;
+  if (steps < FEWEST_STEPS) return null;
+  const [from, to] = [Math.floor(steps / 2) - 1, steps - 1];
+  const { copy, tensor, exp, issue } = busyClk;
+  return {
+    buffer,
+    steps,
+    clk: (times[to] - times[from]) / (to - from),
+    unitClk: { copy: copy / steps, tensor: tensor / steps, exp: exp / steps, issue: issue / steps },
+  };
+}
+
+/** With the time at which each index was read for the last time, in order. */
+function busiestRing(slots: PipelineRun['slots']): readonly [buffer: string, times: readonly number[]] {
+  const releases = new Map<string, Map<number, number>>();
+  for (const { buffer, index, state, to } of slots) {
+    if (state !== 'read') continue;
+    const ofBuffer = releases.get(buffer) ?? new Map<number, number>();
+    releases.set(buffer, ofBuffer.set(index, Math.max(to, ofBuffer.get(index) ?? 0)));
+  }
+  return [...releases]
+    .map(([buffer, times]) => [buffer, [...times.values()].sort((a, b) => a - b)] as const)
+    .reduce((most, ring) => (ring[1].length > most[1].length ? ring : most), ['', []] as const);
+}

@@ -1,0 +1,28 @@
+/** Spans and barrier events as CSV, a row each; a field that a row does not have is empty. */
+import type { BarrierEvent, Span } from './span.ts';
+import { quoted } from './trace-text.ts';
+
+const SPAN_FIELDS = ['source', 'role', 'kind', 'from', 'to', 'unit', 'buffer', 'stage', 'line'] as const;
+const EVENT_FIELDS = ['source', 'at', 'unit', 'barrier', 'phase', 'pendingArrivals', 'pendingBytes'] as const;
+
+/** `variant` is the first field of each row: files of several pipelines can be joined. */
+export function spansCsv(sides: readonly { readonly variant: string; readonly spans: readonly Span[] }[]): string {
+  const rows = sides.flatMap(({ variant, spans }) =>
+    spans.map(span => [variant, ...SPAN_FIELDS.map(field => span[field]), span.barrier?.name, span.barrier?.parity]),
+  );
+  return table(['variant', ...SPAN_FIELDS, 'barrier', 'parity'], rows);
+}
+
+export function barrierEventsCsv(
+  sides: readonly { readonly variant: string; readonly events: readonly BarrierEvent[] }[],
+): string {
+  const rows = sides.flatMap(({ variant, events }) =>
+    events.map(event => [variant, ...EVENT_FIELDS.map(field => event[field])]),
+  );
+  return table(['variant', ...EVENT_FIELDS], rows);
+}
+
+type Value = string | number | undefined;
+
+const table = (columns: readonly string[], rows: readonly (readonly Value[])[]): string =>
+  [columns, ...rows].map(row => `${row.map(value => quoted(String(value ?? ''))).join(',')}\n`).join('');
