@@ -150,9 +150,19 @@ END: st.global.u32 [%at], 1;`;
   });
 });
 
+describe('launches that overlap', () => {
+  test('neither wait for one another nor change anything, on any path', () => {
+    const body = `griddepcontrol.launch_dependents; setp.lt.u32 %p1, %tid, 5; @%p1 griddepcontrol.wait; mov.u32 %r1, 7;
+@!%p1 bra END; griddepcontrol.wait; mov.u32 %r1, 8; END: griddepcontrol.launch_dependents; st.global.u32 [%at], %r1;`;
+    expect(outputOf({ body }).slice(0, 32)).toEqual(lanes(l => (l < 5 ? 8 : 7)));
+  });
+});
+
 describe('what is refused', () => {
   test.each([
-    ['griddepcontrol.wait;', 'unknownOpcode', 'griddepcontrol'],
+    ['clusterlaunchcontrol.try_cancel.async.b128 [%out], [%at];', 'unknownOpcode', 'clusterlaunchcontrol'],
+    ['griddepcontrol;', 'unsupported', 'griddepcontrol'],
+    ['griddepcontrol.wait.sys;', 'unsupported', '.sys'],
     ['tensormap.replace.tile.rank.global.b1024.b32 [%out], 1;', 'unsupported', 'tensormap.replace'],
     ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],
     ['div.rz.s32 %r1, %r1, %r1;', 'unsupported', 'div.rz.s32'],

@@ -16,7 +16,7 @@ const MNEMONICS: Readonly<Partial<Record<ClassRule, string>>> = {
   global: 'cp',
   atomic: 'atom red',
   control: 'bra brx call ret exit trap brkpt nanosleep',
-  barrier: 'bar barrier membar fence mbarrier',
+  barrier: 'bar barrier membar fence mbarrier griddepcontrol',
   warp: 'shfl vote match redux elect activemask movmatrix',
   shared: 'ldmatrix stmatrix',
   tensor: 'mma wmma wgmma tcgen05',

@@ -57,6 +57,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'alloca',
     'stacksave',
     'stackrestore',
+    'griddepcontrol',
   ],
   'matrix-move.test.ts': ['ldmatrix', 'stmatrix', 'movmatrix'],
   'cp-async.test.ts': ['cp'],

@@ -9,6 +9,7 @@ import { withAsyncForms } from './rows/async-store.ts';
 import { CALL_ROWS } from './rows/call.ts';
 import { CLUSTER_ROWS } from './rows/cluster.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
+import { GRIDDEPCONTROL_ROWS } from './rows/griddepcontrol.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
@@ -23,6 +24,7 @@ export const TABLE = tableOf([
   ...CALL_ROWS,
   ...STACK_ROWS,
   ...CLUSTER_ROWS,
+  ...GRIDDEPCONTROL_ROWS,
   ...COPY_ROWS,
   ...TENSOR_MAP_ROWS,
   ...MBARRIER_ROWS,
