@@ -1,0 +1,111 @@
+/** Up to four pipelines above each other on one time axis, and under each what holds at the playhead. */
+import { useMemo } from 'react';
+import type { PipelineHighlight, PipelineRecords } from '../../pictures/pipeline-records.ts';
+import { PipelineTimeline } from '../../pictures/pipeline-timeline.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import { usePictureScale } from '../use-picture-scale.ts';
+import { axisOf, type PipelineAxis } from './pipeline-axis.ts';
+import type { PipelineSide } from './pipeline-side.ts';
+import css from './pipeline-stage.module.css';
+import { SideHead } from './side-head.tsx';
+import { SideState } from './side-state.tsx';
+import { highlightIn, type SideHighlight, type StageView } from './stage-view.ts';
+
+/** What of a pipeline is drawn. */
+export interface StageParts {
+  /** Logic-analyser traces of the barriers. */
+  readonly traces: boolean;
+  /** Lanes of the tensor pipe and the copy engine. */
+  readonly units: boolean;
+  readonly criticalPath: boolean;
+  /** Whose spans lie under the predicted ones, where they are there. */
+  readonly under: 'emulated' | 'measured' | null;
+}
+
+export const ALL_PARTS: StageParts = { traces: true, units: true, criticalPath: false, under: 'emulated' };
+
+interface PipelineStageProps {
+  readonly sides: readonly PipelineSide[];
+  readonly theme: Theme;
+  readonly view: StageView;
+  readonly parts: StageParts;
+  /** Id of the marker that lies at 0 in all sides; null = the start. */
+  readonly align?: string | null;
+  /** The timelines alone. */
+  readonly compact?: boolean;
+}
+
+export function PipelineStage({ sides, theme, view, parts, align = null, compact = false }: PipelineStageProps) {
+  const axis = useMemo(() => axisOf(sides, align), [sides, align]);
+  return (
+    <div className={css.stage}>
+      {sides.map((side, i) => (
+        <section key={side.letter} className={css.side} aria-label={`${side.letter}: ${side.title}`}>
+          <SideHead side={side} isAlone={sides.length === 1} />
+          <SideTimeline side={side} sides={sides} axis={axis} at={i} theme={theme} view={view} parts={parts} />
+        </section>
+      ))}
+      {!compact &&
+        sides.map((side, i) => (
+          <SideState
+            key={side.letter}
+            side={side}
+            isAlone={sides.length === 1}
+            clk={view.playhead + axis.origins[i]}
+            theme={theme}
+            marked={highlightIn(side.letter, view.hovered ?? view.pinned)}
+            onHover={highlight => view.onHover(highlight && { letter: side.letter, highlight })}
+          />
+        ))}
+    </div>
+  );
+}
+
+interface SideTimelineProps extends Pick<PipelineStageProps, 'sides' | 'theme' | 'view' | 'parts'> {
+  readonly side: PipelineSide;
+  readonly axis: PipelineAxis;
+  readonly at: number;
+}
+
+function SideTimeline({ side, sides, axis, at, theme, view, parts }: SideTimelineProps) {
+  const { letter } = side;
+  const records = useMemo(() => recordsOf(side, sides, axis, at, parts.under), [side, sides, axis, at, parts.under]);
+  const mark = (highlight: PipelineHighlight): SideHighlight => highlight && { letter, highlight };
+  const { traces, units, criticalPath } = parts;
+  return (
+    <PipelineTimeline
+      {...usePictureScale()}
+      {...{ records, theme, traces, units, criticalPath }}
+      source="predicted"
+      label={`Timeline of ${letter}: ${side.title}`}
+      window={view.window ?? axis.whole}
+      onWindow={view.onWindow}
+      playhead={view.playhead}
+      onPlayhead={view.onPlayhead}
+      highlight={highlightIn(letter, view.hovered)}
+      onHover={highlight => view.onHover(mark(highlight))}
+      selection={highlightIn(letter, view.pinned)}
+      onSelect={highlight => view.onPin(mark(highlight))}
+    />
+  );
+}
+
+/** What the timeline of one side is drawn from. */
+export function recordsOf(
+  { scenario, run, emulated, measured }: PipelineSide,
+  sides: readonly PipelineSide[],
+  { scaleClk, origins }: PipelineAxis,
+  at: number,
+  under: StageParts['under'],
+): PipelineRecords {
+  const spans =
+    under === 'measured' ? measured : under === 'emulated' && emulated.state === 'done' ? emulated.run.spans : null;
+  return {
+    scenario,
+    run,
+    under: under === null || spans === null ? null : { source: under, spans },
+    ghostClk: at === 0 ? null : sides[0].run.totalClk - origins[0],
+    scaleClk,
+    originClk: origins[at],
+  };
+}
