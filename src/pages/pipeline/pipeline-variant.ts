@@ -1,0 +1,69 @@
+/** One pipeline among those compared: a preset, what was changed of it, and the words for it in a link. */
+import { PRESETS } from '../../model/pipeline/presets/index.ts';
+import { type Preset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
+
+/** Values of a preset's fields that are not their defaults. */
+export type Changes = Readonly<Record<string, number | boolean>>;
+
+/** Parity that places begin with, by 'role.place', where it is not the preset's. */
+export type Parities = Readonly<Record<string, 0 | 1>>;
+
+export interface PipelineVariant {
+  readonly preset: string;
+  readonly changes: Changes;
+  readonly parities: Parities;
+  /** A scenario's text as `own-text.ts` packs it; null = the preset's scenario. */
+  readonly own: string | null;
+}
+
+export const plainVariant = (preset: string): PipelineVariant => ({ preset, changes: {}, parities: {}, own: null });
+
+export const presetOf = (id: string): Preset => PRESETS.find(preset => preset.id === id)!;
+
+/** 'v3-wgmma*stages_6*parity.producer.fill_0': words that a link leaves as they are. */
+export function encodeVariant({ preset, changes, parities }: PipelineVariant): string {
+  const words = [
+    ...Object.entries(changes).map(([name, value]) => `${name}_${Number(value)}`),
+    ...Object.entries(parities).map(([name, parity]) => `${PARITY}${name}_${parity}`),
+  ];
+  return [preset, ...words].join('*');
+}
+
+const PARITY = 'parity.';
+const WORD = /^(.+)_(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
+
+/** Null where no preset has the name; a word that means nothing is passed over. */
+export function decodeVariant(text: string, own: string | undefined): PipelineVariant | null {
+  const [id, ...words] = text.split('*');
+  const preset = PRESETS.find(each => each.id === id);
+  if (preset === undefined) return null;
+  const changes: Record<string, number | boolean> = {};
+  const parities: Record<string, 0 | 1> = {};
+  for (const word of words) {
+    const [, name = '', number = ''] = WORD.exec(word) ?? [];
+    const field = preset.fields.find(each => each.name === name);
+    const value = field && valueIn(field, Number(number));
+    if (field && value !== undefined && value !== field.default) changes[name] = value;
+    if (name.startsWith(PARITY)) parities[name.slice(PARITY.length)] = number === '1' ? 1 : 0;
+  }
+  return { preset: id, changes, parities: keptParities(preset, parities), own: own ?? null };
+}
+
+/** Undefined where the field cannot have it: what the fields say together is said on the page. */
+function valueIn(field: PresetField, number: number): number | boolean | undefined {
+  if (field.kind === 'flag') return number === 1;
+  if (field.kind === 'choice') return field.options.find(option => option === number);
+  const { least, most, step } = field;
+  return number >= least && number <= most && (step === 0 || number % step === 0) ? number : undefined;
+}
+
+/** Those of places that the preset has, where they are not its own. */
+function keptParities(preset: Preset, parities: Parities): Parities {
+  const scenario = presetScenario(preset, {});
+  const places = scenario.ok
+    ? scenario.value.roles.flatMap(r => r.places.map(at => ({ ...at, id: `${r.name}.${at.name}` })))
+    : [];
+  return Object.fromEntries(
+    Object.entries(parities).filter(([id, parity]) => places.some(place => place.id === id && place.parity !== parity)),
+  );
+}
