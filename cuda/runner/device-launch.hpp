@@ -8,6 +8,7 @@ struct Shape {
     unsigned grid[3], block[3];
     unsigned cluster[3];  // its CTAs; 0: none
     unsigned dynamicSharedBytes;
+    bool isOverlapping;  // it may start as the launch before it ends, for which it waits itself
 };
 
 using Bytes = std::vector<unsigned char>;
@@ -51,15 +52,22 @@ inline CUresult findEntry(CUfunction* function, CUmodule module, const std::stri
 inline CUresult enqueue(CUfunction function, const Shape& shape, std::vector<Bytes>& params, CUstream stream) {
     std::vector<void*> addresses;
     for (auto& param : params) addresses.push_back(param.data());
-    CUlaunchAttribute cluster{};
-    cluster.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
-    cluster.value.clusterDim = {shape.cluster[0], shape.cluster[1], shape.cluster[2]};
+    CUlaunchAttribute attributes[2]{};
+    unsigned count = 0;
+    if (shape.cluster[0] > 0) {
+        attributes[count].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+        attributes[count++].value.clusterDim = {shape.cluster[0], shape.cluster[1], shape.cluster[2]};
+    }
+    if (shape.isOverlapping) {
+        attributes[count].id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+        attributes[count++].value.programmaticStreamSerializationAllowed = 1;
+    }
     CUlaunchConfig config{};
     config.gridDimX = shape.grid[0], config.gridDimY = shape.grid[1], config.gridDimZ = shape.grid[2];
     config.blockDimX = shape.block[0], config.blockDimY = shape.block[1], config.blockDimZ = shape.block[2];
     config.sharedMemBytes = shape.dynamicSharedBytes;
     config.hStream = stream;
-    config.attrs = &cluster;
-    config.numAttrs = shape.cluster[0] > 0 ? 1 : 0;
+    config.attrs = attributes;
+    config.numAttrs = count;
     return DRIVER(cuLaunchKernelEx)(&config, function, addresses.data(), nullptr);
 }

@@ -136,6 +136,7 @@ inline Contender readContender(const Json& json, const DataFile& data) {
     readThree(contender.shape.grid, json["grid"]);
     readThree(contender.shape.block, json["block"]);
     if (json.has("cluster")) readThree(contender.shape.cluster, json["cluster"]);
+    contender.shape.isOverlapping = json.has("programmaticStreamSerialization");
     contender.shape.dynamicSharedBytes = static_cast<unsigned>(json["dynamicSharedBytes"].count());
     for (const Json& buffer : json["buffers"].items()) contender.buffers.push_back(readContent(buffer, data));
     for (const Json& symbol : json["symbols"].items()) contender.symbols.push_back(readContent(symbol, data));

@@ -66,6 +66,13 @@ describe('the job of a comparison', () => {
     expect(bytes.length).toBe(262);
   });
 
+  it('lets launches overlap where they say so', async () => {
+    const overlapping = { ...launch, programmaticStreamSerialization: true };
+    const { contenders } = await written(runnable, { ...runnable, launch: overlapping });
+    expect(contenders[0]).not.toHaveProperty('programmaticStreamSerialization');
+    expect(contenders[1]).toEqual({ ...contenders[0], programmaticStreamSerialization: true });
+  });
+
   it.each([
     ['of a buffer that is not there', new Map([['nothing', new Uint8Array(6)]])],
     ['of another length', new Map([['out', new Uint8Array(5)]])],

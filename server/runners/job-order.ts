@@ -63,10 +63,11 @@ class Pieces {
 function contenderOf({ module, entry, launch, reference, tolerance }: RunnableLaunch, pieces: Pieces): RunnerContender {
   assert((launch.symbols ?? []).length === 0, 'no kernel of the catalogue fills a symbol');
   assert(reference.size > 0, 'something says what is right');
-  const { grid, block, cluster, dynamicSharedBytes = 0, buffers } = launch;
+  const { grid, block, cluster, dynamicSharedBytes = 0, programmaticStreamSerialization, buffers } = launch;
   return {
     ...{ module, entry, grid, block, dynamicSharedBytes },
     ...(cluster === undefined ? {} : { cluster }),
+    ...(programmaticStreamSerialization ? { programmaticStreamSerialization } : {}),
     buffers: buffers.map((buffer, i) => ({
       ...contentOf(buffer, i, pieces),
       ...(buffer.output ? { isOutput: true } : {}),

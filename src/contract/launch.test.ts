@@ -30,6 +30,7 @@ const full = {
   block: [32, 8, 1],
   cluster: [1, 1, 1],
   dynamicSharedBytes: 0,
+  programmaticStreamSerialization: false,
   buffers: [
     { name: 'out', type: 'f32', length: 4096, init: { kind: 'poison' }, output: true },
     { name: 'in', type: 'bf16', length: 8192, init: { kind: 'random', seed: 7, low: -4, high: 4, integers: true } },
@@ -103,6 +104,7 @@ describe('a launch as JSON', () => {
     ['block', ['block'], [1024, 2, 1]],
     ['cluster[0]', ['cluster', 0], 3],
     ['dynamicSharedBytes', ['dynamicSharedBytes'], -1],
+    ['programmaticStreamSerialization', ['programmaticStreamSerialization'], 1],
     ['sharedBytes', ['sharedBytes'], 1],
   ];
   it.each(wrong)('names %s', (field, path, value) => {

@@ -100,6 +100,7 @@ export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
   block: dim3(MAX_BLOCK),
   cluster: z.exactOptional(dim3([MAX_CLUSTER, MAX_CLUSTER, MAX_CLUSTER])),
   dynamicSharedBytes: z.exactOptional(byteCount),
+  programmaticStreamSerialization: z.exactOptional(z.boolean()),
   buffers: z.array(bufferSpec).check(z.maxLength(MAX_BUFFERS)),
   symbols: z.exactOptional(z.array(symbolSpec).check(z.maxLength(MAX_BUFFERS))),
   params: z

@@ -29,6 +29,8 @@ export interface RunnerContender {
   readonly block: Dim3;
   readonly cluster?: Dim3;
   readonly dynamicSharedBytes: number;
+  /** Within a stream it may start as the launch before it ends, and waits for that one itself. */
+  readonly programmaticStreamSerialization?: true;
   /** `isOutput`: brought back to what it was before each launch that is timed cold. */
   readonly buffers: readonly (RunnerContent & { readonly isOutput?: true })[];
   readonly symbols: readonly (RunnerContent & { readonly name: string })[];

@@ -140,6 +140,11 @@ export interface Launch {
   /** In CTAs; [1,1,1] when absent. */
   readonly cluster?: Dim3;
   readonly dynamicSharedBytes?: number;
+  /**
+   * It may start while the launch before it in its stream ends, and waits itself for that one's memory: CUDA's launch attribute
+   * of this name. The emulator runs one launch at a time, for which it means nothing.
+   */
+  readonly programmaticStreamSerialization?: boolean;
   readonly buffers: readonly BufferSpec[];
   readonly symbols?: readonly SymbolSpec[];
   readonly params: readonly LaunchParam[];

@@ -1,7 +1,8 @@
 // Version 4: as many CTAs as run at a time, each through one tile after the other. A cluster's CTAs work on neighbouring
 // tiles and send each other the rows of A or columns of B that they share. A tile's sums leave under the products of the
-// next one.
+// next one, and a launch gets ready while the one before it ends.
 #include "cluster-tiles.cuh"
+#include "launch-order.cuh"
 #include "ring.cuh"
 #include "tile-output.cuh"
 #include "warpgroup-tile.cuh"
@@ -73,6 +74,14 @@ __device__ void consume(Ring &ring, WarpgroupTile &sums, Output &output, int ste
   release(before);
 }
 
+// Until the barriers of the cluster's others are there, and all earlier launches have ended. Every thread of every CTA goes
+// through here before it touches global memory: copies of A and B read what such a launch may have written, stores of C
+// overwrite what it may have read or written.
+__device__ void waitForOthers() {
+  waitForCluster();
+  waitForLaunchBefore();
+}
+
 extern "C" __global__ void __cluster_dims__(CLUSTER, 1, 1) __launch_bounds__(THREADS, 1)
 gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant__ CUtensorMap bMap,
      const __grid_constant__ CUtensorMap cMap, int m, int n, int k) {
@@ -83,6 +92,7 @@ gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant
   if (threadIdx.x == 0) initBarriers(shared.ring, SHARERS * CONSUMER_WARPS);
   __syncwarp();
   arriveInCluster();
+  letNextLaunchStart();
   TileWalk tile(size, place);
 
   // The same for all lanes, which the compiler cannot see otherwise.
@@ -90,14 +100,14 @@ gemm(Element *c, const __grid_constant__ CUtensorMap aMap, const __grid_constant
   if (warpgroup == CONSUMERS) {
     // One consumer has all registers that it can use from the start.
     if constexpr (CONSUMERS > 1) keepRegisters<40>();
-    waitForCluster();
+    waitForOthers();
     if (threadIdx.x == CONSUMERS * WARPGROUP_THREADS) produce(shared.ring, aMap, bMap, tile, k, place);
   } else {
     if constexpr (CONSUMERS > 1) takeRegisters<232>();
     WarpgroupTile sums(warpgroup);
     Output output(shared.boxes[threadIdx.x / 32], c, cMap, size);
     RingPlace at;
-    waitForCluster();
+    waitForOthers();
 #pragma unroll 1
     for (; !tile.isOver(); tile.next()) {
       consume(shared.ring, sums, output, ceilDiv(k, TILE_K), at, place);

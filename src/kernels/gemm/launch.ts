@@ -25,7 +25,9 @@ export function launchOf(build: GemmBuild, size: GemmSize, operands: Operands, r
     entry: 'gemm',
     grid: [ctasOf(build, size, residentCtas), 1, 1],
     block: [threadsOf(build), 1, 1],
-    ...(isPersistent(build.version) ? { cluster: [clusterCtas, 1, 1] as const } : {}),
+    ...(isPersistent(build.version)
+      ? { cluster: [clusterCtas, 1, 1] as const, programmaticStreamSerialization: true }
+      : {}),
     dynamicSharedBytes: sharedBytes(build),
     buffers: [
       { name: 'c', type: 'bf16', length: m * n, init: { kind: 'poison' }, output: true },
