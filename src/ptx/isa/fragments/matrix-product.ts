@@ -6,8 +6,9 @@
 
 import type { Lanes } from '../../machine/operation.ts';
 import { fma64 } from '../fma64.ts';
+import { ExponentMatrix, LEAST_EXPONENT } from './exponent-matrix.ts';
 import { type Held, readFragment, writeFragment } from './held-fragment.ts';
-import { AFTER_STEP, ExponentMatrix, KEPT_PLACES, LEAST_EXPONENT, type Steps, sumFrom } from './tensor-sums.ts';
+import { AFTER_STEP, KEPT_PLACES, type Steps, sumFrom } from './tensor-sums.ts';
 
 const LARGEST = 2 ** 31 - 1;
 /** Elements of the largest matrix, 16 x 64. */

@@ -2,7 +2,8 @@
  * Four sums at once, of two rows of A with two columns of B: each number is read for two of them. They are those of
  * `sumFrom`, all products in one step.
  */
-import { exponentOfSum, isAligned, POWERS_MIDDLE, powers, type Sums, sumFrom } from './tensor-sums.ts';
+import { exponentOfSum, isAligned } from './exponent-matrix.ts';
+import { POWERS_MIDDLE, powers, type Sums, sumFrom } from './tensor-sums.ts';
 
 const largest = new Int32Array(4);
 

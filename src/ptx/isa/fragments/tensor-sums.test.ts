@@ -1,7 +1,8 @@
 /** Sums of products with digits cut off: by hand, and against the same in integers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AFTER_STEP, ExponentMatrix, KEPT_PLACES, stepsOf, sumFrom } from './tensor-sums.ts';
+import { ExponentMatrix } from './exponent-matrix.ts';
+import { AFTER_STEP, KEPT_PLACES, stepsOf, sumFrom } from './tensor-sums.ts';
 
 const LEAST_F16 = -14;
 

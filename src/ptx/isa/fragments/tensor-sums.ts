@@ -7,73 +7,17 @@
  */
 import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import { bitsOfFloat, floatOfBits, toFloat } from '../float.ts';
+import { type ExponentMatrix, exponentOfSum, isAligned } from './exponent-matrix.ts';
 
 /** Places below the largest exponent that are kept: in all sums but those of `wgmma` on factors of 8 bits. */
 export const KEPT_PLACES = 25;
 export const KEPT_PLACES_OF_BYTES = 13;
 
-/** Of zero, and of infinities and NaN: a product of one of these with whatever it may be is known by its exponent. */
-const OF_ZERO = -4096;
-const OF_NO_NUMBER = 8192;
-const LEAST_OF_NUMBERS = -2048;
-const LARGEST_OF_NUMBERS = 2048;
-const LEAST_EXPONENT_F32 = -126;
 const LARGEST_F32 = 2 ** 128;
 
 export const POWERS_MIDDLE = 512;
 /** 2^-512 and so on. */
 export const powers = Float64Array.from({ length: 2 * POWERS_MIDDLE }, (_, i) => 2 ** (i - POWERS_MIDDLE));
-
-/** Exponents of the least normal factors: those of 8 bits are multiplied as f16. */
-export const LEAST_EXPONENT: Readonly<Record<string, number>> = {
-  f16: -14,
-  bf16: -126,
-  tf32: -126,
-  e4m3: -14,
-  e5m2: -14,
-};
-
-const bits = new Float64Array(1);
-const words = new Uint32Array(bits.buffer);
-
-/** Of a finite number; of those below the type's normal ones, the least of these. */
-function exponentOf(value: number, least: number): number {
-  if (value === 0) return OF_ZERO;
-  bits[0] = value;
-  const exponent = ((words[1] >>> 20) & 0x7ff) - 1023;
-  return exponent === 1024 ? OF_NO_NUMBER : Math.max(exponent, least);
-}
-
-export const exponentOfSum = (sum: number): number => exponentOf(sum, LEAST_EXPONENT_F32);
-
-/** By the largest exponent: false for infinities and NaN, and for nothing but zeros. */
-export const isAligned = (largest: number): boolean => largest >= LEAST_OF_NUMBERS && largest <= LARGEST_OF_NUMBERS;
-
-/** Elements of a matrix with their exponents. */
-export class ExponentMatrix {
-  readonly values: Float64Array;
-  readonly exponents: Int32Array;
-
-  constructor(elements: number) {
-    this.values = new Float64Array(elements);
-    this.exponents = new Int32Array(elements);
-  }
-
-  /** The values have changed. `least`: exponent of the least normal number of the factors' type. */
-  note(count: number, least: number): void {
-    const { values, exponents } = this;
-    for (let i = 0; i < count; i++) exponents[i] = exponentOf(values[i], least);
-  }
-
-  /** Puts the columns of each row in that order. */
-  order(rows: number, order: Uint8Array): void {
-    const { values } = this;
-    for (let row = 0; row < rows * order.length; row += order.length) {
-      const before = values.slice(row, row + order.length);
-      for (let k = 0; k < order.length; k++) values[row + k] = before[order[k]];
-    }
-  }
-}
 
 /** The columns of A, which are rows of B, in the order in which they are added, and how many at once. */
 export interface Steps {

@@ -4,37 +4,15 @@
  * K of each behind one another; of single bits, K words of 32.
  */
 import { popcount32 } from '../../../base/bits.ts';
-import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import type { Lanes } from '../../machine/operation.ts';
-import { bitsOfNumber } from '../float.ts';
-import {
-  AFTER_STEP,
-  cutToShortF32,
-  type ExponentMatrix,
-  KEPT_PLACES,
-  KEPT_PLACES_OF_BYTES,
-  type Sums,
-} from './tensor-sums.ts';
+import type { ExponentMatrix } from './exponent-matrix.ts';
+import { AFTER_STEP, cutToShortF32, KEPT_PLACES, KEPT_PLACES_OF_BYTES, type Sums } from './tensor-sums.ts';
 import { addToFour } from './tensor-sums-of-four.ts';
-
-export type SumType = 'f16' | 'f32' | 's32';
+import { CELLS, cells, keepSums, type WarpgroupProduct } from './warpgroup-sums.ts';
 
 export const ROWS = 64;
 export const MOST_COLUMNS = 256;
 const WARP_ROWS = 16;
-
-/** What to multiply and where the sums go. */
-export interface WarpgroupProduct {
-  readonly columns: number;
-  readonly depth: number;
-  readonly isBitwise: boolean;
-  /** Of factors: floats of 8 bits. */
-  readonly hasBytes: boolean;
-  readonly sums: SumType;
-  readonly saturates: boolean;
-  /** Registers of D. */
-  readonly slots: readonly number[];
-}
 
 /** The dot products of two rows, 8 apart, with two columns side by side. */
 const dots = new Float64Array(4);
@@ -68,47 +46,6 @@ function countBits(a: Float64Array, row: number, b: Float64Array, column: number
   }
 }
 
-/** What a lane holds of columns 8 j to 8 j + 7, in the order of `dots`: C, or D. */
-const cells = new Float64Array(4);
-
-interface CellAccess {
-  readonly load: (lanes: Lanes, slots: readonly number[], j: number, lane: number) => void;
-  readonly store: (lanes: Lanes, product: WarpgroupProduct, j: number, lane: number) => void;
-}
-
-const CELLS: Readonly<Record<SumType, CellAccess>> = {
-  f32: {
-    load: ({ f }, slots, j, lane) => {
-      for (let i = 0; i < 4; i++) cells[i] = f[slots[4 * j + i] + lane];
-    },
-    store: ({ r }, { slots }, j, lane) => {
-      for (let i = 0; i < 4; i++) r[slots[4 * j + i] + lane] = bitsOfNumber(cells[i]);
-    },
-  },
-  s32: {
-    load: ({ r }, slots, j, lane) => {
-      for (let i = 0; i < 4; i++) cells[i] = r[slots[4 * j + i] + lane];
-    },
-    store: ({ r }, { slots, saturates }, j, lane) => {
-      for (let i = 0; i < 4; i++) {
-        const value = cells[i];
-        r[slots[4 * j + i] + lane] = saturates ? Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value)) : value | 0;
-      }
-    },
-  },
-  // Two sums in a register.
-  f16: {
-    load: ({ r }, slots, j, lane) => {
-      for (let i = 0; i < 4; i++) cells[i] = decodeFloat(F16, r[slots[2 * j + (i >> 1)] + lane] >>> (16 * (i & 1)));
-    },
-    store: ({ r }, { slots }, j, lane) => {
-      for (let i = 0; i < 2; i++) {
-        r[slots[2 * j + i] + lane] = encodeFloat(F16, cells[2 * i]) | (encodeFloat(F16, cells[2 * i + 1]) << 16);
-      }
-    },
-  },
-};
-
 /** Adds products of integers to `cells`. */
 function addIntegers(a: Float64Array, row: number, b: Float64Array, column: number, product: WarpgroupProduct): void {
   (product.isBitwise ? countBits : multiply)(a, row, b, column, product.depth);
@@ -124,11 +61,31 @@ function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, 
   return { a, b, stepDepth: depth, depth, keptPlaces, round };
 }
 
+/** Whether warp `index`'s rows of A are zeros, and D is C: sums of 8-bit factors are cut even then. */
+const addsNothing = (
+  index: number,
+  { columns, depth, hasBytes }: WarpgroupProduct,
+  a: ExponentMatrix,
+  b: ExponentMatrix,
+) => !hasBytes && a.isZero(WARP_ROWS * index * depth, WARP_ROWS * depth) && b.isFinite(columns * depth);
+
 /**
  * Of warp `index`, lane l holds rows 16 index + l / 4 and 8 below, in columns 2 (l % 4) and the next of each 8 (PTX ISA,
  * "Register Fragments for wgmma.mma_async.m64nNk16"). `isAdded`: C is what D holds, not zero.
  */
 export function multiplyRows(
+  lanes: Lanes,
+  index: number,
+  product: WarpgroupProduct,
+  a: ExponentMatrix,
+  b: ExponentMatrix,
+  isAdded: boolean,
+): void {
+  if (product.sums !== 's32' && addsNothing(index, product, a, b)) keepSums(lanes, product, isAdded);
+  else addProducts(lanes, index, product, a, b, isAdded);
+}
+
+function addProducts(
   lanes: Lanes,
   index: number,
   product: WarpgroupProduct,

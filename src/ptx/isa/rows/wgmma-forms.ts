@@ -1,7 +1,8 @@
 /** Which products wgmma.mma_async has: types, shapes, and the constants behind its operands. */
 import type { Form } from '../form.ts';
 import type { OperandType } from '../fragments/operand-numbers.ts';
-import { MOST_COLUMNS, ROWS, type SumType } from '../fragments/warpgroup-product.ts';
+import { MOST_COLUMNS, ROWS } from '../fragments/warpgroup-product.ts';
+import type { SumType } from '../fragments/warpgroup-sums.ts';
 import { immediate } from './copy-issue.ts';
 
 interface Family {

@@ -1,0 +1,73 @@
+/** Numbers with their exponents, by which tensor cores align what they add (`tensor-sums.ts`). */
+
+/** Of zero, and of infinities and NaN: a product of one of these with whatever it may be is known by its exponent. */
+const OF_ZERO = -4096;
+const OF_NO_NUMBER = 8192;
+const LEAST_OF_NUMBERS = -2048;
+const LARGEST_OF_NUMBERS = 2048;
+const LEAST_EXPONENT_F32 = -126;
+
+/** Exponents of the least normal factors: those of 8 bits are multiplied as f16. */
+export const LEAST_EXPONENT: Readonly<Record<string, number>> = {
+  f16: -14,
+  bf16: -126,
+  tf32: -126,
+  e4m3: -14,
+  e5m2: -14,
+};
+
+const bits = new Float64Array(1);
+const words = new Uint32Array(bits.buffer);
+
+/** Of a finite number; of those below the type's normal ones, the least of these. */
+function exponentOf(value: number, least: number): number {
+  if (value === 0) return OF_ZERO;
+  bits[0] = value;
+  const exponent = ((words[1] >>> 20) & 0x7ff) - 1023;
+  return exponent === 1024 ? OF_NO_NUMBER : Math.max(exponent, least);
+}
+
+export const exponentOfSum = (sum: number): number => exponentOf(sum, LEAST_EXPONENT_F32);
+
+/** By the largest exponent: false for infinities and NaN, and for nothing but zeros. */
+export const isAligned = (largest: number): boolean => largest >= LEAST_OF_NUMBERS && largest <= LARGEST_OF_NUMBERS;
+
+/** Elements of a matrix with their exponents. */
+export class ExponentMatrix {
+  readonly values: Float64Array;
+  readonly exponents: Int32Array;
+
+  constructor(elements: number) {
+    this.values = new Float64Array(elements);
+    this.exponents = new Int32Array(elements);
+  }
+
+  /** The values have changed. `least`: exponent of the least normal number of the factors' type. */
+  note(count: number, least: number): void {
+    const { values, exponents } = this;
+    for (let i = 0; i < count; i++) exponents[i] = exponentOf(values[i], least);
+  }
+
+  /** Whether so many elements from `first` on are zeros. */
+  isZero(first: number, count: number): boolean {
+    const { exponents } = this;
+    for (let i = first; i < first + count; i++) if (exponents[i] !== OF_ZERO) return false;
+    return true;
+  }
+
+  /** Whether the first `count` elements are numbers, neither infinite nor NaN. */
+  isFinite(count: number): boolean {
+    const { exponents } = this;
+    for (let i = 0; i < count; i++) if (exponents[i] === OF_NO_NUMBER) return false;
+    return true;
+  }
+
+  /** Puts the columns of each row in that order. */
+  order(rows: number, order: Uint8Array): void {
+    const { values } = this;
+    for (let row = 0; row < rows * order.length; row += order.length) {
+      const before = values.slice(row, row + order.length);
+      for (let k = 0; k < order.length; k++) values[row + k] = before[order[k]];
+    }
+  }
+}

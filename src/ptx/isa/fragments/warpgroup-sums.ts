@@ -1,0 +1,73 @@
+/** The sums of a warpgroup's product as a warp holds them in the registers of D. */
+import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
+import type { Lanes } from '../../machine/operation.ts';
+import { bitsOfNumber } from '../float.ts';
+
+export type SumType = 'f16' | 'f32' | 's32';
+
+/** What to multiply and where the sums go. */
+export interface WarpgroupProduct {
+  readonly columns: number;
+  readonly depth: number;
+  readonly isBitwise: boolean;
+  /** Of factors: floats of 8 bits. */
+  readonly hasBytes: boolean;
+  readonly sums: SumType;
+  readonly saturates: boolean;
+  /** Registers of D. */
+  readonly slots: readonly number[];
+}
+
+/** What a lane holds of columns 8 j to 8 j + 7, in the order of `dots`: C, or D. */
+export const cells = new Float64Array(4);
+
+interface CellAccess {
+  readonly load: (lanes: Lanes, slots: readonly number[], j: number, lane: number) => void;
+  readonly store: (lanes: Lanes, product: WarpgroupProduct, j: number, lane: number) => void;
+}
+
+export const CELLS: Readonly<Record<SumType, CellAccess>> = {
+  f32: {
+    load: ({ f }, slots, j, lane) => {
+      for (let i = 0; i < 4; i++) cells[i] = f[slots[4 * j + i] + lane];
+    },
+    store: ({ r }, { slots }, j, lane) => {
+      for (let i = 0; i < 4; i++) r[slots[4 * j + i] + lane] = bitsOfNumber(cells[i]);
+    },
+  },
+  s32: {
+    load: ({ r }, slots, j, lane) => {
+      for (let i = 0; i < 4; i++) cells[i] = r[slots[4 * j + i] + lane];
+    },
+    store: ({ r }, { slots, saturates }, j, lane) => {
+      for (let i = 0; i < 4; i++) {
+        const value = cells[i];
+        r[slots[4 * j + i] + lane] = saturates ? Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value)) : value | 0;
+      }
+    },
+  },
+  // Two sums in a register.
+  f16: {
+    load: ({ r }, slots, j, lane) => {
+      for (let i = 0; i < 4; i++) cells[i] = decodeFloat(F16, r[slots[2 * j + (i >> 1)] + lane] >>> (16 * (i & 1)));
+    },
+    store: ({ r }, { slots }, j, lane) => {
+      for (let i = 0; i < 2; i++) {
+        r[slots[2 * j + i] + lane] = encodeFloat(F16, cells[2 * i]) | (encodeFloat(F16, cells[2 * i + 1]) << 16);
+      }
+    },
+  },
+};
+
+/** D = C, whose zeros lose their sign. */
+export function keepSums(lanes: Lanes, product: WarpgroupProduct, isAdded: boolean): void {
+  const { columns, slots } = product;
+  const { load, store } = CELLS[product.sums];
+  cells.fill(0);
+  for (let j = 0; j < columns / 8; j++)
+    for (let lane = 0; lane < 32; lane++) {
+      if (isAdded) load(lanes, slots, j, lane);
+      for (let i = 0; i < 4; i++) cells[i] += 0;
+      store(lanes, product, j, lane);
+    }
+}
