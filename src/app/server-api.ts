@@ -12,6 +12,7 @@ import {
   type SourceEvent,
   sourceEventSchema,
 } from '../contract/api.ts';
+import { type RunEvent, type RunRequest, type RunsPage, runEventSchema, runsPageSchema } from '../contract/run.ts';
 import { addressOf, fetchAnswer, serverHeaders } from './server.ts';
 
 async function refusal(response: Response): Promise<Error> {
@@ -32,6 +33,29 @@ export async function fetchBuilds(before: number | null): Promise<HistoryPage> {
   return historyPageSchema.parse(await response.json());
 }
 
+/** Newest first, of one kernel or (null) of all; `before` an id, or null for the first page. */
+export async function fetchRuns(kernel: string | null, before: number | null): Promise<RunsPage> {
+  const query = new URLSearchParams({
+    limit: '100',
+    ...(kernel !== null && { kernel }),
+    ...(before !== null && { before: String(before) }),
+  });
+  const response = await fetchAnswer(`${addressOf('runs')}?${query}`, { headers: serverHeaders });
+  if (!response.ok) throw await refusal(response);
+  return runsPageSchema.parse(await response.json());
+}
+
+/** For good: the server keeps no copy. */
+export async function removeRun(id: number): Promise<void> {
+  const body = JSON.stringify({ id });
+  const response = await fetchAnswer(addressOf('removeRun'), { method: 'POST', headers: serverHeaders, body });
+  if (!response.ok) throw await refusal(response);
+}
+
+/** Yields the stages of a run on the GPU, as `compile` does those of a compilation. */
+export const runOnGpu = (request: RunRequest, signal: AbortSignal): AsyncGenerator<RunEvent, void> =>
+  eventsOf('run', runEventSchema, request, signal);
+
 /** Yields the stages of a compilation as they come; ends after `done` or `failed`. Aborting cancels it on the server. */
 export const compile = (request: CompileRequest, signal: AbortSignal): AsyncGenerator<CompileEvent, void> =>
   eventsOf('compile', compileEventSchema, request, signal);
@@ -45,7 +69,7 @@ interface EventSchema<E> {
 }
 
 async function* eventsOf<E>(
-  path: 'compile' | 'compileSource',
+  path: 'compile' | 'compileSource' | 'run',
   schema: EventSchema<E>,
   request: object,
   signal: AbortSignal,

@@ -11,3 +11,23 @@ export function ordinal(n: number): string {
   const teen = n % 100 >= 11 && n % 100 <= 13;
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
 }
+
+/** 812 ns, 12.4 µs, 3.21 ms: rounded to `digits` significant ones, with the zeros that say so. */
+export function timeText(ns: number, digits = 3): string {
+  const unit = timeUnit(Number(ns.toPrecision(digits)));
+  return `${scaledText(ns / unit.ns, digits)} ${unit.name}`;
+}
+
+interface TimeUnit {
+  readonly name: 'ns' | 'µs' | 'ms';
+  readonly ns: number;
+}
+
+/** ns below 1 µs, ms from 1,000 µs. */
+export function timeUnit(ns: number): TimeUnit {
+  if (ns < 1000) return { name: 'ns', ns: 1 };
+  return ns < 1e6 ? { name: 'µs', ns: 1000 } : { name: 'ms', ns: 1e6 };
+}
+
+const scaledText = (value: number, digits: number): string =>
+  new Intl.NumberFormat('en-US', { minimumSignificantDigits: digits, maximumSignificantDigits: digits }).format(value);

@@ -11,6 +11,8 @@ import { permuteCases } from './permute-cases.ts';
 import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
+import { ringCases } from './ring-cases.ts';
+import { sampleStripCases } from './sample-strip-cases.ts';
 import { swizzleCases } from './swizzle-cases.ts';
 import { tensorBoxCases } from './tensor-box-cases.ts';
 import { threadValueCases } from './thread-value-cases.ts';
@@ -27,12 +29,14 @@ export const pictureCases: readonly PictureCase[] = [
   ...coalescingCases,
   ...divergenceCases,
   ...warpStepsCases,
+  ...ringCases,
   ...permuteCases,
   ...memoryImageCases,
   ...permuteViewCases,
   ...outputCases,
   ...bufferCases,
   ...distributionsCases,
+  ...sampleStripCases,
   ...layoutCases,
   ...threadValueCases,
   ...bitMatrixCases,

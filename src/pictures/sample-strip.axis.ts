@@ -1,0 +1,95 @@
+/** Below the rows of a sample strip: its axis of time, what bounds it, and what the shades of the samples mean. */
+import { timeText } from '../base/numerals.ts';
+import { clockFill, highestMhzOf, LOW_CLOCK_SHARE } from './clock-shade.ts';
+import { DOT_PX, type SampleStripFrame, xOfTime } from './sample-strip.frame.ts';
+import { isTimed, type SampleStripRecords } from './sample-strip.records.ts';
+import { TRACK } from './scene.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+import type { PictureView } from './view.ts';
+
+/** Ticks, then a line of legend. */
+export const STRIP_AXIS_PX = 38;
+const TICK_PX = 4;
+/** Mean advance of a 10 px character in the widest of the usual fonts. */
+const ADVANCE_PX = 5.8;
+const SLASH = { gap: 4, lean: 3, height: 8 };
+
+export function drawStripAxis(
+  scene: SceneBuilder,
+  frame: SampleStripFrame,
+  records: SampleStripRecords,
+  view: PictureView,
+): void {
+  const { theme } = view;
+  scene.line(
+    [frame.axis.isBroken ? 0 : frame.left, frame.bottom + 0.5],
+    [view.width, frame.bottom + 0.5],
+    theme.lineStrong,
+  );
+  drawTicks(scene, frame, view);
+  if (frame.axis.isBroken) drawBreak(scene, frame, view);
+  drawBound(scene, frame, records, view);
+  drawClocks(scene, frame, records, view);
+}
+
+function drawTicks(scene: SceneBuilder, frame: SampleStripFrame, { theme, textScale, width }: PictureView): void {
+  const { ticks, unit } = frame.axis;
+  ticks.forEach(({ ns, text }, i) => {
+    const x = Math.round(xOfTime(frame, ns)) + 0.5;
+    // Beside the samples only: a line through the words above them would be read as part of them.
+    for (let row = 0; row * frame.rowPx < frame.bottom; row++) {
+      const middle = row * frame.rowPx + frame.middlePx;
+      scene.line([x, middle - frame.stripPx / 2], [x, middle + frame.stripPx / 2], theme.line);
+    }
+    scene.line([x, frame.bottom], [x, frame.bottom + TICK_PX], theme.lineStrong);
+    const words = i === ticks.length - 1 ? `${text} ${unit}` : text;
+    const half = words.length * 3.2 * textScale;
+    const at = Math.min(width - half, Math.max(half + (frame.axis.isBroken ? 12 * textScale : 0), x));
+    scene.text(at, frame.bottom + 14 * textScale, words, theme.ink3, { anchor: 'middle' });
+  });
+}
+
+/** The 0 that the axis does not start at, and two slashes across it. */
+function drawBreak(scene: SceneBuilder, { bottom, left }: SampleStripFrame, { theme, textScale }: PictureView): void {
+  scene.text(0, bottom + 14 * textScale, '0', theme.ink3);
+  const middle = left / 2;
+  for (const x of [middle - SLASH.gap / 2, middle + SLASH.gap / 2]) {
+    const [dx, dy] = [SLASH.lean / 2, SLASH.height / 2];
+    scene.line([x - dx, bottom + dy], [x + dx, bottom - dy], theme.ink2, { width: 1.5 });
+  }
+}
+
+function drawBound(
+  scene: SceneBuilder,
+  frame: SampleStripFrame,
+  { bound, rows }: SampleStripRecords,
+  { theme }: PictureView,
+): void {
+  if (bound === null || !rows.some(({ outcome }) => isTimed(outcome))) return;
+  const x = xOfTime(frame, bound.ns);
+  scene.line([x, 0], [x, frame.bottom], theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
+}
+
+function drawClocks(
+  scene: SceneBuilder,
+  { bottom }: SampleStripFrame,
+  { rows, bound }: SampleStripRecords,
+  { theme, textScale, width }: PictureView,
+): void {
+  const highest = highestMhzOf(rows);
+  if (highest === 0) return;
+  const y = bottom + 31 * textScale;
+  const low = highest * (1 - LOW_CLOCK_SHARE);
+  let x = 0;
+  for (const [mhz, text] of [
+    [highest, `${highest.toFixed(0)} MHz`],
+    [low, `${low.toFixed(0)} MHz or less`],
+  ] as const) {
+    scene.dot(x + DOT_PX, y - 3.5 * textScale, DOT_PX * textScale, clockFill(theme, mhz, highest));
+    scene.text(x + 10 * textScale, y, text, theme.ink3);
+    x += (18 + text.length * ADVANCE_PX) * textScale;
+  }
+  const words = bound === null ? '' : `┆ ${bound.name} ${timeText(bound.ns)}`;
+  if (x + words.length * ADVANCE_PX * textScale <= width)
+    scene.text(width, y, words, theme.sources.predicted.ink, { anchor: 'end' });
+}
