@@ -1,7 +1,6 @@
 /** Which mbarriers guard which ring of slots: read off the steps, so that names mean nothing. */
 import type { BufferRing, Role, Scenario, SlotRef } from '../../trace/scenario.ts';
-import type { PlainStep } from './steps.ts';
-import { plainSteps } from './steps.ts';
+import { type PlainStep, plainSteps } from './steps.ts';
 
 /** What a wait for an mbarrier makes sure of: that a slot has its bytes, or that nobody needs them any more. */
 export type Guard = 'full' | 'empty';
@@ -28,19 +27,24 @@ interface FoundGuard {
 
 /** Who writes a slot waits for it to be empty and says that it is full; who reads it does the opposite. */
 function guardsOf(role: Role, buffer: string): FoundGuard[] {
-  const steps = plainSteps(role.steps);
-  const placesOf = (refs: (step: PlainStep) => readonly SlotRef[]): ReadonlySet<string> =>
-    new Set(steps.flatMap(refs).flatMap(ref => (ref.buffer === buffer ? [ref.at] : [])));
-  const [read, written] = [placesOf(readsOf), placesOf(writesOf)];
-  return steps.flatMap((step): FoundGuard[] => {
+  const { reads, writes } = slotUses(role, buffer);
+  return plainSteps(role.steps).flatMap((step): FoundGuard[] => {
     if (step.do === 'copy') return step.buffer === buffer ? [{ guard: 'full', barrier: step.barrier }] : [];
     if (step.do !== 'wait' && step.do !== 'arrive') return [];
     const { barrier, at } = step;
     // A role that does both, as with a tile of C on its way out, tells others when it has read.
-    if (read.has(at)) return [{ guard: step.do === 'wait' ? 'full' : 'empty', barrier }];
-    if (written.has(at)) return [{ guard: step.do === 'wait' ? 'empty' : 'full', barrier }];
+    if (reads.has(at)) return [{ guard: step.do === 'wait' ? 'full' : 'empty', barrier }];
+    if (writes.has(at)) return [{ guard: step.do === 'wait' ? 'empty' : 'full', barrier }];
     return [];
   });
+}
+
+/** The places at which a role reads and writes a buffer's slots. */
+export function slotUses(role: Role, buffer: string): Readonly<Record<'reads' | 'writes', ReadonlySet<string>>> {
+  const steps = plainSteps(role.steps);
+  const placesOf = (refs: (step: PlainStep) => readonly SlotRef[]): ReadonlySet<string> =>
+    new Set(steps.flatMap(refs).flatMap(ref => (ref.buffer === buffer ? [ref.at] : [])));
+  return { reads: placesOf(readsOf), writes: placesOf(writesOf) };
 }
 
 function readsOf(step: PlainStep): readonly SlotRef[] {

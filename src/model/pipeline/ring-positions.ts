@@ -1,0 +1,51 @@
+/** At which stage of which ring each role is. */
+import type { Scenario } from '../../trace/scenario.ts';
+import type { PipelineRun } from './pipeline-run.ts';
+import type { PipelineState, RoleNow } from './pipeline-state.ts';
+import { slotUses } from './ring-barriers.ts';
+
+export interface RingPosition {
+  readonly role: string;
+  readonly buffer: string;
+  readonly stage: number;
+}
+
+/**
+ * A role is where it waits, else where it reads or has asked for a read, else where it was last; who has not been in a ring
+ * is nowhere in it. `state` is one of `run`.
+ */
+export function ringPositions(scenario: Scenario, run: PipelineRun, state: PipelineState): RingPosition[] {
+  return scenario.buffers.flatMap(({ name: buffer }) =>
+    scenario.roles.flatMap((role, i) => {
+      const { reads, writes } = slotUses(role, buffer);
+      if (reads.size + writes.size === 0) return [];
+      const now = state.roles[i];
+      const stage =
+        waitsAt(state, now, buffer) ??
+        readsAt(run, now, buffer, state.clk) ??
+        (writes.size > 0 ? newestStage(state, buffer) : null);
+      return stage === null ? [] : [{ role: role.name, buffer, stage }];
+    }),
+  );
+}
+
+function waitsAt({ barriers }: PipelineState, { wait }: RoleNow, buffer: string): number | null {
+  const barrier = barriers.find(({ name }) => name === wait?.barrier);
+  return barrier?.guards.some(guard => guard.buffer === buffer) ? barrier.stage : null;
+}
+
+/** What it has asked for is read before the end of the wait for it. */
+function readsAt({ slots }: PipelineRun, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
+  const own = slots.filter(slot => slot.buffer === buffer && slot.readers.includes(role)).toSorted(byIndex);
+  const until = wait?.until ?? clk;
+  const current = own.find(({ from, to }) => to > clk && (from <= clk || from < until));
+  return (current ?? own.findLast(({ to }) => to <= clk))?.stage ?? null;
+}
+
+const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index;
+
+/** Of those that have been filled, or are being. */
+function newestStage({ slots }: PipelineState, buffer: string): number | null {
+  const own = slots.filter(slot => slot.buffer === buffer && slot.holds !== null);
+  return own.toSorted((a, b) => a.holds! - b.holds!).at(-1)?.stage ?? null;
+}

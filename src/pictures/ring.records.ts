@@ -1,0 +1,14 @@
+/** What the ring picture is drawn from: a pipeline's rings of slots at one time. */
+import type { PipelineState } from '../model/pipeline/pipeline-state.ts';
+import type { RingPosition } from '../model/pipeline/ring-positions.ts';
+import type { Scenario } from '../trace/scenario.ts';
+
+export interface RingRecords {
+  readonly scenario: Scenario;
+  readonly state: PipelineState;
+  readonly positions: readonly RingPosition[];
+}
+
+/** 'k3': what a slot holds. The ring of a GEMM holds steps along K; others are named by what they hold. */
+export const contentText = (buffer: string, index: number): string =>
+  buffer === 'ring' ? `k${index}` : /^[a-z]+$/.test(buffer) ? `${buffer}${index}` : `step ${index}`;

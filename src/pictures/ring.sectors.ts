@@ -1,0 +1,103 @@
+/** The slots of a ring: what each holds, by colour, hatch and word. */
+import type { SlotNow } from '../model/pipeline/pipeline-state.ts';
+import { roleLetters, roleTone } from './pipeline-roles.ts';
+import { middleOf, type PlacedRing, pointAt, type Sector, sectorOf, sectorPath } from './ring.frame.ts';
+import { contentText, type RingRecords } from './ring.records.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+import { blend, type Theme } from './theme.ts';
+import type { PictureView } from './view.ts';
+
+/** Of the producer's fill on the surface, in a slot whose bytes are there. */
+const PALE = 0.45;
+const HATCH = { stepPx: 8, widthPx: 2.4, turnPx: 20 };
+
+export function drawSlot(
+  scene: SceneBuilder,
+  ring: PlacedRing,
+  slot: SlotNow,
+  records: RingRecords,
+  { theme }: PictureView,
+): void {
+  const sector = sectorOf(ring, slot.stage);
+  const bands = fillsOf(slot, records, theme);
+  const band = (ring.outer - ring.inner) / bands.length;
+  bands.forEach((fill, i) => {
+    const outer = ring.outer - i * band;
+    scene.path(sectorPath(ring, sector, outer - band, outer), { stroke: theme.lineStrong, width: 0.8, fill });
+  });
+  if (slot.state !== 'filling') return;
+  scene.layer();
+  hatchSector(scene, ring, sector, theme);
+}
+
+/** From the outside in: a band for each reader. */
+function fillsOf({ state, readers }: SlotNow, { scenario }: RingRecords, theme: Theme): readonly string[] {
+  if (state === 'read') return readers.map(name => roleTone(scenario, name, theme).fill);
+  if (state === 'full') return [paleFill(theme)];
+  return [state === 'used' ? theme.cellIdle : theme.surface];
+}
+
+const paleFill = (theme: Theme): string => blend(theme.surface, theme.roles.producer.fill, PALE);
+
+/** Lines across the sector, bent a little further at the outside, that end at its sides. */
+function hatchSector(scene: SceneBuilder, ring: PlacedRing, { from, to }: Sector, theme: Theme): void {
+  const { inner, outer, buffer } = ring;
+  const [step, turn] = [HATCH.stepPx / outer, HATCH.turnPx / outer];
+  const isWhole = buffer.stages === 1;
+  const end = isWhole ? to - step / 2 : to;
+  for (let angle = isWhole ? from : from - turn + step; angle < end; angle += step) {
+    const [first, last] = isWhole ? [0, 1] : [(from - angle) / turn, (to - angle) / turn];
+    const [t0, t1] = [Math.max(0, first), Math.min(1, last)];
+    if (t1 <= t0) continue;
+    const at = (t: number) => pointAt(ring, angle + t * turn, inner + t * (outer - inner));
+    scene.line(at(t0), at(t1), theme.roles.producer.fill, { width: HATCH.widthPx });
+  }
+}
+
+const LABEL = { size: 11.5, noteSize: 10, lineGap: 12, advance: 0.56 };
+
+/** '3 · k3' and 'read by C1', as far as the sector has room. */
+export function labelSlot(
+  scene: SceneBuilder,
+  ring: PlacedRing,
+  slot: SlotNow,
+  { theme, textScale }: PictureView,
+): void {
+  const [x, y] = pointAt(ring, middleOf(sectorOf(ring, slot.stage)), (ring.inner + ring.outer) / 2);
+  const room = roomOf(ring);
+  const size = LABEL.size * textScale;
+  const lines = [headOf(slot), noteOf(slot)].filter(text => text.length * LABEL.advance * size <= room);
+  if (lines.length === 0) return;
+  const gap = LABEL.lineGap * textScale;
+  const top = y - ((lines.length - 1) * gap) / 2 + size * 0.35;
+  if (slot.state === 'filling') clearGround(scene, lines, { x, y, gap, size }, theme);
+  const ink = slot.state === 'read' ? theme.label : theme.ink;
+  lines.forEach((text, i) => {
+    const style = i === 0 ? ({ size, weight: 700 } as const) : { size: LABEL.noteSize * textScale };
+    scene.text(x, top + i * gap, text, ink, { ...style, anchor: 'middle' });
+  });
+}
+
+/** Across the middle of a sector. */
+const roomOf = ({ buffer: { stages }, inner, outer }: PlacedRing): number =>
+  stages === 1 ? 0 : Math.min(1.4 * outer, (Math.PI * (inner + outer)) / stages);
+
+interface LabelPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly gap: number;
+  readonly size: number;
+}
+
+function clearGround(scene: SceneBuilder, lines: readonly string[], { x, y, gap, size }: LabelPlace, theme: Theme) {
+  const width = Math.max(...lines.map(line => line.length)) * LABEL.advance * size + 4;
+  const height = lines.length * gap + 3;
+  scene.rect({ x: x - width / 2, y: y - height / 2, width, height }, theme.surface, { radius: 2 });
+}
+
+const headOf = ({ buffer, stage, holds }: SlotNow): string =>
+  holds === null ? `${stage}` : `${stage} · ${contentText(buffer, holds)}`;
+
+/** 'read by C1 C2'. */
+export const noteOf = ({ state, readers }: SlotNow): string =>
+  state === 'read' ? `read by ${readers.map(roleLetters).join(' ')}` : state;
