@@ -1,6 +1,7 @@
 /** The link holds the whole state; what it cannot mean falls back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { type Preset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { DEFAULTS, decodePipelineSearch, encodePipelineSearch, type PipelineState, UNDERS } from './pipeline-search.ts';
@@ -31,6 +32,10 @@ function variantsOf(preset: Preset): fc.Arbitrary<PipelineVariant> {
     changes: fc.record(fields, { requiredKeys: [] }),
     parities: fc.record(Object.fromEntries(places), { requiredKeys: [] }),
     own: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),
+    kernel: fc.constantFrom(
+      null,
+      ...counterpartsOf(preset.id).flatMap(({ version, flaw }) => (flaw === null ? [] : [version])),
+    ),
   }) as fc.Arbitrary<PipelineVariant>;
 }
 
@@ -74,10 +79,11 @@ describe('a state', () => {
       changes: { stages: 6, copyBytesPerClk: 16.8 },
       parities: { 'producer.fill': 0 },
       own: null,
+      kernel: 'missing-empty-wait',
     };
     const search = encodePipelineSearch({ ...DEFAULTS, variants: [variant, plainVariant('fa3-forward')], edited: 1 });
     expect(new URLSearchParams(search).toString()).toBe(
-      'a=v2-warp-specialized*stages_6*copyBytesPerClk_16.8*parity.producer.fill_0&b=fa3-forward&edit=1',
+      'a=v2-warp-specialized*stages_6*copyBytesPerClk_16.8*parity.producer.fill_0*missing-empty-wait&b=fa3-forward&edit=1',
     );
   });
 });

@@ -1,4 +1,6 @@
 /** One pipeline among those compared: a preset, what was changed of it, and the words for it in a link. */
+import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
+import type { Version } from '../../kernels/gemm/versions.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { type Preset, type PresetField, presetScenario } from '../../model/pipeline/presets/preset.ts';
 
@@ -14,22 +16,32 @@ export interface PipelineVariant {
   readonly parities: Parities;
   /** A scenario's text as `own-text.ts` packs it; null = the preset's scenario. */
   readonly own: string | null;
+  /** The compiled kernel that it is held against, by version of the GEMM ladder; null = the preset's own, if it has one. */
+  readonly kernel: Version | null;
 }
 
-export const plainVariant = (preset: string): PipelineVariant => ({ preset, changes: {}, parities: {}, own: null });
+export const plainVariant = (preset: string): PipelineVariant => ({
+  preset,
+  changes: {},
+  parities: {},
+  own: null,
+  kernel: null,
+});
 
 export const presetOf = (id: string): Preset => PRESETS.find(preset => preset.id === id)!;
 
-/** 'v3-wgmma*stages_6*parity.producer.fill_0': words that a link leaves as they are. */
-export function encodeVariant({ preset, changes, parities }: PipelineVariant): string {
+/** 'v2-warp-specialized*stages_6*parity.producer.fill_0*missing-empty-wait': words that a link leaves as they are. */
+export function encodeVariant({ preset, changes, parities, kernel }: PipelineVariant): string {
   const words = [
     ...Object.entries(changes).map(([name, value]) => `${name}_${Number(value)}`),
     ...Object.entries(parities).map(([name, parity]) => `${PARITY}${name}_${parity}`),
   ];
-  return [preset, ...words].join('*');
+  return [preset, ...words, ...(kernel === null ? [] : [kernel])].join('*');
 }
 
 const PARITY = 'parity.';
+/** The preset's own comes first, and needs no word. */
+const kernelsOf = (preset: string) => counterpartsOf(preset).slice(1);
 const WORD = /^(.+)_(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
 
 /** Null where no preset has the name; a word that means nothing is passed over. */
@@ -46,7 +58,8 @@ export function decodeVariant(text: string, own: string | undefined): PipelineVa
     if (field && value !== undefined && value !== field.default) changes[name] = value;
     if (name.startsWith(PARITY)) parities[name.slice(PARITY.length)] = number === '1' ? 1 : 0;
   }
-  return { preset: id, changes, parities: keptParities(preset, parities), own: own ?? null };
+  const kernel = kernelsOf(id).find(({ version }) => words.includes(version))?.version ?? null;
+  return { preset: id, changes, parities: keptParities(preset, parities), own: own ?? null, kernel };
 }
 
 /** Undefined where the field cannot have it: what the fields say together is said on the page. */
