@@ -1,0 +1,67 @@
+/** The slots of all rings at the playhead, and the mbarriers that guard them: a row for each stage. */
+import type { PipelineState } from '../../model/pipeline/pipeline-state.ts';
+import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
+import { arrivalsDue, bytesDue, parityText, type SlotRow, slotRows } from '../../pictures/ring.table.ts';
+import css from './state-table.module.css';
+
+interface StateTableProps {
+  readonly state: PipelineState;
+  readonly highlight: PipelineHighlight;
+  readonly onHover: (highlight: PipelineHighlight) => void;
+}
+
+const COLUMNS = ['stage', 'holds', 'state', 'full: parity', 'bytes due', 'empty: parity', 'arrivals due'];
+
+export const StateTable = ({ state, highlight, onHover }: StateTableProps) => (
+  <div className={css.frame}>
+    <table className={css.table} onPointerLeave={() => onHover(null)}>
+      <caption className="visually-hidden">What each stage holds, and its barriers</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {slotRows(state).map(row => (
+          <Row
+            key={nameOf(row)}
+            row={row}
+            isMarked={isAt(row, highlight)}
+            onPoint={() => onHover({ kind: 'slot', buffer: row.slot.buffer, stage: row.slot.stage, at: state.clk })}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+interface RowProps {
+  readonly row: SlotRow;
+  readonly isMarked: boolean;
+  readonly onPoint: () => void;
+}
+
+const Row = ({ row, isMarked, onPoint }: RowProps) => (
+  <tr data-marked={isMarked || undefined} data-first={row.slot.stage === 0 || undefined} onPointerEnter={onPoint}>
+    <th scope="row">{nameOf(row)}</th>
+    <td>{row.holds}</td>
+    <td>{row.state}</td>
+    <td>{parityText(row.full)}</td>
+    <td>{bytesDue(row.full)}</td>
+    <td>{parityText(row.empty)}</td>
+    <td>{arrivalsDue(row.empty)}</td>
+  </tr>
+);
+
+/** The one ring of a GEMM needs no name. */
+const nameOf = ({ slot: { buffer, stage } }: SlotRow): string =>
+  buffer === 'ring' ? `${stage}` : `${buffer}[${stage}]`;
+
+function isAt({ slot, full, empty }: SlotRow, highlight: PipelineHighlight): boolean {
+  if (highlight?.kind === 'barrier') return highlight.name === full?.name || highlight.name === empty?.name;
+  return highlight?.kind === 'slot' && highlight.buffer === slot.buffer && highlight.stage === slot.stage;
+}
