@@ -1,6 +1,7 @@
 /** All of the server that works without a socket: what was found on this machine, who compiles, what is kept. */
 import { join } from 'node:path';
 import type { Gpu, MachineInfo } from '../src/contract/api.ts';
+import { findCheckout } from './checkout.ts';
 import { createExec, type Exec } from './exec/exec.ts';
 import { openBinaries } from './runners/binaries.ts';
 import type { GpuProgram } from './runners/gpu-process.ts';
@@ -42,6 +43,7 @@ export interface Backstage {
   readonly runs: KernelRuns;
   readonly history: HistoryStore;
   readonly checkout: string;
+  readonly dataFolder: string;
   close(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
     history.close();
   };
   try {
-    const checkout = parts.checkout ?? join(import.meta.dirname, '..');
+    const checkout = parts.checkout ?? findCheckout();
     const cache = await openBuildCache(join(dataFolder, 'builds'));
     const { compiler, machine } = await lookAround(exec, parts, { checkout, allowSource });
     const builder = new Builder();
@@ -66,8 +68,8 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
     const kernels = new KernelBuilds({ ...shared, catalog: parts.catalog, compiler, cache });
     const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
     const gpu = compiler && (await openGpu(compiler, machine, { parts, checkout, dataFolder }));
-    const runs = new KernelRuns({ ...parts, kernels, store: history.runs, gpu });
-    return { machine, kernels, sources, runs, history, checkout, close };
+    const runs = new KernelRuns({ ...parts, kernels, store: history.runs, ceilings: history.ceilings, gpu });
+    return { machine, kernels, sources, runs, history, checkout, dataFolder, close };
   } catch (error) {
     await close();
     throw error;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PATHS } from '../src/contract/api-address.ts';
+import { ceilingsAnswerSchema } from '../src/contract/ceilings.ts';
 import { type RunEvent, runEventSchema, runsPageSchema } from '../src/contract/run.ts';
 import {
   clientHeaders,
@@ -33,6 +34,11 @@ async function stored(server: TestServer, query = '') {
   return runsPageSchema.parse(JSON.parse(answer.body));
 }
 
+async function ceilingsOf(server: TestServer) {
+  const answer = await send(server, API_PATHS.ceilings, { headers: clientHeaders(server) });
+  return ceilingsAnswerSchema.parse(JSON.parse(answer.body));
+}
+
 describe('with a GPU', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -45,7 +51,7 @@ describe('with a GPU', () => {
     const stages = events.map(event => ('variant' in event ? `${event.stage} ${event.variant}` : event.stage));
     expect(stages).toEqual([
       ...['building plain', 'building wrong', 'preparing', 'verifying plain', 'right plain'],
-      ...['verifying wrong', 'wrong wrong', 'samples plain', 'done'],
+      ...['verifying wrong', 'wrong wrong', 'samples plain', 'preparing', 'done'],
     ]);
     const last = events.at(-1);
     if (last?.stage !== 'done') return expect.fail();
@@ -59,6 +65,18 @@ describe('with a GPU', () => {
     });
     expect(plain.comparison).toBe(wrong.comparison);
     expect((await stored(server)).runs).toEqual(last.runs.toReversed());
+  });
+
+  it('what the GPU can do at most is measured once, after its first run', async () => {
+    const stages = (await run(server)).map(({ stage }) => stage);
+    expect(stages).not.toContain('preparing');
+    const { ceilings } = await ceilingsOf(server);
+    expect(ceilings).toMatchObject({
+      gpu: { name: 'Stand-in' },
+      driver: '580.1',
+      measured: { sharedBytesPerClk: 127 },
+    });
+    expect(await ceilingsOf(server)).toEqual({ ceilings });
   });
 
   it('a run is never answered from a store', async () => {
@@ -122,5 +140,6 @@ it('without a GPU nothing is run, and everything else works', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ code: 'noGpu' });
   const compile = { kernel: 'probe', variant: 'plain', params: { mode: 'ok' }, arch: 'sm_90' };
   expect((await postCompile(server, compile)).status).toBe(200);
+  expect(await ceilingsOf(server)).toEqual({ ceilings: null });
   await server.end();
 });

@@ -10,6 +10,7 @@ import { createApp } from './api/app.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
 import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
+import { writeServerFile } from './server-file.ts';
 
 export interface ServerOptions {
   /** 0 takes any free port; a taken one gives the next free. Default 4780. */
@@ -68,12 +69,15 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
   const backstage = await openBackstage(options, parts);
   try {
     const { server, port, access } = await openDoor(options, parts, backstage);
+    const url = localUrl(host, port);
+    const forget = writeServerFile(backstage.dataFolder, { url, token: access.token });
     const close = once(async () => {
+      forget();
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));
       await backstage.close();
     });
-    return { url: localUrl(host, port), host, token: access.token, machine: backstage.machine, close };
+    return { url, host, token: access.token, machine: backstage.machine, close };
   } catch (error) {
     await backstage.close();
     throw error;

@@ -40,7 +40,7 @@ export async function eventStream(
   return reply.type('application/x-ndjson').send(lines);
 }
 
-function refusalFor(refused: BuildRefusal): Refusal {
+export function refusalFor(refused: BuildRefusal): Refusal {
   switch (refused.kind) {
     case 'badInput':
       return badInput(refused.field, refused.message);

@@ -93,6 +93,8 @@ function runRoutes(app: FastifyInstance, { runs, history, log }: ApiParts): void
     return query === null ? reply : history.runs.page(query);
   });
 
+  app.get(below(API_PATHS.ceilings), async () => ({ ceilings: runs.ceilings() }));
+
   app.post(below(API_PATHS.removeRun), async (request, reply) => {
     const body = checked(runRemovalSchema, request.body, reply);
     if (body === null) return reply;

@@ -2,6 +2,9 @@
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
+import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
+import type { CeilingsStore } from '../runs/ceilings-store.ts';
 import type { RunStore } from '../runs/run-store.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
 import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts';
@@ -10,12 +13,13 @@ import type { RunnableLaunch } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
 import { type BuiltVariant, recordsOf } from './run-records.ts';
-import type { RunFailure, RunProgress } from './runner.ts';
+import type { RunFailure, Runner, RunProgress } from './runner.ts';
 
 export interface KernelRunsParts {
   readonly catalog: Catalog;
   readonly kernels: KernelBuilds;
   readonly store: RunStore;
+  readonly ceilings: CeilingsStore;
   /** null without nvcc or without a GPU. */
   readonly gpu: LocalGpu | null;
 }
@@ -63,7 +67,23 @@ export class KernelRuns {
     });
     if (!result.ok) return err(runFailed(result.error, nameOf));
     const records = recordsOf(plan, built, result.value, gpu.driver);
+    await this.#measureCeilings(runner.value, records[0], events);
     return ok(records.map(record => this.#parts.store.add(record)));
+  }
+
+  /** Of this machine's GPU; null where no run has measured them. */
+  ceilings(): CeilingsRecord | null {
+    const { gpu, ceilings } = this.#parts;
+    return gpu === null ? null : ceilings.find(gpu.name, gpu.driver);
+  }
+
+  /** Once for a GPU and its driver, after its first run. A run is worth something without them: no failure is reported. */
+  async #measureCeilings(runner: Runner, { gpu, driver, nvcc }: RunRecord, { onEvent, signal }: RunEvents) {
+    const { ceilings } = this.#parts;
+    if (ceilings.find(gpu.name, driver, gpu.uuidHash) !== null) return;
+    onEvent({ stage: 'preparing' });
+    const measured = await runner.ceilings(signal);
+    if (measured.ok) ceilings.add({ date: new Date().toISOString(), gpu, driver, nvcc, measured: measured.value });
   }
 
   async #build(gpu: LocalGpu, planned: PlannedVariant, { onEvent, signal }: RunEvents) {

@@ -15,6 +15,10 @@ export interface LocalGpuParts {
   readonly program: GpuProgram | null;
 }
 
+/** The GPU's architecture, with its own instructions where it has some. `archs`: what the compiler compiles for. */
+export const archOf = ({ arch }: Gpu, archs: readonly string[]): string =>
+  archs.includes(`${arch}a`) ? `${arch}a` : arch;
+
 export class LocalGpu {
   readonly #parts: LocalGpuParts;
   #runner: Promise<Result<Runner, CompileFailure>> | null = null;
@@ -32,10 +36,12 @@ export class LocalGpu {
     return this.#parts.compiler.nvcc.archs;
   }
 
-  /** The GPU's, with its own instructions where it has some. */
   get arch(): string {
-    const { arch } = this.#parts.gpu;
-    return this.archs.includes(`${arch}a`) ? `${arch}a` : arch;
+    return archOf(this.#parts.gpu, this.archs);
+  }
+
+  get name(): string {
+    return this.#parts.gpu.name;
   }
 
   get driver(): string {

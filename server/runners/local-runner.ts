@@ -1,6 +1,6 @@
 /** The GPU of this machine: a bounded line of comparisons in front of one resident process. */
 import { err, ok, type Result } from '../../src/base/result.ts';
-import type { RunnerCeilings } from '../../src/contract/run-job.ts';
+import type { MeasuredCeilings } from '../../src/trace/ceilings.ts';
 import type { Exec } from '../exec/exec.ts';
 import { type Dropped, JobQueue } from '../exec/queue.ts';
 import { ComparisonLedger } from './comparison-ledger.ts';
@@ -29,7 +29,6 @@ export class LocalRunner implements Runner {
   readonly #process: GpuProcess;
   readonly #prepareMs: number;
   readonly #queue = new JobQueue({ maxWaiting: MAX_WAITING, staleMs: STALE_MS });
-  #ceilings: RunnerCeilings | null = null;
   #timeouts = 0;
 
   constructor({ exec, program, prepareMs = PREPARE_MS }: LocalRunnerOptions) {
@@ -38,15 +37,13 @@ export class LocalRunner implements Runner {
     this.#prepareMs = prepareMs;
   }
 
-  ceilings(signal: AbortSignal): Promise<Result<RunnerCeilings, RunFailure>> {
+  ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunFailure>> {
     return this.#inTurn({ signal, onProgress: () => {} }, async () => {
-      if (this.#ceilings !== null) return ok(this.#ceilings);
       const job = { task: { kind: 'ceilings' }, timeoutMs: CEILINGS_TIMEOUT_MS, onFrame: () => null, signal } as const;
       const answer = await this.#process.perform(job);
       if (!answer.ok) return answer;
-      if (answer.value.frame.stage !== 'ceilings') return err(outOfTurn(answer.value.frame.stage));
-      this.#ceilings = answer.value.frame;
-      return ok(this.#ceilings);
+      const { stage, ...measured } = answer.value.frame;
+      return 'copyBytesPerSecond' in measured ? ok(measured) : err(outOfTurn(stage));
     });
   }
 

@@ -1,7 +1,8 @@
 /** Whatever can run a comparison on a GPU. Who follows one cannot tell which engine does it. */
 import type { Result } from '../../src/base/result.ts';
 import type { RUN_FAILURE_STAGES } from '../../src/contract/run.ts';
-import type { RunnerCeilings, RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
+import type { RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
+import type { MeasuredCeilings } from '../../src/trace/ceilings.ts';
 import type { ContenderOutcome } from './comparison-ledger.ts';
 import type { RunnableLaunch } from './job-order.ts';
 
@@ -53,8 +54,8 @@ export interface RunFollower {
 }
 
 export interface Runner {
-  /** Which GPU, and what it can do at most; measured once. */
-  ceilings(signal: AbortSignal): Promise<Result<RunnerCeilings, RunFailure>>;
+  /** What the GPU can do at most. */
+  ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunFailure>>;
   /** One at a time; the others wait in line. Never rejects but for a bug. */
   compare(order: ComparisonOrder, follower: RunFollower): Promise<Result<ComparisonResult, RunFailure>>;
 }

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { type HistoryEntry, type HistoryPage, historyEntrySchema } from '../../src/contract/api.ts';
+import { CeilingsStore } from './ceilings-store.ts';
 import { migrate } from './migrations.ts';
 import { RunStore } from './run-store.ts';
 
@@ -17,6 +18,7 @@ type Unstamped<E> = E extends HistoryEntry ? Omit<E, 'id' | 'date'> : never;
 export class HistoryStore {
   readonly #database: DatabaseSync;
   readonly runs: RunStore;
+  readonly ceilings: CeilingsStore;
 
   /** Throws when the file is no database of ours, or of a newer version. */
   constructor(file: string) {
@@ -29,6 +31,7 @@ export class HistoryStore {
       throw new Error(`cannot use the history file ${file}: ${(error as Error).message}`, { cause: error });
     }
     this.runs = new RunStore(this.#database);
+    this.ceilings = new CeilingsStore(this.#database);
   }
 
   add(entry: NewEntry): HistoryEntry {

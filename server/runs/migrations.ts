@@ -14,6 +14,12 @@ const STEPS: readonly string[] = [
      kernel TEXT NOT NULL,
      record TEXT NOT NULL CHECK (json_valid(record))
    ) STRICT`,
+  `CREATE TABLE ceilings (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     gpu TEXT NOT NULL,
+     driver TEXT NOT NULL,
+     record TEXT NOT NULL CHECK (json_valid(record))
+   ) STRICT`,
 ];
 
 /** Each step is one transaction with its count: an interrupted start repeats the step from its beginning. */

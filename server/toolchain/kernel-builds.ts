@@ -1,15 +1,14 @@
 /** The shipped kernels, compiled as a request says: kernel, variant, parameters, architecture. */
-import { assert } from '../../src/base/assert.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure, CompileRequest } from '../../src/contract/api.ts';
 import type { HistoryStore } from '../runs/history-store.ts';
 import { type BuildCache, buildKey } from './build-cache.ts';
 import { type BuildPlan, type Catalog, planBuild } from './build-plan.ts';
 import type { Admitted, Builder, BuildRefusal, Follower } from './builder.ts';
-import { ptxCommand, ptxFlags } from './command-line.ts';
+import { ptxCommand } from './command-line.ts';
 import { badOutput, type CompileOptions, compile } from './compile.ts';
+import { type KernelSources, readKernelSources } from './kernel-sources.ts';
 import { parseResourceUsage } from './ptxas-report.ts';
-import { hashSources, readSourceTree, type SourceFile } from './source-tree.ts';
 
 export interface KernelBuildsParts {
   readonly builder: Builder;
@@ -34,7 +33,7 @@ export class KernelBuilds {
     if (compiler === null) return err({ kind: 'noCompiler' });
     const plan = planBuild(catalog, compiler.nvcc.archs, request);
     if (!plan.ok) return err({ kind: 'badInput', ...plan.error });
-    const sources = await sourcesOf(checkout, plan.value);
+    const sources = await readKernelSources(checkout, plan.value);
     const order = {
       key: buildKey(sources.hash, compiler.nvcc.version),
       cache,
@@ -55,23 +54,10 @@ export class KernelBuilds {
   }
 }
 
-interface Sources {
-  readonly files: readonly SourceFile[];
-  readonly flags: readonly string[];
-  readonly hash: string;
-}
-
-async function sourcesOf(checkout: string, { spec, arch }: BuildPlan): Promise<Sources> {
-  const files = await readSourceTree(checkout, spec.source);
-  assert(files.length > 0, 'a kernel has a source');
-  const flags = ptxFlags(spec, arch);
-  return { files, flags, hash: hashSources(files, flags) };
-}
-
 async function compileKernel(
   compiler: CompileOptions,
   { spec, arch }: BuildPlan,
-  { files, flags, hash }: Sources,
+  { files, flags, hash }: KernelSources,
   signal: AbortSignal,
 ): Promise<Result<Build, CompileFailure>> {
   const compiled = await compile(compiler, { files, argv: ptxCommand(spec, arch), arch }, signal);

@@ -13,5 +13,6 @@ export const API_PATHS = {
   builds: '/api/builds',
   run: '/api/run',
   runs: '/api/runs',
+  ceilings: '/api/ceilings',
   removeRun: '/api/runs/remove',
 } as const;

@@ -105,7 +105,7 @@ const progressOf = { variant: z.string() };
 export const runEventSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('queued'), position: atLeastOne }),
   z.strictObject({ stage: z.literal('building'), ...progressOf }),
-  /** The GPU process itself, when it is new or has changed. */
+  /** What is done once: the GPU process, when it is new or has changed; what the GPU can do at most, after its first run. */
   z.strictObject({ stage: z.literal('preparing') }),
   z.strictObject({ stage: z.literal('verifying'), ...progressOf }),
   z.strictObject({ stage: z.literal('right'), ...progressOf }),

@@ -1,0 +1,70 @@
+/**
+ * Where a running server is and what opens it, for the command: a file in the data folder that only its user can read. The
+ * file's name has the server's process, so that several servers share a folder.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from '../src/contract/schema.ts';
+
+const serverSchema = z.strictObject({
+  url: z.string().check(z.regex(/^http:\/\/[\w.:[\]]+$/)),
+  /** null: the server asks for none. */
+  token: z.nullable(z.string()),
+});
+export type ServerAddress = z.infer<typeof serverSchema>;
+
+const NAME = /^server-(\d+)\.json$/;
+
+/** Returns what removes the file again. */
+export function writeServerFile(folder: string, address: ServerAddress): () => void {
+  for (const { path, pid } of filesIn(folder)) if (!isAlive(pid)) rmSync(path, { force: true });
+  const file = join(folder, `server-${process.pid}.json`);
+  const remove = (): void => rmSync(file, { force: true });
+  remove();
+  writeFileSync(file, JSON.stringify(address), { mode: 0o600, flag: 'wx' });
+  return remove;
+}
+
+/** Those whose process lives. Whether they answer is for the asker to find out. */
+export function readServerFiles(folder: string): ServerAddress[] {
+  return filesIn(folder)
+    .filter(({ pid }) => isAlive(pid))
+    .flatMap(({ path }) => {
+      const parsed = serverSchema.safeParse(jsonIn(path));
+      return parsed.success ? [parsed.data] : [];
+    });
+}
+
+function filesIn(folder: string): { readonly path: string; readonly pid: number }[] {
+  return namesIn(folder).flatMap(name => {
+    const pid = NAME.exec(name)?.[1];
+    return pid === undefined ? [] : [{ path: join(folder, name), pid: Number(pid) }];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** undefined, which no schema takes, for a file that is gone meanwhile or is no JSON. */
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** kill(2): signal 0 only asks. A process of another user lives, too, but its file could not be read. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
