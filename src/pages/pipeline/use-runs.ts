@@ -1,0 +1,50 @@
+/** Runs of scenarios: short ones at once, long ones in a worker, so that the page never waits. */
+import { useQueries } from '@tanstack/react-query';
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import { simulate } from '../../model/pipeline/simulate.ts';
+import type { Scenario } from '../../trace/scenario.ts';
+import { rest } from '../exhibit/emulation-questions.ts';
+import { MOST_STEPS_AT_ONCE, stepsOf } from './variant-scenario.ts';
+
+const runs = new WeakMap<Scenario, PipelineRun>();
+
+/** Null where it would take longer than a frame. */
+export function runAtOnce(scenario: Scenario): PipelineRun | null {
+  const known = runs.get(scenario);
+  if (known !== undefined) return known;
+  if (stepsOf(scenario) > MOST_STEPS_AT_ONCE) return null;
+  const run = simulate(scenario);
+  runs.set(scenario, run);
+  return run;
+}
+
+const REST_MS = 200;
+
+/** In the order of the scenarios; null while a run is not there yet. */
+export function useRuns(scenarios: readonly (Scenario | null)[]): readonly (PipelineRun | null)[] {
+  const atOnce = scenarios.map(scenario => scenario && runAtOnce(scenario));
+  const later = useQueries({
+    queries: scenarios.map((scenario, i) => ({
+      queryKey: ['pipeline run', scenario],
+      queryFn: ({ signal }: { signal: AbortSignal }) => runInWorker(scenario!, signal),
+      enabled: scenario !== null && atOnce[i] === null,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  return scenarios.map((_, i) => atOnce[i] ?? later[i].data ?? null);
+}
+
+async function runInWorker(scenario: Scenario, signal: AbortSignal): Promise<PipelineRun> {
+  await rest(REST_MS, signal);
+  const worker = new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<PipelineRun>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    worker.onmessage = ({ data }: MessageEvent<PipelineRun>) => {
+      runs.set(scenario, data);
+      resolve(data);
+    };
+    worker.onerror = ({ message }) => reject(new Error(`the simulation stopped: ${message}`));
+    worker.postMessage(scenario);
+  }).finally(() => worker.terminate());
+}

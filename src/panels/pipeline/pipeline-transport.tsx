@@ -1,0 +1,81 @@
+/** The bar at the foot of pipelines: play, step from flip to flip, and scrub through the cycles. */
+import { useMemo } from 'react';
+import { FlipTrack } from '../../pictures/flip-track.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import { Segments } from '../fields.tsx';
+import { count } from '../numbers.ts';
+import transport from '../transport.module.css';
+import { TransportButtons } from '../transport-buttons.tsx';
+import css from './pipeline-transport.module.css';
+import { type PipelinePlayback, SPEEDS } from './use-pipeline-playback.ts';
+
+interface PipelineTransportProps {
+  readonly playback: PipelinePlayback;
+  readonly theme: Theme;
+  /** What lies at 0 where that is not the start: 'first flip of full[0]'. */
+  readonly origin: string | null;
+}
+
+const SPEED_NAMES = { 0.25: '¼×', 1: '1×', 4: '4×' } as const;
+const SPEED_OPTIONS = SPEEDS.map(speed => ({ value: `${speed}`, label: SPEED_NAMES[speed] }));
+
+const cycle = (clk: number): string => count(Math.round(clk));
+
+export function PipelineTransport({ playback, theme, origin }: PipelineTransportProps) {
+  const { playing, speed, play, setSpeed, step, stepFull, playhead, to } = playback;
+  return (
+    <section className={`${transport.transport} ${css.transport}`} aria-label="Transport">
+      <TransportButtons
+        step="flip"
+        group="full stage"
+        playing={playing}
+        onPlay={play}
+        onStep={step}
+        onGroup={way => stepFull(way === 'next' ? 1 : -1)}
+      />
+      <p className={transport.position}>
+        <strong>Cycle {cycle(playhead)}</strong> of {cycle(to)}
+        {origin !== null && <span>after {origin}</span>}
+      </p>
+      <Scrub playback={playback} theme={theme} />
+      <p className={css.key}>
+        <i data-kind="full" /> full flips <i data-kind="empty" /> empty flips
+      </p>
+      <div className={css.speed}>
+        <Segments
+          label="Speed"
+          options={SPEED_OPTIONS}
+          value={`${speed}`}
+          onChange={value => setSpeed(SPEEDS.find(each => `${each}` === value)!)}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Scrub({ playback, theme }: Pick<PipelineTransportProps, 'playback' | 'theme'>) {
+  const { flips, from, to, playhead, seek, step } = playback;
+  const records = useMemo(() => ({ flips, from, to }), [flips, from, to]);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by as 1 | -1);
+  };
+  return (
+    <div className={css.track} style={{ '--done': (playhead - from) / Math.max(1, to - from) } as React.CSSProperties}>
+      <FlipTrack records={records} theme={theme} />
+      <input
+        type="range"
+        aria-label="Cycle"
+        aria-valuetext={`cycle ${cycle(playhead)} of ${cycle(to)}`}
+        min={from}
+        max={to}
+        step="any"
+        value={playhead}
+        onKeyDown={onKeyDown}
+        onChange={event => seek(Number(event.target.value))}
+      />
+    </div>
+  );
+}

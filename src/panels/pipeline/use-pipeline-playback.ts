@@ -1,0 +1,105 @@
+/** The playhead of a stage of pipelines: played, stepped from flip to flip, scrubbed. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Flip, flips } from '../../model/pipeline/flips.ts';
+import { useHotkeys } from '../use-hotkeys.ts';
+import type { PipelineAxis } from './pipeline-axis.ts';
+import type { PipelineSide } from './pipeline-side.ts';
+import type { StageView } from './stage-view.ts';
+
+export const SPEEDS = [0.25, 1, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** All of the axis at speed 1. */
+const WHOLE_MS = 12_000;
+
+export interface PipelinePlayback {
+  /** Of all sides, in the order of time, in clk of the axis. */
+  readonly flips: readonly Flip[];
+  readonly from: number;
+  readonly to: number;
+  readonly playhead: number;
+  readonly playing: boolean;
+  readonly speed: Speed;
+  readonly play: (playing: boolean) => void;
+  readonly setSpeed: (speed: Speed) => void;
+  readonly seek: (clk: number) => void;
+  /** To the next flip, or the one before. */
+  readonly step: (by: 1 | -1) => void;
+  /** To the next stage that becomes full, or the one before. */
+  readonly stepFull: (by: 1 | -1) => void;
+}
+
+type Placed = Pick<StageView, 'playhead' | 'onPlayhead'>;
+
+export function usePipelinePlayback(
+  sides: readonly PipelineSide[],
+  axis: PipelineAxis,
+  view: Placed,
+): PipelinePlayback {
+  const all = useMemo(() => flipsOf(sides, axis), [sides, axis]);
+  const { from, to } = axis.whole ?? { from: 0, to: axis.scaleClk };
+  const playhead = Math.min(to, Math.max(from, view.playhead));
+  const [playing, play] = useState(false);
+  const [speed, setSpeed] = useState<Speed>(1);
+  const seek = (clk: number) => view.onPlayhead(Math.min(to, Math.max(from, clk)));
+  const stepAmong = (among: readonly Flip[], by: 1 | -1) => seek(nextOf(among, playhead, by) ?? (by > 0 ? to : from));
+  const step = (by: 1 | -1) => stepAmong(all, by);
+  const stepFull = (by: 1 | -1) => stepAmong(fullOnes(all), by);
+  usePlaying({ playing, play, from, to, playhead, seek, step, clkPerMs: (speed * (to - from)) / WHOLE_MS });
+  useHotkeys({
+    ' ': () => play(!playing),
+    '.': () => step(1),
+    ',': () => step(-1),
+    arrowright: () => step(1),
+    arrowleft: () => step(-1),
+    arrowdown: () => stepFull(1),
+    arrowup: () => stepFull(-1),
+    home: () => seek(from),
+    end: () => seek(to),
+  });
+  return { flips: all, from, to, playhead, playing, speed, play, setSpeed, seek, step, stepFull };
+}
+
+const flipsOf = (sides: readonly PipelineSide[], { origins }: PipelineAxis): readonly Flip[] =>
+  sides
+    .flatMap(({ run }, i) => flips(run).map(flip => ({ ...flip, at: flip.at - origins[i] })))
+    .sort((a, b) => a.at - b.at);
+
+/** Where no barrier is called full every flip is one of them. */
+function fullOnes(all: readonly Flip[]): readonly Flip[] {
+  const full = all.filter(({ kind }) => kind === 'full');
+  return full.length > 0 ? full : all;
+}
+
+const nextOf = (all: readonly Flip[], clk: number, by: 1 | -1): number | undefined =>
+  (by > 0 ? all.find(({ at }) => at > clk) : all.findLast(({ at }) => at < clk))?.at;
+
+interface Playing extends Pick<PipelinePlayback, 'playing' | 'play' | 'from' | 'to' | 'playhead' | 'seek' | 'step'> {
+  readonly clkPerMs: number;
+}
+
+/** From the start again where it stands at the end. Who wants no motion gets one step. */
+function usePlaying(now: Playing): void {
+  const latest = useRef(now);
+  latest.current = now;
+  const { playing } = now;
+  useEffect(() => {
+    if (!playing) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      latest.current.step(1);
+      latest.current.play(false);
+      return;
+    }
+    let before = performance.now();
+    let frame = requestAnimationFrame(function advance(time) {
+      const { from, to, playhead, seek, play, clkPerMs } = latest.current;
+      const start = playhead >= to ? from : playhead;
+      const next = start + (time - before) * clkPerMs;
+      before = time;
+      seek(next);
+      if (next >= to) play(false);
+      else frame = requestAnimationFrame(advance);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing]);
+}
