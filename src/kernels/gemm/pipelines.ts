@@ -10,7 +10,7 @@ import { type GemmBuild, TILE_K } from './build.ts';
 import { BUILDS } from './builds.ts';
 import { launchOf, type Operands } from './launch.ts';
 import { buildWords } from './performance.ts';
-import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
+import { isPersistent, type Version, versions } from './versions.ts';
 
 /** What a flawed version would do if it had no flaw. */
 const RIGHT: Partial<Readonly<Record<Version, Version>>> = {
@@ -42,12 +42,12 @@ export const counterpartsOf = (presetId: string): Counterpart[] =>
 
 /** A preset's values for one CTA of a build. `tiles`: one after the other, where the version goes on for more than one. */
 export const buildValues = (
-  { version, tileM, tileN, stages }: GemmBuild,
+  { version, tileM, tileN, stages, consumers }: GemmBuild,
   steps: number,
   tiles: number,
 ): PresetValues => ({
   ...{ tileM, tileN, stages, steps },
-  ...(isPersistent(version) && { tiles }),
+  ...(isPersistent(version) && { tiles, consumers }),
 });
 
 export interface CompiledPipeline {
@@ -60,36 +60,35 @@ export interface CompiledPipeline {
 
 /** Steps of one CTA that are emulated while a person waits. */
 const MOST_STEPS = 512;
-/** Warpgroups that multiply in the presets with wgmma. */
-const CONSUMERS = 2;
-
 /** `values`: those that are left out are the preset's own. The error says what no build does. */
 export function compiledPipeline(version: Version, values: PresetValues): Result<CompiledPipeline, string> {
   const { fields } = pipelinePreset(version);
   const number = (name: string) => Number(values[name] ?? fields.find(field => field.name === name)?.default ?? 1);
-  const [tileM, tileN, tileK, stages, steps, tiles] = ['tileM', 'tileN', 'tileK', 'stages', 'steps', 'tiles'].map(
-    number,
-  );
-  if (tileK !== TILE_K) return err(`compiled builds take ${TILE_K} of K in a step`);
+  const [steps, tiles] = [number('steps'), number('tiles')];
+  if (number('tileK') !== TILE_K) return err(`compiled builds take ${TILE_K} of K in a step`);
   if (steps * tiles > MOST_STEPS) return err(`a CTA of more than ${MOST_STEPS} steps is not emulated here`);
-  const build = nearestBuild(version, { tileM, tileN, stages });
+  const asked = (isPersistent(version) ? [...SHAPE, 'consumers' as const] : SHAPE).map(
+    name => [name, number(name)] as const,
+  );
+  const { build, distance } = nearestBuild(version, asked);
   const words = buildWords(build);
-  if (build.tileM !== tileM || build.tileN !== tileN || build.stages !== stages)
-    return err(`no compiled build has ${tileM} × ${tileN} and ${stages} stages; the nearest has ${words}`);
-  if (multipliesByWarpgroup(version) && build.consumers !== CONSUMERS)
-    return err(`the compiled build of ${tileM} × ${tileN} has 1 consumer, not ${CONSUMERS}`);
-  return ok({ build, words, launch: launchOfTiles(build, steps, tiles) });
+  if (distance === 0) return ok({ build, words, launch: launchOfTiles(build, steps, tiles) });
+  const [tileM, tileN, ...others] = asked.map(([, value]) => value);
+  const rest = others.map((value, i) => `, ${value} ${['stages', 'consumers'][i]}`).join('');
+  return err(`no compiled build has ${tileM} × ${tileN}${rest}; the nearest has ${words}`);
 }
 
-type Shape = Pick<GemmBuild, 'tileM' | 'tileN' | 'stages'>;
+const SHAPE = ['tileM', 'tileN', 'stages'] as const;
+type Asked = readonly (readonly [(typeof SHAPE)[number] | 'consumers', number])[];
 
-function nearestBuild(version: Version, shape: Shape): GemmBuild {
-  const distance = (build: GemmBuild) =>
-    (['tileM', 'tileN', 'stages'] as const).reduce(
-      (sum, name) => sum + Math.abs(Math.log2(build[name] / shape[name])),
-      0,
-    );
-  return BUILDS.filter(build => build.version === version).reduce((a, b) => (distance(b) < distance(a) ? b : a));
+/** `distance`: how many times larger or smaller, over all that is asked for, as a logarithm; 0 where the build has it all. */
+function nearestBuild(version: Version, asked: Asked): { readonly build: GemmBuild; readonly distance: number } {
+  return BUILDS.filter(build => build.version === version)
+    .map(build => ({
+      build,
+      distance: asked.reduce((sum, [name, value]) => sum + Math.abs(Math.log2(build[name] / value)), 0),
+    }))
+    .reduce((a, b) => (b.distance < a.distance ? b : a));
 }
 
 const ZEROS: Operands = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };

@@ -1,5 +1,5 @@
-/** GEMM with a producer of its own: versions 2 to 4 of `cuda/kernels/gemm`, and ping-pong as CUTLASS has it. */
-import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
+/** GEMM with a producer of its own: versions 2 to 4 of `cuda/kernels/gemm`. */
+import type { BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
   consumerName,
   type GemmShape,
@@ -14,19 +14,13 @@ import {
   WARP_BYTES,
   warpgroups,
 } from './gemm-shape.ts';
+import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters, WARPS } from './gemm-warpgroups.ts';
 import { MBARRIER, MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
-import type { Preset, PresetValues } from './preset.ts';
-import { alu, arrive, loop, next, slot, wait } from './step-words.ts';
+import type { Preset, PresetChoice, PresetValues } from './preset.ts';
+import { alu, loop, next, wait } from './step-words.ts';
 
-const CONSUMERS = [1, 2];
-const WARPS = 4;
-/** A lane of each warp arrives. */
-const ARRIVALS = WARPS * CONSUMERS.length;
-/** Per thread: at launch with 384 threads, then the producer's and the consumers' (`setmaxnreg`). */
-const [AT_LAUNCH, PRODUCER_KEEPS, CONSUMER_TAKES] = [168, 40, 232];
-
-const takeRegisters: Step = { do: 'setRegisters', count: CONSUMER_TAKES };
-const readPlaces = ({ stages }: GemmShape) => [place('read', stages, 0), place('release', stages, 0)];
+/** Of version 3, whose halves of a tile they share. */
+const COOPERATIVE = 2;
 
 /** From registers to global memory. */
 const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTES), { do: 'store', bytes }];
@@ -34,7 +28,7 @@ const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTE
 function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   const shape = shapeOf(values);
   const { steps, stepFlop, outputBytes } = shape;
-  const groups = withWgmma ? CONSUMERS.map(() => WARPS) : warpgroups(shape.mmaWarps);
+  const groups = withWgmma ? Array<number>(COOPERATIVE).fill(WARPS) : warpgroups(shape.mmaWarps);
   const allWarps = groups.reduce((sum, warps) => sum + warps, 0);
   const consumers = groups.map((warps, i) => ({
     name: consumerName(i + 1, groups.length),
@@ -60,68 +54,53 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
 /** A consumer's rows leave in parts: 16 of each warp, of at most 128 columns in bf16. */
 const partBytesOf = (tileN: number): number => 16 * WARPS * 2 * Math.min(tileN, 128);
 
-/** A part from registers to shared memory (`stmatrix`), and out from there when the part before has been read. */
-const storePart = (buffer: string, bytes: number): readonly Step[] => [
-  { do: 'waitStores', pending: 0 },
-  { do: 'alu', instructions: bytes / WARP_BYTES, writes: [slot(buffer, 'out')] },
-  { do: 'store', bytes, from: slot(buffer, 'out') },
-  next('out'),
-];
+const CONSUMERS: PresetChoice = {
+  kind: 'choice',
+  name: 'consumers',
+  label: 'Warpgroups that multiply',
+  options: [1, 2],
+  default: 2,
+  source: 'a choice',
+};
 
 /** Waits until all stages are empty, as a cluster's CTA must: others still arrive there. */
-function stayingProducer(shape: GemmShape): Role {
-  const role = producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]);
+function stayingProducer(shape: GemmShape, registers?: readonly [number, number]): Role {
+  const role = producer(shape, WARPS, registers);
   return { ...role, steps: [...role.steps, ...loop(shape.stages, [wait('empty', 'fill'), next('fill')])] };
 }
 
+/** `part`: its bytes, and where they stand on their way out; the CTA has `consumers` like this one. */
+function stayingConsumer(name: string, shape: GemmShape, consumers: number, part: BufferRing): Role {
+  const { steps, tiles, stepFlop, outputBytes } = shape;
+  const parts = outputBytes / consumers / part.bytes;
+  const leaving = Array.from({ length: parts }, () => storePart(part.name, part.bytes));
+  const tile = (between: readonly (readonly Step[])[]) => multiplyAhead(stepFlop / consumers, steps, WARPS, between);
+  const places = [...readPlaces(shape), place('out', 1, 0)];
+  const last: Step = { do: 'waitStores', pending: 0 };
+  const work = [...tile([]), ...loop(tiles - 1, tile(leaving)), ...leaving.flat(), last];
+  return { name, warps: WARPS, places, steps: work };
+}
+
+/** A single consumer has all registers that it can use from the start. */
+const withRegisters = (role: Role): Role => ({ ...role, registers: AT_LAUNCH, steps: [takeRegisters, ...role.steps] });
+
 function persistent(values: PresetValues): Scenario {
   const shape = shapeOf(values);
-  const { steps, tiles, stepFlop, outputBytes } = shape;
-  const parts = Math.ceil(outputBytes / CONSUMERS.length / partBytesOf(Number(values.tileN)));
-  const partBytes = outputBytes / CONSUMERS.length / parts;
-  const consumers = CONSUMERS.map((n): Role => {
-    const leaving = Array.from({ length: parts }, () => storePart(`out ${n}`, partBytes));
-    const tile = (between: readonly (readonly Step[])[]) =>
-      multiplyAhead(stepFlop / CONSUMERS.length, steps, WARPS, between);
-    const places = [...readPlaces(shape), place('out', 1, 0)];
-    const last: Step = { do: 'waitStores', pending: 0 };
-    const work = [...tile([]), ...loop(tiles - 1, tile(leaving)), ...leaving.flat(), last];
-    return { name: `consumer ${n}`, warps: WARPS, registers: AT_LAUNCH, places, steps: [takeRegisters, ...work] };
+  const count = Number(values.consumers);
+  const parts = Math.ceil(shape.outputBytes / count / partBytesOf(Number(values.tileN)));
+  const outputs = Array.from({ length: count }, (_, i): BufferRing => {
+    return { name: count === 1 ? 'out' : `out ${i + 1}`, stages: 1, bytes: shape.outputBytes / count / parts };
   });
+  const consumers = outputs.map((part, i) => stayingConsumer(consumerName(i + 1, count), shape, count, part));
+  const isAlone = count === 1;
   return {
     resources: resourcesOf(values),
-    barriers: handshake(shape.stages, ARRIVALS),
-    buffers: [ring(shape), ...CONSUMERS.map(n => ({ name: `out ${n}`, stages: 1, bytes: partBytes }))],
-    roles: [stayingProducer(shape), ...consumers],
-  };
-}
-
-/** Makes every other tile alone, and multiplies when it is its turn; meanwhile the other one stores. */
-function alternating(n: number, shape: GemmShape): Role {
-  const { steps, tiles, stepFlop, outputBytes } = shape;
-  const isFirst = n === 1;
-  const skipOther = [next('read', steps), next('release', steps)];
-  const tile = [
-    wait(`turn ${n}`, 'turn'),
-    next('turn'),
-    ...multiplyAhead(stepFlop, steps, WARPS),
-    arrive(`turn ${isFirst ? 2 : 1}`, 'turn', WARPS),
-    ...storePart(`out ${n}`, outputBytes),
-  ];
-  const own = isFirst ? Math.ceil(tiles / 2) : Math.floor(tiles / 2);
-  const work = [...(isFirst ? [] : skipOther), ...loop(own, [...tile, ...skipOther])];
-  const places = [...readPlaces(shape), place('out', 1, 0), place('turn', 1, isFirst ? 1 : 0)];
-  return { name: `consumer ${n}`, warps: WARPS, registers: AT_LAUNCH, places, steps: [takeRegisters, ...work] };
-}
-
-function pingPong(values: PresetValues): Scenario {
-  const shape = shapeOf(values);
-  const turns = CONSUMERS.map(n => ({ name: `turn ${n}`, stages: 1, count: WARPS }));
-  return {
-    resources: resourcesOf(values),
-    barriers: [...handshake(shape.stages, WARPS), ...turns],
-    buffers: [ring(shape), ...CONSUMERS.map(n => ({ name: `out ${n}`, stages: 1, bytes: shape.outputBytes }))],
-    roles: [producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]), ...CONSUMERS.map(n => alternating(n, shape))],
+    // A lane of each warp arrives.
+    barriers: handshake(shape.stages, WARPS * count),
+    buffers: [ring(shape), ...outputs],
+    roles: isAlone
+      ? [stayingProducer(shape), ...consumers]
+      : [stayingProducer(shape, [AT_LAUNCH, PRODUCER_KEEPS]), ...consumers.map(withRegisters)],
   };
 }
 
@@ -148,15 +127,10 @@ export const v4Persistent: Preset = {
   title: 'Persistent, C leaves under the next tile',
   about: 'The CTA stays for many tiles; a tile of C leaves in parts while the products of the next one run.',
   source: 'cuda/kernels/gemm/v4-persistent.cu, without its clusters',
-  fields: [...tileFields({ stages: 6, tileM: 128, tileN: 128, tiles: 4 }), ...machineFields(WGMMA, MBARRIER)],
+  fields: [
+    ...tileFields({ stages: 6, tileM: 128, tileN: 128, tiles: 4 }),
+    CONSUMERS,
+    ...machineFields(WGMMA, MBARRIER),
+  ],
   scenario: persistent,
-};
-
-export const pingPongGemm: Preset = {
-  id: 'ping-pong',
-  title: 'Ping-pong: two consumers, each its own tile',
-  about: 'One warpgroup multiplies while the other stores its tile; order barriers keep them apart.',
-  source: 'the ping-pong kernel of CUTLASS (sm90_gemm_tma_warpspecialized_pingpong.hpp)',
-  fields: [...tileFields({ stages: 5, tileM: 64, tileN: 128, tiles: 4 }), ...machineFields(WGMMA, MBARRIER)],
-  scenario: pingPong,
 };

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../trace/scenario.ts';
-import { without } from '../without.ts';
 import { simulate } from '../simulate.ts';
+import { without } from '../without.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
-import { pingPongGemm, v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
+import { pingPongGemm } from './gemm-ping-pong.ts';
+import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
 import { type Preset, presetScenario } from './preset.ts';
 
 const GEMMS = [v0CpAsync, v1Tma, v2WarpSpecialized, v3Wgmma, v4Persistent, pingPongGemm];

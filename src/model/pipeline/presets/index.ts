@@ -2,7 +2,8 @@
 
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { v0CpAsync, v1Tma } from './gemm-in-line.ts';
-import { pingPongGemm, v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
+import { pingPongGemm } from './gemm-ping-pong.ts';
+import { v2WarpSpecialized, v3Wgmma, v4Persistent } from './gemm-specialized.ts';
 import type { Preset } from './preset.ts';
 
 export const PRESETS: readonly Preset[] = [
