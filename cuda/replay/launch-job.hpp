@@ -1,0 +1,145 @@
+// The launches of a job, as scripts/replay/job.ts writes them: one word per value, buffers' bytes in a file of their own.
+//   module <file>                                     a cubin or PTX, for the launches that follow
+//   launch <entry> <grid x y z> <block x y z> <dynamic shared bytes>
+//   cluster <x y z>                                   its CTAs, where it has any
+//   buffer <bytes> <offset in the data> <1: output>   buffers of the launch, 256-byte aligned on the device
+//   bytes <hex>                                       its parameters, in order
+//   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above
+//   tensorMap <value|address> <buffer> <byte offset> <type> <rank> <dims> <strides> <box> <element strides>
+//     <interleave> <swizzle> <l2> <fill>              enumerations of cuda.h
+//   run
+#pragma once
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <sstream>
+
+#include "../runner/device-launch.hpp"
+
+inline std::vector<char> contents(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
+    bytes.push_back(0);  // PTX is text and must end
+    return bytes;
+}
+
+struct JobBuffer {
+    CUdeviceptr at;
+    size_t size;
+    bool isOutput;
+};
+
+struct JobLaunch {
+    std::string module;  // its file
+    std::string entry;
+    Shape shape;
+    std::vector<JobBuffer> buffers;
+    std::vector<Bytes> params;
+};
+
+inline CUmodule loadModule(const std::string& path) {
+    CUmodule module;
+    check(DRIVER(cuModuleLoadData)(&module, contents(path).data()), path);
+    return module;
+}
+
+class JobReader {
+   public:
+    JobReader(const std::string& job, const std::string& data) : lines(job), data(contents(data)) {}
+
+    // One launch at a time, its buffers filled on the device; they are freed behind `run`.
+    void forEach(const std::function<void(JobLaunch&)>& run) {
+        std::string file;
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream rest(line);
+            std::string word;
+            rest >> word;
+            if (word == "module") {
+                rest >> file;
+            } else if (word == "launch") {
+                launch = {};
+                launch.module = file;
+                rest >> launch.entry;
+                for (auto& n : launch.shape.grid) rest >> n;
+                for (auto& n : launch.shape.block) rest >> n;
+                rest >> launch.shape.dynamicSharedBytes;
+            } else if (word == "run") {
+                run(launch);
+                for (const auto& buffer : launch.buffers) DRIVER_V2(cuMemFree)(buffer.at);
+            } else {
+                add(word, rest);
+            }
+        }
+    }
+
+   private:
+    void add(const std::string& word, std::istringstream& rest) {
+        if (word == "cluster") {
+            for (auto& n : launch.shape.cluster) rest >> n;
+        } else if (word == "buffer") {
+            size_t size, offset;
+            bool isOutput;
+            rest >> size >> offset >> isOutput;
+            launch.buffers.push_back(filled(data.data() + offset, size, isOutput));
+        } else if (word == "bytes") {
+            std::string hex;
+            rest >> hex;
+            launch.params.push_back(fromHex(hex));
+        } else if (word == "pointerAt") {
+            size_t at;
+            rest >> at;
+            putAddress(at, rest);
+        } else if (word == "tensorMap") {
+            putTensorMap(rest);
+        }
+    }
+
+    static JobBuffer filled(const void* bytes, size_t size, bool isOutput) {
+        JobBuffer buffer{0, size, isOutput};
+        check(DRIVER_V2(cuMemAlloc)(&buffer.at, size), "cuMemAlloc");
+        check(DRIVER_V2(cuMemcpyHtoD)(buffer.at, bytes, size), "cuMemcpyHtoD");
+        return buffer;
+    }
+
+    // Into the last parameter, at byte `at`. `rest` names a buffer and an offset in it.
+    void putAddress(size_t at, std::istringstream& rest) {
+        size_t index, offset;
+        rest >> index >> offset;
+        const CUdeviceptr address = launch.buffers[index].at + offset;
+        std::memcpy(launch.params.back().data() + at, &address, sizeof address);
+    }
+
+    template <class T>
+    static std::vector<T> list(std::istringstream& from, size_t count) {
+        std::vector<T> values(count + 1);  // TensorMap's lists are not empty
+        for (size_t i = 0; i < count; i++) from >> values[i];
+        return values;
+    }
+
+    // A parameter that is a tensor map, or the address of one in device memory.
+    void putTensorMap(std::istringstream& rest) {
+        std::string pass;
+        size_t index, offset;
+        TensorMap of{};
+        rest >> pass >> index >> offset >> of.type >> of.rank;
+        of.dims = list<cuuint64_t>(rest, of.rank), of.stridesBytes = list<cuuint64_t>(rest, of.rank - 1);
+        of.box = list<cuuint32_t>(rest, of.rank), of.elementStrides = list<cuuint32_t>(rest, of.rank);
+        rest >> of.interleave >> of.swizzle >> of.l2Promotion >> of.oobFill;
+        const CUtensorMap map = encode(of, launch.buffers[index].at + offset);
+        const auto* bytes = reinterpret_cast<const unsigned char*>(&map);
+        if (pass == "value") {
+            launch.params.emplace_back(bytes, bytes + sizeof map);
+            return;
+        }
+        const JobBuffer copy = filled(bytes, sizeof map, false);
+        launch.buffers.push_back(copy);
+        launch.params.emplace_back(sizeof copy.at);
+        std::memcpy(launch.params.back().data(), &copy.at, sizeof copy.at);
+    }
+
+    std::ifstream lines;
+    const std::vector<char> data;
+    JobLaunch launch;
+};

@@ -1,0 +1,177 @@
+// Time stamps around what the warps of a kernel wait for, copy and multiply. A kernel knows nothing of it: it is compiled
+// once more with `-include` of this file, which puts verbs of its own in front of those of `cuda/include`. They do the same,
+// and lane 0 of each warp notes when. Two counters: `%clock`, cycles of the SM, within a CTA; `%globaltimer`, ns, between CTAs.
+// PTX ISA, "Special Registers".
+#pragma once
+#include "cluster.cuh"
+#include "mbarrier.cuh"
+#include "tma.cuh"
+#include "wgmma.cuh"
+
+namespace spans {
+
+// Of the CTAs behind these nothing is noted.
+constexpr uint32_t CTAS = 2;
+constexpr uint32_t BARRIERS = 32;
+constexpr uint32_t WARPS = 12;
+constexpr uint32_t CAPACITY = 512;
+
+enum Verb : uint32_t { WAIT, ARRIVE, LOAD, COMMIT_PRODUCTS, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS };
+
+// From before the verb to behind it. `address`: of an mbarrier in shared memory, 0 where there is none. `detail`: the parity
+// waited for (WAIT), the groups that may stay under way (WAIT_FOR_PRODUCTS, WAIT_FOR_READS).
+struct alignas(16) Note {
+  uint32_t fromClk, toClk;
+  uint32_t verbAndAddress;  // the verb in the upper 8 bits
+  uint32_t detail;
+};
+
+// `count` goes on when `notes` is full: what is above CAPACITY was dropped.
+struct alignas(16) WarpLog {
+  uint32_t count;
+  uint32_t storedClk;  // behind the latest store from registers; 0: none
+  Note notes[CAPACITY];
+};
+
+struct Barrier {
+  uint32_t address, arrivals;
+};
+
+// The start is when all mbarriers are initialised.
+struct CtaLog {
+  uint32_t barrierCount;
+  uint32_t sm;
+  uint32_t startClk;
+  uint64_t startNs;
+  Barrier barriers[BARRIERS];
+  WarpLog warps[WARPS];
+};
+
+}  // namespace spans
+
+extern "C" {
+__device__ spans::CtaLog spanLog[spans::CTAS];
+}
+
+namespace spans {
+
+// Notes of each warp so far. In shared memory, since a note must not wait for the L2 cache.
+__shared__ uint32_t noted[WARPS];
+
+inline __device__ CtaLog *ownLog() { return blockIdx.x < CTAS ? &spanLog[blockIdx.x] : nullptr; }
+
+inline __device__ uint32_t clk() {
+  uint32_t now;
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(now)::"memory");
+  return now;
+}
+
+inline __device__ void note(Verb verb, uint32_t fromClk, uint32_t address, uint32_t detail) {
+  const uint32_t toClk = clk(), warp = threadIdx.x / 32;
+  CtaLog *log = ownLog();
+  if (log == nullptr || threadIdx.x % 32 != 0 || warp >= WARPS) return;
+  WarpLog &own = log->warps[warp];
+  const uint32_t index = noted[warp]++;
+  if (index < CAPACITY) own.notes[index] = {fromClk, toClk, verb << 24 | address, detail};
+  own.count = index + 1;
+}
+
+inline __device__ void note(Verb verb, uint32_t fromClk, uint64_t *barrier, uint32_t detail = 0) {
+  note(verb, fromClk, sharedAddress(barrier), detail);
+}
+
+// Of many stores in a row only the last time is kept: a note for each would take longer than they do.
+inline __device__ void noteStored() {
+  CtaLog *log = ownLog();
+  if (log != nullptr && threadIdx.x % 32 == 0 && threadIdx.x / 32 < WARPS) log->warps[threadIdx.x / 32].storedClk = clk();
+}
+
+inline __device__ void initBarrier(uint64_t *barrier, uint32_t arrivals) {
+  ::initBarrier(barrier, arrivals);
+  CtaLog *log = ownLog();
+  if (log == nullptr) return;
+  const uint32_t index = log->barrierCount++;
+  if (index < BARRIERS) log->barriers[index] = {sharedAddress(barrier), arrivals};
+}
+
+// The thread that has initialised the mbarriers does this, before a barrier of all: so `noted` is 0 for all that follows.
+inline __device__ void fenceBarrierInit() {
+  ::fenceBarrierInit();
+  for (uint32_t warp = 0; warp < WARPS; warp++) noted[warp] = 0;
+  CtaLog *log = ownLog();
+  if (log == nullptr) return;
+  asm volatile("mov.u32 %0, %%smid;" : "=r"(log->sm));
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(log->startNs));
+  log->startClk = clk();
+}
+
+inline __device__ void waitFor(uint64_t *barrier, uint32_t parity) {
+  const uint32_t from = clk();
+  ::waitFor(barrier, parity);
+  note(WAIT, from, barrier, parity);
+}
+
+inline __device__ void arrive(uint64_t *barrier) {
+  const uint32_t from = clk();
+  ::arrive(barrier);
+  note(ARRIVE, from, barrier);
+}
+
+inline __device__ void arriveAt(uint64_t *barrier, uint32_t rank) {
+  const uint32_t from = clk();
+  ::arriveAt(barrier, rank);
+  note(ARRIVE, from, barrier);
+}
+
+template <class... Coordinates>
+inline __device__ void loadBox(void *to, const CUtensorMap *map, uint64_t *barrier, Coordinates... coordinates) {
+  const uint32_t from = clk();
+  ::loadBox(to, map, barrier, coordinates...);
+  note(LOAD, from, barrier);
+}
+
+inline __device__ void loadBoxForAll(void *to, const CUtensorMap *map, uint64_t *barrier, int x, int y, uint16_t ranks) {
+  const uint32_t from = clk();
+  ::loadBoxForAll(to, map, barrier, x, y, ranks);
+  note(LOAD, from, barrier);
+}
+
+inline __device__ void commitProducts() {
+  const uint32_t from = clk();
+  ::commitProducts();
+  note(COMMIT_PRODUCTS, from, 0u, 0);
+}
+
+template <int PENDING>
+inline __device__ void waitForProducts() {
+  const uint32_t from = clk();
+  ::waitForProducts<PENDING>();
+  note(WAIT_FOR_PRODUCTS, from, 0u, PENDING);
+}
+
+inline __device__ void storeBox(const CUtensorMap *map, int x, int y, const void *fromShared) {
+  const uint32_t from = clk();
+  ::storeBox(map, x, y, fromShared);
+  note(STORE, from, 0u, 0);
+}
+
+template <int PENDING>
+inline __device__ void waitForReads() {
+  const uint32_t from = clk();
+  ::waitForReads<PENDING>();
+  note(WAIT_FOR_READS, from, 0u, PENDING);
+}
+
+}  // namespace spans
+
+#define initBarrier spans::initBarrier
+#define fenceBarrierInit spans::fenceBarrierInit
+#define waitFor spans::waitFor
+#define arrive spans::arrive
+#define arriveAt spans::arriveAt
+#define loadBox spans::loadBox
+#define loadBoxForAll spans::loadBoxForAll
+#define commitProducts spans::commitProducts
+#define waitForProducts spans::waitForProducts
+#define storeBox spans::storeBox
+#define waitForReads spans::waitForReads

@@ -1,0 +1,21 @@
+/**
+ * `node scripts/spans-write.ts FOLDER`: writes what a machine with a Hopper GPU needs to run kernels with time stamps: each
+ * compiled twice, plain and with `cuda/spans`, and their launches. `cuda/replay/README.md` says what to do with it there.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JobWriter } from './replay/job.ts';
+import { compilePlain, compileStamped } from './spans/compile.ts';
+import { spanJobs } from './spans/span-jobs.ts';
+
+const [folder] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const job = new JobWriter();
+for (const { name, spec, launch } of spanJobs()) {
+  compilePlain(spec, join(folder, `${name}.cubin`));
+  compileStamped(spec, join(folder, `${name}.spans.cubin`));
+  job.module(`${name}.cubin`);
+  job.launch(spec.entry, launch);
+}
+writeFileSync(join(folder, 'spans.txt'), job.text);
+writeFileSync(join(folder, 'spans.bin'), job.data);

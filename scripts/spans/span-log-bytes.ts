@@ -1,0 +1,64 @@
+/** What `cuda/replay/span-play.cpp` copied from `spanLog` (`cuda/spans/spans.cuh`), as records. */
+import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpLog } from '../../src/trace/span-log.ts';
+
+/** Sizes and places in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
+const WARPS = 12;
+const BARRIERS = 32;
+const CAPACITY = 512;
+const NOTE_BYTES = 16;
+const WARP_BYTES = 16 + CAPACITY * NOTE_BYTES;
+const BARRIERS_AT = 24;
+const WARPS_AT = BARRIERS_AT + 8 * BARRIERS + 8;
+const CTA_BYTES = WARPS_AT + WARPS * WARP_BYTES;
+const ADDRESS_BITS = 24;
+
+/** CTAs that noted something. Throws for bytes that are no log. */
+export function spanLogOf(bytes: Uint8Array): CtaLog[] {
+  if (bytes.length % CTA_BYTES !== 0) throw new Error(`${bytes.length} bytes are no log of CTAs`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const starts = Array.from({ length: bytes.length / CTA_BYTES }, (_, cta) => cta * CTA_BYTES);
+  const active = starts.filter(at => view.getUint32(at, true) > 0);
+  const times = active.map(at => startNs(view, at));
+  const firstNs = times.find(ns => times.every(other => ns <= other)) ?? 0n;
+  return active.map(at => ctaOf(view, at, firstNs));
+}
+
+const startNs = (view: DataView, at: number): bigint => view.getBigUint64(at + 16, true);
+
+function ctaOf(view: DataView, at: number, firstNs: bigint): CtaLog {
+  const count = view.getUint32(at, true);
+  if (count > BARRIERS) throw new Error(`${count} mbarriers, of which ${BARRIERS} were noted`);
+  const startClk = view.getUint32(at + 8, true);
+  const mbarriers = Array.from({ length: count }, (_, i) => at + BARRIERS_AT + 8 * i)
+    .map(place => ({ address: view.getUint32(place, true), arrivals: view.getUint32(place + 4, true) }))
+    .sort((a, b) => a.address - b.address);
+  return {
+    sm: view.getUint32(at + 4, true),
+    startNs: Number(startNs(view, at) - firstNs),
+    mbarriers,
+    warps: Array.from({ length: WARPS }, (_, warp) => warpOf(view, at + WARPS_AT + warp * WARP_BYTES, warp, startClk)),
+  };
+}
+
+function warpOf(view: DataView, at: number, warp: number, startClk: number): WarpLog {
+  const count = view.getUint32(at, true);
+  const stored = view.getUint32(at + 4, true);
+  const sinceStart = (clk: number): number => (clk - startClk) >>> 0;
+  const noteAt = (place: number): SpanNote => {
+    const verbAndAddress = view.getUint32(place + 8, true);
+    return {
+      verb: SPAN_VERBS[verbAndAddress >>> ADDRESS_BITS],
+      fromClk: sinceStart(view.getUint32(place, true)),
+      toClk: sinceStart(view.getUint32(place + 4, true)),
+      address: verbAndAddress % 2 ** ADDRESS_BITS,
+      detail: view.getUint32(place + 12, true),
+    };
+  };
+  const kept = Math.min(count, CAPACITY);
+  return {
+    warp,
+    notes: Array.from({ length: kept }, (_, i) => noteAt(at + 16 + i * NOTE_BYTES)),
+    dropped: count - kept,
+    storedClk: stored === 0 ? null : sinceStart(stored),
+  };
+}

@@ -1,0 +1,110 @@
+/** Kernels with time stamps: what the device side wrote as bytes, and that the plain kernels know nothing of it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { nvccCandidates } from '../../server/toolchain/find-nvcc.ts';
+import { emulate } from '../../src/ptx/index.ts';
+import { parseModule } from '../../src/ptx/parse/module.ts';
+import { compilePlain, compileStamped } from './compile.ts';
+import { logsOf } from './span-answers.ts';
+import { type SpanJob, spanJobs } from './span-jobs.ts';
+import { spanLogOf } from './span-log-bytes.ts';
+
+const CTA_BYTES = 98_784;
+const WARPS_AT = 288;
+const WARP_BYTES = 8208;
+
+/** A CTA whose clock began just below 2^32, with a note of warp 4. */
+function writtenCta(startNs: bigint, count = 1): Uint8Array {
+  const view = new DataView(new ArrayBuffer(CTA_BYTES));
+  const words = (at: number, ...values: readonly number[]) =>
+    values.forEach((value, i) => {
+      view.setUint32(at + 4 * i, value, true);
+    });
+  words(0, 2, 17, 0xffff_fff0);
+  view.setBigUint64(16, startNs, true);
+  words(24, 96, 4, 88, 1);
+  words(WARPS_AT + 4 * WARP_BYTES, count, 0x40);
+  words(WARPS_AT + 4 * WARP_BYTES + 16, 0xffff_fff8, 0x10, (2 << 24) | 88, 0);
+  return new Uint8Array(view.buffer);
+}
+
+describe('the bytes of a log', () => {
+  it('are clocks from the start of the CTA, also past 2^32, and ns from that of the first', () => {
+    const [first, second] = spanLogOf(
+      Buffer.concat([writtenCta(1_700_000_000_000_000_100n), writtenCta(1_700_000_000_000_000_068n)]),
+    );
+    expect([first.startNs, second.startNs]).toEqual([32, 0]);
+    expect(first.mbarriers).toEqual([
+      { address: 88, arrivals: 1 },
+      { address: 96, arrivals: 4 },
+    ]);
+    expect(first.warps[4]).toEqual({
+      ...{ warp: 4, dropped: 0, storedClk: 0x50 },
+      notes: [{ verb: 'load', fromClk: 8, toClk: 0x20, address: 88, detail: 0 }],
+    });
+    expect(first.warps[0]).toEqual({ warp: 0, notes: [], dropped: 0, storedClk: null });
+  });
+
+  it('say how many notes found no room', () => {
+    const [cta] = spanLogOf(writtenCta(0n, 600));
+    expect([cta.warps[4].notes.length, cta.warps[4].dropped]).toEqual([512, 88]);
+  });
+
+  it('of a CTA that noted nothing are left out; others are refused', () => {
+    expect(spanLogOf(new Uint8Array(CTA_BYTES))).toEqual([]);
+    expect(() => spanLogOf(new Uint8Array(5))).toThrow('5 bytes');
+  });
+});
+
+describe('the answers of a GPU', () => {
+  const jobs = spanJobs().slice(0, 1);
+  const [{ name }] = jobs;
+  it('belong to the jobs in their order', () => {
+    const [log] = logsOf(jobs, `${name}.cubin equal ${CTA_BYTES} 4000 4100\n`, writtenCta(0n));
+    expect(log).toMatchObject({ kernel: 'gemm', plainNs: 4000, stampedNs: 4100, ctas: [{ sm: 17 }] });
+  });
+
+  it.each([
+    ['a kernel that computes something else', `${name}.cubin different ${CTA_BYTES} 4000 4100`, 'something else'],
+    ['another kernel', `v9.cubin equal ${CTA_BYTES} 4000 4100`, 'where'],
+    ['a kernel too few', '', '0 kernels'],
+  ])('%s is noticed', (_, said, message) => {
+    expect(() => logsOf(jobs, said, writtenCta(0n))).toThrow(message);
+  });
+});
+
+describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lanescape-spans-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const ptxOf = (compile: typeof compilePlain, { name, spec }: SpanJob): string => {
+    const path = join(folder, `${name}.ptx`);
+    compile(spec, path);
+    return readFileSync(path, 'utf8');
+  };
+
+  const outputOf = (ptx: string, { launch }: SpanJob): Uint8Array => {
+    const module = parseModule(ptx);
+    if (!module.ok) return expect.fail(module.error.message);
+    const run = emulate(module.value, launch);
+    if (!run.ok) return expect.fail(run.error.message);
+    expect(run.value.faults).toEqual([]);
+    return run.value.buffers.get('c')!;
+  };
+
+  // Of a cluster's CTAs each would say the same.
+  const alone = spanJobs().filter(({ launch }) => launch.grid[0] === 1);
+  it.each(alone.map(job => [job.name, job] as const))(
+    '%s reads the clock around its verbs, and computes what it computes without that',
+    (_, job) => {
+      const [plain, stamped] = [compilePlain, compileStamped].map(compile => ptxOf(compile, job));
+      expect(plain).not.toMatch(/%clock|%globaltimer|spanLog/);
+      expect(stamped.match(/%clock;/g)!.length).toBeGreaterThan(20);
+      expect(stamped.match(/%globaltimer;/g)).toHaveLength(1);
+      expect(outputOf(stamped, job)).toEqual(outputOf(plain, job));
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,111 @@
+/** From the notes of a GPU's warps to spans, in clk of the CTA. */
+import type { Span } from './span.ts';
+import type { CtaLog, SpanNote, WarpLog } from './span-log.ts';
+import { isProducer, landingsOf, type Places, placesOf, rolesOf } from './span-roles.ts';
+
+type Note = SpanNote;
+type Made = Omit<Span, 'role' | 'warp' | 'unit' | 'source'>;
+
+/** Of all warps; a role of several warps has spans of each. */
+export function measuredSpans(cta: CtaLog): Span[] {
+  const places = placesOf(cta);
+  const roles = rolesOf(cta);
+  const landings = landingsOf(cta, places);
+  return cta.warps.flatMap((log): Span[] => {
+    const role = roles.get(log.warp);
+    if (role === undefined) return [];
+    const made = isProducer(log) ? producerSpans(log, places, landings) : consumerSpans(log, places);
+    return made.map(span => ({ ...span, role, warp: log.warp, unit: 'clk', source: 'measured' }));
+  });
+}
+
+/** For a lane of each role: those of its first warp, which stands for the others. */
+export function leadingSpans(cta: CtaLog): Span[] {
+  const spans = measuredSpans(cta);
+  const first = new Map<string, number>();
+  for (const { role, warp } of spans) first.set(role, Math.min(first.get(role) ?? Number.POSITIVE_INFINITY, warp!));
+  return spans.filter(({ role, warp }) => warp === first.get(role));
+}
+
+function producerSpans({ notes }: WarpLog, places: Places, landings: ReadonlyMap<number, readonly number[]>): Made[] {
+  const rounds = new Map<number, number>();
+  const issued = issuesOf(notes).flatMap(({ address, fromClk, toClk }): Made[] => {
+    const round = rounds.get(address) ?? 0;
+    rounds.set(address, round + 1);
+    const { stage } = places.get(address)!;
+    const landed = landings.get(address)?.[round];
+    const issue: Made = { kind: 'issue', from: fromClk, to: toClk, stage };
+    return landed === undefined ? [issue] : [issue, { kind: 'copy', from: fromClk, to: landed, stage, buffer: 'ring' }];
+  });
+  return [...notes.flatMap(note => waitSpan(note, places)), ...issued].sort((a, b) => a.from - b.from);
+}
+
+/** Copies that fill one stage: those behind one another that tell the same barrier. */
+function issuesOf(notes: readonly Note[]): Pick<Note, 'address' | 'fromClk' | 'toClk'>[] {
+  const issues: { address: number; fromClk: number; toClk: number }[] = [];
+  let before: Note | null = null;
+  for (const note of notes) {
+    if (note.verb === 'load') {
+      const { address, fromClk, toClk } = note;
+      if (before?.verb === 'load' && before.address === address) issues.at(-1)!.toClk = toClk;
+      else issues.push({ address, fromClk, toClk });
+    }
+    before = note;
+  }
+  return issues;
+}
+
+/** On an mbarrier, or for products, or until stores have been read. */
+function waitSpan({ verb, fromClk: from, toClk: to, address, detail }: Note, places: Places): Made[] {
+  if (verb === 'waitForProducts' || verb === 'waitForReads') return [{ kind: 'wait', from, to }];
+  if (verb !== 'wait') return [];
+  const { name, stage } = places.get(address)!;
+  return [{ kind: 'wait', from, to, stage, barrier: { name, parity: detail === 0 ? 0 : 1 } }];
+}
+
+function consumerSpans(log: WarpLog, places: Places): Made[] {
+  const { notes, storedClk } = log;
+  const last = notes.at(-1);
+  const left: Made[] =
+    storedClk === null || last === undefined ? [] : [{ kind: 'store', from: last.toClk, to: storedClk }];
+  const products = notes.some(({ verb }) => verb === 'commitProducts') ? asyncProducts : syncProducts;
+  const waits = notes.flatMap(note => waitSpan(note, places));
+  return [...waits, ...products(notes, places), ...storesOf(notes), ...left].sort((a, b) => a.from - b.from);
+}
+
+/** `mma.sync`: between the wait for a stage and its release. */
+function syncProducts(notes: readonly Note[], places: Places): Made[] {
+  return notes.flatMap((note, i): Made[] => {
+    const before = notes[i - 1];
+    if (note.verb !== 'arrive' || before?.verb !== 'wait') return [];
+    return [{ kind: 'mma', from: before.toClk, to: note.fromClk, stage: places.get(before.address)!.stage }];
+  });
+}
+
+/** `wgmma`: from the wait for a stage until a wait for products leaves fewer groups under way. */
+function asyncProducts(notes: readonly Note[], places: Places): Made[] {
+  const done: Made[] = [];
+  const underWay: { readonly from: number; readonly stage: number }[] = [];
+  let opened: Note | null = null;
+  for (const note of notes) {
+    if (note.verb === 'wait') opened = note;
+    if (note.verb === 'commitProducts' && opened !== null)
+      underWay.push({ from: opened.toClk, stage: places.get(opened.address)!.stage });
+    if (note.verb !== 'waitForProducts') continue;
+    for (const { from, stage } of underWay.splice(0, underWay.length - note.detail))
+      done.push({ kind: 'mma', from, to: note.toClk, stage });
+  }
+  return done;
+}
+
+/** From the copy engine's order to when it has read shared memory; before it, registers went there. */
+function storesOf(notes: readonly Note[]): Made[] {
+  return notes.flatMap((note, i): Made[] => {
+    const before = notes[i - 1];
+    if (note.verb !== 'store' || before?.verb === 'store') return [];
+    const read = notes.find(({ verb }, j) => j > i && verb === 'waitForReads');
+    const written: Made[] =
+      before?.verb === 'waitForReads' ? [{ kind: 'alu', from: before.toClk, to: note.fromClk }] : [];
+    return read === undefined ? written : [...written, { kind: 'store', from: note.fromClk, to: read.toClk }];
+  });
+}

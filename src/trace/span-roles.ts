@@ -1,0 +1,58 @@
+/**
+ * Who is who in the notes of a CTA. Which mbarrier is which follows from who uses it: copies tell full ones, the others are
+ * empty ones; each kind's stages lie in the order of their addresses. Who asks for copies is the producer, the other
+ * warpgroups are consumers.
+ */
+import type { CtaLog, WarpLog } from './span-log.ts';
+
+interface BarrierPlace {
+  readonly name: 'full' | 'empty';
+  readonly stage: number;
+}
+
+/** By address. */
+export type Places = ReadonlyMap<number, BarrierPlace>;
+
+const WARPGROUP_WARPS = 4;
+
+export const isProducer = ({ notes }: WarpLog): boolean => notes.some(({ verb }) => verb === 'load');
+
+/** 'producer', and 'consumer' or 'consumer 1' and its like; warps that noted nothing have no role. */
+export function rolesOf({ warps }: CtaLog): ReadonlyMap<number, string> {
+  const active = warps.filter(({ notes }) => notes.length > 0);
+  const groupOf = ({ warp }: WarpLog): number => Math.floor(warp / WARPGROUP_WARPS);
+  const groups = [...new Set(active.filter(log => !isProducer(log)).map(groupOf))].sort((a, b) => a - b);
+  const nameOf = (log: WarpLog): string => {
+    if (isProducer(log)) return 'producer';
+    return groups.length === 1 ? 'consumer' : `consumer ${groups.indexOf(groupOf(log)) + 1}`;
+  };
+  return new Map(active.map(log => [log.warp, nameOf(log)]));
+}
+
+export function placesOf({ mbarriers, warps }: CtaLog): Places {
+  const filled = new Set(
+    warps.flatMap(({ notes }) => notes.filter(({ verb }) => verb === 'load').map(({ address }) => address)),
+  );
+  const [full, empty] = [true, false].map(isFull =>
+    mbarriers.map(({ address }) => address).filter(address => filled.has(address) === isFull),
+  );
+  const place = (name: BarrierPlace['name']) => (address: number, stage: number) => [address, { name, stage }] as const;
+  return new Map([...full.map(place('full')), ...empty.map(place('empty'))]);
+}
+
+/** By full barrier and round, when its bytes were there as far as anybody saw: when the first consumer went on. */
+export function landingsOf({ warps }: CtaLog, places: Places): ReadonlyMap<number, readonly number[]> {
+  const landings = new Map<number, number[]>();
+  for (const { notes } of warps.filter(log => !isProducer(log))) {
+    const rounds = new Map<number, number>();
+    for (const { address, toClk } of notes.filter(({ verb }) => verb === 'wait')) {
+      if (places.get(address)?.name !== 'full') continue;
+      const round = rounds.get(address) ?? 0;
+      rounds.set(address, round + 1);
+      const known = landings.get(address) ?? [];
+      landings.set(address, known);
+      known[round] = Math.min(toClk, known[round] ?? toClk);
+    }
+  }
+  return landings;
+}
