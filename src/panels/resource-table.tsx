@@ -3,7 +3,7 @@
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { bytes, count, MISSING } from './numbers.ts';
-import css from './performance-tables.module.css';
+import css from './resource-table.module.css';
 
 export interface ResourceRow {
   readonly badge: VariantLetter;

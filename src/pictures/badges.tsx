@@ -1,7 +1,7 @@
 /** The signs of the page: where a number comes from, and which variant is meant. Shape first, colour second. */
 import type { Source } from '../trace/span.ts';
 import styles from './badges.module.css';
-import { NAME_OF_SOURCE, type VariantLetter } from './records.ts';
+import { NAME_OF_SOURCE, PUBLISHED, type VariantLetter } from './records.ts';
 
 /** Eight dashes on the circle of radius 4.75. */
 const DASHES = '2.3 1.43';
@@ -45,6 +45,9 @@ export function SourceBadge({ source }: { readonly source: Source }) {
     </span>
   );
 }
+
+/** In the place of a source: neither a source's glyph nor its colour. */
+export const PublishedBadge = () => <span className={styles.badge}>{PUBLISHED}</span>;
 
 /** A filled, B outlined, C dashed, D double: variants have no hue, so that hue stays free for data. */
 export function VariantBadge({ letter, size = 20 }: { readonly letter: VariantLetter; readonly size?: number }) {

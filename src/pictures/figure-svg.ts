@@ -1,7 +1,7 @@
 /** Figures as one SVG file: a column per variant, each with caption and source, shared legends below. */
 import type { Figure } from './figure.ts';
 import { bankLegendScene, degreeLegendScene } from './legends.geometry.ts';
-import type { VariantLetter } from './records.ts';
+import { PUBLISHED, type VariantLetter } from './records.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { drawSourceBadge, SOURCE_BADGE_PX } from './source-mark.ts';
@@ -89,7 +89,8 @@ function captionScene({ title, text: shown, differing, source }: Figure, theme: 
   const tail = { text, fill: theme.ink3, size: 12, gap: 10 };
   scene.text(0, 12, title, theme.ink, { size: 12.5, weight: 700, ...(isLong ? {} : { tail }) });
   if (isLong) scene.text(0, 12 + LINE_PX, text, theme.ink3, { size: 12 });
-  drawSourceBadge(scene, theme, source, width - SOURCE_BADGE_PX, 12);
+  if (source === null) scene.text(width, 12, PUBLISHED, theme.ink2, { size: 11.5, weight: 600, anchor: 'end' });
+  else drawSourceBadge(scene, theme, source, width - SOURCE_BADGE_PX, 12);
   return scene.finish(width, CAPTION_PX + (isLong ? LINE_PX : 0));
 }
 

@@ -30,7 +30,8 @@ export interface Handle {
 }
 
 export interface Figure extends Caption {
-  readonly source: Source;
+  /** null: others published it, and none of ours says it. */
+  readonly source: Source | null;
   readonly scene: Scene;
   /** Part of the scene that zooms, unzoomed, and the greatest factor; null = nothing does. */
   readonly zoomable: { readonly plot: Box; readonly greatest: number } | null;

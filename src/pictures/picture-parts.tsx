@@ -1,5 +1,5 @@
 /** The small parts of a picture's frame. */
-import { SourceBadge } from './badges.tsx';
+import { PublishedBadge, SourceBadge } from './badges.tsx';
 import type { Figure, HandleName } from './figure.ts';
 import styles from './picture.module.css';
 import type { HandleUses } from './use-handles.ts';
@@ -21,7 +21,7 @@ export const Caption = ({ figure, hints }: CaptionProps) => (
         {figure.differing}
       </span>
     )}
-    <SourceBadge source={figure.source} />
+    {figure.source === null ? <PublishedBadge /> : <SourceBadge source={figure.source} />}
   </figcaption>
 );
 

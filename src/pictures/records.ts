@@ -182,3 +182,6 @@ export const NAME_OF_SOURCE: Readonly<Record<Source, string>> = {
   emulated: 'Emulated',
   measured: 'Measured',
 };
+
+/** Stands where a source would, over what others measured. */
+export const PUBLISHED = 'Published';

@@ -58,7 +58,7 @@ export function Stage(props: StageProps) {
         {view => <Pictures view={view} stage={props} shared={shared} />}
       </VariantColumns>
       {!compact && <ResourceTable rows={views.map(view => resourceRow(view, params))} by={RESOURCES_BY} />}
-      {!compact && <Throughput />}
+      {!compact && <Throughput theme={theme} />}
     </StageStack>
   );
 }

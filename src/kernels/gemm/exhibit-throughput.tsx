@@ -1,9 +1,12 @@
-/** The tables of throughput, when their samples have come, and the same for a file. */
+/** Throughput by size as bars, when its samples have come, and the same for a file. */
 import { lazy, Suspense } from 'react';
 import { download, textFile } from '../../panels/download.ts';
 import type { ExportItem } from '../../panels/export-menu.tsx';
-import { PerformanceTables } from '../../panels/performance-tables.tsx';
-import { measuredTable, performanceCsv } from './performance.ts';
+import css from '../../panels/throughput.module.css';
+import { NOT_MEASURED, type PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
+import { PerformanceBars } from '../../pictures/performance-bars.tsx';
+import type { ThemedProps } from '../../pictures/props.ts';
+import { measuredTable, type PerformanceCell, type PerformanceTable, performanceCsv } from './performance.ts';
 import { PUBLISHED } from './published.ts';
 
 async function tables() {
@@ -11,16 +14,55 @@ async function tables() {
   return [measuredTable(TIMINGS), ...PUBLISHED];
 }
 
-const Tables = lazy(async () => {
-  const all = await tables();
-  return { default: () => <PerformanceTables tables={all} /> };
+const All = lazy(async () => {
+  const shown = await tables();
+  return {
+    default: ({ theme }: ThemedProps) => shown.map(table => <OnGpu key={table.gpu} table={table} theme={theme} />),
+  };
 });
 
-export const Throughput = () => (
-  <Suspense>
-    <Tables />
-  </Suspense>
+export const Throughput = ({ theme }: ThemedProps) => (
+  <section className={css.throughput} aria-label="Throughput by size">
+    <Suspense>
+      <All theme={theme} />
+    </Suspense>
+  </section>
 );
+
+const OnGpu = ({ table, theme }: ThemedProps & { readonly table: PerformanceTable }) => (
+  <div>
+    <PerformanceBars records={barsOf(table)} theme={theme} source="measured" />
+    <p className={css.provenance}>{table.provenance}</p>
+  </div>
+);
+
+/** The same as bars, a group for each size; a tick in each where cuBLAS of the same comparison ends. */
+function barsOf({ gpu, maxTflops, source, sizes, rows }: PerformanceTable): PerformanceBarsRecords {
+  const percentOf = ({ tflops }: PerformanceCell): number => (100 * tflops) / maxTflops;
+  return {
+    title: gpu,
+    text: 'TFLOPS, C = A × B, M = N = K',
+    full: `100 %: ${maxTflops} TFLOPS, data sheet`,
+    limits: [],
+    isPublished: source === 'published',
+    groups: sizes.map((size, i) => {
+      const cublas = rows.find(({ name }) => name.startsWith('cuBLAS')) ?? null;
+      const best = cublas?.cells[i] ?? null;
+      return {
+        name: String(size),
+        rows: rows.map(({ name, cells }) => ({ letter: null, name, value: barOf(cells[i], percentOf) })),
+        baseline: cublas && best && { percent: percentOf(best), name: cublas.name },
+      };
+    }),
+  };
+}
+
+function barOf(cell: PerformanceCell | null, percentOf: (cell: PerformanceCell) => number) {
+  if (cell === null) return NOT_MEASURED;
+  const percent = percentOf(cell);
+  const text = `${cell.tflops.toFixed(1)} (${percent.toFixed(1)} %)`;
+  return { percent, text, detail: cell.detail === '' ? [] : cell.detail.split('; ') };
+}
 
 export const throughputExport: ExportItem = {
   label: 'Throughput as CSV',

@@ -7,6 +7,7 @@ import { divergenceCases } from './divergence-cases.ts';
 import { layoutCases } from './layout-cases.ts';
 import { memoryImageCases } from './memory-image-cases.ts';
 import { outputCases } from './output-cases.ts';
+import { performanceBarsCases } from './performance-bars-cases.ts';
 import { permuteCases } from './permute-cases.ts';
 import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
@@ -17,6 +18,7 @@ import { swizzleCases } from './swizzle-cases.ts';
 import { tensorBoxCases } from './tensor-box-cases.ts';
 import { threadValueCases } from './thread-value-cases.ts';
 import { tileCases } from './tile-cases.ts';
+import { unitBarsCases } from './unit-bars-cases.ts';
 import { warpStepsCases } from './warp-steps-cases.ts';
 
 export type { PictureCase } from './picture-case.ts';
@@ -30,6 +32,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...divergenceCases,
   ...warpStepsCases,
   ...ringCases,
+  ...unitBarsCases,
   ...permuteCases,
   ...memoryImageCases,
   ...permuteViewCases,
@@ -37,6 +40,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...bufferCases,
   ...distributionsCases,
   ...sampleStripCases,
+  ...performanceBarsCases,
   ...layoutCases,
   ...threadValueCases,
   ...bitMatrixCases,
