@@ -9,6 +9,7 @@ import type { PipelineSide } from './pipeline-side.ts';
 import css from './pipeline-stage.module.css';
 import { SideHead } from './side-head.tsx';
 import { SideState } from './side-state.tsx';
+import { SideUnits } from './side-units.tsx';
 import { highlightIn, type SideHighlight, type StageView } from './stage-view.ts';
 
 /** What of a pipeline is drawn. */
@@ -33,9 +34,12 @@ interface PipelineStageProps {
   readonly align?: string | null;
   /** The timelines alone. */
   readonly compact?: boolean;
+  /** What a change of a side's numbers would bring, in a sentence; '' where that is not known. */
+  readonly remarkOn?: (side: PipelineSide) => string;
 }
 
-export function PipelineStage({ sides, theme, view, parts, align = null, compact = false }: PipelineStageProps) {
+export function PipelineStage(props: PipelineStageProps) {
+  const { sides, theme, view, parts, align = null, compact = false } = props;
   const axis = useMemo(() => axisOf(sides, align), [sides, align]);
   return (
     <div className={css.stage}>
@@ -45,21 +49,36 @@ export function PipelineStage({ sides, theme, view, parts, align = null, compact
           <SideTimeline side={side} sides={sides} axis={axis} at={i} theme={theme} view={view} parts={parts} />
         </section>
       ))}
-      {!compact &&
-        sides.map((side, i) => (
-          <SideState
-            key={side.letter}
-            side={side}
-            isAlone={sides.length === 1}
-            clk={view.playhead + axis.origins[i]}
-            theme={theme}
-            marked={highlightIn(side.letter, view.hovered ?? view.pinned)}
-            onHover={highlight => view.onHover(highlight && { letter: side.letter, highlight })}
-          />
-        ))}
+      {!compact && <SideDetails {...props} axis={axis} />}
     </div>
   );
 }
+
+/** Below the timelines: what holds at the playhead, then where the time goes. */
+const SideDetails = ({ sides, theme, view, axis, remarkOn }: PipelineStageProps & { readonly axis: PipelineAxis }) => (
+  <>
+    {sides.map((side, i) => (
+      <SideState
+        key={side.letter}
+        side={side}
+        isAlone={sides.length === 1}
+        clk={view.playhead + axis.origins[i]}
+        theme={theme}
+        highlight={highlightIn(side.letter, view.hovered ?? view.pinned)}
+        onHover={highlight => view.onHover(highlight && { letter: side.letter, highlight })}
+      />
+    ))}
+    {sides.map(side => (
+      <SideUnits
+        key={side.letter}
+        side={side}
+        isAlone={sides.length === 1}
+        theme={theme}
+        remark={remarkOn?.(side) ?? ''}
+      />
+    ))}
+  </>
+);
 
 interface SideTimelineProps extends Pick<PipelineStageProps, 'sides' | 'theme' | 'view' | 'parts'> {
   readonly side: PipelineSide;

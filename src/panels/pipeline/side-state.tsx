@@ -5,10 +5,13 @@ import { stateAt } from '../../model/pipeline/state-at.ts';
 import { waitingSentence } from '../../model/pipeline/waiting-words.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
+import { Ring } from '../../pictures/ring.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import { count } from '../numbers.ts';
+import { usePictureScale } from '../use-picture-scale.ts';
+import { clkText } from './pipeline-quantities.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 import css from './pipeline-stage.module.css';
+import { StateTable } from './state-table.tsx';
 
 interface SideStateProps {
   readonly side: PipelineSide;
@@ -16,22 +19,29 @@ interface SideStateProps {
   /** Of its run. */
   readonly clk: number;
   readonly theme: Theme;
-  readonly marked: PipelineHighlight;
+  readonly highlight: PipelineHighlight;
   readonly onHover: (highlight: PipelineHighlight) => void;
 }
 
-export function SideState({ side, isAlone, clk }: SideStateProps) {
+export function SideState({ side, isAlone, clk, theme, highlight, onHover }: SideStateProps) {
   const { letter, scenario, run } = side;
   const state = useMemo(() => stateAt(scenario, run, clk), [scenario, run, clk]);
+  const shared = { state, highlight, onHover };
   return (
     <section className={css.state} aria-label={`State of ${letter} at the playhead`}>
       <h2 className={css.head}>
-        {!isAlone && <VariantBadge letter={letter} />} Ring and barriers at cycle {count(Math.round(state.clk))}
+        {!isAlone && <VariantBadge letter={letter} />} Ring and barriers at cycle {clkText(state.clk)}
         <small>state read at the playhead</small>
       </h2>
-      <p className={css.sentence}>
-        <Info size={16} strokeWidth={1.75} aria-hidden /> {waitingSentence(state)}
-      </p>
+      <div className={css.ringAndTable} data-rings={Math.min(3, scenario.buffers.length)}>
+        <Ring {...shared} {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
+        <div className={css.table}>
+          <StateTable {...shared} />
+          <p className={css.sentence}>
+            <Info size={16} strokeWidth={1.75} aria-hidden /> {waitingSentence(state)}
+          </p>
+        </div>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,48 @@
+/** What each source says of the pipelines on the stage, and whether they agree. */
+import { Info } from 'lucide-react';
+import css from '../evidence-panel.module.css';
+import { SourceTable } from '../source-table.tsx';
+import { EmulatedKernels } from './emulated-kernel.tsx';
+import { emulatedRows, measuredNote, measuredRows, predictedRows } from './pipeline-rows.tsx';
+import type { PipelineSide } from './pipeline-side.ts';
+import { PipelineVerdict } from './pipeline-verdict.tsx';
+
+interface PipelineEvidenceProps {
+  readonly sides: readonly PipelineSide[];
+  /** 'one CTA, 16 steps along K'. */
+  readonly subject: string;
+  /** Numbers of sides that show what was before the last change. */
+  readonly isBusy: boolean;
+}
+
+export function PipelineEvidence({ sides, subject, isBusy }: PipelineEvidenceProps) {
+  const views = sides.map(({ letter }) => ({ badge: letter }));
+  return (
+    <section
+      className={css.panel}
+      data-crowded={sides.length > 2 || undefined}
+      aria-label="Evidence"
+      aria-busy={isBusy || sides.some(({ emulated }) => emulated.state === 'running')}
+    >
+      <header className={css.head}>
+        <h2>Evidence</h2>
+        <span className={css.note}>{subject}</span>
+      </header>
+      <PipelineVerdict sides={sides} />
+      <div className={css.sources}>
+        <SourceTable source="predicted" note="event model" views={views} rows={predictedRows(sides)} />
+        <SourceTable source="emulated" note="PTX on the model’s clock" views={views} rows={emulatedRows(sides)}>
+          <EmulatedKernels sides={sides} />
+        </SourceTable>
+        <SourceTable source="measured" note={measuredNote(sides)} views={views} rows={measuredRows(sides)} />
+      </div>
+      <p className={css.definition}>
+        <Info size={16} strokeWidth={1.75} aria-hidden />
+        <span>
+          Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from the same numbers as the
+          prediction. A measured run lies under the predicted bars on the same axis.
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** The rows of the evidence of pipelines, one function a source. A value that does not exist is a dash, never a zero. */
+import type { ReactNode } from 'react';
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
+import css from '../evidence-panel.module.css';
+import type { EvidenceRow } from '../evidence-rows.tsx';
+import { count, MISSING } from '../numbers.ts';
+import {
+  busyText,
+  endText,
+  firstProductText,
+  periodFormula,
+  periodText,
+  stepNoun,
+  waitingText,
+} from './pipeline-quantities.ts';
+import type { PipelineDifference, PipelineSide } from './pipeline-side.ts';
+
+const each = (sides: readonly PipelineSide[], text: (side: PipelineSide) => ReactNode) => sides.map(text);
+
+export function predictedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
+  const forms = [...new Set(sides.map(({ run }) => periodFormula(run)))];
+  return [
+    {
+      name: `Cycles per ${stepNoun(sides[0].scenario)}`,
+      ...(forms.length === 1 && forms[0] !== '' ? { note: `≥ ${forms[0]}` } : {}),
+      key: true,
+      values: each(sides, ({ run }) => periodText(run)),
+    },
+    { name: 'First product starts', values: each(sides, ({ run }) => firstProductText(run)) },
+    { name: 'All is done', values: each(sides, ({ run }) => endText(run)) },
+    { name: 'Tensor cores busy', values: each(sides, ({ run }) => busyText(run, 'tensor')) },
+    { name: 'Waiting on empty, all', values: each(sides, side => waitingText(side.scenario, side.run, 'empty')) },
+    { name: 'Waiting on full, all', values: each(sides, side => waitingText(side.scenario, side.run, 'full')) },
+    { name: 'Shared memory, KiB', values: each(sides, ({ scenario }) => count(sharedBytes(scenario) / 1024)) },
+  ];
+}
+
+export function emulatedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
+  const done = (text: (run: PipelineRun, difference: PipelineDifference | null) => ReactNode) =>
+    each(sides, ({ emulated }) => (emulated.state === 'done' ? text(emulated.run, emulated.difference) : MISSING));
+  return [
+    { name: `Cycles per ${stepNoun(sides[0].scenario)}`, key: true, values: done(periodText) },
+    { name: 'All is done', values: done(endText) },
+    {
+      name: 'Order of events',
+      values: done((_, difference) => (difference === null ? good('as predicted') : bad('differs'))),
+    },
+    { name: 'Deadlock', values: done(({ deadlock }) => (deadlock === null ? good('none') : bad('yes'))) },
+    { name: 'Faults', values: done(({ faults }) => (faults.length === 0 ? good('none') : bad(count(faults.length)))) },
+  ];
+}
+
+const good = (text: string) => <span className={css.good}>{text}</span>;
+const bad = (text: string) => <span className={css.bad}>{text}</span>;
+
+export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
+  const spans = (text: (all: NonNullable<PipelineSide['measured']>) => string) =>
+    each(sides, ({ measured }) => (measured === null ? MISSING : text(measured)));
+  return [
+    { name: 'All is done', values: spans(all => count(Math.round(Math.max(...all.map(({ to }) => to))))) },
+    { name: 'Spans', values: spans(all => count(all.length)) },
+  ];
+}
+
+export const measuredNote = (sides: readonly PipelineSide[]): string =>
+  sides.every(({ measured }) => measured === null) ? `${MISSING}, not measured yet` : 'clk of one CTA';

@@ -1,0 +1,37 @@
+/** Where the time of a pipeline goes: its units, what its roles wait for, and what bounds it. */
+import { Info } from 'lucide-react';
+import { VariantBadge } from '../../pictures/badges.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import { UnitBars } from '../../pictures/unit-bars.tsx';
+import { usePictureScale } from '../use-picture-scale.ts';
+import { boundWords } from './bound-words.ts';
+import type { PipelineSide } from './pipeline-side.ts';
+import css from './pipeline-stage.module.css';
+
+interface SideUnitsProps {
+  readonly side: PipelineSide;
+  readonly isAlone: boolean;
+  readonly theme: Theme;
+  /** What a change of its numbers would bring, in a sentence; '' where that is not known. */
+  readonly remark: string;
+}
+
+export function SideUnits({ side, isAlone, theme, remark }: SideUnitsProps) {
+  const { letter, scenario, run } = side;
+  const words = `${boundWords(run)} ${remark}`.trim();
+  return (
+    <section className={css.state} aria-label={`Units of ${letter}`}>
+      {!isAlone && (
+        <h2 className={css.head}>
+          <VariantBadge letter={letter} /> Where the time goes
+        </h2>
+      )}
+      <UnitBars {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
+      {words !== '' && (
+        <p className={css.sentence}>
+          <Info size={16} strokeWidth={1.75} aria-hidden /> {words}
+        </p>
+      )}
+    </section>
+  );
+}
