@@ -17,6 +17,7 @@ const ALU_PER_SCORE: PresetNumber = {
   least: 0,
   most: 100,
   step: 0,
+  origin: 'choice',
   source: 'of the formula: maximum, multiply-add, sum; the compiled kernel is not counted',
 };
 

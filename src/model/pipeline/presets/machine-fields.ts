@@ -6,7 +6,7 @@ import type { PresetNumber, PresetValues } from './preset.ts';
 const H200 = 'measured on an NVIDIA H200';
 const GUIDE = 'CUDA C++ programming guide, "Throughput of native arithmetic instructions"';
 
-type Rate = Pick<PresetNumber, 'label' | 'unit' | 'default' | 'least' | 'most' | 'source'> & {
+type Rate = Pick<PresetNumber, 'label' | 'unit' | 'default' | 'least' | 'most' | 'origin' | 'source'> & {
   readonly name: keyof Resources;
 };
 
@@ -18,6 +18,7 @@ const MEMORY: readonly Rate[] = [
     default: 720,
     least: 0,
     most: 100_000,
+    origin: 'measured',
     source: `a bulk copy of 16 bytes from global memory until a wait for it is over, 301 from L2; ${H200}`,
   },
   {
@@ -27,6 +28,7 @@ const MEMORY: readonly Rate[] = [
     default: 34.8,
     least: 0.1,
     most: 4096,
+    origin: 'measured',
     source: `bulk copies of 32 KiB from L2 while all 132 SMs copy, 16.8 from global memory; one alone reaches 96.8 and 82; ${H200}`,
   },
 ];
@@ -39,6 +41,7 @@ const OTHERS: readonly Rate[] = [
     default: 16,
     least: 0.1,
     most: 4096,
+    origin: 'published',
     source: `special functions of sm_90 (${GUIDE}); 16.00 ${H200}`,
   },
   {
@@ -48,6 +51,7 @@ const OTHERS: readonly Rate[] = [
     default: 4,
     least: 0.1,
     most: 64,
+    origin: 'published',
     source: 'four schedulers, one instruction a clk each',
   },
 ];
@@ -55,29 +59,35 @@ const OTHERS: readonly Rate[] = [
 /** A default, and where it is from. */
 export interface Figure {
   readonly value: number;
+  readonly origin: PresetNumber['origin'];
   readonly source: string;
 }
 
 export const WGMMA: Figure = {
   value: 4096,
+  origin: 'published',
   source: `m64n256k16 of bf16 in 128 clk (Luo et al., arXiv 2501.12084); m64n128k16 reaches 4,094.7, ${H200}`,
 };
 export const WGMMA_FP8: Figure = {
   value: 8192,
+  origin: 'published',
   source: 'twice that of bf16, as the data sheet has it; not measured yet',
 };
 export const MMA_SYNC: Figure = {
   value: 2729,
+  origin: 'measured',
   source: `m16n8k16 of bf16 by eight warps, the most of 4, 8 and 16; ${H200}`,
 };
 
 /** In `barrierClk`. */
 export const MBARRIER: Figure = {
   value: 86,
+  origin: 'measured',
   source: `half a round of two warps that hand a turn over by mbarriers; ${H200}; stands in for named barriers, too`,
 };
 export const BAR_SYNC: Figure = {
   value: 29,
+  origin: 'measured',
   source: `barrier.cta.sync of eight warps, 21 of four; ${H200}`,
 };
 
@@ -92,6 +102,7 @@ export function machineFields(tensor: Figure, barrier: Figure): readonly PresetN
       default: tensor.value,
       least: 1,
       most: 1e6,
+      origin: tensor.origin,
       source: tensor.source,
     },
     ...OTHERS,
@@ -102,6 +113,7 @@ export function machineFields(tensor: Figure, barrier: Figure): readonly PresetN
       default: barrier.value,
       least: 0,
       most: 10_000,
+      origin: barrier.origin,
       source: barrier.source,
     },
   ];

@@ -13,7 +13,8 @@ export interface PresetNumber {
   readonly most: number;
   /** It is a multiple of that; 0 where it may be any number. */
   readonly step: number;
-  /** Where the default comes from. */
+  /** Where the default comes from, in a word, and in full. */
+  readonly origin: 'measured' | 'published' | 'choice';
   readonly source: string;
 }
 
@@ -111,7 +112,18 @@ export function sharedBytes({ buffers }: Pick<Scenario, 'buffers'>): number {
 }
 
 export const count = (name: string, label: string, value: number, [least, most]: readonly [number, number], step = 1) =>
-  ({ kind: 'number', name, label, unit: '', default: value, least, most, step, source: 'a choice' }) as const;
+  ({
+    kind: 'number',
+    name,
+    label,
+    unit: '',
+    default: value,
+    least,
+    most,
+    step,
+    origin: 'choice',
+    source: 'a choice',
+  }) as const;
 
 export const flag = (name: string, label: string, value: boolean, source: string): PresetFlag => ({
   kind: 'flag',
