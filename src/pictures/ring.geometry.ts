@@ -5,9 +5,8 @@ import { contentText, type RingRecords } from './ring.records.ts';
 import { drawSlot, labelSlot, noteOf } from './ring.sectors.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
+import { kibText } from './shared-budget.frame.ts';
 import { isPinned, type PictureView } from './view.ts';
-
-const KIB = 1024;
 
 export function ringScene(records: RingRecords, view: PictureView): Scene {
   const frame = ringFrame(records, view);
@@ -69,9 +68,6 @@ function soleText({ buffer }: PlacedRing, { state }: RingRecords): string {
   const slot = state.slots.find(({ buffer: name }) => name === buffer.name)!;
   return slot.holds === null ? noteOf(slot) : `${contentText(slot.buffer, slot.holds)} ${noteOf(slot)}`;
 }
-
-export const kibText = (bytes: number): string =>
-  `${(bytes / KIB).toLocaleString('en-US', { maximumFractionDigits: 1 })} KiB`;
 
 function drawHighlight(scene: SceneBuilder, { rings }: RingFrame, { theme, highlight, selection }: PictureView): void {
   const at = highlight?.cell ?? selection;

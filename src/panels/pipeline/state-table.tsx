@@ -16,15 +16,7 @@ export const StateTable = ({ state, highlight, onHover }: StateTableProps) => (
   <div className={css.frame}>
     <table className={css.table} onPointerLeave={() => onHover(null)}>
       <caption className="visually-hidden">What each stage holds, and its barriers</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads />
       <tbody>
         {slotRows(state).map(row => (
           <Row
@@ -37,6 +29,18 @@ export const StateTable = ({ state, highlight, onHover }: StateTableProps) => (
       </tbody>
     </table>
   </div>
+);
+
+const Heads = () => (
+  <thead>
+    <tr>
+      {COLUMNS.map(name => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
 );
 
 interface RowProps {

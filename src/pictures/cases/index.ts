@@ -14,6 +14,7 @@ import type { PictureCase } from './picture-case.ts';
 import { requestCases } from './request-cases.ts';
 import { ringCases } from './ring-cases.ts';
 import { sampleStripCases } from './sample-strip-cases.ts';
+import { sharedBudgetCases } from './shared-budget-cases.ts';
 import { swizzleCases } from './swizzle-cases.ts';
 import { tensorBoxCases } from './tensor-box-cases.ts';
 import { threadValueCases } from './thread-value-cases.ts';
@@ -33,6 +34,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...warpStepsCases,
   ...ringCases,
   ...unitBarsCases,
+  ...sharedBudgetCases,
   ...permuteCases,
   ...memoryImageCases,
   ...permuteViewCases,

@@ -1,0 +1,55 @@
+/** What each role spends its time on, and what it waits for how long. */
+import type { Scenario } from '../../trace/scenario.ts';
+import type { Span } from '../../trace/span.ts';
+import type { PipelineRun } from './pipeline-run.ts';
+
+export interface RoleTimes {
+  readonly role: string;
+  /** Until its last span ends, waits left out [clk]. */
+  readonly worksClk: number;
+  /** Longest first, those of 0 left out. */
+  readonly waits: readonly RoleWaits[];
+}
+
+export interface RoleWaits {
+  /**
+   * 'full k' for all stages of a ring, 'bar 8'; where it waits for what it asked for itself, 'products', 'copies' or
+   * 'stores'; 'a unit' where others keep one busy, or registers.
+   */
+  readonly what: string;
+  readonly clk: number;
+}
+
+/** In the scenario's order. What a role waits for when a deadlock begins counts until then. */
+export const roleTimes = ({ roles }: Pick<Scenario, 'roles'>, { spans }: Pick<PipelineRun, 'spans'>): RoleTimes[] =>
+  roles.map(({ name: role }) => {
+    const own = spans.filter(span => span.role === role);
+    const waits = waitsOf(own);
+    const end = own.reduce((last, { to, kind }) => (isRunOn(kind) ? last : Math.max(last, to)), 0);
+    const waited = waits.reduce((sum, { clk }) => sum + clk, 0);
+    return { role, worksClk: Math.max(0, end - waited), waits };
+  });
+
+/** Copies, products and stores go on without the role. */
+const isRunOn = (kind: Span['kind']): boolean => OWN.some(([own]) => own === kind);
+
+const OWN = [
+  ['mma', 'products'],
+  ['copy', 'copies'],
+  ['store', 'stores'],
+] as const;
+
+function waitsOf(own: readonly Span[]): RoleWaits[] {
+  const ends = OWN.map(([kind, what]) => ({ what, at: endsOf(own, kind) }));
+  const clk = new Map<string, number>();
+  for (const { kind, barrier, from, to } of own) {
+    if (kind !== 'wait') continue;
+    const what = barrier?.name.replace(/\[\d+\]$/, '') ?? ends.find(({ at }) => at.has(to))?.what ?? 'a unit';
+    clk.set(what, (clk.get(what) ?? 0) + to - from);
+  }
+  return [...clk].map(([what, sum]) => ({ what, clk: sum })).sort((a, b) => b.clk - a.clk);
+}
+
+/** A wait for a group ends with it. */
+const endsOf = (own: readonly Span[], kind: Span['kind']): ReadonlySet<number> =>
+  new Set(own.flatMap(span => (span.kind === kind ? [span.to] : [])));
