@@ -1,49 +1,110 @@
-/** The timeline in words and as a figure: caption, lens, keyboard, table. */
+/** The timeline as a figure: caption, lens, keyboard, table. */
+import type { Cell } from '../model/layout/tile-layout.ts';
 import { count } from './address-text.ts';
-import type { Figure } from './figure.ts';
-import { type PipelineRecords, type TimeWindow, wholeWindow } from './pipeline-records.ts';
-import { roleTone } from './pipeline-roles.ts';
-import { SceneBuilder } from './scene-builder.ts';
-import type { PictureView } from './view.ts';
+import type { Caption, Figure } from './figure.ts';
+import { cellOf, highlightAt } from './pipeline-highlight.ts';
+import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
+import { boxOf, type TimelineFrame, timelineFrame } from './pipeline-timeline.frame.ts';
+import { timelineScene } from './pipeline-timeline.geometry.ts';
+import { highlightUnder, rowAt } from './pipeline-timeline.hit.ts';
+import { faultsAt, slotBox, spanBox } from './pipeline-timeline.marks.ts';
+import { stepCell } from './pipeline-timeline.steps.ts';
+import { timelineTable } from './pipeline-timeline.table.ts';
+import { tracksOf } from './pipeline-tracks.ts';
+import { firstSpanDifference } from './pipeline-under.ts';
+import type { PipelineView } from './pipeline-view.ts';
+import { barrierLens, slotLens, spanLens } from './pipeline-words.ts';
+import type { Box, Lens, Mark } from './view.ts';
 
-/** `playhead`: clk of the axis, infinite where none is drawn. */
-export interface PipelineView extends PictureView {
-  /** null = all of the axis. */
-  readonly window: TimeWindow | null;
-  /** Logic-analyser traces of the barriers. */
-  readonly traces: boolean;
-  /** What the tensor pipe and the copy engine do. */
-  readonly units: boolean;
-  readonly criticalPath: boolean;
-}
-
+/** Its highlights are cells: `highlightAt` and `cellOf` say of what. */
 export function pipelineFigure(records: PipelineRecords, view: PipelineView): Figure {
-  const { scenario, run, originClk } = records;
-  const window = view.window ?? wholeWindow(records);
-  const scene = new SceneBuilder(view);
-  const [left, pitch] = [110, 34];
-  const clkPx = (view.width - left) / (window.to - window.from);
-  scenario.roles.forEach(({ name }, row) => {
-    const tone = roleTone(scenario, name, view.theme);
-    scene.text(0, row * pitch + 18, name, view.theme.ink);
-    for (const { role, kind, from, to } of run.spans) {
-      if (role !== name || kind === 'wait' || kind === 'copy') continue;
-      const x = left + (from - originClk - window.from) * clkPx;
-      scene.rect({ x, y: row * pitch + 2, width: (to - from) * clkPx, height: 24 }, tone.fill);
-    }
-  });
+  const frame = timelineFrame(records, view);
   return {
-    title: 'Timeline',
-    text: 'one CTA; x in SM cycles',
-    detail: `${count(scenario.roles.length, 'role')}, ${count(Math.round(run.totalClk), 'cycle')}`,
-    differing: '',
+    ...captionOf(records),
     source: view.source,
-    scene: scene.finish(view.width, scenario.roles.length * pitch),
+    scene: timelineScene(records, frame, view),
     zoomable: null,
     handles: [],
-    hit: () => null,
-    markOf: () => null,
-    step: () => null,
-    table: () => ({ columns: ['role', 'what', 'from', 'to'], rows: [] }),
+    hit(x, y) {
+      return (
+        faultMark(records, frame, x, y) ??
+        markOf(records, frame, cellOf(records, frame.rows, highlightUnder(records, frame, x, y)))
+      );
+    },
+    markOf: highlight => markOf(records, frame, highlight?.cell ?? null),
+    step(highlight, dx, dy) {
+      const cell = stepCell(records, frame, highlight?.cell ?? null, dx, dy);
+      return cell === null ? null : { cell, bank: null };
+    },
+    table: () => timelineTable(records, frame),
   };
 }
+
+function captionOf(records: PipelineRecords): Caption {
+  const { scenario, run } = records;
+  const total = count(Math.round(run.totalClk), 'cycle');
+  const bound = run.bound === 'deadlock' ? run.deadlock!.message : `most of the critical path is ${run.bound}`;
+  return {
+    title: 'Timeline',
+    text: 'one CTA; bars = work on step k; x in SM cycles',
+    detail: `${count(scenario.roles.length, 'role')}, ${count(run.spans.length, 'span')}, ${total}; ${bound}`,
+    differing: trouble(records),
+  };
+}
+
+/** The worst that there is to say. */
+function trouble(records: PipelineRecords): string {
+  const { run } = records;
+  if (run.deadlock !== null) return `deadlock at ${Math.round(run.deadlock.at).toLocaleString('en-US')}`;
+  if (run.faults.length > 0) return count(run.faults.length, 'fault');
+  return firstSpanDifference(records)?.words ?? '';
+}
+
+function faultMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
+  const row = rowAt(frame, x, y);
+  const faults = row === null ? [] : faultsAt(records, frame, row, x);
+  if (row === null || faults.length === 0) return null;
+  const [{ kind, message, count: times, at }] = faults;
+  const lens: Lens = {
+    title: `Fault: ${kind} at ${Math.round(at).toLocaleString('en-US')}`,
+    lines: [...lines(message), count(times, 'time')],
+  };
+  return { highlight: null, box: { ...boxOf(frame, at, at, row), width: 8 }, lens, pickable: false };
+}
+
+const LENS_CHARACTERS = 56;
+
+/** At spaces, for the lens does not wrap. */
+function lines(text: string): string[] {
+  const all: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = all.at(-1);
+    if (last !== undefined && last.length + word.length < LENS_CHARACTERS) all[all.length - 1] = `${last} ${word}`;
+    else all.push(word);
+  }
+  return all;
+}
+
+function markOf(records: PipelineRecords, frame: TimelineFrame, cell: Cell | null): Mark | null {
+  const highlight = highlightAt(records, frame.rows, cell);
+  const shown = cell === null || highlight === null ? null : shownOf(records, frame, highlight, cell);
+  return shown && { highlight: { cell, bank: null }, ...shown, pickable: true };
+}
+
+function shownOf(
+  records: PipelineRecords,
+  frame: TimelineFrame,
+  highlight: NonNullable<PipelineHighlight>,
+  { row, column }: Cell,
+): Pick<Mark, 'box' | 'lens'> {
+  if (highlight.kind === 'span')
+    return { box: spanBox(records, frame, column) ?? asideOf(frame, row), lens: spanLens(records, column) };
+  if (highlight.kind === 'slot')
+    return { box: slotBox(records, frame, column) ?? asideOf(frame, row), lens: slotLens(records, column) };
+  const track = tracksOf(records).barrier(highlight.name);
+  const until = track.to[track.item.indexOf(column)];
+  return { box: boxOf(frame, highlight.at, until, frame.rows[row]), lens: barrierLens(records, column, until) };
+}
+
+/** For what is not in sight: the name of its row. */
+const asideOf = (frame: TimelineFrame, row: number): Box => ({ ...frame.rows[row], x: 0, width: frame.plot.x });

@@ -1,0 +1,98 @@
+/** What lies under a point of a timeline, by arithmetic and binary search. */
+import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
+import { UNIT_KINDS } from './pipeline-rows.ts';
+import { clkAt, lineOf, type PlacedRow, type TimelineFrame } from './pipeline-timeline.frame.ts';
+import { tracksOf } from './pipeline-tracks.ts';
+import type { TimeTrack } from './time-track.ts';
+
+/** null beside all marks. */
+export function highlightUnder(
+  records: PipelineRecords,
+  frame: TimelineFrame,
+  x: number,
+  y: number,
+): PipelineHighlight {
+  const row = rowAt(frame, x, y);
+  if (row === null) return null;
+  const clk = clkAt(frame, x);
+  if (clk < 0) return null;
+  if (row.kind === 'role') return span(roleSpan(records, frame, row, { clk, y }));
+  if (row.kind === 'unit') return span(unitSpan(records, row.unit, clk));
+  if (row.kind === 'named')
+    return span(
+      firstAt(
+        records.scenario.roles.map(({ name }) => tracksOf(records).waitsAt(row.barrier, name)),
+        clk,
+      ),
+    );
+  if (clk > records.run.totalClk) return null;
+  return row.kind === 'slot'
+    ? { kind: 'slot', buffer: row.buffer.name, stage: row.stage, at: clk }
+    : { kind: 'barrier', name: row.barrier, at: clk };
+}
+
+export function rowAt({ plot, rows }: TimelineFrame, x: number, y: number): PlacedRow | null {
+  if (x < plot.x || x > plot.x + plot.width) return null;
+  return rows.find(row => y >= row.y && y < row.y + row.height) ?? null;
+}
+
+const span = (index: number): PipelineHighlight => (index < 0 ? null : { kind: 'span', index });
+
+function firstAt(tracks: readonly TimeTrack[], clk: number): number {
+  for (const track of tracks) {
+    const place = track.placeAt(clk);
+    if (place >= 0) return track.item[place];
+  }
+  return -1;
+}
+
+/** A tick is hit from this far. */
+const NEAR_PX = 4;
+
+/** Copies first: they are narrow; then work; then waits, also those that have no end. */
+function roleSpan(
+  records: PipelineRecords,
+  frame: TimelineFrame,
+  row: PlacedRow & { kind: 'role' },
+  { clk, y }: { readonly clk: number; readonly y: number },
+): number {
+  const tracks = tracksOf(records);
+  const line = row.groups.findIndex((_, i) => {
+    const extent = lineOf(frame, row, i);
+    return y < extent.y + extent.height + 1;
+  });
+  const issue = nearest(tracks.spans(row.name, 'copy'), clk, NEAR_PX / frame.pxPerClk);
+  const kinds = row.groups[line] ?? row.groups.flat();
+  const work = firstAt(
+    kinds.map(kind => tracks.spans(row.name, kind)),
+    clk,
+  );
+  const waits = tracks.spans(row.name, 'wait');
+  const wait = firstAt([waits], clk);
+  const isStuck = wait < 0 && records.run.deadlock !== null && clk >= records.run.deadlock.at;
+  const last =
+    isStuck && records.run.deadlock!.waiters.some(({ role }) => role === row.name) ? (waits.item.at(-1) ?? -1) : -1;
+  return [issue, work, wait, last].find(index => index >= 0) ?? -1;
+}
+
+function nearest(track: TimeTrack, clk: number, withinClk: number): number {
+  const before = track.lastBegun(clk);
+  const distance = (place: number): number =>
+    place in track.from ? Math.abs(track.from[place] - clk) : Number.POSITIVE_INFINITY;
+  const place = distance(before) <= distance(before + 1) ? before : before + 1;
+  return distance(place) <= withinClk ? track.item[place] : -1;
+}
+
+function unitSpan(records: PipelineRecords, unit: keyof typeof UNIT_KINDS, clk: number): number {
+  const tracks = tracksOf(records);
+  const { roles } = records.scenario;
+  if (unit === 'copy')
+    return firstAt(
+      roles.map(({ name }) => tracks.engine(name)),
+      clk,
+    );
+  return firstAt(
+    roles.flatMap(({ name }) => UNIT_KINDS[unit].map(kind => tracks.spans(name, kind))),
+    clk,
+  );
+}

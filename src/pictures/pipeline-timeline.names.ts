@@ -1,0 +1,81 @@
+/** The names of a timeline's rows, left of the plot. */
+
+import { count } from './address-text.ts';
+import type { PipelineRecords } from './pipeline-records.ts';
+import { roleTone } from './pipeline-roles.ts';
+import type { UnitName } from './pipeline-rows.ts';
+import { type PlacedRow, SECTION_PX, type TimelineFrame } from './pipeline-timeline.frame.ts';
+import { traceInk } from './pipeline-timeline.slots.ts';
+import type { PipelineView } from './pipeline-view.ts';
+import type { SceneBuilder } from './scene-builder.ts';
+
+const UNITS: Readonly<Record<UnitName, string>> = { tensor: 'Tensor pipe', copy: 'Copy engine', exp: 'Exponentials' };
+
+export const unitName = (unit: UnitName): string => UNITS[unit];
+
+export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+
+/** 'Stage 2' of the only ring, 'v[1]' of one among others. */
+export const slotName = ({ scenario }: Pick<PipelineRecords, 'scenario'>, buffer: string, stage: number): string =>
+  scenario.buffers.length === 1 ? `Stage ${stage}` : `${buffer}[${stage}]`;
+
+interface NamePen {
+  readonly scene: SceneBuilder;
+  readonly records: PipelineRecords;
+  readonly frame: TimelineFrame;
+  readonly view: PipelineView;
+  /** Barriers that belong to what is pointed at. */
+  readonly lit: readonly string[];
+}
+
+export function drawNames(pen: NamePen): void {
+  const { scene, frame, view } = pen;
+  for (const row of frame.rows) {
+    if (row.isDivided) {
+      const y = row.y - SECTION_PX / 2 - 1;
+      scene.line([0, y], [frame.plot.x + frame.plot.width, y], view.theme.lineStrong);
+    }
+    if (row.kind === 'role') drawRoleName(pen, row);
+    else drawOtherName(pen, row);
+  }
+}
+
+const BOLD_PX = 11;
+
+function drawRoleName({ scene, records, frame, view }: NamePen, row: PlacedRow & { readonly kind: 'role' }): void {
+  const { theme, textScale } = view;
+  const { scenario } = records;
+  const middle = row.y + (row.height - frame.footPx) / 2;
+  const warps = scenario.roles.find(({ name }) => name === row.name)!.warps;
+  const below = frame.isNarrow ? '' : count(warps, 'warp');
+  const y = middle + (below === '' ? 4 : -1.5) * textScale;
+  const side = 8 * textScale;
+  scene.rect({ x: 0, y: y - side, width: side, height: side }, roleTone(scenario, row.name, theme).fill, { radius: 2 });
+  scene.text(side + 5, y, sentenceCase(row.name), theme.ink, { size: BOLD_PX * textScale, weight: 700 });
+  if (below !== '') scene.text(side + 5, y + 12 * textScale, below, theme.ink3);
+}
+
+function drawOtherName({ scene, records, frame, view, lit }: NamePen, row: Exclude<PlacedRow, { kind: 'role' }>): void {
+  const { theme, textScale } = view;
+  const baseline = row.y + row.height / 2 + 3.6 * textScale;
+  if (row.kind === 'trace') {
+    const isLit = lit.includes(row.barrier);
+    const ink = isLit ? traceInk(theme, row.guard) : theme.ink2;
+    scene.text(frame.plot.x - 8, baseline, row.barrier, ink, { mono: true, anchor: 'end', weight: isLit ? 700 : 400 });
+    return;
+  }
+  const name =
+    row.kind === 'unit'
+      ? UNITS[row.unit]
+      : row.kind === 'named'
+        ? row.barrier
+        : slotName(records, row.buffer.name, row.stage);
+  const size = BOLD_PX * textScale;
+  const bytes = row.kind === 'slot' ? bytesText(row.buffer.bytes) : '';
+  const tail =
+    bytes === '' || frame.isNarrow ? {} : { tail: { text: bytes, fill: theme.ink3, size: 10 * textScale, gap: 6 } };
+  scene.text(0, baseline, name, theme.ink, { size, weight: 700, ...tail });
+}
+
+export const bytesText = (bytes: number): string =>
+  bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} B`;

@@ -1,0 +1,186 @@
+/** The spans, slots and barriers of a run, found by row and time; made once for a run. */
+import type { PipelineRun, SlotState } from '../model/pipeline/pipeline-run.ts';
+import type { Scenario } from '../trace/scenario.ts';
+import type { Span } from '../trace/span.ts';
+import { TimeTrack } from './time-track.ts';
+
+/** idle: it waits for its own work, or for a unit; wait: at a barrier. */
+export type SpanKind = Span['kind'] | 'idle';
+
+export interface PipelineTracks {
+  /** Of a role; an item is the index of a span. */
+  spans(role: string, kind: SpanKind): TimeTrack;
+  /** All that can be pointed at in a role's row: no idle time. */
+  role(role: string): TimeTrack;
+  waitsAt(barrier: string, role: string): TimeTrack;
+  /** When the copy engine works on a role's copies and stores. */
+  engine(role: string): TimeTrack;
+  /** Pieces of the critical path: of a role's work of one kind, and of copies into a slot. */
+  path(role: string, kind: SpanKind): TimeTrack;
+  pathOfCopies(buffer: string, stage: number): TimeTrack;
+  /** Spans that work on a slot. */
+  users(buffer: string, stage: number): TimeTrack;
+  /** An item is the index of a stretch; without a state: all of the slot, without a gap. */
+  slot(buffer: string, stage: number, state?: SlotState): TimeTrack;
+  /** An item is the index of a barrier event; from it to the next one. */
+  barrier(name: string): TimeTrack;
+  /** The times at which the barrier's parity is 1. */
+  high(name: string): TimeTrack;
+}
+
+const NONE = new TimeTrack([], Number, Number);
+
+type SpanTracks = Pick<PipelineTracks, 'spans' | 'role' | 'waitsAt' | 'users'>;
+
+function tracksOfSpans(spans: readonly Span[]): SpanTracks {
+  const groups = new Groups();
+  for (const [i, { role, kind, barrier, buffer, stage }] of spans.entries()) {
+    const isIdle = kind === 'wait' && barrier === undefined;
+    groups.add(`${role}\n${isIdle ? 'idle' : kind}`, i);
+    if (!isIdle) groups.add(role, i);
+    if (kind === 'wait' && barrier) groups.add(`at\n${barrier.name}\n${role}`, i);
+    else if (buffer !== undefined) groups.add(slotKey(buffer, stage ?? 0), i);
+  }
+  const tracks = groups.tracks(
+    i => spans[i].from,
+    i => spans[i].to,
+  );
+  const track = (key: string): TimeTrack => tracks.get(key) ?? NONE;
+  return {
+    spans: (role, kind) => track(`${role}\n${kind}`),
+    role: track,
+    waitsAt: (barrier, role) => track(`at\n${barrier}\n${role}`),
+    users: (buffer, stage) => track(slotKey(buffer, stage)),
+  };
+}
+
+function slotTracks({ slots }: PipelineRun): Pick<PipelineTracks, 'slot'> {
+  const groups = new Groups();
+  for (const [i, { buffer, stage, state }] of slots.entries()) {
+    groups.add(slotKey(buffer, stage), i);
+    groups.add(`${slotKey(buffer, stage)}\n${state}`, i);
+  }
+  const tracks = groups.tracks(
+    i => slots[i].from,
+    i => slots[i].to,
+  );
+  return {
+    slot: (buffer, stage, state) =>
+      tracks.get(state === undefined ? slotKey(buffer, stage) : `${slotKey(buffer, stage)}\n${state}`) ?? NONE,
+  };
+}
+
+function barrierTracks({ barrierEvents, totalClk }: PipelineRun): Pick<PipelineTracks, 'barrier' | 'high'> {
+  const [states, phases] = [new Groups(), new Groups()];
+  const last = new Map<string, number>();
+  for (const [i, { barrier, phase }] of barrierEvents.entries()) {
+    states.add(barrier, i);
+    if (last.get(barrier) !== phase) phases.add(barrier, i);
+    last.set(barrier, phase);
+  }
+  const all = consecutive(states, i => barrierEvents[i].at, totalClk);
+  const isHigh = (i: number): boolean => (barrierEvents[i].phase & 1) === 1;
+  const high = consecutive(phases, i => barrierEvents[i].at, totalClk, isHigh);
+  return { barrier: name => all.get(name) ?? NONE, high: name => high.get(name) ?? NONE };
+}
+
+/** Each stretch goes on until the next of its name. */
+function consecutive(
+  { lists }: Groups,
+  fromOf: (item: number) => number,
+  end: number,
+  isShown: (item: number) => boolean = () => true,
+): ReadonlyMap<string, TimeTrack> {
+  const trackOf = (items: readonly number[]): TimeTrack => {
+    const ends = new Map(items.map((item, n) => [item, n + 1 < items.length ? fromOf(items[n + 1]) : end]));
+    return new TimeTrack(items.filter(isShown), fromOf, item => ends.get(item)!);
+  };
+  return new Map([...lists].map(([name, items]) => [name, trackOf(items)]));
+}
+
+/** The model's engine serves one after the other and lands what it served a latency later; a copy fills its stage. */
+function engineTracks({ resources, buffers, roles }: Scenario, spans: readonly Span[], of: SpanTracks) {
+  const { copyLatencyClk, copyBytesPerClk } = resources;
+  const bytesOf = new Map(buffers.map(({ name, bytes }) => [name, bytes]));
+  const trackOf = (role: string): TimeTrack => {
+    const items = [...of.spans(role, 'copy').item, ...of.spans(role, 'store').item];
+    const landingClk = (i: number): number => (spans[i].kind === 'copy' ? copyLatencyClk : 0);
+    const toOf = (i: number): number => spans[i].to - landingClk(i);
+    const fromOf = (i: number): number => {
+      const { kind, from, buffer = '' } = spans[i];
+      return kind === 'store' ? from : Math.max(from, toOf(i) - (bytesOf.get(buffer) ?? 0) / copyBytesPerClk);
+    };
+    return new TimeTrack(items, fromOf, toOf);
+  };
+  const tracks = new Map(roles.map(({ name }) => [name, trackOf(name)]));
+  return { engine: (role: string) => tracks.get(role) ?? NONE };
+}
+
+function pathTracks({ criticalPath, spans }: PipelineRun): Pick<PipelineTracks, 'path' | 'pathOfCopies'> {
+  const groups = new Groups();
+  for (const [i, { span }] of criticalPath.entries()) {
+    if (span < 0) continue;
+    const { role, kind, buffer = '', stage = 0 } = spans[span];
+    groups.add(kind === 'copy' ? slotKey(buffer, stage) : `${role}\n${kind}`, i);
+  }
+  const tracks = groups.tracks(
+    i => criticalPath[i].from,
+    i => criticalPath[i].to,
+  );
+  return {
+    path: (role, kind) => tracks.get(`${role}\n${kind}`) ?? NONE,
+    pathOfCopies: (buffer, stage) => tracks.get(slotKey(buffer, stage)) ?? NONE,
+  };
+}
+
+const known = new WeakMap<PipelineRun, PipelineTracks>();
+
+export function tracksOf({
+  scenario,
+  run,
+}: {
+  readonly scenario: Scenario;
+  readonly run: PipelineRun;
+}): PipelineTracks {
+  let tracks = known.get(run);
+  if (tracks === undefined) {
+    const ofSpans = spanTracks(run.spans);
+    tracks = {
+      ...ofSpans,
+      ...engineTracks(scenario, run.spans, ofSpans),
+      ...slotTracks(run),
+      ...barrierTracks(run),
+      ...pathTracks(run),
+    };
+    known.set(run, tracks);
+  }
+  return tracks;
+}
+
+const knownSpans = new WeakMap<readonly Span[], SpanTracks>();
+
+export function spanTracks(spans: readonly Span[]): SpanTracks {
+  let tracks = knownSpans.get(spans);
+  if (tracks === undefined) {
+    tracks = tracksOfSpans(spans);
+    knownSpans.set(spans, tracks);
+  }
+  return tracks;
+}
+
+const slotKey = (buffer: string, stage: number): string => `slot\n${buffer}\n${stage}`;
+
+/** Numbers by name, in the order in which they were added. */
+class Groups {
+  readonly lists = new Map<string, number[]>();
+
+  add(key: string, item: number): void {
+    const list = this.lists.get(key);
+    if (list === undefined) this.lists.set(key, [item]);
+    else list.push(item);
+  }
+
+  tracks(fromOf: (item: number) => number, toOf: (item: number) => number): ReadonlyMap<string, TimeTrack> {
+    return new Map([...this.lists].map(([key, items]) => [key, new TimeTrack(items, fromOf, toOf)]));
+  }
+}
