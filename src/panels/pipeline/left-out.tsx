@@ -1,0 +1,24 @@
+/** What the model of pipelines leaves out, said where its numbers are shown. */
+import css from './left-out.module.css';
+
+const LEFT_OUT = [
+  ['L2 and DRAM', 'one latency and one rate stand in for both; nobody else asks for bytes'],
+  ['Other CTAs of the SM', 'each has the SM to itself; clusters and multicast are one CTA'],
+  ['Stalls of single instructions', 'dependencies, the issue order of warps, instruction fetch'],
+  ['Bank conflicts', 'reads of a stage take no time of their own: the bank maps show them'],
+  ['Clock changes', 'all is in clk of one clock: no milliseconds, no share of a peak'],
+] as const;
+
+export const LeftOut = () => (
+  <section className={css.leftOut} aria-label="What the model leaves out">
+    <h2>What the model leaves out</h2>
+    <dl>
+      {LEFT_OUT.map(([what, words]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
