@@ -98,16 +98,16 @@ public:
         : frames(frames), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds), watch(smCount), flushed(2 * l2Bytes) {}
 
     void run(const std::vector<Contender>& contenders) {
-        std::vector<std::unique_ptr<Entrant>> entrants;
-        for (size_t i = 0; i < contenders.size(); i++) {
-            current = static_cast<int>(i);
-            frames.send("verifying", "\"contender\":" + std::to_string(i));
-            auto entrant = std::make_unique<Entrant>(contenders[i], current);
-            if (isRight(*entrant, entrant->answer(watch.stream))) entrants.push_back(std::move(entrant));
-        }
+        std::vector<std::unique_ptr<Entrant>> entrants = launchEach(contenders);
         for (auto& entrant : entrants) prepare(*entrant);
         measure(entrants);
         finish(entrants);
+    }
+
+    // Each once, and nothing is timed: for a profiler around this process.
+    void runOnce(const std::vector<Contender>& contenders) {
+        launchEach(contenders);
+        frames.send("checked", "\"contenders\":" + std::to_string(contenders.size()));
     }
 
     // Who was at work when something failed; -1: nobody.
@@ -115,6 +115,18 @@ public:
 
 private:
     static constexpr double SEND_EVERY_SECONDS = 0.1;
+
+    // Those that are right.
+    std::vector<std::unique_ptr<Entrant>> launchEach(const std::vector<Contender>& contenders) {
+        std::vector<std::unique_ptr<Entrant>> entrants;
+        for (size_t i = 0; i < contenders.size(); i++) {
+            current = static_cast<int>(i);
+            frames.send("verifying", "\"contender\":" + std::to_string(i));
+            auto entrant = std::make_unique<Entrant>(contenders[i], current);
+            if (isRight(*entrant, entrant->answer(watch.stream))) entrants.push_back(std::move(entrant));
+        }
+        return entrants;
+    }
 
     bool isRight(const Entrant& entrant, const std::optional<WrongAnswer>& wrong) {
         const std::string who = "\"contender\":" + std::to_string(entrant.index);

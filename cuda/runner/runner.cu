@@ -104,16 +104,21 @@ private:
     std::atomic<Clock::rep> at{NEVER};
 };
 
-void compare(const Json& job, Frames& frames, const Machine& machine) {
+Method methodOf(const std::string& name) {
+    if (name != "cold" && name != "steady") throw BadJob("no method " + name);
+    return name == "cold" ? Method::cold : Method::steady;
+}
+
+// `isTimed`: else every contender runs once and is checked.
+void compare(const Json& job, Frames& frames, const Machine& machine, bool isTimed) {
     const DataFile data(job["data"].text());
     std::vector<Contender> contenders;
     for (const Json& contender : job["contenders"].items()) contenders.push_back(readContender(contender, data));
-    const std::string method = job["method"].text();
-    if (method != "cold" && method != "steady") throw BadJob("no method " + method);
-    Comparison comparison(frames, static_cast<size_t>(machine.l2Bytes), machine.smCount,
-                          method == "cold" ? Method::cold : Method::steady, job["maxSeconds"].real());
+    const Method method = isTimed ? methodOf(job["method"].text()) : Method::cold;
+    const double maxSeconds = isTimed ? job["maxSeconds"].real() : 0;
+    Comparison comparison(frames, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
     try {
-        comparison.run(contenders);
+        isTimed ? comparison.run(contenders) : comparison.runOnce(contenders);
     } catch (const CudaFailure& failure) {
         frames.fail("cuda", failure.what(), comparison.current);
         _exit(1);
@@ -125,7 +130,7 @@ void perform(const Json& job, Frames& frames, const Machine& machine) {
     const GpuLock lock(uuidOf(machine.device));
     if (kind == "device") frames.send("device", deviceFields(machine));
     else if (kind == "ceilings") frames.send("ceilings", ceilingFields(machine.smCount));
-    else if (kind == "compare") compare(job, frames, machine);
+    else if (kind == "compare" || kind == "check") compare(job, frames, machine, kind == "compare");
     else throw BadJob("no kind of job " + kind);
 }
 

@@ -67,4 +67,4 @@ export function lastOf(
   return ok(null);
 }
 
-const LAST_STAGES: ReadonlySet<RunnerFrame['stage']> = new Set(['device', 'ceilings', 'done', 'failed']);
+const LAST_STAGES: ReadonlySet<RunnerFrame['stage']> = new Set(['device', 'ceilings', 'done', 'checked', 'failed']);

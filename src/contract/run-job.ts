@@ -55,7 +55,9 @@ export type RunnerTask =
       /** Path of the file with the bytes of all buffers. */
       readonly data: string;
       readonly contenders: readonly RunnerContender[];
-    };
+    }
+  /** Every contender once, checked and not timed: what a profiler around the process counts. */
+  | { readonly kind: 'check'; readonly data: string; readonly contenders: readonly RunnerContender[] };
 
 /** `nonce` marks the frames of this job; past `timeoutMs` the process ends itself. */
 export type RunnerJob = RunnerTask & { readonly nonce: string; readonly timeoutMs: number };
@@ -126,6 +128,7 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
     eventOverheadNs: z.number().check(z.minimum(0)),
     timed: z.array(timed),
   }),
+  z.strictObject({ stage: z.literal('checked'), contenders: count }),
   z.strictObject({
     stage: z.literal('failed'),
     at: z.enum(['job', 'cuda', 'timeout']),
