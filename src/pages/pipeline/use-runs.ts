@@ -1,5 +1,5 @@
-/** Runs of scenarios: short ones at once, long ones in a worker, so that the page never waits. */
-import { useQueries } from '@tanstack/react-query';
+/** Runs of scenarios: a short one at once, a long one in a worker, so that the page never waits. */
+import { useQuery } from '@tanstack/react-query';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { Scenario } from '../../trace/scenario.ts';
@@ -20,19 +20,18 @@ export function runAtOnce(scenario: Scenario): PipelineRun | null {
 
 const REST_MS = 200;
 
-/** In the order of the scenarios; null while a run is not there yet. */
-export function useRuns(scenarios: readonly (Scenario | null)[]): readonly (PipelineRun | null)[] {
-  const atOnce = scenarios.map(scenario => scenario && runAtOnce(scenario));
-  const later = useQueries({
-    queries: scenarios.map((scenario, i) => ({
-      queryKey: ['pipeline run', scenario],
-      queryFn: ({ signal }: { signal: AbortSignal }) => runInWorker(scenario!, signal),
-      enabled: scenario !== null && atOnce[i] === null,
-      retry: false,
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+/** Null while it is not there yet, and of no scenario. */
+export function useRun(scenario: Scenario | null): PipelineRun | null {
+  const atOnce = scenario && runAtOnce(scenario);
+  const isLong = scenario !== null && atOnce === null;
+  const later = useQuery({
+    queryKey: ['pipeline run', isLong ? scenario : null],
+    queryFn: ({ signal }) => runInWorker(scenario!, signal),
+    enabled: isLong,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  return scenarios.map((_, i) => atOnce[i] ?? later[i].data ?? null);
+  return atOnce ?? (isLong ? (later.data ?? null) : null);
 }
 
 async function runInWorker(scenario: Scenario, signal: AbortSignal): Promise<PipelineRun> {
