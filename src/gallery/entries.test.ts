@@ -71,7 +71,7 @@ describe.each(links)('$id', ({ id, search, page }) => {
   test('is a link without problems', () => {
     expect(caseOf(id)).toBeDefined();
     expect(problems).toEqual([]);
-    expect(Object.keys(search).filter(name => !['v', 'warp', 'side', 'k', 'at', 'pin'].includes(name))).toEqual(
+    expect(Object.keys(search).filter(name => !['v', 'warp', 'side', 'request', 'at', 'pin'].includes(name))).toEqual(
       Object.keys(search).filter(name => name in page.kernel.defaults),
     );
   });

@@ -32,7 +32,7 @@ const IN_TRANSPOSE: Readonly<Record<string, FlatSearch>> = {
   'tile-row-store': { v: 'padded', side: 'store', warp: '9' },
   'tile-edge': { v: 'tiled', rows: '21', columns: '32', warp: '12' },
   'tile-pad-not-used': { v: 'pad-not-used', warp: '5' },
-  'tile-64': { v: 'padded', tile: '64', warp: '8', k: '1' },
+  'tile-64': { v: 'padded', tile: '64', warp: '8', request: '1' },
   'bank-map-unpadded': { v: 'tiled', warp: '5' },
   'bank-map-padded': { v: 'padded', warp: '5', pin: '11.5' },
   'bank-map-pad-2': { v: 'padded', pad: '2', warp: '5' },
@@ -44,8 +44,8 @@ const IN_TRANSPOSE: Readonly<Record<string, FlatSearch>> = {
 };
 
 const IN_REDUCTION: Readonly<Record<string, FlatSearch>> = {
-  'steps-divergent': { v: 'interleaved-divergent', side: 'store', k: '3' },
-  'steps-strided': { v: 'interleaved-strided', side: 'store', k: '3' },
+  'steps-divergent': { v: 'interleaved-divergent', side: 'store', request: '3' },
+  'steps-strided': { v: 'interleaved-strided', side: 'store', request: '3' },
 };
 
 const placesIn = (kernel: string, searches: Readonly<Record<string, FlatSearch>>): [string, ExhibitPlace][] =>

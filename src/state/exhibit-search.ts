@@ -65,7 +65,7 @@ export function decodeExhibit(
     params,
     side: choice('side', ['store', 'load'], spec.defaultSide) as Side,
     warp: natural('warp'),
-    request: natural('k'),
+    request: natural('request'),
     cta: decodeCta(natural('cta'), spec.ctas(params), problems),
     at: search.at === undefined ? null : natural('at'),
     pin: decodePin(search.pin, problems),
@@ -104,7 +104,7 @@ export function encodeExhibit(state: ExhibitState): FlatSearch {
   for (const [name, value] of Object.entries(state.params)) search[name] = String(value);
   search.side = state.side;
   search.warp = String(state.warp);
-  if (state.request > 0) search.k = String(state.request);
+  if (state.request > 0) search.request = String(state.request);
   if (state.cta > 0) search.cta = String(state.cta);
   if (state.at !== null) search.at = String(state.at);
   if (state.pin) search.pin = `${state.pin.row}.${state.pin.column}`;

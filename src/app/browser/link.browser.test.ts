@@ -82,7 +82,7 @@ describe('controls', () => {
   });
 
   test('a smaller launch or program takes a choice along that it no longer has', async () => {
-    const { page, exhibit } = await openExhibit('?tile=64&rows=128&columns=128&cta=3&k=3');
+    const { page, exhibit } = await openExhibit('?tile=64&rows=128&columns=128&cta=3&request=3');
     expect(await saidIn(exhibit.transport)).toContain('access 4 of 128');
     await exhibit.choice('Tile side').selectOption('32');
     await exhibit.transport.getByText('access 1 of 32').waitFor();
@@ -180,7 +180,7 @@ describe('a broken link', () => {
 
   test.each([
     ['warp=999', 'warp', 'warp 999 makes no load'],
-    ['k=50', 'k', 'warp 0 makes no load number 50'],
+    ['request=50', 'request', 'warp 0 makes no load number 50'],
     ['v=naive,tiled,padded,xor,pad-not-used', 'v', 'more than 4 variants'],
   ])('%s is explained', async (search, field, words) => {
     const { page, exhibit } = await openExhibit(`?${search}`);

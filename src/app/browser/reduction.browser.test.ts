@@ -40,14 +40,14 @@ describe('the picture of steps', () => {
     const { height } = await boxOf(steps.locator('canvas'));
     const rowPx = (height - 20) / 9;
     await steps.click({ position: { x: 20, y: 16 + 3.5 * rowPx } });
-    await exhibit.expectSearch({ k: '3' });
+    await exhibit.expectSearch({ request: '3' });
     const chosen = exhibit.choice('Step').locator('option:checked');
     await expect.poll(() => chosen.textContent(), PATIENCE).toBe('stride 4');
     await exhibit.expectWavefronts(['1']);
   });
 
   test('says what a lane does, by keyboard', async () => {
-    const { page, exhibit } = await openReduction('?v=interleaved-strided&side=store&k=3');
+    const { page, exhibit } = await openReduction('?v=interleaved-strided&side=store&request=3');
     await exhibit.surface('A', 'Steps').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');

@@ -15,7 +15,7 @@ async function open(address: string, options = {}) {
 
 describe('the scan', () => {
   test('the tree’s conflicts against none', async () => {
-    const { page, exhibit } = await open('scan?k=6&section=1024');
+    const { page, exhibit } = await open('scan?request=6&section=1024');
     expect(await saidIn(exhibit.verdict)).toContain('Model and emulation agree');
     expect(await exhibit.wavefronts('Predicted')).toEqual(['16', '1']);
     expect(await exhibit.wavefronts('Emulated')).toEqual(['16', '1']);

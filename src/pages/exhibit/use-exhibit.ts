@@ -79,7 +79,7 @@ function placeProblems({ warp, request, side }: ExhibitState, { access, places }
   const message = hasWarp
     ? `warp ${warp} makes no ${side} number ${request} of shared memory in this CTA`
     : `warp ${warp} makes no ${side} of shared memory in this CTA`;
-  return [{ field: hasWarp ? 'k' : 'warp', message }];
+  return [{ field: hasWarp ? 'request' : 'warp', message }];
 }
 
 /** The playhead moves too often for the address bar: the link follows when it rests. */
