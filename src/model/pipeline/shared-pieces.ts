@@ -10,22 +10,34 @@ export interface SharedPiece {
   readonly over: readonly string[];
 }
 
-/** Each slot, in bytes from the start: buffers of their own first, in the scenario's order, then those that lie over them. */
+/**
+ * Each slot, in bytes from the start: buffers of their own in the scenario's order, then those that lie over them. What is
+ * larger than what it lies over begins before it, as far as it is larger.
+ */
 export function sharedPieces({ buffers }: Pick<Scenario, 'buffers'>): SharedPiece[] {
+  const overlays = buffers.filter(each => over(each).length > 0);
   const pieces: SharedPiece[] = [];
   let end = 0;
   for (const buffer of buffers.filter(each => over(each).length === 0)) {
-    pieces.push(...slotsFrom(end, buffer));
+    const above = overlays.filter(each => over(each)[0] === buffer.name);
+    pieces.push(...slotsFrom(end + Math.max(0, ...above.map(each => excessOf(each, buffers))), buffer));
     end = pieces.at(-1)!.to;
   }
-  for (const buffer of buffers.filter(each => over(each).length > 0)) {
-    const below = pieces.filter(piece => over(buffer).includes(piece.buffer));
-    pieces.push(...slotsFrom(Math.min(...below.map(({ from }) => from), end), buffer));
+  for (const buffer of overlays) {
+    const first = pieces.find(piece => piece.buffer === over(buffer)[0])!;
+    pieces.push(...slotsFrom(first.from - excessOf(buffer, buffers), buffer));
   }
   return pieces;
 }
 
 const over = ({ overlays = [] }: BufferRing): readonly string[] => overlays;
+const bytesOf = ({ stages, bytes }: BufferRing): number => stages * bytes;
+
+/** What a buffer takes beyond the bytes that it lies over. */
+function excessOf(buffer: BufferRing, buffers: readonly BufferRing[]): number {
+  const below = buffers.filter(({ name }) => over(buffer).includes(name));
+  return Math.max(0, bytesOf(buffer) - below.reduce((sum, each) => sum + bytesOf(each), 0));
+}
 
 const slotsFrom = (from: number, buffer: BufferRing): SharedPiece[] =>
   Array.from({ length: buffer.stages }, (_, stage) => ({

@@ -30,13 +30,21 @@ export const BF16_TILES: ReadonlyMap<number, Tile> = new Map([
   [256, tile(128, 80, false, true)],
 ]);
 
-/** 8-bit floats; V comes row by row and is transposed. */
+/** 8-bit floats; V comes row by row and is transposed. O is rescaled first only where V comes by columns. */
 export const FP8_TILES: ReadonlyMap<number, Tile> = new Map([
   [64, tile(192, 160)],
+  [96, tile(192, 128)],
   [128, tile(128, 224)],
-  [192, tile(128, 160, false, true)],
-  [256, tile(128, 128, false, true)],
+  [192, tile(128, 160)],
+  [256, tile(128, 128)],
 ]);
+
+/** Whether warpgroups take turns as published (`UseSchedulerBarrier` in mainloop_fwd_sm90_tma_gmma_ws.hpp). */
+export function pingPongAsPublished(headDim: number, isFp8: boolean, overlaps: boolean): boolean {
+  const groups = (isFp8 ? FP8_TILES : BF16_TILES).get(headDim)!.blockM / GROUP_ROWS;
+  if (!overlaps) return groups === 2;
+  return groups >= 2 && (isFp8 ? headDim >= 128 : headDim <= 128);
+}
 
 /** Of a warpgroup. */
 export const GROUP_ROWS = 64;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../trace/scenario.ts';
-import { without } from '../without.ts';
 import { simulate } from '../simulate.ts';
+import { without } from '../without.ts';
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
 import { type Preset, presetScenario, sharedBytes } from './preset.ts';
 
@@ -31,6 +31,7 @@ const TILES = [
   { preset: fa3Forward, headDim: 192, rows: 128, block: 112, bytes: 2 },
   { preset: fa3Forward, headDim: 256, rows: 128, block: 80, bytes: 2 },
   { preset: fa3ForwardFp8, headDim: 64, rows: 192, block: 160, bytes: 1 },
+  { preset: fa3ForwardFp8, headDim: 96, rows: 192, block: 128, bytes: 1 },
   { preset: fa3ForwardFp8, headDim: 128, rows: 128, block: 224, bytes: 1 },
   { preset: fa3ForwardFp8, headDim: 192, rows: 128, block: 160, bytes: 1 },
   { preset: fa3ForwardFp8, headDim: 256, rows: 128, block: 128, bytes: 1 },

@@ -31,7 +31,7 @@ const fields = (headDims: readonly number[]): readonly PresetField[] => [
     'pingPong',
     'Warpgroups take turns (ping-pong)',
     true,
-    `${SOURCE}, which has it in bf16 up to head dimension 128`,
+    `${SOURCE}, which has it with the overlap up to head dimension 128, in 8-bit floats from 128 on`,
   ),
   flag('firstArrive', 'Consumers arrive on QueryEmpty at the start', true, SOURCE),
   flag('skipFirstSync', 'The producer skips its first sync on QueryEmpty', false, SOURCE),
