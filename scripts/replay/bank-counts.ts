@@ -1,20 +1,25 @@
 /** The profiler's table of the bank probes, as counts. */
+import { COUNTER_METRICS, type CounterName } from '../../src/trace/hardware-counters.ts';
 import { PROBE_KINDS, type ProbeKind, probePatterns } from './bank-probes.ts';
-import { countOf, GLOBAL_SECTORS, profiledLaunches, SHARED_WAVEFRONTS } from './profiler-table.ts';
+import { countOf, profiledLaunches } from './profiled-launches.ts';
 
 /** The probe itself reads its 32 addresses and writes 32 words: four sectors each, beside what is probed. */
 const SECTORS_OF_THE_FRAME = 4;
 
-const COUNTER: Readonly<Record<ProbeKind['instruction'], string>> = {
-  ld: 'op_ld',
-  ldmatrix: 'op_ld',
-  st: 'op_st',
-  stmatrix: 'op_st',
-  atom: 'op_atom',
+type Instruction = ProbeKind['instruction'];
+
+const SHARED: Readonly<Record<Instruction, CounterName>> = {
+  ld: 'sharedLoadWavefronts',
+  ldmatrix: 'sharedLoadWavefronts',
+  st: 'sharedStoreWavefronts',
+  stmatrix: 'sharedStoreWavefronts',
+  atom: 'sharedAtomicWavefronts',
 };
 
-const counterOf = ({ space, instruction }: ProbeKind): string =>
-  `${space === 'shared' ? SHARED_WAVEFRONTS : GLOBAL_SECTORS}_${COUNTER[instruction]}.sum`;
+const counterOf = ({ space, instruction }: ProbeKind): string => {
+  if (space === 'shared') return COUNTER_METRICS[SHARED[instruction]];
+  return COUNTER_METRICS[instruction === 'ld' ? 'globalLoadSectors' : 'globalStoreSectors'];
+};
 
 export function bankCounts(csv: string): Record<string, number[]> {
   const launches = profiledLaunches(csv);

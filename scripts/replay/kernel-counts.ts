@@ -1,6 +1,8 @@
 /** The profiler's table of whole kernels, and what the model says of the same launches. */
 import { summaryOf } from '../../src/model/banks/trace-summary.ts';
-import { countOf, GLOBAL_SECTORS, type ProfiledLaunch, profiledLaunches, SHARED_WAVEFRONTS } from './profiler-table.ts';
+import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
+import type { ProfiledLaunch } from '../../src/trace/profiler-table.ts';
+import { countOf, profiledLaunches } from './profiled-launches.ts';
 import type { KernelRun, ReplayModule } from './replay-launch.ts';
 
 /** Of all warps of a launch. */
@@ -44,10 +46,10 @@ function countsOf(launch: ProfiledLaunch, entry: string | undefined): KernelCoun
   const name = launch('Kernel Name');
   if (name !== entry) throw new Error(`profiled ${name} where ${entry} was launched`);
   return {
-    sharedLoad: countOf(launch, `${SHARED_WAVEFRONTS}_op_ld.sum`),
-    sharedStore: countOf(launch, `${SHARED_WAVEFRONTS}_op_st.sum`),
-    globalLoad: countOf(launch, `${GLOBAL_SECTORS}_op_ld.sum`),
-    globalStore: countOf(launch, `${GLOBAL_SECTORS}_op_st.sum`),
+    sharedLoad: countOf(launch, COUNTER_METRICS.sharedLoadWavefronts),
+    sharedStore: countOf(launch, COUNTER_METRICS.sharedStoreWavefronts),
+    globalLoad: countOf(launch, COUNTER_METRICS.globalLoadSectors),
+    globalStore: countOf(launch, COUNTER_METRICS.globalStoreSectors),
   };
 }
 

@@ -1,0 +1,50 @@
+/**
+ * What NVIDIA's profiler prints with `ncu --csv --page raw --print-units base`: lines of its own that begin with `==`, then
+ * names, units, and a line for each launch that it profiled, in their order. All values stand in quotes. It is trusted no more than
+ * any other input: what is not that is refused, with the reason.
+ */
+import { err, ok, type Result } from '../base/result.ts';
+
+/** Of one launch: what stands in the column of that name; null where there is no such column. */
+export type ProfiledLaunch = (column: string) => string | null;
+
+/** Only root may read counters, unless the driver's module was loaded with leave for all. */
+const FORBIDDEN = 'ERR_NVGPUCTRPERM';
+const FORBIDDEN_SENTENCE =
+  'the driver lets only administrators read hardware counters (ERR_NVGPUCTRPERM; NVreg_RestrictProfilingToAdminUsers=0 lets all)';
+
+export function parseProfilerTable(text: string): Result<readonly ProfiledLaunch[], string> {
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const refusal = refusalIn(lines);
+  if (refusal !== null) return err(refusal);
+  const rows: string[][] = [];
+  for (const line of lines.filter(each => !each.startsWith('=='))) {
+    const values = valuesIn(line.trim());
+    if (values === null) return err(`the profiler's table is damaged: ${JSON.stringify(line.slice(0, 60))}`);
+    rows.push(values);
+  }
+  const [names, units, ...launches] = rows;
+  if (names === undefined || units === undefined) return err('the profiler printed no table');
+  const odd = [units, ...launches].findIndex(({ length }) => length !== names.length);
+  if (odd >= 0) return err(`the profiler's table is cut off: its line ${odd + 2} has other columns`);
+  return ok(launches.map(values => column => values[names.indexOf(column)] ?? null));
+}
+
+function refusalIn(lines: readonly string[]): string | null {
+  if (lines.some(line => line.includes(FORBIDDEN))) return FORBIDDEN_SENTENCE;
+  const said = lines.find(line => line.startsWith('==ERROR=='));
+  return said === undefined ? null : `the profiler failed: ${said.replace('==ERROR==', '').trim()}`;
+}
+
+/** Null for what is no list of quoted values; a quote within is doubled. */
+function valuesIn(line: string): string[] | null {
+  if (!/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/.test(line)) return null;
+  return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, value]) => value.replaceAll('""', '"'));
+}
+
+/** A count with commas between thousands; null for anything else. */
+export function countIn(launch: ProfiledLaunch, column: string): number | null {
+  const text = launch(column);
+  if (text === null || !/^\d{1,3}(?:,?\d{3})*$/.test(text)) return null;
+  return Number(text.replaceAll(',', ''));
+}
