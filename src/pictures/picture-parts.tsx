@@ -69,3 +69,10 @@ export const TableButton = ({ title, isOpen, onToggle }: TableButtonProps) => (
     Table
   </button>
 );
+
+/** Says what the keyboard's cursor is on. */
+export const Announcement = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <p id={id} className={styles.live} aria-live="polite">
+    {text}
+  </p>
+);

@@ -5,7 +5,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { LensCard } from './lens-card.tsx';
 import styles from './picture.module.css';
-import { Caption, Grips, TableButton } from './picture-parts.tsx';
+import { Announcement, Caption, Grips, TableButton } from './picture-parts.tsx';
 import { SceneCanvas } from './scene-canvas.tsx';
 import { TableView } from './table-view.tsx';
 import type { HandleUses } from './use-handles.ts';
@@ -69,9 +69,3 @@ function Surface({ uses, controls, canvas, figure, lens, isCursor, hints, grip, 
     </>
   );
 }
-
-const Announcement = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <p id={id} className={styles.live} aria-live="polite">
-    {text}
-  </p>
-);

@@ -37,3 +37,8 @@ function itemOf(played: Played, highlight: NonNullable<PipelineHighlight>): numb
   const track = tracksOf(played).barrier(highlight.name);
   return track.length === 0 ? -1 : track.item[Math.max(0, track.lastBegun(highlight.at))];
 }
+
+/** When it begins, in clk of the axis. */
+export function axisClkOf({ run, originClk }: PipelineRecords, highlight: NonNullable<PipelineHighlight>): number {
+  return (highlight.kind === 'span' ? run.spans[highlight.index].from : highlight.at) - originClk;
+}

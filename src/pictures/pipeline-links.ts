@@ -1,5 +1,5 @@
 /** What belongs together: a span, the slot that it works on, the barriers that guard it. */
-import { guardedRings } from '../model/pipeline/ring-barriers.ts';
+import { type GuardedRing, guardedRings } from '../model/pipeline/ring-barriers.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
 import { stretchOf } from './pipeline-steps.ts';
@@ -16,9 +16,18 @@ export interface Linked {
 
 export const NOTHING: Linked = { spans: [], slots: [], barriers: [] };
 
+const known = new WeakMap<Scenario, readonly GuardedRing[]>();
+
+/** Read off the steps once for a scenario: a replayed one has many. */
+export function ringsOf(scenario: Scenario): readonly GuardedRing[] {
+  const rings = known.get(scenario) ?? guardedRings(scenario);
+  known.set(scenario, rings);
+  return rings;
+}
+
 /** 'full[2]' and 'empty[2]' of a slot, as far as it has them. */
 export function guardsOf(scenario: Scenario, buffer: string, stage: number): string[] {
-  const ring = guardedRings(scenario).find(guarded => guarded.buffer.name === buffer);
+  const ring = ringsOf(scenario).find(guarded => guarded.buffer.name === buffer);
   return [ring?.full, ring?.empty].flatMap(name => (name ? [`${name}[${stage}]`] : []));
 }
 
@@ -62,7 +71,7 @@ function linkedToSlot(played: Played, slot: number): Linked {
 
 function linkedToBarrier(played: Played, name: string, clk: number): Linked {
   const [, ring, stage] = /^(.*)\[(\d+)\]$/.exec(name) ?? [];
-  const guarded = guardedRings(played.scenario).filter(
+  const guarded = ringsOf(played.scenario).filter(
     ({ full, empty }) => ring !== undefined && (full === ring || empty === ring),
   );
   const slots = guarded.map(({ buffer }) => slotIndex(played, buffer.name, Number(stage), clk));

@@ -1,7 +1,9 @@
 /** Which rows a timeline has, from top to bottom: roles, units, named barriers, then each slot with its barriers. */
 
-import { type GuardedRing, guardedRings } from '../model/pipeline/ring-barriers.ts';
+import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
+import type { GuardedRing } from '../model/pipeline/ring-barriers.ts';
 import type { BufferRing, Scenario } from '../trace/scenario.ts';
+import { ringsOf } from './pipeline-links.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { type PipelineTracks, type SpanKind, tracksOf } from './pipeline-tracks.ts';
 
@@ -21,17 +23,28 @@ export interface RowChoice {
   readonly units: boolean;
 }
 
-export function timelineRows(
-  records: Pick<PipelineRecords, 'scenario' | 'run'>,
-  { traces, units }: RowChoice,
-): TimelineRow[] {
+const known = new WeakMap<PipelineRun, Map<string, readonly TimelineRow[]>>();
+
+/** The same while run and choice are: nothing of the run is looked through again when the window moves. */
+export function timelineRows(records: Played, choice: RowChoice): readonly TimelineRow[] {
+  const ofRun = known.get(records.run) ?? new Map<string, readonly TimelineRow[]>();
+  known.set(records.run, ofRun);
+  const key = `${choice.traces} ${choice.units}`;
+  const rows = ofRun.get(key) ?? allRows(records, choice);
+  ofRun.set(key, rows);
+  return rows;
+}
+
+type Played = Pick<PipelineRecords, 'scenario' | 'run'>;
+
+function allRows(records: Played, { traces, units }: RowChoice): TimelineRow[] {
   const { scenario } = records;
   const tracks = tracksOf(records);
   return [
     ...scenario.roles.map(({ name }) => ({ kind: 'role' as const, name, groups: workGroups(tracks, name) })),
     ...(units ? unitRows(scenario, tracks) : []),
     ...namedBarriers(scenario).map(barrier => ({ kind: 'named' as const, barrier })),
-    ...guardedRings(scenario).flatMap(ring => slotRows(ring, traces)),
+    ...ringsOf(scenario).flatMap(ring => slotRows(ring, traces)),
     ...(traces ? looseTraces(scenario) : []),
   ];
 }
@@ -90,7 +103,7 @@ function slotRows({ buffer, full, empty }: GuardedRing, traces: boolean): Timeli
 }
 
 function looseTraces(scenario: Scenario): TimelineRow[] {
-  const guards = new Set(guardedRings(scenario).flatMap(({ full, empty }) => [full, empty]));
+  const guards = new Set(ringsOf(scenario).flatMap(({ full, empty }) => [full, empty]));
   const loose = scenario.barriers.filter(({ name }) => !guards.has(name));
   return loose.flatMap(({ name, stages }) =>
     Array.from(
