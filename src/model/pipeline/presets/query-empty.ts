@@ -1,0 +1,50 @@
+/**
+ * QueryEmpty of FlashAttention-3: the producer waits there before each Q, so the consumers arrive once before anything has
+ * been read. What happens if one of both is left out: the four cases, each played.
+ */
+import type { PipelineRun } from '../pipeline-run.ts';
+import { simulate } from '../simulate.ts';
+import { presetOfFormat } from './attention-tiles.ts';
+import { type PresetValues, presetScenario } from './preset.ts';
+
+export interface QueryEmptyCase {
+  /** Consumers arrive at the start; the producer skips its first wait. */
+  readonly firstArrive: boolean;
+  readonly skipFirstSync: boolean;
+  readonly verdict: 'published' | 'deadlock' | 'overrun' | 'alike' | 'other';
+  readonly run: PipelineRun;
+}
+
+const CASES = [
+  { firstArrive: true, skipFirstSync: false },
+  { firstArrive: false, skipFirstSync: false },
+  { firstArrive: false, skipFirstSync: true },
+  { firstArrive: true, skipFirstSync: true },
+] as const;
+
+/** Fewer tiles would not show what goes wrong from the second one on; fewer blocks keep it short. */
+const LEAST_TILES = 2;
+const BLOCKS = 4;
+
+/** Of a tile with these values, at few blocks. */
+export function queryEmptyCases(isFp8: boolean, values: PresetValues): QueryEmptyCase[] {
+  const runs = CASES.map(each => runOf(isFp8, { ...values, ...each }));
+  return CASES.map((each, i) => ({ ...each, run: runs[i], verdict: verdictOf(runs[i], i === 0 ? null : runs[0]) }));
+}
+
+function runOf(isFp8: boolean, values: PresetValues): PipelineRun {
+  const tiles = Math.max(LEAST_TILES, Number(values.tiles ?? LEAST_TILES));
+  const scenario = presetScenario(presetOfFormat(isFp8), { ...values, tiles: Math.min(tiles, 4), blocks: BLOCKS });
+  if (!scenario.ok) throw new Error(`a case of a scenario that is played: ${scenario.error.message}`);
+  return simulate(scenario.value);
+}
+
+function verdictOf(
+  { deadlock, faults, totalClk }: PipelineRun,
+  published: PipelineRun | null,
+): QueryEmptyCase['verdict'] {
+  if (published === null) return 'published';
+  if (deadlock !== null) return 'deadlock';
+  if (faults.length > 0) return 'overrun';
+  return totalClk === published.totalClk ? 'alike' : 'other';
+}
