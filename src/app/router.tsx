@@ -30,6 +30,7 @@ const StatisticsPage = lazyRouteComponent(
 );
 const SwizzlePage = lazyRouteComponent(() => import('../pages/swizzle/swizzle-page.tsx'), 'SwizzlePage');
 const TensorMapPage = lazyRouteComponent(() => import('../pages/tensor-map/tensor-map-page.tsx'), 'TensorMapPage');
+const PipelinePage = lazyRouteComponent(() => import('../pages/pipeline/pipeline-page.tsx'), 'PipelinePage');
 const LayoutsPage = lazyRouteComponent(() => import('../pages/layouts/layouts-page.tsx'), 'LayoutsPage');
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
@@ -74,6 +75,7 @@ const routes = [
     component: TensorMapPage,
     validateSearch: flat,
   }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/pipeline', component: PipelinePage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),
 ];

@@ -8,6 +8,7 @@ const PAGES = [
   { to: '/layouts', name: 'Layouts' },
   { to: '/swizzle', name: 'Swizzle' },
   { to: '/tensor-map', name: 'Tensor map' },
+  { to: '/pipeline', name: 'Pipeline' },
   { to: '/workbench', name: 'Workbench' },
   { to: '/runs', name: 'Runs' },
 ] as const;

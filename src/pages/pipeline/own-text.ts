@@ -29,7 +29,7 @@ export const textQuery = (own: string) =>
 
 async function textOf(own: string): Promise<string> {
   if (!isInLink(own))
-    return kept(own) ?? fail('the scenario was too long for the link, and is not in this tab any more');
+    return stored(own) ?? fail('the scenario was too long for the link, and is not in this tab any more');
   const text = await unpackText(own);
   return text.ok ? text.value : fail(text.error);
 }
@@ -38,20 +38,30 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** Storage can be refused or full: the text then lasts as long as the page. */
 function keep(text: string): string {
   const own = `${KEPT}${hash(text).toString(36)}`;
-  try {
-    sessionStorage.setItem(`${STORAGE}${own}`, text);
-  } catch {
-    // The query's cache has it.
-  }
+  store(own, text);
   return own;
 }
 
-function kept(own: string): string | null {
+const LAST = 'last';
+
+/** The latest text that was typed: a way back from the way back to a preset. */
+export const remember = (text: string): void => store(LAST, text);
+export const remembered = (): string | null => stored(LAST);
+
+/** Storage can be refused or full: the text then lasts as long as the page. */
+function store(name: string, text: string): void {
   try {
-    return sessionStorage.getItem(`${STORAGE}${own}`);
+    sessionStorage.setItem(`${STORAGE}${name}`, text);
+  } catch {
+    // The queries' cache has what is on screen.
+  }
+}
+
+function stored(name: string): string | null {
+  try {
+    return sessionStorage.getItem(`${STORAGE}${name}`);
   } catch {
     return null;
   }

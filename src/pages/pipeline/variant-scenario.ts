@@ -55,8 +55,8 @@ export function scenarioText(scenario: Scenario): string {
 const LONGEST_LINE = 100;
 
 function block(value: unknown, indent: string): string {
-  const line = JSON.stringify(value);
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= LONGEST_LINE) return spaced(value);
+  const line = spaced(value);
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= LONGEST_LINE) return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map(item => block(item, inner))

@@ -4,15 +4,14 @@
  */
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { SourceTab } from '../source-tabs.ts';
 import css from './code-editor.module.css';
-import { closeEditor, type EditorActions, openEditor, scrollToLine, showText } from './editor-view.ts';
+import { closeEditor, type EditorActions, type EditorText, openEditor, scrollToLine, showText } from './editor-view.ts';
 import { type Annotations, annotate } from './line-annotations.ts';
 
 export interface CodeEditorProps extends EditorActions {
   /** Of the text's editing history, which outlives the component. */
   readonly id: string;
-  readonly tab: SourceTab;
+  readonly tab: EditorText;
   readonly annotations: Annotations;
 }
 

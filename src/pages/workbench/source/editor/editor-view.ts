@@ -11,8 +11,14 @@ import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbe
 import type { SourceTab } from '../source-tabs.ts';
 import { editorTheme } from './editor-theme.ts';
 import { heatGutter } from './heat-marker.ts';
+import { jsonLanguage } from './json-language.ts';
 import { lineAnnotations } from './line-annotations.ts';
 import { ptxLanguage } from './ptx-language.ts';
+
+/** What is edited: a source of the workbench, or data in its JSON form. */
+export interface EditorText extends Pick<SourceTab, 'name' | 'text' | 'editable'> {
+  readonly language: SourceTab['language'] | 'json';
+}
 
 export interface EditorActions {
   onChange(text: string): void;
@@ -27,7 +33,7 @@ const sessions = new Map<string, unknown>();
 const KEPT_SESSIONS = 8;
 const KEPT_FIELDS = { history: historyField };
 
-export function openEditor(host: HTMLElement, id: string, tab: SourceTab, actions: () => EditorActions): EditorView {
+export function openEditor(host: HTMLElement, id: string, tab: EditorText, actions: () => EditorActions): EditorView {
   const extensions = extensionsOf(tab, actions);
   const parent = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   return new EditorView({ parent, state: sessionState(id, tab.text, extensions) });
@@ -47,21 +53,21 @@ function sessionState(id: string, text: string, extensions: Extension): EditorSt
     : EditorState.create({ doc: text, extensions });
 }
 
-function extensionsOf(tab: SourceTab, actions: () => EditorActions): Extension {
+function extensionsOf(tab: EditorText, actions: () => EditorActions): Extension {
   const pick = (line: number) => actions().onPick(line);
   return [
     lineAnnotations,
-    heatGutter(pick),
+    tab.language === 'json' ? [] : heatGutter(pick),
     lineNumbers(),
     highlightActiveLineGutter(),
     drawSelection(),
     history(),
     bracketMatching(),
     search({ top: true }),
-    tab.language === 'ptx' ? ptxLanguage : cpp(),
+    LANGUAGES[tab.language](),
     editorTheme,
     EditorView.contentAttributes.of({
-      'aria-label': `${tab.language === 'ptx' ? 'PTX' : 'CUDA'}, ${tab.name}`,
+      'aria-label': `${LANGUAGE_NAMES[tab.language]}, ${tab.name}`,
       tabindex: '0',
     }),
     keymap.of([...ownKeys(actions), ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -72,6 +78,9 @@ function extensionsOf(tab: SourceTab, actions: () => EditorActions): Extension {
     tab.editable ? editing(actions) : EditorState.readOnly.of(true),
   ];
 }
+
+const LANGUAGES = { ptx: () => ptxLanguage, cuda: cpp, json: () => jsonLanguage };
+const LANGUAGE_NAMES = { ptx: 'PTX', cuda: 'CUDA', json: 'JSON' };
 
 const lineAtCursor = ({ doc, selection }: EditorState): number => doc.lineAt(selection.main.head).number;
 

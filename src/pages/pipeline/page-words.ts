@@ -1,0 +1,54 @@
+/** What the pipelines on the stage are, in a heading and a line below it. */
+import { stepPeriod } from '../../model/pipeline/step-period.ts';
+import { count, listed } from '../../panels/numbers.ts';
+import { clkText, stepNoun } from '../../panels/pipeline/pipeline-quantities.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import type { Scenario } from '../../trace/scenario.ts';
+import type { PipelineModel } from './use-pipeline.ts';
+
+/** The preset's title, or that several are compared. */
+export function titleOf({ variants }: Pick<PipelineModel, 'variants'>): string {
+  const titles = [...new Set(variants.map(({ preset }) => preset.title))];
+  return titles.length === 1 ? titles[0] : `Pipelines compared: ${listed(variants.map(({ letter }) => letter))}`;
+}
+
+/** '1 producer and 2 consumers go round 4 stages; under way, a K step takes 1,024 cycles.' */
+export function ledeOf(sides: readonly PipelineSide[]): string {
+  if (sides.length === 0) return 'Nothing to draw yet.';
+  if (sides.length > 1) return 'One time axis for all; the dashed line is the end of A.';
+  const [{ scenario, run }] = sides;
+  const who = `${rolesText(scenario)} ${ringsText(scenario)}`;
+  if (run.deadlock !== null) return `${who}, until nobody can go on.`;
+  const period = stepPeriod(run);
+  return period === null
+    ? `${who}.`
+    : `${who}; under way, a ${stepNoun(scenario)} takes ${clkText(period.clk)} cycles.`;
+}
+
+function rolesText({ roles }: Scenario): string {
+  const nouns = roles.map(({ name }) => name.replace(/ [\d–]+$/, ''));
+  const kinds = [...new Set(nouns)];
+  return listed(
+    kinds.map(kind => {
+      const number = nouns.filter(noun => noun === kind).length;
+      return number === 1 ? `a ${kind}` : `${number} ${kind}s`;
+    }),
+  ).replace(/^a/, 'A');
+}
+
+function ringsText({ buffers }: Scenario): string {
+  const rings = buffers.filter(({ stages }) => stages > 1);
+  if (rings.length === 0) return 'share shared memory';
+  return rings.length === 1
+    ? `around a ring of ${rings[0].stages} stages`
+    : `around rings of ${listed([...new Set(rings.map(({ stages }) => `${stages}`))])} stages`;
+}
+
+/** 'one CTA, 16 K steps'. */
+export function subjectOf(sides: readonly PipelineSide[]): string {
+  const [{ run, scenario }] = sides;
+  const period = stepPeriod(run);
+  return period === null || sides.length > 1
+    ? 'one CTA each'
+    : `one CTA, ${count(period.steps)} ${stepNoun(scenario)}s`;
+}

@@ -1,0 +1,99 @@
+/** Pipelines: producers and consumers around a ring of stages, that run, stall and deadlock. */
+import { BracesIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import controls from '../../panels/controls.module.css';
+import { CopyButton } from '../../panels/copy-button.tsx';
+import { Drawer } from '../../panels/drawer.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { LeftOut } from '../../panels/pipeline/left-out.tsx';
+import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
+import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
+import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
+import layout from '../exhibit/exhibit-layout.module.css';
+import { ledeOf, subjectOf, titleOf } from './page-words.ts';
+import css from './pipeline-page.module.css';
+import { PipelineRail } from './pipeline-rail.tsx';
+import { stageMore } from './stage-more.ts';
+import { type PipelineModel, usePipeline } from './use-pipeline.ts';
+
+/** CodeMirror is larger than the rest of the page: it comes when it is asked for. */
+const ScenarioEditor = lazy(async () => ({ default: (await import('./editor/scenario-editor.tsx')).ScenarioEditor }));
+
+/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
+export function PipelinePage() {
+  const model = usePipeline();
+  const { sides, isBusy, playback, theme, origin } = model;
+  return (
+    <div className={layout.page}>
+      <Header model={model} />
+      <aside className={layout.rail} aria-label="Parameters">
+        <PipelineRail model={model} />
+      </aside>
+      <Stage model={model} />
+      <div className={layout.evidence} {...SCROLLS_BY_KEY}>
+        {sides.length > 0 && <PipelineEvidence sides={sides} subject={subjectOf(sides)} isBusy={isBusy} />}
+      </div>
+      <div className={layout.transport}>
+        <PipelineTransport playback={playback} theme={theme} origin={origin} />
+      </div>
+    </div>
+  );
+}
+
+const Header = ({ model }: { readonly model: PipelineModel }) => {
+  const { state, update } = model;
+  return (
+    <HeaderSlot>
+      <p className={layout.crumb}>
+        Pipelines <span aria-hidden>›</span> <strong>{model.edited.preset.title}</strong>
+      </p>
+      <div className={layout.actions}>
+        <button
+          type="button"
+          className={controls.button}
+          data-collapses
+          aria-pressed={state.editor}
+          onClick={() => update({ editor: !state.editor })}
+        >
+          <BracesIcon size={16} strokeWidth={1.75} aria-hidden /> <span>Edit scenario</span>
+        </button>
+        <CopyButton link={() => location.href} />
+        <Drawer label="Parameters">
+          <PipelineRail model={model} />
+        </Drawer>
+      </div>
+    </HeaderSlot>
+  );
+};
+
+function Stage({ model }: { readonly model: PipelineModel }) {
+  const { state, sides, theme, view, parts, isBusy } = model;
+  return (
+    <div id="picture" className={layout.stage} tabIndex={-1}>
+      <div className={layout.pictures}>
+        <h1>{titleOf(model)}</h1>
+        <p className={layout.lede}>{ledeOf(sides)}</p>
+        {state.editor && (
+          <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
+            <ScenarioEditor model={model} />
+          </Suspense>
+        )}
+        <div className={css.drawn} data-stale={isBusy || undefined}>
+          {sides.length > 0 && (
+            <PipelineStage
+              sides={sides}
+              theme={theme}
+              view={view}
+              parts={parts}
+              align={state.align}
+              remarkOn={side => stageMore(model, side)}
+            />
+          )}
+        </div>
+        <LeftOut />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** State from the link, and everything that follows from it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useThemeName } from '../../app/apply-theme.ts';
+import { nextFlip } from '../../model/pipeline/flips.ts';
+import { axisOf, commonMarkers, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import type { StageParts } from '../../panels/pipeline/pipeline-stage.tsx';
+import { type StageView, useStageMarks } from '../../panels/pipeline/stage-view.ts';
+import { type PipelinePlayback, usePipelinePlayback } from '../../panels/pipeline/use-pipeline-playback.ts';
+import { BADGES } from '../../panels/variant-view.ts';
+import { type Theme, themes } from '../../pictures/theme.ts';
+import { ownOf, remember } from './own-text.ts';
+import { type PipelineHandle, usePipelineState } from './use-pipeline-state.ts';
+import { useRested } from './use-rested.ts';
+import { useVariant, type VariantModel } from './use-variant.ts';
+
+export interface PipelineModel extends PipelineHandle {
+  readonly variants: readonly VariantModel[];
+  /** The one that the rail changes. */
+  readonly edited: VariantModel;
+  /** Those that can be drawn. */
+  readonly sides: readonly PipelineSide[];
+  readonly isBusy: boolean;
+  readonly axis: PipelineAxis;
+  /** 'first flip of full[0]'; null where the axis begins with the pipelines. */
+  readonly origin: string | null;
+  readonly view: StageView;
+  readonly parts: StageParts;
+  readonly playback: PipelinePlayback;
+  readonly theme: Theme;
+  /** A text for the edited variant; null = back to its preset. */
+  readonly type: (text: string | null) => void;
+}
+
+export function usePipeline(): PipelineModel {
+  const handle = usePipelineState();
+  const { state, update } = handle;
+  const typing = useTyping(handle);
+  const variants = useVariants(handle, typing.typed);
+  const sides = useMemo(() => variants.flatMap(({ side }) => side ?? []), [variants]);
+  const axis = useMemo(() => axisOf(sides, state.align), [sides, state.align]);
+  const origin = commonMarkers(sides).find(({ id }) => id === state.align)?.label ?? null;
+  const view = useLinkedView(handle, sides, axis);
+  const playback = usePipelinePlayback(sides, axis, view);
+  const { traces, units, criticalPath, under } = state;
+  const parts = useMemo(
+    () => ({ traces, units, criticalPath, under: under === 'nothing' ? null : under }),
+    [traces, units, criticalPath, under],
+  );
+  const theme = themes[useThemeName()];
+  const edited = variants[state.edited];
+  const isBusy = variants.some(({ isStale }) => isStale);
+  return {
+    ...handle,
+    update,
+    variants,
+    edited,
+    sides,
+    isBusy,
+    axis,
+    origin,
+    view,
+    parts,
+    playback,
+    theme,
+    type: typing.type,
+  };
+}
+
+function useVariants({ state }: PipelineHandle, typed: Typed | null): readonly VariantModel[] {
+  const typedIn = (at: number) => (typed?.at === at ? typed.text : null);
+  // Four slots, always in this order: a hook each, whatever the link has.
+  const a = useVariant(BADGES[0], state.variants[0], typedIn(0));
+  const b = useVariant(BADGES[1], state.variants[1], typedIn(1));
+  const c = useVariant(BADGES[2], state.variants[2], typedIn(2));
+  const d = useVariant(BADGES[3], state.variants[3], typedIn(3));
+  return useMemo(() => [a, b, c, d].filter(variant => variant !== null), [a, b, c, d]);
+}
+
+interface Typed {
+  readonly at: number;
+  readonly text: string;
+}
+
+const REST_MS = 300;
+
+/** A text is drawn while it is typed, and goes into the link when it rests. */
+function useTyping({ state, change }: PipelineHandle) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const latest = useRef(typed);
+  latest.current = typed;
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(async () => {
+      change(typed.at, { own: await ownOf(typed.text, queries) });
+      if (latest.current === typed) setTyped(null);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed, change, queries]);
+  const type = (text: string | null) => {
+    setTyped(text === null ? null : { at: state.edited, text });
+    if (text === null) change(state.edited, { own: null });
+    else remember(text);
+  };
+  return { typed, type };
+}
+
+/** Window and playhead move here, and follow into the link. */
+function useLinkedView(
+  { state, update }: PipelineHandle,
+  sides: readonly PipelineSide[],
+  axis: PipelineAxis,
+): StageView {
+  const [window, onWindow] = useRested(state.window, value => update({ window: value }));
+  const [at, onPlayhead] = useRested(state.at, value => update({ at: value && Math.round(value) }));
+  const marks = useStageMarks();
+  const start = useMemo(() => startOf(sides, axis), [sides, axis]);
+  return useMemo(
+    () => ({ window, onWindow, playhead: at ?? start, onPlayhead, ...marks }),
+    [window, onWindow, at, start, onPlayhead, marks],
+  );
+}
+
+/** Where a deadlock is, or at the last flip before the middle of the first run: the rings are full and at work. */
+function startOf([first]: readonly PipelineSide[], { origins }: PipelineAxis): number {
+  if (first === undefined) return 0;
+  const { run } = first;
+  const clk = run.deadlock?.at ?? nextFlip(run, run.totalClk / 2, -1) ?? 0;
+  return clk - origins[0];
+}

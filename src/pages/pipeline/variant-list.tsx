@@ -1,0 +1,84 @@
+/** The variants under comparison as cards A to D: one is edited, each can be removed, and another one added. */
+import { Plus, X } from 'lucide-react';
+import { PRESETS } from '../../model/pipeline/presets/index.ts';
+import css from '../../panels/variant-cards.module.css';
+import { VariantBadge } from '../../pictures/badges.tsx';
+import own from './pipeline-rail.module.css';
+import { MOST_VARIANTS } from './pipeline-search.ts';
+import { plainVariant } from './pipeline-variant.ts';
+import type { PipelineModel } from './use-pipeline.ts';
+import type { VariantModel } from './use-variant.ts';
+import { changesOf } from './variant-words.ts';
+
+export function VariantList({ model }: { readonly model: PipelineModel }) {
+  const { state, update, variants, edited } = model;
+  const add = () => update({ variants: [...state.variants, edited.variant], edited: state.variants.length });
+  return (
+    <ul className={css.cards}>
+      {variants.map((variant, at) => (
+        <VariantCard key={variant.letter} model={model} variant={variant} at={at} />
+      ))}
+      {variants.length < MOST_VARIANTS && (
+        <li>
+          <button type="button" className={css.add} onClick={add}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden /> Compare with a variant
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface VariantCardProps {
+  readonly model: PipelineModel;
+  readonly variant: VariantModel;
+  readonly at: number;
+}
+
+function VariantCard({ model, variant: { letter, variant, preset, text }, at }: VariantCardProps) {
+  const { state, update, change } = model;
+  const isEdited = state.edited === at;
+  const words = text === null ? changesOf(variant).join(', ') : 'a scenario of your own';
+  return (
+    <li className={css.card} data-edited={isEdited || undefined} title={preset.about}>
+      <VariantBadge letter={letter} />
+      <div className={css.text}>
+        <select
+          className={css.title}
+          aria-label={`Preset of ${letter}`}
+          value={preset.id}
+          onChange={event => change(at, plainVariant(event.target.value))}
+        >
+          {PRESETS.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <span className={css.summary}>{words === '' ? preset.id : words}</span>
+        {state.variants.length > 1 && !isEdited && (
+          <button type="button" className={own.edit} onClick={() => update({ edited: at })}>
+            Change {letter}
+          </button>
+        )}
+      </div>
+      {state.variants.length > 1 && <RemoveButton model={model} letter={letter} at={at} />}
+    </li>
+  );
+}
+
+function RemoveButton({
+  model: { state, update },
+  letter,
+  at,
+}: Pick<VariantCardProps, 'model' | 'at'> & { readonly letter: string }) {
+  const remove = () => {
+    const variants = state.variants.filter((_, i) => i !== at);
+    update({ variants, edited: Math.min(state.edited - (at < state.edited ? 1 : 0), variants.length - 1) });
+  };
+  return (
+    <button type="button" className={css.remove} aria-label={`Remove ${letter}`} title="Remove" onClick={remove}>
+      <X size={14} strokeWidth={1.75} />
+    </button>
+  );
+}
