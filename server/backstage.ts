@@ -7,6 +7,7 @@ import { openBinaries } from './runners/binaries.ts';
 import type { GpuProgram } from './runners/gpu-process.ts';
 import { KernelRuns } from './runners/kernel-runs.ts';
 import { LocalGpu } from './runners/local-gpu.ts';
+import { findProfiler } from './runners/profiler.ts';
 import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
 import { HistoryStore } from './runs/history-store.ts';
 import { countRecordedRuns } from './runs/recorded-runs.ts';
@@ -27,8 +28,8 @@ export interface BackstageParts {
   /** Where nvcc may be. */
   readonly nvccCandidates?: readonly string[];
   readonly compileTimeoutMs?: number;
-  /** A GPU, and what runs on it; nvidia-smi and the process of `cuda/runner` when absent. */
-  readonly gpu?: { readonly found: Gpu; readonly program: GpuProgram };
+  /** A GPU, what runs on it, and what counts there; nvidia-smi, the process of `cuda/runner` and ncu when absent. */
+  readonly gpu?: { readonly found: Gpu; readonly program: GpuProgram; readonly profiler?: GpuProgram };
 }
 
 interface BackstageOptions {
@@ -107,7 +108,13 @@ async function openGpu(
 ): Promise<LocalGpu | null> {
   if (gpu === undefined) return null;
   const binaries = await openBinaries(join(dataFolder, 'binaries'), compiler, checkout);
-  return new LocalGpu({ compiler, binaries, gpu, program: parts.gpu?.program ?? null });
+  const profiler = parts.gpu ? (parts.gpu.profiler ?? null) : profilerOn(compiler);
+  return new LocalGpu({ compiler, binaries, gpu, program: parts.gpu?.program ?? null, profiler });
+}
+
+function profilerOn({ nvcc }: CompileOptions): GpuProgram | null {
+  const file = findProfiler(nvcc.path);
+  return file === null ? null : { file, argv: [] };
 }
 
 async function confine(compiler: CompileOptions | null): Promise<CompileOptions | null> {

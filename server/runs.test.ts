@@ -119,6 +119,41 @@ describe('with a GPU', () => {
   });
 });
 
+describe('a run that asks for hardware counters', () => {
+  const serverWith = (ncu: string): Promise<TestServer> => {
+    const standIn = (file: string, ...argv: string[]) => ({
+      file: process.execPath,
+      argv: [join(import.meta.dirname, 'fixtures', file), ...argv],
+    });
+    const profiler = standIn('fake-ncu.mjs', ncu);
+    return startTestServer({}, { gpu: { found, program: standIn('fake-runner.mjs', 'sound'), profiler } });
+  };
+  const countersIn = (last: RunEvent | undefined) =>
+    last?.stage === 'done' ? last.runs.map(({ record }) => record.counters) : expect.fail(JSON.stringify(last));
+
+  it('counts behind the times, and keeps the counts with the records', async () => {
+    const server = await serverWith('sound');
+    const events = await run(server, { counters: true });
+    expect(events.map(({ stage }) => stage).slice(-2)).toEqual(['counting', 'done']);
+    const counters = countersIn(events.at(-1));
+    expect(counters).toMatchObject([
+      { kind: 'counted', counters: { sharedLoadWavefronts: 1000 } },
+      { kind: 'counted', counters: { sharedLoadWavefronts: 1001 } },
+    ]);
+    expect((await stored(server)).runs.map(({ record }) => record.counters)).toEqual(counters.toReversed());
+    expect(countersIn((await run(server)).at(-1))).toEqual([undefined, undefined]);
+    await server.end();
+  });
+
+  it('keeps its times where the driver forbids counting, and says why there are no counts', async () => {
+    const server = await serverWith('forbidden');
+    const last = (await run(server, { counters: true })).at(-1);
+    expect(countersIn(last)[0]).toMatchObject({ kind: 'notCounted', why: expect.stringContaining('ERR_NVGPUCTRPERM') });
+    expect(last?.stage === 'done' && last.runs[0].record.outcome.kind).toBe('timed');
+    await server.end();
+  });
+});
+
 it('a fault ends a run, names who caused it, and leaves no record', async () => {
   const server = await serverIn('cudaError');
   expect((await run(server)).at(-1)).toMatchObject({ stage: 'failed', at: 'cuda', variant: 'plain' });

@@ -11,6 +11,8 @@ export interface ResidentOrder extends ProcessOrder {
 export interface Resident {
   /** A line that the process no longer reads is lost: `ended` tells. */
   write(line: string): void;
+  /** No more lines come: a process that reads them ends by itself. */
+  finish(): void;
   /** Ends the process and whatever it started. */
   stop(): void;
   readonly ended: Promise<{ readonly end: JobEnd; readonly stderr: string }>;
@@ -24,6 +26,7 @@ export function startResident(order: ResidentOrder, contain: Containment): Resid
   const stderr = collect(child, 'stderr', order.maxErrorBytes, stop);
   return {
     write: line => void child.stdin?.write(`${line}\n`),
+    finish: () => void child.stdin?.end(),
     stop: () => stop({ kind: 'cancelled' }),
     ended: ended.then(end => ({ end, stderr: stderr() })),
   };

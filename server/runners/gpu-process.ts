@@ -61,8 +61,14 @@ export class GpuProcess {
     return frame.ok ? ok({ frame: frame.value, device }) : frame;
   }
 
-  async stop(): Promise<void> {
-    if (this.#living !== null) await this.#end(this.#living.resident);
+  /** Lets it end by itself: what is around it may have something to write then. */
+  async finish(withinMs: number): Promise<void> {
+    if (this.#living === null) return;
+    const { resident } = this.#living;
+    resident.finish();
+    const deadline = setTimeout(() => resident.stop(), withinMs);
+    await resident.ended;
+    clearTimeout(deadline);
   }
 
   /** A fresh process proves that it reaches the GPU before it gets a job. */

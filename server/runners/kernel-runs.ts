@@ -11,9 +11,10 @@ import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { RunnableLaunch } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
+import { buildFailed, namedProgress, resultOf, runFailed } from './run-events.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
 import { type BuiltVariant, recordsOf } from './run-records.ts';
-import type { RunFailure, Runner, RunProgress } from './runner.ts';
+import type { Runner } from './runner.ts';
 
 export interface KernelRunsParts {
   readonly catalog: Catalog;
@@ -28,8 +29,6 @@ export interface RunEvents {
   readonly onEvent: (event: RunEvent) => void;
   readonly signal: AbortSignal;
 }
-
-type Failed = Extract<RunEvent, { stage: 'failed' }>;
 
 export class KernelRuns {
   readonly #parts: KernelRunsParts;
@@ -68,7 +67,25 @@ export class KernelRuns {
     if (!result.ok) return err(runFailed(result.error, nameOf));
     const records = recordsOf(plan, built, result.value, gpu.driver);
     await this.#measureCeilings(runner.value, records[0], events);
-    return ok(records.map(record => this.#parts.store.add(record)));
+    const counted = plan.request.counters ? await this.#count(gpu, records, order.launches, events) : records;
+    return ok(counted.map(record => this.#parts.store.add(record)));
+  }
+
+  /** A comparison is worth something without them: why there are none is part of its records. */
+  async #count(
+    gpu: LocalGpu,
+    records: readonly RunRecord[],
+    launches: readonly RunnableLaunch[],
+    { onEvent, signal }: RunEvents,
+  ): Promise<readonly RunRecord[]> {
+    onEvent({ stage: 'counting' });
+    const counted = await gpu.count(launches, signal);
+    return records.map((record, i) => ({
+      ...record,
+      counters: counted.ok
+        ? { kind: 'counted', counters: counted.value[i] }
+        : { kind: 'notCounted', why: counted.error.slice(0, 512) },
+    }));
   }
 
   /** Of this machine's GPU; null where no run has measured them. */
@@ -106,36 +123,6 @@ export class KernelRuns {
     if (!admitted.ok) return err({ at: 'queue', message: 'the queue of the compiler is full', diagnostics: '' });
     await admitted.value.end;
     return resultOf(last);
-  }
-}
-
-function resultOf(last: BuildEvent<Build> | null): Result<Build, CompileFailure> {
-  if (last?.stage === 'done') return ok(last);
-  if (last?.stage === 'failed') return err(last);
-  return err({ at: 'output', message: 'the compilation ended without an answer', diagnostics: '' });
-}
-
-const buildFailed = (variant: string | null, { at, message, diagnostics }: CompileFailure): Failed => ({
-  stage: 'failed',
-  at: at === 'cancelled' || at === 'queue' ? at : 'build',
-  ...{ message, variant, diagnostics },
-});
-
-const runFailed = ({ at, message, contender }: RunFailure, nameOf: (contender: number) => string): Failed => ({
-  ...{ stage: 'failed', at, message, variant: contender === null ? null : nameOf(contender), diagnostics: '' },
-});
-
-function namedProgress(progress: RunProgress, nameOf: (contender: number) => string): RunEvent {
-  if (progress.stage === 'queued') return progress;
-  const variant = nameOf(progress.contender);
-  switch (progress.stage) {
-    case 'verifying':
-    case 'right':
-      return { stage: progress.stage, variant };
-    case 'wrong':
-      return { stage: 'wrong', variant, wrong: progress.wrong, firstIndex: progress.firstIndex };
-    case 'samples':
-      return { stage: 'samples', variant, ns: progress.ns, mhz: progress.mhz };
   }
 }
 

@@ -1,9 +1,12 @@
 /** This machine's GPU as the server found it: what to compile for, and the one runner in front of it, built when first asked for. */
-import { ok, type Result } from '../../src/base/result.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure, Gpu } from '../../src/contract/api.ts';
+import type { HardwareCounters } from '../../src/trace/hardware-counters.ts';
 import type { CompileOptions } from '../toolchain/compile.ts';
 import type { Binaries } from './binaries.ts';
+import { countLaunches } from './counter-run.ts';
 import type { GpuProgram } from './gpu-process.ts';
+import type { RunnableLaunch } from './job-order.ts';
 import { LocalRunner } from './local-runner.ts';
 import type { Runner } from './runner.ts';
 
@@ -13,6 +16,8 @@ export interface LocalGpuParts {
   readonly gpu: Gpu;
   /** A stand-in for the GPU process; null: it is built. */
   readonly program: GpuProgram | null;
+  /** null: there is none. */
+  readonly profiler: GpuProgram | null;
 }
 
 /** The GPU's architecture, with its own instructions where it has some. `archs`: what the compiler compiles for. */
@@ -57,12 +62,27 @@ export class LocalGpu {
     return runner;
   }
 
+  /** Of each launch, in their order; the error says why there are none. */
+  async count(
+    launches: readonly RunnableLaunch[],
+    signal: AbortSignal,
+  ): Promise<Result<readonly HardwareCounters[], string>> {
+    const program = await this.#program();
+    if (!program.ok) return err(program.error.message);
+    const { profiler, compiler } = this.#parts;
+    return countLaunches({ exec: compiler.exec, profiler, program: program.value }, launches, signal);
+  }
+
   async #make(): Promise<Result<Runner, CompileFailure>> {
+    const program = await this.#program();
+    return program.ok ? ok(new LocalRunner({ exec: this.#parts.compiler.exec, program: program.value })) : program;
+  }
+
+  async #program(): Promise<Result<GpuProgram, CompileFailure>> {
     const { binaries, program } = this.#parts;
-    const { exec } = this.#parts.compiler;
-    if (program !== null) return ok(new LocalRunner({ exec, program }));
+    if (program !== null) return ok(program);
     // Not the first asker's to cancel: others wait for it too.
     const built = await binaries.runner(this.arch, new AbortController().signal);
-    return built.ok ? ok(new LocalRunner({ exec, program: { file: built.value, argv: [] } })) : built;
+    return built.ok ? ok({ file: built.value, argv: [] }) : built;
   }
 }

@@ -1,4 +1,5 @@
 /** Runs on a GPU, as the page and the command exchange them with the local server. */
+import { COUNTER_NAMES, type CounterOutcome, type HardwareCounters } from '../trace/hardware-counters.ts';
 import type { RunRecord } from '../trace/run-record.ts';
 import { compileRequestSchema } from './api.ts';
 import { launchShape } from './launch.ts';
@@ -21,6 +22,8 @@ export const runRequestSchema = z.strictObject({
   method: z.enum(TIMING_METHODS),
   /** For the samples of all variants together. */
   maxSeconds: z._default(z.number().check(z.minimum(0.1), z.maximum(60)), 5),
+  /** Launches everything once more, under the profiler. */
+  counters: z.exactOptional(z.boolean()),
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
@@ -45,6 +48,15 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wrong'), buffer: text, wrong: atLeastOne, firstIndex: count }),
 ]);
 
+const countersSchema = z.strictObject(
+  Object.fromEntries(COUNTER_NAMES.map(name => [name, count])),
+) as unknown as z.ZodMiniType<HardwareCounters>;
+
+const counterOutcomeSchema: z.ZodMiniType<CounterOutcome> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('counted'), counters: countersSchema }),
+  z.strictObject({ kind: z.literal('notCounted'), why: text }),
+]);
+
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected a sha256'));
 
 /** Where and when something was measured. */
@@ -54,15 +66,23 @@ export const provenanceShape = {
   ...{ driver: text, nvcc: text },
 };
 
+/** What was timed of which problem, whoever made it. */
+export const runShape = {
+  comparison: z.uuid(),
+  ...{ kernel, params },
+  method: z.enum(TIMING_METHODS),
+  outcome: outcomeSchema,
+  sourceHash: sha256,
+};
+
 /** Also of records that come from a file: none is believed for its looks. */
 export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
   ...provenanceShape,
-  comparison: z.uuid(),
-  ...{ kernel, variant, params },
+  ...runShape,
+  variant,
   launch: launchShape,
-  ...{ flags: z.array(text), sourceHash: sha256 },
-  method: z.enum(TIMING_METHODS),
-  outcome: outcomeSchema,
+  flags: z.array(text),
+  counters: z.exactOptional(counterOutcomeSchema),
 });
 
 /** A record in the server's store. */
@@ -111,6 +131,8 @@ export const runEventSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('right'), ...progressOf }),
   z.strictObject({ stage: z.literal('wrong'), ...progressOf, wrong: atLeastOne, firstIndex: count }),
   z.strictObject({ stage: z.literal('samples'), ...progressOf, ns: samples, mhz: samples }),
+  /** Under the profiler, when all times are there. */
+  z.strictObject({ stage: z.literal('counting') }),
   z.strictObject({ stage: z.literal('done'), runs: z.array(storedRunSchema) }),
   z.strictObject({
     stage: z.literal('failed'),

@@ -14,9 +14,9 @@ const FORBIDDEN_SENTENCE =
   'the driver lets only administrators read hardware counters (ERR_NVGPUCTRPERM; NVreg_RestrictProfilingToAdminUsers=0 lets all)';
 
 export function parseProfilerTable(text: string): Result<readonly ProfiledLaunch[], string> {
-  const lines = text.split('\n').filter(line => line.trim() !== '');
-  const refusal = refusalIn(lines);
+  const refusal = profilerRefusal(text);
   if (refusal !== null) return err(refusal);
+  const lines = text.split('\n').filter(line => line.trim() !== '');
   const rows: string[][] = [];
   for (const line of lines.filter(each => !each.startsWith('=='))) {
     const values = valuesIn(line.trim());
@@ -30,10 +30,11 @@ export function parseProfilerTable(text: string): Result<readonly ProfiledLaunch
   return ok(launches.map(values => column => values[names.indexOf(column)] ?? null));
 }
 
-function refusalIn(lines: readonly string[]): string | null {
-  if (lines.some(line => line.includes(FORBIDDEN))) return FORBIDDEN_SENTENCE;
-  const said = lines.find(line => line.startsWith('==ERROR=='));
-  return said === undefined ? null : `the profiler failed: ${said.replace('==ERROR==', '').trim()}`;
+/** Why the profiler does not count, in one sentence, where it says so itself. */
+export function profilerRefusal(text: string): string | null {
+  if (text.includes(FORBIDDEN)) return FORBIDDEN_SENTENCE;
+  const said = /^==ERROR==(.*)$/m.exec(text);
+  return said === null ? null : `the profiler failed: ${said[1].trim()}`;
 }
 
 /** Null for what is no list of quoted values; a quote within is doubled. */

@@ -2,6 +2,7 @@
  * `RunRecord`: one finished run on a GPU, complete enough to be read years later without the machine. It holds samples and no
  * statistics: these follow from the samples (`sample-statistics.ts`).
  */
+import type { CounterOutcome } from './hardware-counters.ts';
 import type { Launch } from './launch.ts';
 
 export type RunOutcome =
@@ -51,6 +52,8 @@ export interface RunRecord {
   readonly sourceHash: string;
   readonly method: 'cold' | 'steady';
   readonly outcome: RunOutcome;
+  /** Of another launch of the same code; absent where nobody asked for them. */
+  readonly counters?: CounterOutcome;
 }
 
 /** The same names and values, in whatever order. */

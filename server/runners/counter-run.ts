@@ -1,0 +1,61 @@
+/**
+ * Hardware counters of launches: a GPU process of its own under the profiler, through the one door, in which every launch runs
+ * once. The resident process, which times, is never profiled.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, type Result } from '../../src/base/result.ts';
+import { type HardwareCounters, parseCounters } from '../../src/trace/hardware-counters.ts';
+import { profilerRefusal } from '../../src/trace/profiler-table.ts';
+import type { Exec } from '../exec/exec.ts';
+import { GpuProcess, type GpuProgram } from './gpu-process.ts';
+import { type RunnableLaunch, writeContenders } from './job-order.ts';
+import { profiled } from './profiler.ts';
+
+export interface CounterRun {
+  readonly exec: Exec;
+  /** null: none was found on this machine. */
+  readonly profiler: GpuProgram | null;
+  /** The GPU process. */
+  readonly program: GpuProgram;
+}
+
+/** The profiler repeats each launch, and saves and restores its memory. */
+const LAUNCH_MS = 15_000;
+/** To write its table when its program has ended. */
+const WRITE_MS = 10_000;
+const MAX_TABLE_BYTES = 4 << 20;
+
+/** Of each launch, in their order; the error says in one sentence why there are none. */
+export async function countLaunches(
+  { exec, profiler, program }: CounterRun,
+  launches: readonly RunnableLaunch[],
+  signal: AbortSignal,
+): Promise<Result<readonly HardwareCounters[], string>> {
+  if (profiler === null) return err('there is no ncu on this machine: NVIDIA Nsight Compute counts');
+  return exec.inFolder(async folder => {
+    const table = join(folder, 'counters.csv');
+    const entries = launches.map(({ entry }) => entry);
+    const process = new GpuProcess(exec, profiled(profiler, program, entries, table));
+    const job = { task: { kind: 'check', ...(await writeContenders(folder, launches)) } } as const;
+    const answer = await process.perform({
+      ...job,
+      ...{ timeoutMs: launches.length * LAUNCH_MS, onFrame: () => null, signal },
+    });
+    await process.finish(WRITE_MS);
+    const text = await tableText(table);
+    // What the profiler says itself explains more than that its program did not answer.
+    const refusal = profilerRefusal(text);
+    if (refusal !== null) return err(refusal);
+    return answer.ok ? parseCounters(text, entries) : err(answer.error.message);
+  });
+}
+
+/** '' where it wrote nothing, or more than a table of so many launches is. */
+async function tableText(path: string): Promise<string> {
+  const size = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  return size > 0 && size <= MAX_TABLE_BYTES ? readFile(path, 'utf8') : '';
+}

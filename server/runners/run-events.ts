@@ -1,0 +1,38 @@
+/** What those who follow a run are told: events that name variants, made of what builds and the GPU process say. */
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { Build, CompileFailure } from '../../src/contract/api.ts';
+import type { RunEvent } from '../../src/contract/run.ts';
+import type { BuildEvent } from '../toolchain/builder.ts';
+import type { RunFailure, RunProgress } from './runner.ts';
+
+type Failed = Extract<RunEvent, { stage: 'failed' }>;
+
+export function resultOf(last: BuildEvent<Build> | null): Result<Build, CompileFailure> {
+  if (last?.stage === 'done') return ok(last);
+  if (last?.stage === 'failed') return err(last);
+  return err({ at: 'output', message: 'the compilation ended without an answer', diagnostics: '' });
+}
+
+export const buildFailed = (variant: string | null, { at, message, diagnostics }: CompileFailure): Failed => ({
+  stage: 'failed',
+  at: at === 'cancelled' || at === 'queue' ? at : 'build',
+  ...{ message, variant, diagnostics },
+});
+
+export const runFailed = ({ at, message, contender }: RunFailure, nameOf: (contender: number) => string): Failed => ({
+  ...{ stage: 'failed', at, message, variant: contender === null ? null : nameOf(contender), diagnostics: '' },
+});
+
+export function namedProgress(progress: RunProgress, nameOf: (contender: number) => string): RunEvent {
+  if (progress.stage === 'queued') return progress;
+  const variant = nameOf(progress.contender);
+  switch (progress.stage) {
+    case 'verifying':
+    case 'right':
+      return { stage: progress.stage, variant };
+    case 'wrong':
+      return { stage: 'wrong', variant, wrong: progress.wrong, firstIndex: progress.firstIndex };
+    case 'samples':
+      return { stage: 'samples', variant, ns: progress.ns, mhz: progress.mhz };
+  }
+}
