@@ -1,21 +1,26 @@
-/** Ctrl-C during long work: the work asks between its slices, so that files are closed and the terminal is left tidy. */
+/** Ctrl-C during long work, so that files are closed and the terminal is left tidy. */
 import { setImmediate } from 'node:timers/promises';
 
 /** True once Ctrl-C came. */
 export type Interrupted = () => Promise<boolean>;
 
-export async function interruptible<T>(work: (interrupted: Interrupted) => Promise<T>): Promise<T> {
-  let came = false;
-  const note = () => {
-    came = true;
-  };
-  process.once('SIGINT', note);
-  try {
-    return await work(async () => {
+/** For work of this process, which asks between its slices. */
+export const interruptible = <T>(work: (interrupted: Interrupted) => Promise<T>): Promise<T> =>
+  cancellable(signal =>
+    work(async () => {
       // Signals are delivered between turns of the event loop.
       await setImmediate();
-      return came;
-    });
+      return signal.aborted;
+    }),
+  );
+
+/** For work that waits for somebody else, who is told. */
+export async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const cancel = new AbortController();
+  const note = () => cancel.abort();
+  process.once('SIGINT', note);
+  try {
+    return await work(cancel.signal);
   } finally {
     process.off('SIGINT', note);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOneLine, lanescape } from './fixtures/spawned.ts';
 
-const VERBS = ['start', 'eval', 'emulate', 'check', 'plan', 'verify'];
+const VERBS = ['start', 'eval', 'emulate', 'check', 'plan', 'verify', 'run', 'record'];
 
 describe('lanescape', () => {
   it('lists its verbs', async () => {

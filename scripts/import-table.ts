@@ -100,11 +100,15 @@ export const LAYERS: readonly Layer[] = [
     node: true,
   },
   { name: 'launcher', files: /^cli\/lanescape\.mjs$/, layers: ['scripts'], packages: [], node: true },
+  // The verbs that run on a GPU: through a server, or through its parts. No other verb knows it.
+  { name: 'gpu-verbs', files: /^cli\/gpu\//, layers: [...CORE, 'cli', 'server'], packages: [], node: true },
+  // Picks the verb, and loads it when it is picked.
+  { name: 'command', files: /^cli\/main\.ts$/, layers: ['cli', 'gpu-verbs'], packages: [], node: true },
   { name: 'cli', files: /^cli\//, layers: CORE, packages: [], node: true },
   {
     name: 'scripts',
     files: /^(scripts\/|[^/]+$)/,
-    layers: [...PAGE, 'server', 'cli', 'launcher'],
+    layers: [...PAGE, 'server', 'cli', 'gpu-verbs', 'launcher'],
     packages: ['*'],
     node: true,
   },

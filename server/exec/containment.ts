@@ -6,7 +6,7 @@
  */
 import { accessSync, constants } from 'node:fs';
 import { release } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, extname, isAbsolute, join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
 
 export interface Limits {
@@ -42,7 +42,11 @@ export interface ContainmentTools {
 
 const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
 const VIEW_NAMESPACES = ['--mount', '--net', '--ipc'];
-const ENTER_VIEW = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'enter-view.ts')];
+/** Beside this file, also when that is bundled: then both are JavaScript. */
+const ENTER_VIEW = [
+  '--disable-warning=ExperimentalWarning',
+  join(import.meta.dirname, `enter-view${extname(import.meta.filename)}`),
+];
 
 /** `works` runs a command to its end and says whether it exited with 0: a namespace may be forbidden to us. */
 export async function findContainmentTools(works: (command: Command) => Promise<boolean>): Promise<ContainmentTools> {

@@ -22,5 +22,7 @@ it('recorded runs are the JSON files below public/recordings, the index and ceil
     writeFileSync(join(checkout, 'public/recordings', name), '{}');
   }
   expect(countRecordedRuns(checkout)).toBe(2);
+  mkdirSync(join(checkout, 'dist/recordings/transpose'), { recursive: true });
+  expect(countRecordedRuns(checkout)).toBe(0);
   rmSync(checkout, { recursive: true });
 });

@@ -2,18 +2,11 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findCheckout } from '../../server/checkout.ts';
 import { recordOf, timed, WRONG } from '../../src/trace/fixtures/run-records.ts';
-import { projectRoot } from '../tree.ts';
-import {
-  addToRecording,
-  comparisonText,
-  indexPath,
-  indexText,
-  isSameRun,
-  readRecording,
-  recordingPath,
-} from './recording.ts';
+import { addToRecording, indexPath, indexText, isSameRun, readRecording, recordingPath } from './recording.ts';
 
+const projectRoot = findCheckout();
 const folder = mkdtempSync(join(tmpdir(), 'lanescape-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -49,26 +42,6 @@ describe('a recording', () => {
     const path = join(folder, 'forged.json');
     writeFileSync(path, text);
     expect(() => readRecording(path)).toThrow();
-  });
-});
-
-describe('a comparison as text', () => {
-  it('has a verdict for each variant, and no time of a wrong one', () => {
-    const lines = comparisonText([
-      recordOf('broken', WRONG),
-      recordOf('tiled', timed(100_000)),
-      recordOf('padded', timed(80_000)),
-      recordOf('short', timed(4000)),
-    ]).split('\n');
-    expect(lines[0]).toContain('wrong: 3 elements of out, the first is 7; not timed');
-    expect(lines[1]).toContain('100.00 us  IQR 0.00 %  n 40, plateau  baseline');
-    expect(lines[2]).toContain('faster, x 0.800');
-    expect(lines[3]).toContain('too short to time singly');
-  });
-
-  it("says when it can't tell", () => {
-    const slower = timed(110_000, { samplesMhz: new Array(40).fill(1800) });
-    expect(comparisonText([recordOf('a', timed(100_000)), recordOf('b', slower)])).toContain("can't tell (clock)");
   });
 });
 

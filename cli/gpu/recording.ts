@@ -1,16 +1,18 @@
-/** Recorded runs as files of the page: where they go, what is in them, and what they say as a table. */
+/** Recorded runs and ceilings as files of the page: where they go, and what is in them. */
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CEILINGS_FILE, parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
-import { type RunOutcome, type RunRecord, sameParams } from '../../src/trace/run-record.ts';
-import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
-import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
+import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
+import { type RunRecord, sameParams } from '../../src/trace/run-record.ts';
 
 const folderIn = (root: string): string => join(root, 'public', RECORDINGS_FOLDER);
 
+const folderOf = (root: string, gpu: string): string =>
+  join(folderIn(root), gpu.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+
 /** `public/recordings/nvidia-h200/transpose.json` */
 export const recordingPath = (root: string, gpu: string, kernel: string): string =>
-  join(folderIn(root), gpu.toLowerCase().replace(/[^a-z0-9]+/g, '-'), `${kernel}.json`);
+  join(folderOf(root, gpu), `${kernel}.json`);
 
 /** None where there is no file. Throws for one that holds anything else than records. */
 export function readRecording(path: string): readonly RunRecord[] {
@@ -29,8 +31,19 @@ export function readRecording(path: string): readonly RunRecord[] {
 export function addToRecording(path: string, added: readonly RunRecord[]): void {
   const isReplaced = (record: RunRecord): boolean => added.some(other => isSameRun(record, other.params, other.method));
   const records = [...readRecording(path).filter(record => !isReplaced(record)), ...added.map(rounded)];
+  writeWhole(path, `{"records":[\n${records.map(record => JSON.stringify(record)).join(',\n')}\n]}\n`);
+}
+
+/** In place of an older one, beside the recordings of the GPU. */
+export const writeCeilings = (root: string, ceilings: CeilingsRecord): void =>
+  writeWhole(join(folderOf(root, ceilings.gpu.name), CEILINGS_FILE), `${JSON.stringify(ceilings, null, 2)}\n`);
+
+export const writeIndex = (root: string): void => writeWhole(indexPath(root), indexText(root));
+
+/** Nobody meets half a file. */
+function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.partial`, `{"records":[\n${records.map(record => JSON.stringify(record)).join(',\n')}\n]}\n`);
+  writeFileSync(`${path}.partial`, text);
   renameSync(`${path}.partial`, path);
 }
 
@@ -55,33 +68,4 @@ function rounded(record: RunRecord): RunRecord {
   const samplesNs = outcome.samplesNs.map(ns => Math.max(0.1, Math.round(ns * 10) / 10));
   const samplesMhz = outcome.samplesMhz.map(mhz => Math.max(1, Math.round(mhz)));
   return { ...record, outcome: { ...outcome, samplesNs, samplesMhz } };
-}
-
-/** A line for each variant; verdicts are against the first that was right. */
-export function comparisonText(records: readonly RunRecord[]): string {
-  const baseline = records.find(({ outcome }) => outcome.kind === 'timed');
-  return records.map(record => `  ${record.variant.padEnd(24)} ${outcomeText(record, baseline)}\n`).join('');
-}
-
-function outcomeText({ outcome, method }: RunRecord, baseline: RunRecord | undefined): string {
-  if (outcome.kind === 'wrong') {
-    return `wrong: ${outcome.wrong} elements of ${outcome.buffer}, the first is ${outcome.firstIndex}; not timed`;
-  }
-  const { median, relativeIqr, count } = sampleStatistics(outcome.samplesNs);
-  const isShort = method === 'cold' && isTooShort(median, outcome.eventOverheadNs);
-  return [
-    `${(median / 1000).toFixed(2)} us`,
-    `IQR ${(100 * relativeIqr).toFixed(2)} %`,
-    `n ${count}, ${outcome.stop}`,
-    ...(baseline === undefined ? [] : [verdictText(outcome, baseline.outcome)]),
-    ...(isShort ? ['too short to time singly'] : []),
-  ].join('  ');
-}
-
-function verdictText(outcome: RunOutcome, baseline: RunOutcome): string {
-  if (outcome === baseline || outcome.kind === 'wrong' || baseline.kind === 'wrong') return 'baseline';
-  const verdict = timingVerdict(baseline, outcome);
-  return verdict.kind === 'cannotTell'
-    ? `can't tell (${verdict.why})`
-    : `${verdict.kind}, x ${verdict.ratio.toFixed(3)}`;
 }

@@ -1,0 +1,54 @@
+/** A command of several verbs: picks one, and turns its outcome into an exit code. Verbs load on demand. */
+import type { Invocation, Outcome } from './verb.ts';
+
+export interface VerbEntry {
+  readonly summary: string;
+  load(): Promise<Invocation>;
+}
+
+export interface Command {
+  /** What the command does, in one sentence. */
+  readonly about: string;
+  readonly verbs: ReadonlyMap<string, VerbEntry>;
+}
+
+/** Sets the exit code of the process. */
+export async function runCommand(command: Command, words: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnwritten);
+  const outcome = await outcomeOf(command, words);
+  if (outcome.ok) {
+    process.exitCode = outcome.value;
+    return;
+  }
+  // One line, whatever a file name or a JSON message holds.
+  process.stderr.write(`lanescape: ${outcome.error.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
+  process.exitCode = 2;
+}
+
+async function outcomeOf(command: Command, [name, ...rest]: readonly string[]): Promise<Outcome> {
+  if (name === '--help') {
+    process.stdout.write(helpOf(command));
+    return { ok: true, value: 0 };
+  }
+  const verb = command.verbs.get(name ?? '');
+  if (verb !== undefined) return (await verb.load())(rest);
+  const given = name === undefined ? 'no verb given' : `unknown verb '${name}'`;
+  return { ok: false, error: `${given}; expected one of ${[...command.verbs.keys()].join(', ')}, or --help` };
+}
+
+const helpOf = ({ about, verbs }: Command): string => `usage: lanescape <verb> [options]
+
+${about}
+
+verbs
+${[...verbs].map(([name, verb]) => `  ${name.padEnd(8)}  ${verb.summary}`).join('\n')}
+
+lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input.
+`;
+
+/** A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code. */
+function endUnwritten(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`lanescape: cannot write: ${error.message}\n`);
+  process.exit(2);
+}

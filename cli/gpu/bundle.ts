@@ -1,0 +1,17 @@
+/**
+ * The bundled server, one file that needs no node_modules: the server itself, and with `run` or `record` as the first word the
+ * verbs of the command that need a GPU. It lies in a folder beside `cuda/` and `dist/`.
+ */
+import { runServer } from '../../server/run-server.ts';
+import { runCommand } from '../command.ts';
+import { record } from './record.ts';
+import { run } from './run.ts';
+
+const verbs = new Map([
+  ['run', { summary: 'check and time a kernel on this GPU', load: async () => run }],
+  ['record', { summary: 'record runs for the page on this GPU', load: async () => record }],
+]);
+
+const words = process.argv.slice(2);
+if (verbs.has(words[0])) await runCommand({ about: 'The verbs that need a GPU.', verbs }, words);
+else process.exitCode = await runServer(words);

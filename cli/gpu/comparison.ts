@@ -1,0 +1,53 @@
+/** One comparison of a kernel's variants, whoever runs it. */
+
+import { archOf } from '../../server/runners/local-gpu.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { RunRequest } from '../../src/contract/run.ts';
+import type { Kernel, Params } from '../../src/kernels/kernel.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
+import type { LastEvent, RunEngine, RunFollower } from './run-engine.ts';
+
+type Failed = Extract<LastEvent, { stage: 'failed' }>;
+
+export interface LeftOut {
+  readonly variant: string;
+  readonly why: string;
+}
+
+export interface Compared {
+  /** In the order of the variants; null where the comparison failed. */
+  readonly records: readonly RunRecord[] | null;
+  readonly failure: Failed | null;
+  /** Who faulted: a fault ends the GPU process, so the others were compared without them. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What the GPU's architecture and the parameters allow. Needs a machine with a GPU. */
+export function ableVariants({ machine }: RunEngine, kernel: Kernel, params: Params): string[] {
+  const arch = archOf(machine.gpus[0], machine.archs);
+  const isAble = (id: string): boolean =>
+    kernel.refusal(id, params) === null && kernel.shortfall(id, params, arch) === null;
+  return kernel.variants.map(({ id }) => id).filter(isAble);
+}
+
+/** The error is one line: why there is no such comparison. */
+export async function compare(
+  engine: RunEngine,
+  request: RunRequest,
+  follower: RunFollower,
+): Promise<Result<Compared, string>> {
+  const leftOut: LeftOut[] = [];
+  for (;;) {
+    const variants = request.variants.filter(id => leftOut.every(({ variant }) => variant !== id));
+    const last = await engine.run({ ...request, variants }, follower);
+    if (!last.ok) return err(last.error);
+    if (last.value.stage === 'done') {
+      return ok({ records: last.value.runs.map(({ record }) => record), failure: null, leftOut });
+    }
+    const { at, variant, message } = last.value;
+    if (at !== 'cuda' || variant === null || variants.length === 1) {
+      return ok({ records: null, failure: last.value, leftOut });
+    }
+    leftOut.push({ variant, why: message });
+  }
+}

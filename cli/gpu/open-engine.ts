@@ -1,0 +1,42 @@
+/** A server of this user where one runs, so that its GPU process and its caches are used; else its parts in this process. */
+import { resolve } from 'node:path';
+import type { BackstageParts } from '../../server/backstage.ts';
+import { defaultDataFolder } from '../../server/runs/data-folder.ts';
+import { readServerFiles } from '../../server/server-file.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { Outcome } from '../verb.ts';
+import { openOwnParts } from './own-parts.ts';
+import type { RunEngine } from './run-engine.ts';
+import { openServerClient } from './server-client.ts';
+
+/** The error is one line: why the data folder cannot be used. */
+async function openEngine(dataDir: string | undefined, parts: BackstageParts): Promise<Result<RunEngine, string>> {
+  const folder = dataDir === undefined ? defaultDataFolder() : resolve(dataDir);
+  for (const address of readServerFiles(folder)) {
+    const client = await openServerClient(address);
+    if (client !== null) return ok(client);
+  }
+  try {
+    return ok(await openOwnParts(folder, parts));
+  } catch (error) {
+    return err((error as Error).message);
+  }
+}
+
+/** For work that needs a GPU: without one, one line says so, and the exit code is 1. */
+export async function withEngine(
+  dataDir: string | undefined,
+  parts: BackstageParts,
+  work: (engine: RunEngine) => Promise<Outcome>,
+): Promise<Outcome> {
+  const engine = await openEngine(dataDir, parts);
+  if (!engine.ok) return engine;
+  const { machine } = engine.value;
+  try {
+    if (machine.gpus.length > 0 && machine.nvcc !== null) return await work(engine.value);
+    process.stderr.write('lanescape: no GPU, or no nvcc for it, on this machine: nothing can be run\n');
+    return ok(1);
+  } finally {
+    await engine.value.close();
+  }
+}

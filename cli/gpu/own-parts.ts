@@ -1,0 +1,43 @@
+/** The server's parts in this process, without a socket. */
+
+import { refusalFor } from '../../server/api/event-stream.ts';
+import { type BackstageParts, openBackstage } from '../../server/backstage.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { RunEvent } from '../../src/contract/run.ts';
+import { apiErrorText, type LastEvent, type RunEngine, type RunFollower } from './run-engine.ts';
+
+/** Rejects when the data folder cannot be used. */
+export async function openOwnParts(dataDir: string, parts: BackstageParts): Promise<RunEngine> {
+  const backstage = await openBackstage({ dataDir }, parts);
+  const { runs, machine } = backstage;
+  return {
+    title: 'this process',
+    machine,
+    run: async (request, follower) => {
+      const last = lastHeard(follower);
+      const admitted = await runs.submit(request, last.follower);
+      if (!admitted.ok) return err(apiErrorText(refusalFor(admitted.error).error));
+      await admitted.value.end;
+      return last.event();
+    },
+    ceilings: async () => runs.ceilings(),
+    close: () => backstage.close(),
+  };
+}
+
+interface LastHeard {
+  readonly follower: RunFollower;
+  event(): Result<LastEvent, string>;
+}
+
+/** Listens on the way to a follower. */
+export function lastHeard({ onEvent, signal }: RunFollower): LastHeard {
+  let last: RunEvent | null = null;
+  const hear = (event: RunEvent): void => {
+    last = event;
+    onEvent(event);
+  };
+  const event = (): Result<LastEvent, string> =>
+    last?.stage === 'done' || last?.stage === 'failed' ? ok(last) : err('the run ended without an answer');
+  return { follower: { onEvent: hear, signal }, event };
+}

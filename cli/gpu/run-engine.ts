@@ -1,0 +1,31 @@
+/** Whatever can run a comparison for the command: a server that is there already, or the server's parts in this process. */
+import type { Result } from '../../src/base/result.ts';
+import type { ApiError, MachineInfo } from '../../src/contract/api.ts';
+import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
+import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
+
+export interface RunFollower {
+  readonly onEvent: (event: RunEvent) => void;
+  /** Cancels the run: it then ends with `failed` at `cancelled`. */
+  readonly signal: AbortSignal;
+}
+
+export type LastEvent = Extract<RunEvent, { stage: 'done' | 'failed' }>;
+
+export interface RunEngine {
+  /** Who does it, for a person. */
+  readonly title: string;
+  readonly machine: MachineInfo;
+  /** The error is one line: why the request cannot be followed. */
+  run(request: RunRequest, follower: RunFollower): Promise<Result<LastEvent, string>>;
+  /** Of the GPU; null where no run has measured them. */
+  ceilings(): Promise<CeilingsRecord | null>;
+  close(): Promise<void>;
+}
+
+export const apiErrorText = (error: ApiError): string =>
+  error.code === 'badInput' ? `${error.field}: ${error.message}` : error.message;
+
+export const CANCELLED: LastEvent = {
+  ...{ stage: 'failed', at: 'cancelled', message: 'cancelled', variant: null, diagnostics: '' },
+};

@@ -1,0 +1,102 @@
+/** A comparison as text: a row for each variant, and what the numbers alone do not say. */
+import type { Kernel } from '../../src/kernels/kernel.ts';
+import { type Ceilings, type CeilingsRecord, ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
+import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
+import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
+import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
+import { rateOf, type Work } from '../../src/trace/work.ts';
+import { textTable } from '../table.ts';
+import { paramsText } from './kernel-operand.ts';
+
+type Timed = Extract<RunOutcome, { kind: 'timed' }>;
+
+const METHOD_WORDS = {
+  cold: 'single launches, L2 flushed before each',
+  steady: 'launches in a row, on operands that L2 no longer holds',
+};
+
+/** `records`: of one comparison, at least one. Verdicts are against the first variant that was right. */
+export function comparisonText(kernel: Kernel, records: readonly RunRecord[], ceilings: CeilingsRecord | null): string {
+  const [{ params, method, gpu, driver, nvcc }] = records;
+  const work = kernel.work(params);
+  const limits = ceilingsFor(work?.kind ?? 'bytes', gpu.name, ceilings);
+  const baseline = records.find(({ outcome }) => outcome.kind === 'timed');
+  const rows = records.map(record => rowOf(record, baseline, work, limits));
+  return [
+    `${kernel.id}: ${paramsText(kernel, params)}\n`,
+    `${gpu.name}, driver ${driver}, nvcc ${nvcc}; ${method}: ${METHOD_WORDS[method]}\n`,
+    ...(work === null ? [] : ceilingLines(work, limits)),
+    textTable(headOf(work), alignedRight(rows)),
+    ...records.flatMap(notesOf).map(note => `${note}\n`),
+  ].join('');
+}
+
+const headOf = (work: Work | null): string[] => [
+  'variant',
+  'median us',
+  '+- half IQR',
+  '95 % of the median',
+  ...(work === null ? [] : [work.kind === 'bytes' ? 'GB/s' : 'TFLOPS', '% measured', '% data sheet']),
+  ...['n', 'stop', 'MHz', 'verdict'],
+];
+
+function rowOf(
+  { variant, outcome }: RunRecord,
+  baseline: RunRecord | undefined,
+  work: Work | null,
+  limits: Ceilings,
+): string[] {
+  const rates = work === null ? 0 : 3;
+  if (outcome.kind === 'wrong') return [variant, 'wrong', ...new Array(5 + rates).fill(''), wrongText(outcome)];
+  const { median, q1, q3, count, medianInterval } = sampleStatistics(outcome.samplesNs);
+  const interval = medianInterval === null ? '' : `${us(medianInterval.low)} to ${us(medianInterval.high)}`;
+  return [
+    ...[variant, us(median), us((q3 - q1) / 2), interval],
+    ...(work === null ? [] : rateCells(work, median, limits)),
+    ...[String(count), outcome.stop, sampleStatistics(outcome.samplesMhz).median.toFixed(0)],
+    verdictText(outcome, baseline?.outcome),
+  ];
+}
+
+const us = (ns: number): string => (ns / 1000).toFixed(2);
+
+function rateCells(work: Work, ns: number, { measured, dataSheet }: Ceilings): string[] {
+  const rate = rateOf(work, ns);
+  const shares = [measured, dataSheet].map(limit => (limit === null ? '' : (100 * shareOf(rate, limit)).toFixed(1)));
+  return [inUnit(work, rate).toFixed(1), ...shares];
+}
+
+const inUnit = ({ kind }: Work, rate: number): number => rate / (kind === 'bytes' ? 1e9 : 1e12);
+
+/** What 100 % stands for. */
+function ceilingLines(work: Work, { measured, dataSheet }: Ceilings): string[] {
+  const unit = work.kind === 'bytes' ? 'GB/s' : 'TFLOPS';
+  const lines = [measured, dataSheet].flatMap(limit =>
+    limit === null ? [] : [`${inUnit(work, limit.perSecond).toFixed(1)} ${unit}: ${limit.title}`],
+  );
+  return lines.length === 0 ? [] : [`100 %: ${lines.join('; ')}\n`];
+}
+
+const wrongText = ({ buffer, wrong, firstIndex }: Extract<RunOutcome, { kind: 'wrong' }>): string =>
+  `${wrong} elements of ${buffer} are wrong, the first is ${firstIndex}; not timed`;
+
+function verdictText(outcome: Timed, baseline: RunOutcome | undefined): string {
+  if (baseline?.kind !== 'timed' || outcome === baseline) return 'baseline';
+  const verdict = timingVerdict(baseline, outcome);
+  return verdict.kind === 'cannotTell'
+    ? `can't tell (${verdict.why})`
+    : `${verdict.kind}, x ${verdict.ratio.toFixed(3)}`;
+}
+
+/** Numbers, which are all cells but the first and the last. */
+function alignedRight(rows: readonly (readonly string[])[]): string[][] {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)));
+  const isText = (column: number): boolean => column === 0 || column === widths.length - 1;
+  return rows.map(row => row.map((cell, i) => (isText(i) ? cell : cell.padStart(widths[i]))));
+}
+
+function notesOf({ variant, method, outcome }: RunRecord): string[] {
+  if (outcome.kind === 'wrong' || method === 'steady') return [];
+  const isShort = isTooShort(sampleStatistics(outcome.samplesNs).median, outcome.eventOverheadNs);
+  return isShort ? [`${variant} is too short to be timed singly: --method steady times many launches`] : [];
+}

@@ -1,0 +1,112 @@
+/** `lanescape run`: one comparison on this machine's GPU, as a table. */
+
+import type { BackstageParts } from '../../server/backstage.ts';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import { type RunRequest, runRequestSchema } from '../../src/contract/run.ts';
+import { TIMING_METHODS } from '../../src/contract/run-job.ts';
+import { catalog } from '../../src/kernels/catalog.ts';
+import type { Kernel } from '../../src/kernels/kernel.ts';
+import { cancellable } from '../interrupt.ts';
+import { defineVerb, INTERRUPTED, type Invocation, JSON_FLAG, type Outcome } from '../verb.ts';
+import { ableVariants, type Compared, compare } from './comparison.ts';
+import { type Kernels, kernelNamed, paramsOf, secondsOf } from './kernel-operand.ts';
+import { withEngine } from './open-engine.ts';
+import type { RunEngine } from './run-engine.ts';
+import { RunProgress } from './run-progress.ts';
+import { comparisonText } from './run-table.ts';
+
+const OPTIONS = {
+  variant: { kind: 'list', value: 'ID', help: 'only these variants, in this order; all that can run when left out' },
+  set: { kind: 'list', value: 'NAME=VALUE', help: "a parameter of the kernel; the others keep the kernel's defaults" },
+  method: { kind: 'value', value: 'cold|steady', help: 'how launches are timed; cold when left out' },
+  'max-seconds': { kind: 'value', value: 'N', help: 'for the samples of all variants together; 5 when left out' },
+  'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept, and a running server is found' },
+  json: JSON_FLAG,
+} as const;
+
+interface Wish {
+  readonly variant: readonly string[];
+  readonly set: readonly string[];
+  readonly method: string | undefined;
+  readonly 'max-seconds': string | undefined;
+}
+
+export const runVerb = (kernels: Kernels, parts: BackstageParts): Invocation =>
+  defineVerb({
+    name: 'run',
+    about: `
+Compiles the variants of a kernel for this machine's GPU, checks what each leaves behind against an independent reference,
+and times those that are right in turns, in one process. A server of yours that runs already does it, or else this process.
+Progress goes to standard error; the table has the median and half its interquartile range, where the median lies with 95 %,
+the rate and its shares of what the GPU was measured to do at most and of its data sheet, how many samples and why no more,
+the SM clock, and a verdict against the first variant that is right.
+
+With --json: {"records","leftOut","failure","ceilings"}; the records hold all samples, as in public/recordings.
+Exit code: 0; 1 without a GPU, when the comparison fails, and when a variant is wrong that should be right; 130 when
+interrupted.
+Kernels: ${[...kernels.keys()].join(', ')}.`,
+    operand: 'kernel',
+    options: OPTIONS,
+    async run({ options, operands }) {
+      if (operands.length !== 1) return err(`expected one kernel, got ${operands.length}`);
+      const kernel = kernelNamed(kernels, operands[0]);
+      if (!kernel.ok) return kernel;
+      return withEngine(options['data-dir'], parts, engine => runOn(engine, kernel.value, options, options.json));
+    },
+  });
+
+export const run = runVerb(catalog, { catalog });
+
+async function runOn(engine: RunEngine, kernel: Kernel, wish: Wish, asJson: boolean): Promise<Outcome> {
+  const request = requestOf(engine, kernel, wish);
+  if (!request.ok) return request;
+  const progress = new RunProgress(process.stderr, kernel.id);
+  const compared = await cancellable(signal =>
+    compare(engine, request.value, { signal, onEvent: event => progress.show(event) }),
+  );
+  progress.clear();
+  if (!compared.ok) return compared;
+  if (compared.value.failure?.at === 'cancelled') return INTERRUPTED;
+  const ceilings = await engine.ceilings();
+  const { records, failure, leftOut } = compared.value;
+  if (asJson) process.stdout.write(`${JSON.stringify({ records: records ?? [], leftOut, failure, ceilings })}\n`);
+  else if (records !== null) process.stdout.write(comparisonText(kernel, records, ceilings));
+  process.stderr.write(problemLines(compared.value));
+  return ok(isAsItShould(kernel, compared.value) ? 0 : 1);
+}
+
+function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunRequest, string> {
+  const params = paramsOf(kernel, wish.set);
+  if (!params.ok) return params;
+  const seconds = secondsOf(wish['max-seconds']);
+  if (!seconds.ok) return seconds;
+  const { method = 'cold' } = wish;
+  const able = ableVariants(engine, kernel, params.value);
+  const variants = wish.variant.length > 0 ? wish.variant : able;
+  const parsed = runRequestSchema.safeParse({
+    ...{ kernel: kernel.id, variants, params: params.value, method, maxSeconds: seconds.value },
+  });
+  if (parsed.success) return ok(parsed.data);
+  if (!TIMING_METHODS.some(known => known === method)) return err(`--method ${method}: expected cold or steady`);
+  return err(
+    variants.length === 0 ? 'no variant can do that on this GPU' : 'a variant is named twice, or too many are',
+  );
+}
+
+/** Of what the table has no row for. */
+export function problemLines({ leftOut, failure }: Compared): string {
+  const lines = leftOut.map(({ variant, why }) => `${variant} is left out: ${why}`);
+  if (failure !== null) {
+    const who = failure.variant === null ? '' : `${failure.variant}: `;
+    lines.push(`failed at ${failure.at}: ${who}${failure.message}`);
+    if (failure.diagnostics !== '') lines.push(failure.diagnostics);
+  }
+  return lines.map(line => `lanescape: ${line}\n`).join('');
+}
+
+/** Known-wrong variants may be wrong or fault, and on a GPU they may also come out right. */
+export function isAsItShould(kernel: Kernel, { records, leftOut }: Compared): boolean {
+  const mayFail = (id: string): boolean => kernel.variants.some(each => each.id === id && each.mustFail !== undefined);
+  if (records === null || leftOut.some(({ variant }) => !mayFail(variant))) return false;
+  return records.every(({ variant, outcome }) => outcome.kind === 'timed' || mayFail(variant));
+}
