@@ -47,6 +47,43 @@ describe('CaseRunner', () => {
     expect(verdict.at).toMatch(/warp/);
   });
 
+  it('holds real numbers against their bound, and notices an output that is beyond it', async () => {
+    const gemm = catalog.get('gemm')!;
+    const corner = gemm.cases.find(({ id }) => id === 'corner')!;
+    const reals = { ...gemm.reals!, cases: ['corner'] };
+    const narrow = (changes: Partial<Kernel>): Kernel => ({
+      ...gemm,
+      variants: gemm.variants.filter(({ id }) => id === 'v1-tma'),
+      cases: [corner],
+      archs: ['sm_90a'],
+      ...changes,
+    });
+    const verdictsOf = async (kernel: Kernel) => {
+      const runs = [...runsOf([kernel], () => true)];
+      return Promise.all(runs.map(run => new CaseRunner().verdictOf(run)));
+    };
+    expect(await verdictsOf(narrow({ reals }))).toMatchObject([
+      { case: 'corner', outcome: 'agrees', expected: true },
+      { case: 'corner on reals', outcome: 'agrees', expected: true },
+    ]);
+    const expected: typeof reals.expected = (variant, params) =>
+      new Map(
+        [...reals.expected(variant, params)].map(([name, numbers]) => [
+          name,
+          { ...numbers, bounds: numbers.bounds.map(() => 0) },
+        ]),
+      );
+    expect(await verdictsOf(narrow({ reals: { ...reals, expected } }))).toMatchObject([
+      { outcome: 'agrees' },
+      {
+        case: 'corner on reals',
+        outcome: 'wrongAnswer',
+        expected: false,
+        at: expect.stringMatching(/^buffer c, element \d+: expected /),
+      },
+    ]);
+  });
+
   it('refuses, and does not expect, a kernel whose PTX is missing', async () => {
     const verdict = await verdictOf(only('tiled', { cases: transpose.cases.slice(0, 1), archs: ['sm_1'] }));
     expect(verdict).toMatchObject({ outcome: 'refused', expected: false });

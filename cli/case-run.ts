@@ -15,11 +15,14 @@ export interface KernelRun {
   readonly variant: KernelVariant;
   readonly kernelCase: KernelCase;
   readonly arch: string;
+  /** On the kernel's real numbers in place of the launch's own. */
+  readonly onReals: boolean;
 }
 
 export interface CaseVerdict {
   readonly kernel: string;
   readonly variant: string;
+  /** 'deep', or 'deep on reals'. */
   readonly case: string;
   readonly arch: string;
   readonly outcome: Verification['outcome'];
@@ -34,7 +37,9 @@ export function* runsOf(kernels: Iterable<Kernel>, chosen: (arch: string) => boo
   for (const kernel of kernels)
     for (const variant of kernel.variants)
       for (const arch of kernel.archs.filter(chosen))
-        for (const kernelCase of casesOn(kernel, variant.id, arch)) yield { kernel, variant, kernelCase, arch };
+        for (const kernelCase of casesOn(kernel, variant.id, arch))
+          for (const onReals of kernel.reals?.cases.includes(kernelCase.id) ? [false, true] : [false])
+            yield { kernel, variant, kernelCase, arch, onReals };
 }
 
 /** Keeps the parsed modules, which many cases share. */
@@ -42,8 +47,9 @@ export class CaseRunner {
   readonly #modules = new Map<string, Promise<Result<Module, string>>>();
 
   async verdictOf(run: KernelRun): Promise<CaseVerdict> {
-    const { kernel, variant, kernelCase, arch } = run;
-    const base = { kernel: kernel.id, variant: variant.id, case: kernelCase.id, arch };
+    const { kernel, variant, kernelCase, arch, onReals } = run;
+    const name = onReals ? `${kernelCase.id} on reals` : kernelCase.id;
+    const base = { kernel: kernel.id, variant: variant.id, case: name, arch };
     const emulated = await this.#emulate(run);
     if (!emulated.ok) return { ...base, outcome: 'refused', expected: false, at: emulated.error };
     const verification = verifyCase(kernel, variant.id, kernelCase, emulated.value);
@@ -56,19 +62,19 @@ export class CaseRunner {
   }
 
   /** The error says why nothing could run. */
-  async #emulate({ kernel, variant, kernelCase, arch }: KernelRun): Promise<Result<EmulatedRun, string>> {
+  async #emulate({ kernel, variant, kernelCase, arch, onReals }: KernelRun): Promise<Result<EmulatedRun, string>> {
     const { params } = kernelCase;
     const module = await this.#module(kernel.ptxPath(variant.id, params, arch));
     if (!module.ok) return module;
     const trace = new TraceBuilder();
-    const started = startEmulation(module.value, kernel.launch(variant.id, params), {
+    const started = startEmulation(module.value, (onReals ? kernel.reals! : kernel).launch(variant.id, params), {
       observe: access => trace.add(access),
       sharedBaseBytes: kernel.sharedBaseBytes(params),
       faults: 'all',
     });
     if (!started.ok) return err(started.error.message);
     while (!started.value.run(SLICE_WARP_INSTRUCTIONS).done);
-    return ok({ result: started.value.result(), trace: trace.finish() });
+    return ok({ result: started.value.result(), trace: trace.finish(), onReals });
   }
 
   #module(path: string): Promise<Result<Module, string>> {

@@ -19,6 +19,7 @@ output with an independent reference and every lane's addresses with the predict
   faulted      a check of the emulator found a fault
   refused      the emulator cannot run it
 
+Kernels whose sums are rounded also run some cases on real numbers, held against sums in doubles within a bound.
 A known-wrong variant must be caught by the check it was made for. Rows marked with ! are not as they should be.
 With --json: {"ok","runs":[{"kernel","variant","case","arch","outcome","expected","at"}]}.
 Exit code: 0 when every outcome is the expected one, else 1; 130 when interrupted.

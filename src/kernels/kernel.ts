@@ -7,7 +7,7 @@ import type { ParamField, Params } from '../contract/param-field.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
-import type { Launch } from '../trace/launch.ts';
+import type { ElementType, Launch } from '../trace/launch.ts';
 import type { Work } from '../trace/work.ts';
 import type { ParamSchema } from './param-schema.ts';
 
@@ -48,6 +48,22 @@ export interface Prediction {
   readonly sharedBytes: number;
 }
 
+/** What an output should be where sums are rounded, and how far each element may be from it. */
+export interface BoundedNumbers {
+  readonly type: ElementType;
+  readonly values: Float64Array;
+  readonly bounds: Float64Array;
+}
+
+/** The same work on numbers whose sums no format holds: accesses are the same, outputs are right within bounds. */
+export interface RealNumbers<V extends string = string, P extends Params = Params> {
+  /** Cases that are verified with them, too, by id. */
+  readonly cases: readonly string[];
+  launch(variant: V, params: P): Launch;
+  /** By output buffer, from sums in doubles. */
+  expected(variant: V, params: P): ReadonlyMap<string, BoundedNumbers>;
+}
+
 export interface Kernel {
   readonly id: string;
   readonly title: string;
@@ -78,6 +94,8 @@ export interface Kernel {
    * Output buffers that the variant leaves behind when it is right, by name: computed without the model's address formulas.
    */
   reference(variant: string, params: Params): ReadonlyMap<string, Uint8Array>;
+  /** Null where all that the kernel may be given is exact. */
+  readonly reals: RealNumbers | null;
 }
 
 /** A kernel as its folder writes it: with its own variant names and its own type of parameters. */
@@ -96,6 +114,7 @@ export interface KernelDefinition<V extends string, P extends Params>
   work?(params: P): Work;
   predict(variant: V, params: P, cta: number): Prediction;
   reference(variant: V, params: P): ReadonlyMap<string, Uint8Array>;
+  readonly reals?: RealNumbers<V, P>;
 }
 
 /** Checks parameters and variant names at the door, so that the folder's functions need not. Both throw: see `schema`. */
@@ -123,8 +142,19 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     work: params => definition.work?.(read(params)) ?? null,
     predict: (variant, params, cta) => definition.predict(named(variant), read(params), cta),
     reference: (variant, params) => definition.reference(named(variant), read(params)),
+    reals: definition.reals ? checkedReals(definition.reals, named, read) : null,
   };
 }
+
+const checkedReals = <V extends string, P extends Params>(
+  { cases, launch, expected }: RealNumbers<V, P>,
+  named: (name: string) => V,
+  read: (params: Params) => P,
+): RealNumbers => ({
+  cases,
+  launch: (variant, params) => launch(named(variant), read(params)),
+  expected: (variant, params) => expected(named(variant), read(params)),
+});
 
 /** `tile-32`, `element-bytes-4`: what is compiled into the variant. */
 function compiledValues(fields: readonly ParamField[], variant: string, params: Params): string[] {

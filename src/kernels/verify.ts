@@ -2,12 +2,13 @@
  * Checks one emulated run of a kernel's case against what the kernel folder says independently of it: the reference
  * output, and the predicted accesses of every lane.
  */
-import { addressText } from '../base/numerals.ts';
+import { assert } from '../base/assert.ts';
 import { type AccessTrace, accessAt, TraceBuilder } from '../trace/access-trace.ts';
 import { compareTraces, type TraceComparison } from '../trace/compare.ts';
 import type { Fault, FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Kernel, KernelCase, KernelVariant } from './kernel.ts';
+import { firstBeyondBound, firstWrongByte } from './output-check.ts';
 
 /**
  * A run of the whole grid, as an emulation gives it. Let it go on after a fault: lanes run in some order, and what goes
@@ -19,6 +20,8 @@ export interface EmulatedRun {
   readonly trace: AccessTrace;
   /** Linear numbers of the observed CTAs; all of the grid when absent. */
   readonly ctas?: readonly number[];
+  /** It was the launch of the kernel's real numbers. */
+  readonly onReals?: boolean;
 }
 
 /** `at` says where in words, for every outcome but agreement. */
@@ -49,7 +52,7 @@ export const casesOn = (kernel: Kernel, variant: string, arch: string): KernelCa
 export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCase, run: EmulatedRun): Verification {
   const { faults } = run.result;
   if (faults.length > 0) return verificationOf(faults);
-  const wrong = firstWrongByte(kernel.reference(variant, kernelCase.params), run.result.buffers);
+  const wrong = firstWrong(kernel, variant, kernelCase, run);
   if (wrong !== null) return { outcome: 'wrongAnswer', ...wrong };
   const ctas = run.ctas ?? ctasOf(kernel.launch(variant, kernelCase.params));
   const comparison = compareTraces(predictAll(kernel, variant, kernelCase, ctas), run.trace);
@@ -57,6 +60,12 @@ export function verifyCase(kernel: Kernel, variant: string, kernelCase: KernelCa
   return verdict.kind === 'agree'
     ? { outcome: 'agrees', comparison }
     : { outcome: 'differs', at: verdict.at, comparison };
+}
+
+function firstWrong(kernel: Kernel, variant: string, { params }: KernelCase, { result, onReals }: EmulatedRun) {
+  if (!onReals) return firstWrongByte(kernel.reference(variant, params), result.buffers);
+  assert(kernel.reals !== null, 'what ran on real numbers has some');
+  return firstBeyondBound(kernel.reals.expected(variant, params), result.buffers);
 }
 
 function verificationOf(faults: readonly Fault[]): Verification {
@@ -83,26 +92,4 @@ function predictAll(kernel: Kernel, variant: string, kernelCase: KernelCase, cta
     for (let row = 0; row < trace.rows; row++) all.add(accessAt(trace, row));
   }
   return all.finish();
-}
-
-interface WrongByte {
-  readonly at: string;
-  readonly buffer: string;
-  readonly byteOffset: number;
-}
-
-function firstWrongByte(
-  expected: ReadonlyMap<string, Uint8Array>,
-  found: ReadonlyMap<string, Uint8Array>,
-): WrongByte | null {
-  for (const [buffer, bytes] of expected) {
-    const other = found.get(buffer) ?? new Uint8Array();
-    if (bytes.length !== other.length)
-      return { at: `buffer ${buffer}: expected ${bytes.length} B, got ${other.length} B`, buffer, byteOffset: 0 };
-    const byteOffset = bytes.findIndex((byte, i) => byte !== other[i]);
-    if (byteOffset < 0) continue;
-    const [e, f] = [bytes[byteOffset], other[byteOffset]];
-    return { at: `buffer ${buffer}, byte ${addressText(byteOffset)}: expected ${e}, got ${f}`, buffer, byteOffset };
-  }
-  return null;
 }

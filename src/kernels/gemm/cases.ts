@@ -9,6 +9,8 @@ const NO_WAIT = ['missing-empty-wait'];
 
 export const cases: readonly KernelCase[] = [
   gemm('deep', 'One tile of each version, K of 512', { m: 128, n: 128, k: 512 }),
+  gemm('pair', 'Two tiles below each other', { m: 256, n: 128, k: 512 }),
+  gemm('triple', 'Three tiles, and four CTAs where they are pairs', { m: 384, n: 128, k: 512, residentCtas: 4 }),
   gemm('square', 'Four tiles', { m: 256, n: 256, k: 512 }),
   gemm('ragged', 'All edges ragged, columns in words', { m: 200, n: 134, k: 200 }),
   gemm('odd', 'Rows of C at odd addresses', { m: 131, n: 141, k: 264 }),

@@ -7,7 +7,7 @@ import { cases } from './cases.ts';
 import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, type GemmParams, schema } from './params.ts';
-import { INTEGERS, roundedReference } from './reference.ts';
+import { boundedReference, INTEGERS, REALS, roundedReference } from './reference.ts';
 import { type Version, versions } from './versions.ts';
 
 const launch = (version: Version, p: GemmParams) => launchOf(buildOf(version, p.tile), p, INTEGERS, p.residentCtas);
@@ -35,4 +35,9 @@ export const kernel = defineKernel({
   work: p => ({ kind: 'flops', amount: 2 * p.m * p.n * p.k }),
   predict: (version, p, cta) => predict(buildOf(version, p.tile), p, launch(version, p), cta),
   reference: (_, p) => new Map([['c', roundedReference(p)]]),
+  reals: {
+    cases: ['deep', 'odd', 'large-tile'],
+    launch: (version, p) => launchOf(buildOf(version, p.tile), p, REALS, p.residentCtas),
+    expected: (_, p) => new Map([['c', boundedReference(p)]]),
+  },
 });

@@ -3,6 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { BF16, decodeFloat, encodeFloat } from '../../base/float-formats.ts';
 import type { BufferInit } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
+import type { BoundedNumbers } from '../kernel.ts';
 import type { GemmSize, Operands } from './launch.ts';
 
 export interface Reference {
@@ -33,6 +34,9 @@ export const INTEGERS: Operands = {
   b: { kind: 'random', seed: 2, low: -4, high: 4, integers: true },
 };
 
+/** Whose products f32 holds, and whose sums it does not. */
+export const REALS: Operands = { a: { kind: 'random', seed: 3, low: -1 }, b: { kind: 'random', seed: 4, low: -1 } };
+
 /** C of the integers, bit by bit. */
 export function roundedReference(size: GemmSize): Uint8Array {
   // Tensor cores start from a positive zero, so that no sum of zero is negative.
@@ -44,8 +48,14 @@ export function roundedReference(size: GemmSize): Uint8Array {
 const RELATIVE_ERROR = 2 ** -8;
 const SUM_ERROR = 2 ** -20;
 
-export const errorBound = ({ c, magnitude }: Reference, i: number): number =>
-  Math.abs(c[i]) * RELATIVE_ERROR + magnitude[i] * SUM_ERROR;
+export const errorBounds = ({ c, magnitude }: Reference): Float64Array =>
+  c.map((value, i) => Math.abs(value) * RELATIVE_ERROR + magnitude[i] * SUM_ERROR);
+
+/** C of the reals, and how far a version may be from it. */
+export function boundedReference(size: GemmSize): BoundedNumbers {
+  const reference = referenceOf(size, REALS);
+  return { type: 'bf16', values: reference.c, bounds: errorBounds(reference) };
+}
 
 function numbersOf(init: BufferInit, length: number): Float64Array {
   const bytes = bufferBytes({ type: 'bf16', length, init }, 'operand');
