@@ -12,7 +12,9 @@ import {
   type SourceEvent,
   sourceEventSchema,
 } from '../contract/api.ts';
+import { ceilingsAnswerSchema } from '../contract/ceilings.ts';
 import { type RunEvent, type RunRequest, type RunsPage, runEventSchema, runsPageSchema } from '../contract/run.ts';
+import type { CeilingsRecord } from '../trace/ceilings.ts';
 import { addressOf, fetchAnswer, serverHeaders } from './server.ts';
 
 async function refusal(response: Response): Promise<Error> {
@@ -43,6 +45,13 @@ export async function fetchRuns(kernel: string | null, before: number | null): P
   const response = await fetchAnswer(`${addressOf('runs')}?${query}`, { headers: serverHeaders });
   if (!response.ok) throw await refusal(response);
   return runsPageSchema.parse(await response.json());
+}
+
+/** What this machine's GPU can do at most; null where nothing has measured it. */
+export async function fetchCeilings(): Promise<CeilingsRecord | null> {
+  const response = await fetchAnswer(addressOf('ceilings'), { headers: serverHeaders });
+  if (!response.ok) throw await refusal(response);
+  return ceilingsAnswerSchema.parse(await response.json()).ceilings;
 }
 
 /** For good: the server keeps no copy. */

@@ -1,7 +1,8 @@
 import { isValidElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';
-import { type MeasuredVariant, measuredRows, measuredSentences, provenanceOf } from './measured-rows.tsx';
+import { type MeasuredVariant, measuredRows, measuredSentences } from './measured-rows.tsx';
+import { provenanceOf } from './provenance.ts';
 
 const wordOf = (value: ReactNode): unknown =>
   isValidElement<{ text?: string; children?: unknown }>(value) ? (value.props.text ?? value.props.children) : value;

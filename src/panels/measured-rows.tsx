@@ -1,11 +1,13 @@
 /** Rows and sentences of the measured source: what follows from the samples of one comparison. */
+import { type Ceiling, type Ceilings, shareOf } from '../trace/ceilings.ts';
 import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
 import { type SampleStatistics, sampleStatistics } from '../trace/sample-statistics.ts';
 import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
 import { rateOf, type Work } from '../trace/work.ts';
 import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
-import { count, MISSING } from './numbers.ts';
+import { count, MISSING, rateWords } from './numbers.ts';
+import { provenanceOf } from './provenance.ts';
 import type { VariantView } from './variant-view.ts';
 
 type Timed = Extract<RunOutcome, { kind: 'timed' }>;
@@ -24,10 +26,6 @@ interface TimedVariant {
   readonly provenance: string;
 }
 
-/** 'NVIDIA H200, driver 580.126.20, nvcc 13.0.88, 2026-11-20'. */
-export const provenanceOf = ({ gpu, driver, nvcc, date }: RunRecord): string =>
-  [gpu.name, ...(driver === '' ? [] : [`driver ${driver}`]), `nvcc ${nvcc}`, date.slice(0, 10)].join(', ');
-
 function timedOf({ badge, record }: MeasuredVariant): TimedVariant | null {
   if (record?.outcome.kind !== 'timed') return null;
   const { outcome: timed } = record;
@@ -37,8 +35,12 @@ function timedOf({ badge, record }: MeasuredVariant): TimedVariant | null {
 /** As many digits as a time is known to at best. */
 const fourDigits = new Intl.NumberFormat('en-US', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 
-/** `work`: of one launch; null where a kernel moves or computes nothing to speak of. */
-export function measuredRows(variants: readonly MeasuredVariant[], work: Work | null): EvidenceRow[] {
+/** `work`: of one launch; null where a kernel moves or computes nothing to speak of. `ceilings`: of the GPU that ran, for that work. */
+export function measuredRows(
+  variants: readonly MeasuredVariant[],
+  work: Work | null,
+  ceilings: Ceilings = NO_CEILINGS,
+): EvidenceRow[] {
   const timed = variants.map(timedOf);
   const baseline = timed.find(each => each !== null);
   const valuesOf = (text: (each: TimedVariant) => string) =>
@@ -54,11 +56,43 @@ export function measuredRows(variants: readonly MeasuredVariant[], work: Work | 
     { name: 'Spread, IQR', values: valuesOf(each => `${(100 * each.statistics.relativeIqr).toFixed(2)} %`) },
     { name: 'Samples', values: valuesOf(each => count(each.statistics.count)) },
   ];
-  if (work !== null) rows.push({ name: RATES[work.kind], values: valuesOf(each => rateText(work, each)) });
+  if (work !== null) rows.push(...rateRows(timed, work, ceilings));
   if (baseline !== undefined && variants.length > 1)
     rows.push({ name: `× time of ${baseline.badge}`, values: valuesOf(each => ratioText(baseline, each)) });
   return rows;
 }
+
+const NO_CEILINGS: Ceilings = { measured: null, dataSheet: null };
+
+const LIMITS = { measured: '% of the measured ceiling', dataSheet: '% of the data sheet' };
+
+/** The rate, and its share of each ceiling that is known: both are named, since they differ by a tenth and more. */
+function rateRows(timed: readonly (TimedVariant | null)[], work: Work, ceilings: Ceilings): EvidenceRow[] {
+  const valuesOf = (text: (each: TimedVariant) => string, by: (each: TimedVariant) => string) =>
+    timed.map(each => (each === null ? MISSING : <Told key={each.badge} text={text(each)} by={by(each)} />));
+  const known = [ceilings.measured, ceilings.dataSheet].filter(ceiling => ceiling !== null);
+  const share = (each: TimedVariant, ceiling: Ceiling) => 100 * shareOf(rateOf(work, medianOf(each)), ceiling);
+  return [
+    {
+      name: RATES[work.kind],
+      values: valuesOf(
+        each => rateText(work, each),
+        each => each.provenance,
+      ),
+    },
+    ...known.map(ceiling => ({
+      name: LIMITS[ceiling.source],
+      values: valuesOf(
+        each => `${share(each, ceiling).toFixed(1)} %`,
+        () => ceilingWords(ceiling, work.kind),
+      ),
+    })),
+  ];
+}
+
+/** 'copy in device memory, measured 2026-11-20: 4,123 GB/s'. */
+export const ceilingWords = ({ title, perSecond }: Ceiling, kind: Work['kind']): string =>
+  `${title}: ${rateWords(kind, perSecond)}`;
 
 const Told = ({ text, by }: { readonly text: string; readonly by: string }) => <span title={by}>{text}</span>;
 

@@ -16,6 +16,12 @@ export const compact = (n: number): string => (n < 1000 ? String(n) : short.form
 /** 4096 -> '4,096 B'. */
 export const bytes = (n: number): string => `${count(n)} B`;
 
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** '3,206 GB/s', '612.4 TFLOPS'. */
+export const rateWords = (kind: 'bytes' | 'flops', perSecond: number): string =>
+  kind === 'bytes' ? `${fourDigits.format(perSecond / 1e9)} GB/s` : `${fourDigits.format(perSecond / 1e12)} TFLOPS`;
+
 /** 'a', 'a and b', 'a, b and c'. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;

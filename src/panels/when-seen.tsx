@@ -4,10 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 interface WhenSeenProps {
   /** Stands there until then. */
   readonly before: ReactNode;
+  /** Draws them wherever they are: somebody has asked for them. */
+  readonly isAsked?: boolean;
   readonly children: ReactNode;
 }
 
-export function WhenSeen({ before, children }: WhenSeenProps) {
+export function WhenSeen({ before, isAsked = false, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -18,5 +20,5 @@ export function WhenSeen({ before, children }: WhenSeenProps) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return isSeen ? children : <div ref={place}>{before}</div>;
+  return isSeen || isAsked ? children : <div ref={place}>{before}</div>;
 }

@@ -1,6 +1,6 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
@@ -22,6 +22,7 @@ import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const LateSource = afterwards(ExhibitSource);
+const Pipelines = lazy(async () => ({ default: (await import('./exhibit-pipelines.tsx')).ExhibitPipelines }));
 const MeasuredSource = lazy(async () => ({ default: (await import('./measured-source.tsx')).MeasuredSource }));
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
@@ -32,7 +33,11 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { subject, views } = stage;
   const [first, second, ...others] = state.variants;
   const unread = <SourceTable source="measured" note="reading …" views={views} rows={[]} />;
-  useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
+  const [runsAsked, setRunsAsked] = useState(0);
+  useHotkeys({
+    r: () => setRunsAsked(asked => asked + 1),
+    ...(second && { x: () => update({ variants: [second, first, ...others] }) }),
+  });
   return (
     <div className={css.page}>
       <HeaderSlot>
@@ -66,7 +71,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
               </ul>
             </div>
           )}
-          <LiveStage model={model} compact={false} />
+          <LiveStage model={model} compact={false} pipelines={exhibit.pipeline && <LatePipelines model={model} />} />
         </div>
         <div className={css.legends}>
           <BankLegend theme={theme} />
@@ -83,9 +88,9 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           emulatedBy={`PTX for ${state.arch}, CTA ${state.cta}`}
           definition={exhibit.definition}
           measured={
-            <WhenSeen before={unread}>
+            <WhenSeen before={unread} isAsked={runsAsked > 0}>
               <Suspense fallback={unread}>
-                <MeasuredSource model={model} />
+                <MeasuredSource model={model} runsAsked={runsAsked} />
               </Suspense>
             </WhenSeen>
           }
@@ -107,6 +112,14 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
     </div>
   );
 }
+
+const LatePipelines = ({ model }: { model: ExhibitModel }) => (
+  <WhenSeen before={null}>
+    <Suspense>
+      <Pipelines model={model} />
+    </Suspense>
+  </WhenSeen>
+);
 
 /** 'ld.shared.f32 · warp 5'; without an emulation, the access in words. */
 function subjectWords({ stage, state }: ExhibitModel): string {

@@ -1,0 +1,65 @@
+/** What stands in the measured column where nothing was measured with the parameters on screen. */
+import { Clock } from 'lucide-react';
+import type { Params } from '../../contract/param-field.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
+import evidence from '../../panels/evidence-panel.module.css';
+import { measuredRows } from '../../panels/measured-rows.tsx';
+import { SourceTable } from '../../panels/source-table.tsx';
+import { differingNames, nearestParams } from '../../trace/recorded-runs.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
+import css from './measured-controls.module.css';
+import type { MeasuredProps } from './measured-source.tsx';
+import { RunControls } from './run-controls.tsx';
+
+/** The run that was just made, of parameters that have changed since. */
+export function StaleRun({ model, choice, records }: MeasuredProps & { readonly records: readonly RunRecord[] }) {
+  const { kernel, stage, state } = model;
+  const variants = stage.views.map(({ badge, id }) => ({
+    badge,
+    record: records.find(({ variant }) => variant === id) ?? null,
+  }));
+  const then = patchTo(records[0].params, state.params);
+  const isMethod = records[0].method === choice.method;
+  const rows = measuredRows(variants, kernel.work(records[0].params)).slice(0, 1);
+  return (
+    <SourceTable source="measured" note="stale" views={stage.views} rows={rows}>
+      <div className={evidence.measured}>
+        <p className={css.stale}>
+          <Clock size={14} strokeWidth={1.75} aria-hidden />
+          <span>
+            Measured {records[0].method} with {patchWords(kernel, then) || 'these parameters'}.{' '}
+            {isMethod ? 'The parameters have changed since.' : 'This method was not run yet.'}
+          </span>
+        </p>
+        <RunControls model={model} choice={choice} />
+      </div>
+    </SourceTable>
+  );
+}
+
+export function NearestMeasured({ model, choice }: MeasuredProps) {
+  const { kernel, state, stage } = model;
+  const records = choice.measurements.flatMap(measurement => measurement.records);
+  const nearest = nearestParams(records, state.params);
+  const patch = nearest === null ? {} : patchTo(nearest, state.params);
+  if (nearest === null) return <p>No samples recorded. Timings come from runs on a machine with an NVIDIA GPU.</p>;
+  if (Object.keys(patch).length === 0) return <p>Not measured by this method yet.</p>;
+  return (
+    <p className={evidence.empty}>
+      No run has these parameters. The nearest that was made:{' '}
+      <button type="button" disabled={!Object.keys(patch).every(stage.canChange)} onClick={() => stage.onParams(patch)}>
+        {patchWords(kernel, patch)}
+      </button>
+    </p>
+  );
+}
+
+const patchTo = (measured: Params, shown: Params): Params =>
+  Object.fromEntries(differingNames(measured, shown).map(name => [name, measured[name]]));
+
+/** 'Rows 4096, Columns 4096'. */
+const patchWords = (kernel: Kernel, patch: Params): string =>
+  kernel.fields
+    .filter(({ name }) => Object.hasOwn(patch, name))
+    .map(({ name, label }) => `${label} ${patch[name] === '' ? 'none' : patch[name]}`)
+    .join(', ');

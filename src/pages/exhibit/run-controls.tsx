@@ -1,0 +1,127 @@
+/** The Run button: how far its run has come, how it failed, or why there can be none. */
+import { Play, Square } from 'lucide-react';
+import { useId } from 'react';
+import controls from '../../panels/controls.module.css';
+import { VariantBadge } from '../../pictures/badges.tsx';
+import type { RunProgress, VariantProgress } from '../measurements/run-progress.ts';
+import type { RunFailure } from '../measurements/use-run.ts';
+import css from './measured-controls.module.css';
+import type { MeasuredProps } from './measured-source.tsx';
+
+export function RunControls({ model, choice }: MeasuredProps) {
+  const { run } = choice;
+  return (
+    <div className={css.run}>
+      {run.kind === 'running' ? (
+        <>
+          <Steps model={model} progress={run.progress} />
+          <button type="button" className={controls.button} onClick={choice.cancel}>
+            <Square size={14} strokeWidth={1.75} aria-hidden /> Cancel the run
+          </button>
+        </>
+      ) : (
+        <Start choice={choice} />
+      )}
+      <p className="visually-hidden" role="status">
+        {run.kind === 'running' ? run.progress.words : run.kind === 'done' ? 'The run is done.' : ''}
+      </p>
+      {run.kind === 'cancelled' && <p>The run was cancelled, and nothing of it was kept.</p>}
+      {run.kind === 'failed' && <Failure {...run.failure} />}
+    </div>
+  );
+}
+
+function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
+  const { whyOff, shown } = choice;
+  const whyId = useId();
+  return (
+    <>
+      <div className={css.row}>
+        <button
+          type="button"
+          className={whyOff === null ? `${controls.button} ${controls.primary}` : controls.button}
+          disabled={whyOff !== null}
+          title={whyOff ?? 'Builds, checks and times the variants in turns'}
+          aria-describedby={whyOff ? whyId : undefined}
+          onClick={choice.onRun}
+        >
+          <Play size={14} strokeWidth={1.75} aria-hidden />
+          {shown?.origin === 'own' ? 'Run again' : 'Run on the GPU'} <kbd>R</kbd>
+        </button>
+        {whyOff === null && <Options choice={choice} />}
+      </div>
+      {whyOff && <p id={whyId}>{whyOff}</p>}
+    </>
+  );
+}
+
+const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice'>) => (
+  <div className={css.row}>
+    <label className={css.option} title="Up to 30 seconds of samples, not 5">
+      <input
+        type="checkbox"
+        checked={options.isLong}
+        onChange={event => onOptions({ ...options, isLong: event.target.checked })}
+      />{' '}
+      Long run
+    </label>
+    <label className={css.option} title="Wavefronts and sectors, counted by the profiler in a launch of its own">
+      <input
+        type="checkbox"
+        checked={options.counts}
+        onChange={event => onOptions({ ...options, counts: event.target.checked })}
+      />{' '}
+      Counters
+    </label>
+  </div>
+);
+
+const STAGE_WORDS: Readonly<Record<VariantProgress['stage'], string>> = {
+  waiting: 'waiting',
+  building: 'building …',
+  verifying: 'checking its output …',
+  right: 'right',
+  wrong: 'wrong answer: it gets no time',
+};
+
+const Steps = ({ model, progress }: Pick<MeasuredProps, 'model'> & { readonly progress: RunProgress }) => (
+  <>
+    <p aria-hidden>{progress.words}</p>
+    <ul className={css.steps}>
+      {model.stage.views.map(({ id, badge }) => {
+        const variant = progress.variants.get(id);
+        return (
+          variant && (
+            <li key={badge} className={variant.stage === 'wrong' ? css.wrong : undefined}>
+              <VariantBadge letter={badge} size={16} /> {stepWords(variant)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  </>
+);
+
+const stepWords = ({ stage, samplesNs }: VariantProgress): string =>
+  samplesNs.length === 0 ? STAGE_WORDS[stage] : `${samplesNs.length.toLocaleString('en-US')} samples`;
+
+const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
+  queue: 'The queue',
+  build: 'Compile failed',
+  noGpu: 'No GPU',
+  job: 'The run was refused',
+  cuda: 'CUDA error',
+  timeout: 'Timed out',
+  protocol: 'The GPU process answered nonsense',
+  process: 'The run broke off',
+  unhealthy: 'The GPU is not well',
+  cancelled: 'Cancelled',
+};
+
+const Failure = ({ at, message, variant, diagnostics }: RunFailure) => (
+  <div role="alert" className={css.failure}>
+    <strong>{FAILED_AT[at]}</strong>
+    {variant !== null && ` (${variant})`}: {message}
+    {diagnostics !== '' && <pre>{diagnostics}</pre>}
+  </div>
+);

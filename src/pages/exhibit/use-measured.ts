@@ -1,0 +1,107 @@
+/** Which runs the measured column shows, and what its Run button does: of exactly the parameters on screen. */
+import { useEffect, useState } from 'react';
+import { TIMING_METHODS, type TimingMethod } from '../../contract/run-job.ts';
+import { type Ceilings, ceilingsFor } from '../../trace/ceilings.ts';
+import type { Work } from '../../trace/work.ts';
+import { type Measurement, measuredWith } from '../measurements/measurement.ts';
+import {
+  type Measurements,
+  useCeilings,
+  useForgetRuns,
+  useMachine,
+  useMeasurements,
+} from '../measurements/use-measurements.ts';
+import { type RunHandle, useRun } from '../measurements/use-run.ts';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+export interface MeasuredChoice extends Measurements, RunHandle {
+  readonly method: TimingMethod;
+  readonly onMethod: (method: TimingMethod) => void;
+  /** Those that have runs, and all where a run can be made. */
+  readonly methods: readonly TimingMethod[];
+  /** With these parameters and this method, own ones first. */
+  readonly candidates: readonly Measurement[];
+  readonly shown: Measurement | null;
+  readonly onShow: (id: string) => void;
+  readonly ceilings: Ceilings;
+  readonly work: Work | null;
+  /** Why there can be no run; null where there can; undefined while the server is asked. */
+  readonly whyOff: string | null | undefined;
+  readonly options: RunOptions;
+  readonly onOptions: (options: RunOptions) => void;
+  readonly onRun: () => void;
+}
+
+/** `runsAsked` counts the presses of the key that starts a run from anywhere on the page. */
+export function useMeasured(model: ExhibitModel, runsAsked: number): MeasuredChoice {
+  const all = useMeasurements(model.kernel.id);
+  const [wanted, onMethod] = useState<TimingMethod>('steady');
+  const [wantedId, onShow] = useState<string | null>(null);
+  const whyOff = useWhyOff(model);
+  const { params } = model.state;
+  const found = TIMING_METHODS.filter(each => measuredWith(all.measurements, params, each).length > 0);
+  const methods = whyOff === null ? TIMING_METHODS : found;
+  const method = methods.includes(wanted) ? wanted : (methods[0] ?? wanted);
+  const candidates = measuredWith(all.measurements, params, method);
+  const shown = candidates.find(({ id }) => id === wantedId) ?? candidates[0] ?? null;
+  const run = useRunOf(model, method, () => onShow(null));
+  useAskedRun(runsAsked, whyOff, run.run.kind === 'running' ? null : run.onRun);
+  const limits = useLimits(model, shown);
+  return { ...all, ...run, ...limits, method, onMethod, methods, candidates, shown, onShow, whyOff };
+}
+
+export interface RunOptions {
+  readonly isLong: boolean;
+  /** Under the profiler, once more after all times are there. */
+  readonly counts: boolean;
+}
+
+/** Seconds for the samples of all variants: rule T5's wall, and what the long run has. */
+const MAX_SECONDS = { short: 5, long: 30 };
+
+type RunOf = RunHandle & Pick<MeasuredChoice, 'options' | 'onOptions' | 'onRun'>;
+
+function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void): RunOf {
+  const handle = useRun(useForgetRuns());
+  const [options, onOptions] = useState<RunOptions>({ isLong: false, counts: false });
+  const onRun = (): void => {
+    onStart();
+    const variants = runnable(model).map(({ id }) => id);
+    const maxSeconds = options.isLong ? MAX_SECONDS.long : MAX_SECONDS.short;
+    const counters = options.counts ? { counters: true } : {};
+    handle.start({ kernel: model.kernel.id, variants, params: model.state.params, method, maxSeconds, ...counters });
+  };
+  return { ...handle, options, onOptions, onRun };
+}
+
+const runnable = ({ stage }: ExhibitModel) => stage.views.filter(({ refusal }) => refusal === null);
+
+function useWhyOff(model: ExhibitModel): string | null | undefined {
+  const machine = useMachine();
+  if (machine === undefined) return undefined;
+  if (machine === null) return 'This page is static: a run needs the local server, on a machine with an NVIDIA GPU.';
+  if (machine.gpus.length === 0) return 'This machine has no NVIDIA GPU.';
+  if (machine.nvcc === null) return 'This machine has a GPU and no nvcc to build for it.';
+  return runnable(model).length === 0 ? 'None of these variants can be launched with these parameters.' : null;
+}
+
+/** A key may be pressed before the answers are there that say whether a run can be made. */
+function useAskedRun(asked: number, whyOff: string | null | undefined, start: (() => void) | null): void {
+  const [answered, setAnswered] = useState(0);
+  useEffect(() => {
+    if (asked === answered || whyOff === undefined) return;
+    setAnswered(asked);
+    if (whyOff === null) start?.();
+  }, [asked, answered, whyOff, start]);
+}
+
+function useLimits(
+  { kernel, state }: ExhibitModel,
+  shown: Measurement | null,
+): Pick<MeasuredChoice, 'ceilings' | 'work'> {
+  const records = useCeilings();
+  const work = kernel.work(state.params);
+  if (work === null || shown === null) return { work, ceilings: { measured: null, dataSheet: null } };
+  const { name } = shown.records[0].gpu;
+  return { work, ceilings: ceilingsFor(work.kind, name, records.find(({ gpu }) => gpu.name === name) ?? null) };
+}

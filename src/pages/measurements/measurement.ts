@@ -1,0 +1,46 @@
+/** Runs that were made in turns, with where they come from: what the measured column shows, and the page of runs lists. */
+import type { StoredRun } from '../../contract/run.ts';
+import { comparisonsOf } from '../../trace/recorded-runs.ts';
+import { type RunRecord, sameParams } from '../../trace/run-record.ts';
+
+export interface Measurement {
+  /** `comparison` of its records. */
+  readonly id: string;
+  /** Made by the server of this machine, or recorded with the page. */
+  readonly origin: 'own' | 'recorded';
+  /** At least one. */
+  readonly records: readonly RunRecord[];
+  /** In the server's store, of each record; empty for recorded ones. */
+  readonly storeIds: readonly number[];
+}
+
+/** Own ones first, and of each kind the newest first. */
+export function measurementsOf(own: readonly StoredRun[], recorded: readonly RunRecord[]): Measurement[] {
+  const idOf = new Map(own.map(({ id, record }) => [record, id]));
+  const grouped = (records: readonly RunRecord[], origin: Measurement['origin']): Measurement[] =>
+    comparisonsOf(records)
+      .map(group => ({
+        id: group[0].comparison,
+        origin,
+        records: group,
+        storeIds: group.flatMap(r => idOf.get(r) ?? []),
+      }))
+      .sort((a, b) => b.records[0].date.localeCompare(a.records[0].date));
+  // The store's newest record comes first, also within a comparison.
+  const inOrder = own.map(({ record }) => record).toReversed();
+  return [...grouped(inOrder, 'own'), ...grouped(recorded, 'recorded')];
+}
+
+/** With exactly these parameters: no measured time is carried over to others. */
+export const measuredWith = (
+  measurements: readonly Measurement[],
+  params: RunRecord['params'],
+  method: RunRecord['method'],
+): Measurement[] =>
+  measurements.filter(({ records: [first] }) => first.method === method && sameParams(first.params, params));
+
+/** 'This machine, 20 Nov 2026, 21:40:12', 'Recorded 2026-11-20, NVIDIA H200'. */
+export function measurementName({ origin, records: [{ date, gpu }] }: Measurement): string {
+  if (origin === 'recorded') return `Recorded ${date.slice(0, 10)}, ${gpu.name}`;
+  return `This machine, ${new Date(date).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}`;
+}

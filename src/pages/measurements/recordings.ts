@@ -1,0 +1,78 @@
+/** Recorded runs and ceilings, from the files that the page comes with. What is no recording is refused, with the reason. */
+import { fetchAnswer } from '../../app/server.ts';
+import type { Result } from '../../base/result.ts';
+import { parseCeilings } from '../../contract/ceilings.ts';
+import type { FieldError } from '../../contract/field-error.ts';
+import { parseRecording, parseRecordingIndex, RECORDINGS_FOLDER } from '../../contract/recording.ts';
+import type { CeilingsRecord } from '../../trace/ceilings.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
+
+export interface Recordings {
+  /** Of all GPUs. */
+  readonly records: readonly RunRecord[];
+  /** Why a file was refused, a sentence each. */
+  readonly refusals: readonly string[];
+}
+
+/** Of one kernel. Throws where the index itself is refused. */
+export async function fetchRecordings(kernel: string): Promise<Recordings> {
+  const { files } = await fetchIndex();
+  const { values, refusals } = await settled(files.filter(path => kernelOf(path) === kernel).map(fetchRecords));
+  return { records: values.flat(), refusals };
+}
+
+/** Kernels that have recordings, by name. */
+export async function fetchRecordedKernels(): Promise<readonly string[]> {
+  const { files } = await fetchIndex();
+  return [...new Set(files.map(kernelOf))].sort();
+}
+
+/** Of every GPU that was asked. */
+export async function fetchRecordedCeilings(): Promise<readonly CeilingsRecord[]> {
+  const { ceilings } = await fetchIndex();
+  return (await settled(ceilings.map(async path => accepted(path, parseCeilings(await fetchListed(path)))))).values;
+}
+
+const kernelOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
+
+async function fetchIndex() {
+  const index = await fetchText('index.json');
+  return index === null ? { files: [], ceilings: [] } : accepted('index.json', parseRecordingIndex(index));
+}
+
+async function settled<T>(asked: readonly Promise<T>[]): Promise<{ values: T[]; refusals: string[] }> {
+  const answers = await Promise.allSettled(asked);
+  return {
+    values: answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : [])),
+    refusals: answers.flatMap(answer => (answer.status === 'rejected' ? [(answer.reason as Error).message] : [])),
+  };
+}
+
+async function fetchRecords(path: string): Promise<readonly RunRecord[]> {
+  const { records } = accepted(path, parseRecording(await fetchListed(path)));
+  const other = records.find(({ kernel }) => kernel !== kernelOf(path));
+  if (other !== undefined) throw refused(path, `its records are of '${other.kernel}'`);
+  return records;
+}
+
+async function fetchListed(path: string): Promise<string> {
+  const text = await fetchText(path);
+  if (text === null) throw refused(path, 'it is in the index, but not there');
+  return text;
+}
+
+/** null where there is no such file. */
+async function fetchText(path: string): Promise<string | null> {
+  const response = await fetchAnswer(`${RECORDINGS_FOLDER}/${path}`);
+  if (response.status === 404) return null;
+  if (!response.ok) throw refused(path, `the file server answered ${response.status}`);
+  return response.text();
+}
+
+function accepted<T>(path: string, parsed: Result<T, FieldError>): T {
+  if (parsed.ok) return parsed.value;
+  const { field, message } = parsed.error;
+  throw refused(path, field === '' ? message : `${field}: ${message}`);
+}
+
+const refused = (path: string, why: string): Error => new Error(`The recording ${path} is refused: ${why}.`);

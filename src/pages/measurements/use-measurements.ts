@@ -1,0 +1,67 @@
+/** All that was measured of a kernel: runs of this machine's server, recorded ones, and what the GPUs can do at most. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { fetchMachine, serverIsKnown } from '../../app/server.ts';
+import type { MachineInfo } from '../../contract/api.ts';
+import type { StoredRun } from '../../contract/run.ts';
+import type { CeilingsRecord } from '../../trace/ceilings.ts';
+import { type Measurement, measurementsOf } from './measurement.ts';
+import { fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
+
+/** Of one kernel, newest first: enough to find a run again, and short of what would take seconds to read. */
+const MAX_PAGES = 3;
+
+export interface Measurements {
+  readonly measurements: readonly Measurement[];
+  readonly isPending: boolean;
+  /** A sentence for each file or answer that could not be used. */
+  readonly problems: readonly string[];
+}
+
+/** Never asks a server that is not there. */
+export function useMeasurements(kernel: string): Measurements {
+  const recorded = useQuery({ queryKey: ['recordings', kernel], queryFn: () => fetchRecordings(kernel) });
+  const own = useQuery({ queryKey: ['own-runs', kernel], queryFn: () => fetchOwnRuns(kernel), staleTime: 0 });
+  const { records = [], refusals = [] } = recorded.data ?? {};
+  return {
+    measurements: measurementsOf(own.data ?? [], records),
+    isPending: recorded.isPending || own.isPending,
+    problems: [...refusals, ...[recorded.error, own.error].flatMap(error => error?.message ?? [])],
+  };
+}
+
+async function fetchOwnRuns(kernel: string): Promise<StoredRun[]> {
+  if (!serverIsKnown()) return [];
+  const { fetchRuns } = await import('../../app/server-api.ts');
+  const runs: StoredRun[] = [];
+  let before: number | null = null;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await fetchRuns(kernel, before);
+    runs.push(...answer.runs);
+    before = answer.next;
+    if (before === null) break;
+  }
+  return runs;
+}
+
+/** What a finished run changes: its kernel's list, all lists, and the first time the GPU's ceilings. */
+export function useForgetRuns(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(['own-runs', 'ceilings'].map(key => queries.invalidateQueries({ queryKey: [key] })));
+  };
+}
+
+/** undefined while it is asked; null on a static page. */
+export const useMachine = (): MachineInfo | null | undefined =>
+  useQuery({ queryKey: ['machine'], queryFn: fetchMachine }).data;
+
+/** This machine's first. */
+export const useCeilings = (): readonly CeilingsRecord[] =>
+  useQuery({ queryKey: ['ceilings'], queryFn: fetchCeilings }).data ?? [];
+
+async function fetchCeilings(): Promise<readonly CeilingsRecord[]> {
+  const recorded = await fetchRecordedCeilings();
+  if (!serverIsKnown()) return recorded;
+  const own = await (await import('../../app/server-api.ts')).fetchCeilings();
+  return own === null ? recorded : [own, ...recorded];
+}

@@ -1,0 +1,62 @@
+/** One run on this machine's GPU at a time: asked for, followed, cancelled. */
+import { useEffect, useRef, useState } from 'react';
+import type { RunEvent, RunRequest } from '../../contract/run.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
+import { afterEvent, progressAtStart, type RunProgress } from './run-progress.ts';
+
+export type RunFailure = Pick<Extract<RunEvent, { stage: 'failed' }>, 'at' | 'message' | 'variant' | 'diagnostics'>;
+
+export type RunState =
+  | { readonly kind: 'idle' | 'cancelled' }
+  | { readonly kind: 'running'; readonly progress: RunProgress }
+  | { readonly kind: 'failed'; readonly failure: RunFailure }
+  | { readonly kind: 'done'; readonly records: readonly RunRecord[] };
+
+export interface RunHandle {
+  readonly run: RunState;
+  start(request: RunRequest): void;
+  cancel(): void;
+}
+
+/** `onDone` is called once the records are in the server's store, before the state says so. Leaving the page cancels. */
+export function useRun(onDone: () => Promise<void>): RunHandle {
+  const [run, setRun] = useState<RunState>({ kind: 'idle' });
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const start = async (request: RunRequest): Promise<void> => {
+    const own = new AbortController();
+    abort.current?.abort();
+    abort.current = own;
+    const end = await follow(request, own.signal, progress => setRun({ kind: 'running', progress }));
+    if (end.kind === 'done') await onDone();
+    if (abort.current === own) setRun(end);
+  };
+  return { run, start: request => void start(request), cancel: () => abort.current?.abort() };
+}
+
+/** Never rejects: what goes wrong is how a run ends. */
+async function follow(
+  request: RunRequest,
+  signal: AbortSignal,
+  onProgress: (progress: RunProgress) => void,
+): Promise<RunState> {
+  let progress = progressAtStart(request.variants);
+  onProgress(progress);
+  try {
+    const { runOnGpu } = await import('../../app/server-api.ts');
+    for await (const event of runOnGpu(request, signal)) {
+      if (event.stage === 'done') return { kind: 'done', records: event.runs.map(({ record }) => record) };
+      if (event.stage === 'failed') return { kind: 'failed', failure: event };
+      progress = afterEvent(progress, event);
+      onProgress(progress);
+    }
+    return failed('the server ended the answer before the run');
+  } catch (error) {
+    return signal.aborted ? { kind: 'cancelled' } : failed((error as Error).message);
+  }
+}
+
+const failed = (message: string): RunState => ({
+  kind: 'failed',
+  failure: { at: 'process', message, variant: null, diagnostics: '' },
+});
