@@ -17,7 +17,12 @@ export interface PipelineRecords {
   /** The drawn one. */
   readonly run: PipelineRun;
   /** Another source of the same pipeline, drawn as thin bars under each role's; the first span that differs is flagged. */
-  readonly under: { readonly source: Source; readonly spans: readonly Span[] } | null;
+  readonly under: {
+    readonly source: Source;
+    readonly spans: readonly Span[];
+    /** Known to do the same, event by event, however its spans are cut: nothing is flagged then. */
+    readonly agrees?: boolean;
+  } | null;
   /** End of the variant it is compared with, drawn as a ghost line; null = none. In clk of the axis. */
   readonly ghostClk: number | null;
   /** Longest time of all variants: they share one axis. */

@@ -10,8 +10,8 @@ import { type PipelineTracks, type SpanKind, tracksOf } from './pipeline-tracks.
 export type UnitName = 'tensor' | 'copy' | 'exp';
 
 export type TimelineRow =
-  /** `groups`: kinds of work that lie below each other, because some of them go on at the same time. */
-  | { readonly kind: 'role'; readonly name: string; readonly groups: readonly (readonly SpanKind[])[] }
+  /** `lines`: kinds of spans, those that go on at the same time below each other. */
+  | { readonly kind: 'role'; readonly name: string; readonly lines: readonly (readonly SpanKind[])[] }
   | { readonly kind: 'unit'; readonly unit: UnitName }
   | { readonly kind: 'named'; readonly barrier: string }
   | { readonly kind: 'slot'; readonly buffer: BufferRing; readonly stage: number }
@@ -41,7 +41,7 @@ function allRows(records: Played, { traces, units }: RowChoice): TimelineRow[] {
   const { scenario } = records;
   const tracks = tracksOf(records);
   return [
-    ...scenario.roles.map(({ name }) => ({ kind: 'role' as const, name, groups: workGroups(tracks, name) })),
+    ...scenario.roles.map(({ name }) => ({ kind: 'role' as const, name, lines: workLines(tracks, name) })),
     ...(units ? unitRows(scenario, tracks) : []),
     ...namedBarriers(scenario).map(barrier => ({ kind: 'named' as const, barrier })),
     ...ringsOf(scenario).flatMap(ring => slotRows(ring, traces)),
@@ -49,11 +49,11 @@ function allRows(records: Played, { traces, units }: RowChoice): TimelineRow[] {
   ];
 }
 
-/** By the unit that does it, so that work of one group never overlaps in one role. */
-const GROUPS: readonly (readonly SpanKind[])[] = [['mma'], ['softmax', 'alu'], ['store']];
+/** What runs on its own, what the threads do or wait for, and what the copy engine does for them. */
+const GROUPS: readonly (readonly SpanKind[])[] = [['mma'], ['softmax', 'alu', 'wait'], ['store']];
 
 /** What a role never does at the same time shares one line. */
-function workGroups(tracks: PipelineTracks, role: string): SpanKind[][] {
+function workLines(tracks: PipelineTracks, role: string): SpanKind[][] {
   const lines: SpanKind[][] = [];
   for (const group of GROUPS) {
     const line = lines.find(kinds => !kinds.some(a => group.some(b => overlap(tracks, role, a, b))));
@@ -63,10 +63,13 @@ function workGroups(tracks: PipelineTracks, role: string): SpanKind[][] {
   return lines;
 }
 
+/** Of sums of many numbers; no span is as short. */
+const ROUNDING_CLK = 1e-3;
+
 function overlap(tracks: PipelineTracks, role: string, a: SpanKind, b: SpanKind): boolean {
   const [one, other] = [tracks.spans(role, a), tracks.spans(role, b)];
   const [few, many] = one.length < other.length ? [one, other] : [other, one];
-  return few.from.some((from, i) => many.coveredClk(from, few.to[i]) > 0);
+  return few.from.some((from, i) => many.coveredClk(from, few.to[i]) > ROUNDING_CLK);
 }
 
 export const UNIT_KINDS: Readonly<Record<UnitName, readonly SpanKind[]>> = {

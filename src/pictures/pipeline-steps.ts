@@ -1,5 +1,5 @@
 /** What a span works on: the slot that it is known by, and the step in it. */
-import type { SlotStretch } from '../model/pipeline/pipeline-run.ts';
+import type { PipelineRun, SlotStretch, Waiter } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { tracksOf } from './pipeline-tracks.ts';
@@ -40,4 +40,11 @@ export function stretchOf(played: Played, index: number): SlotStretch | null {
 export function spanStep(played: Played, index: number): string {
   const stretch = stretchOf(played, index);
   return stretch === null || stretch.index < 0 ? '' : stepName(played.scenario, stretch.buffer, stretch.index);
+}
+
+/** Who waits there for ever; null where the span ends. */
+export function waiterOf({ deadlock, spans }: PipelineRun, index: number): Waiter | null {
+  const { role, kind, from } = spans[index];
+  if (kind !== 'wait' || deadlock === null) return null;
+  return deadlock.waiters.find(waiter => waiter.role === role && waiter.since === from) ?? null;
 }

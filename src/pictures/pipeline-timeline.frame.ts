@@ -85,12 +85,12 @@ const sectionOf = (row: TimelineRow): string => {
 
 function heightOf(row: TimelineRow): number {
   if (row.kind !== 'role') return HEIGHTS[row.kind];
-  return row.groups.length === 1 ? LINE_PX : row.groups.length * THIN_LINE_PX;
+  return row.lines.length === 1 ? LINE_PX : row.lines.length * THIN_LINE_PX;
 }
 
 /** One of the lines of work of a role's row. */
 export function lineOf({ footPx }: TimelineFrame, row: PlacedRow, line: number): Extent {
-  const lines = row.kind === 'role' ? row.groups.length : 1;
+  const lines = row.kind === 'role' ? row.lines.length : 1;
   const pitch = (row.height - (row.kind === 'role' ? footPx : 0)) / lines;
   return { y: row.y + line * pitch, height: pitch - (lines === 1 ? 0 : 1) };
 }

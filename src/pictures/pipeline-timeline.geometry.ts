@@ -6,10 +6,12 @@ import { drawAxis, drawGhost, drawPlayhead } from './pipeline-timeline.axis.ts';
 import { drawLabels, type TimelinePen } from './pipeline-timeline.bars.ts';
 import { boxOf, type PlacedRow, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import { drawLegend } from './pipeline-timeline.legend.ts';
-import { drawCriticalPath, drawDeadlock, drawFaults, drawRings, drawUnder } from './pipeline-timeline.marks.ts';
+import { drawRings } from './pipeline-timeline.marks.ts';
 import { drawNames } from './pipeline-timeline.names.ts';
-import { drawIdle, drawNamed, drawRole, drawUnit } from './pipeline-timeline.roles.ts';
+import { drawCriticalPath, drawDeadlock, drawFaults, drawUnder } from './pipeline-timeline.overlays.ts';
+import { drawIdle, drawRole } from './pipeline-timeline.roles.ts';
 import { drawSlot, drawTrace } from './pipeline-timeline.slots.ts';
+import { drawNamed, drawUnit } from './pipeline-timeline.units.ts';
 import type { PipelineView } from './pipeline-view.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
@@ -19,7 +21,7 @@ export function timelineScene(records: PipelineRecords, frame: TimelineFrame, vi
   const pen: TimelinePen = { scene, frame, view, labels: [] };
   const highlight = highlightAt(records, frame.rows, view.highlight?.cell ?? null);
   const selection = highlightAt(records, frame.rows, view.selection);
-  const lit = [...linkedTo(records, highlight).barriers, ...linkedTo(records, selection).barriers];
+  const lit = [highlight, selection].flatMap(each => linkedTo(records, each).barriers);
   drawAxis(scene, frame, view);
   drawNames({ scene, records, frame, view, lit });
   const bottom = drawLegend(scene, records, view, frame.plot.y + frame.plot.height);
@@ -35,10 +37,13 @@ export function timelineScene(records: PipelineRecords, frame: TimelineFrame, vi
   drawDeadlock(pen, records);
   drawRings(pen, records, selection, true);
   drawRings(pen, records, highlight, false);
-  scene.layer();
-  if (records.ghostClk !== null) drawGhost(scene, frame, view, records.ghostClk);
-  if (Number.isFinite(view.playhead)) drawPlayhead(scene, frame, view);
+  drawTimes(scene.layer(), records, frame, view);
   return scene.finish(view.width, bottom);
+}
+
+function drawTimes(scene: SceneBuilder, { ghostClk }: PipelineRecords, frame: TimelineFrame, view: PipelineView): void {
+  if (ghostClk !== null) drawGhost(scene, frame, view, ghostClk);
+  if (Number.isFinite(view.playhead)) drawPlayhead(scene, frame, view);
 }
 
 /** Rows that are something even while nothing happens: slots and units, for as long as the run goes. */

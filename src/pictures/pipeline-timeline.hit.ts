@@ -5,6 +5,8 @@ import { clkAt, lineOf, type PlacedRow, type TimelineFrame } from './pipeline-ti
 import { tracksOf } from './pipeline-tracks.ts';
 import type { TimeTrack } from './time-track.ts';
 
+type RoleRow = PlacedRow & { readonly kind: 'role' };
+
 /** null beside all marks. */
 export function highlightUnder(
   records: PipelineRecords,
@@ -49,30 +51,35 @@ function firstAt(tracks: readonly TimeTrack[], clk: number): number {
 /** A tick is hit from this far. */
 const NEAR_PX = 4;
 
-/** Copies first: they are narrow; then work; then waits, also those that have no end. */
-function roleSpan(
-  records: PipelineRecords,
-  frame: TimelineFrame,
-  row: PlacedRow & { kind: 'role' },
-  { clk, y }: { readonly clk: number; readonly y: number },
-): number {
+interface Aim {
+  readonly clk: number;
+  readonly y: number;
+}
+
+/** Copies first, for they are narrow; then work; then waits. */
+function roleSpan(records: PipelineRecords, frame: TimelineFrame, row: RoleRow, { clk, y }: Aim): number {
   const tracks = tracksOf(records);
-  const line = row.groups.findIndex((_, i) => {
-    const extent = lineOf(frame, row, i);
-    return y < extent.y + extent.height + 1;
-  });
   const issue = nearest(tracks.spans(row.name, 'copy'), clk, NEAR_PX / frame.pxPerClk);
-  const kinds = row.groups[line] ?? row.groups.flat();
-  const work = firstAt(
-    kinds.map(kind => tracks.spans(row.name, kind)),
-    clk,
-  );
-  const waits = tracks.spans(row.name, 'wait');
-  const wait = firstAt([waits], clk);
-  const isStuck = wait < 0 && records.run.deadlock !== null && clk >= records.run.deadlock.at;
-  const last =
-    isStuck && records.run.deadlock!.waiters.some(({ role }) => role === row.name) ? (waits.item.at(-1) ?? -1) : -1;
-  return [issue, work, wait, last].find(index => index >= 0) ?? -1;
+  if (issue >= 0) return issue;
+  const line = row.lines.findIndex((_, i) => y < lineEnd(frame, row, i));
+  const kinds = row.lines[line < 0 ? row.lines.length - 1 : line];
+  const ofWork = kinds.filter(kind => kind !== 'wait').map(kind => tracks.spans(row.name, kind));
+  const work = firstAt(ofWork, clk);
+  if (work >= 0 || !kinds.includes('wait')) return work;
+  return waitAt(records, row.name, clk);
+}
+
+function lineEnd(frame: TimelineFrame, row: RoleRow, line: number): number {
+  const { y, height } = lineOf(frame, row, line);
+  return y + height + 1;
+}
+
+/** Also the last one of a deadlock, which goes on for ever. */
+function waitAt(records: PipelineRecords, role: string, clk: number): number {
+  const waits = tracksOf(records).spans(role, 'wait');
+  const { deadlock } = records.run;
+  const isStuck = deadlock !== null && clk >= deadlock.at && deadlock.waiters.some(waiter => waiter.role === role);
+  return isStuck ? (waits.item.at(-1) ?? -1) : firstAt([waits], clk);
 }
 
 function nearest(track: TimeTrack, clk: number, withinClk: number): number {

@@ -15,9 +15,9 @@ export const unitName = (unit: UnitName): string => UNITS[unit];
 
 export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** 'Stage 2' of the only ring, 'v[1]' of one among others. */
+/** 'Stage 2' of the ring that all is about, 'v[1]' of one among others. */
 export const slotName = ({ scenario }: Pick<PipelineRecords, 'scenario'>, buffer: string, stage: number): string =>
-  scenario.buffers.length === 1 ? `Stage ${stage}` : `${buffer}[${stage}]`;
+  scenario.buffers.length === 1 || buffer === 'ring' ? `Stage ${stage}` : `${buffer}[${stage}]`;
 
 interface NamePen {
   readonly scene: SceneBuilder;

@@ -1,7 +1,7 @@
-/** Rows of roles, units and named barriers: who works, who waits for what. */
+/** Rows of roles: who works, who waits for what. */
 import type { PipelineRecords } from './pipeline-records.ts';
 import { roleTone } from './pipeline-roles.ts';
-import { spanStep } from './pipeline-steps.ts';
+import { spanStep, waiterOf } from './pipeline-steps.ts';
 import { drawTrack, label, type TimelinePen } from './pipeline-timeline.bars.ts';
 import { boxOf, type Extent, lineOf, type PlacedRow, sightOf } from './pipeline-timeline.frame.ts';
 import { type SpanKind, tracksOf } from './pipeline-tracks.ts';
@@ -40,11 +40,11 @@ export function drawIdle(pen: TimelinePen, records: PipelineRecords, row: RoleRo
 }
 
 export function drawRole(pen: TimelinePen, records: PipelineRecords, row: RoleRow): void {
-  drawWaits(pen, records, row);
   const tone = roleTone(records.scenario, row.name, pen.view.theme);
-  row.groups.forEach((kinds, line) => {
-    for (const kind of kinds)
-      drawWork(pen, records, { role: row.name, kind, tone, extent: lineOf(pen.frame, row, line) });
+  row.lines.forEach((kinds, line) => {
+    const extent = lineOf(pen.frame, row, line);
+    if (kinds.includes('wait')) drawWaits(pen, records, row.name, extent);
+    for (const kind of kinds) if (kind !== 'wait') drawWork(pen, records, { role: row.name, kind, tone, extent });
   });
   drawIssues(pen, records, row, tone);
 }
@@ -76,24 +76,19 @@ function drawWork(pen: TimelinePen, records: PipelineRecords, { role, kind, tone
 /** Nothing fits on narrower ones. */
 export const LEAST_LABEL_PX = 14;
 
-function drawWaits(pen: TimelinePen, records: PipelineRecords, row: RoleRow): void {
-  const { scene, view, frame } = pen;
-  const { theme } = view;
+function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, extent: Extent): void {
+  const { theme } = pen.view;
   const { run } = records;
-  const extent: Extent = { y: row.y, height: row.height - frame.footPx };
-  const isForEver = (item: number): boolean => run.deadlock !== null && run.spans[item].to >= run.deadlock.at;
-  drawTrack(pen, tracksOf(records).spans(row.name, 'wait'), extent, theme.lineStrong, (item, box) => {
-    const name = run.spans[item].barrier?.name ?? '';
-    const isStuck = isForEver(item);
-    const until = isStuck ? boxOf(frame, run.spans[item].from, sightOf(frame).to, extent) : box;
-    scene.hatch(
-      apart(until),
-      isStuck ? theme.conflict.soft : theme.page,
-      isStuck ? theme.conflict.ink : theme.lineStrong,
-      HATCH_PX,
-    );
-    const ink = isStuck ? theme.conflict.ink : theme.ink2;
-    label(pen, until, [name], { fill: ink, weight: isStuck ? 600 : 400, ground: theme.page });
+  drawTrack(pen, tracksOf(records).spans(role, 'wait'), extent, theme.lineStrong, (item, box) => {
+    const { from, barrier } = run.spans[item];
+    const isStuck = waiterOf(run, item) !== null;
+    const until = isStuck ? boxOf(pen.frame, from, sightOf(pen.frame).to, extent) : box;
+    const look = isStuck ? theme.conflict : { ink: theme.lineStrong, soft: theme.page };
+    pen.scene.hatch(apart(until), look.soft, look.ink, HATCH_PX);
+    const words = isStuck
+      ? ({ fill: theme.conflict.ink, weight: 600 } as const)
+      : ({ fill: theme.ink2, weight: 400 } as const);
+    label(pen, until, [barrier!.name], { ...words, ground: theme.page });
   });
 }
 
@@ -106,32 +101,4 @@ function drawIssues(pen: TimelinePen, records: PipelineRecords, row: RoleRow, { 
     drawTrack(pen, tracksOf(records).spans(row.name, kind), extent, ink, (_, { x }) =>
       pen.scene.rect({ ...extent, x: Math.max(pen.frame.plot.x, x - TICK_PX / 2), width: TICK_PX }, ink),
     );
-}
-
-export function drawUnit(pen: TimelinePen, records: PipelineRecords, row: PlacedRow & { readonly kind: 'unit' }): void {
-  const tracks = tracksOf(records);
-  for (const { name } of records.scenario.roles) {
-    const { fill } = roleTone(records.scenario, name, pen.view.theme);
-    const track =
-      row.unit === 'copy' ? tracks.engine(name) : tracks.spans(name, row.unit === 'tensor' ? 'mma' : 'softmax');
-    drawTrack(pen, track, row, fill, (_, box) => pen.scene.rect(apart(box), fill));
-  }
-}
-
-/** Who stands at a named barrier: a line for each role that ever does. */
-export function drawNamed(
-  pen: TimelinePen,
-  records: PipelineRecords,
-  row: PlacedRow & { readonly kind: 'named' },
-): void {
-  const tracks = tracksOf(records);
-  const waits = records.scenario.roles
-    .map(({ name }) => ({ name, track: tracks.waitsAt(row.barrier, name) }))
-    .filter(({ track }) => track.length > 0);
-  const pitch = row.height / Math.max(1, waits.length);
-  for (const [i, { name, track }] of waits.entries()) {
-    const { fill } = roleTone(records.scenario, name, pen.view.theme);
-    const extent: Extent = { y: row.y + i * pitch, height: pitch };
-    drawTrack(pen, track, extent, fill, (_, box) => pen.scene.rect(apart(box), fill));
-  }
 }

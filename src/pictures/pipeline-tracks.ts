@@ -3,6 +3,7 @@ import type { PipelineRun, SlotState } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import { TimeTrack } from './time-track.ts';
+import { consecutive, Groups, NONE } from './track-groups.ts';
 
 /** idle: it waits for its own work, or for a unit; wait: at a barrier. */
 export type SpanKind = Span['kind'] | 'idle';
@@ -28,7 +29,7 @@ export interface PipelineTracks {
   high(name: string): TimeTrack;
 }
 
-const NONE = new TimeTrack([], Number, Number);
+const slotKey = (buffer: string, stage: number): string => `slot\n${buffer}\n${stage}`;
 
 type SpanTracks = Pick<PipelineTracks, 'spans' | 'role' | 'waitsAt' | 'users'>;
 
@@ -82,20 +83,6 @@ function barrierTracks({ barrierEvents, totalClk }: PipelineRun): Pick<PipelineT
   const isHigh = (i: number): boolean => (barrierEvents[i].phase & 1) === 1;
   const high = consecutive(phases, i => barrierEvents[i].at, totalClk, isHigh);
   return { barrier: name => all.get(name) ?? NONE, high: name => high.get(name) ?? NONE };
-}
-
-/** Each stretch goes on until the next of its name. */
-function consecutive(
-  { lists }: Groups,
-  fromOf: (item: number) => number,
-  end: number,
-  isShown: (item: number) => boolean = () => true,
-): ReadonlyMap<string, TimeTrack> {
-  const trackOf = (items: readonly number[]): TimeTrack => {
-    const ends = new Map(items.map((item, n) => [item, n + 1 < items.length ? fromOf(items[n + 1]) : end]));
-    return new TimeTrack(items.filter(isShown), fromOf, item => ends.get(item)!);
-  };
-  return new Map([...lists].map(([name, items]) => [name, trackOf(items)]));
 }
 
 /** The model's engine serves one after the other and lands what it served a latency later; a copy fills its stage. */
@@ -166,21 +153,4 @@ export function spanTracks(spans: readonly Span[]): SpanTracks {
     knownSpans.set(spans, tracks);
   }
   return tracks;
-}
-
-const slotKey = (buffer: string, stage: number): string => `slot\n${buffer}\n${stage}`;
-
-/** Numbers by name, in the order in which they were added. */
-class Groups {
-  readonly lists = new Map<string, number[]>();
-
-  add(key: string, item: number): void {
-    const list = this.lists.get(key);
-    if (list === undefined) this.lists.set(key, [item]);
-    else list.push(item);
-  }
-
-  tracks(fromOf: (item: number) => number, toOf: (item: number) => number): ReadonlyMap<string, TimeTrack> {
-    return new Map([...this.lists].map(([key, items]) => [key, new TimeTrack(items, fromOf, toOf)]));
-  }
 }

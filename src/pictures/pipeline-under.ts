@@ -21,7 +21,7 @@ const known = new WeakMap<NonNullable<PipelineRecords['under']>, SpanDifference 
  * part at the same time. Waits and instructions are not compared: they follow from these, or are what a model leaves out.
  */
 export function firstSpanDifference({ scenario, run, under }: PipelineRecords): SpanDifference | null {
-  if (under === null) return null;
+  if (under === null || under.agrees) return null;
   let found = known.get(under);
   if (found === undefined) {
     found = earliest(scenario, run.spans, under.spans);

@@ -3,7 +3,7 @@ import type { Span } from '../trace/span.ts';
 import { count } from './address-text.ts';
 import { guardsOf } from './pipeline-links.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
-import { spanStep, stepName, stretchOf } from './pipeline-steps.ts';
+import { spanStep, stepName, stretchOf, waiterOf } from './pipeline-steps.ts';
 import { sentenceCase, slotName } from './pipeline-timeline.names.ts';
 import { tracksOf } from './pipeline-tracks.ts';
 import type { Lens } from './view.ts';
@@ -34,13 +34,13 @@ export function spanWords(records: PipelineRecords, index: number): string {
 
 export function spanLens(records: PipelineRecords, index: number): Lens {
   const { run } = records;
-  const { role, from, to, kind, line } = run.spans[index];
-  const stuck = kind === 'wait' && run.deadlock?.waiters.find(waiter => waiter.role === role && to >= run.deadlock!.at);
+  const { role, from, to, line } = run.spans[index];
+  const stuck = waiterOf(run, index);
   const slot = stretchOf(records, index);
   return {
     title: `${sentenceCase(role)} ${spanWords(records, index)}`,
     lines: [
-      stuck ? `since ${clk(from)}, for ever: ${stuck.missing} missing` : spanTime(from, to),
+      stuck !== null ? `since ${clk(from)}, for ever: ${stuck.missing} missing` : spanTime(from, to),
       ...(slot === null ? [] : [placeWords(records, slot.buffer, slot.stage)]),
       ...waitedFor(records, index),
       ...(line === undefined ? [] : [`line ${line}`]),
