@@ -1,4 +1,5 @@
 /** How long a step of a pipeline takes once it is under way, and what each unit needs for one. */
+import type { Scenario } from '../../trace/scenario.ts';
 import type { PipelineRun, Unit } from './pipeline-run.ts';
 
 export interface StepPeriod {
@@ -7,7 +8,7 @@ export interface StepPeriod {
   readonly steps: number;
   /** From release to release in the second half of the run, mean [clk]. */
   readonly clk: number;
-  /** What each unit works for a step [clk]: none can be faster than the greatest of these. */
+  /** What each unit works for a step [clk], of copies those to shared memory: no step can be faster than the greatest. */
   readonly unitClk: Readonly<Record<Unit, number>>;
 }
 
@@ -15,13 +16,15 @@ export interface StepPeriod {
 const FEWEST_STEPS = 4;
 
 /** Null where nothing comes to an end, or too few steps do. */
-export function stepPeriod({ slots, deadlock, busyClk }: PipelineRun): StepPeriod | null {
+export function stepPeriod({ resources }: Scenario, run: PipelineRun): StepPeriod | null {
+  const { slots, deadlock, busyClk, landedBytes } = run;
   if (deadlock !== null) return null;
   const [buffer, times] = busiestRing(slots);
   const steps = times.length;
   if (steps < FEWEST_STEPS) return null;
   const [from, to] = [Math.floor(steps / 2) - 1, steps - 1];
-  const { copy, tensor, exp, issue } = busyClk;
+  const { tensor, exp, issue } = busyClk;
+  const copy = landedBytes / resources.copyBytesPerClk;
   return {
     buffer,
     steps,

@@ -19,21 +19,23 @@ export function ledeOf(sides: readonly PipelineSide[]): string {
   const [{ scenario, run }] = sides;
   const who = `${rolesText(scenario)} ${ringsText(scenario)}`;
   if (run.deadlock !== null) return `${who}, until nobody can go on.`;
-  const period = stepPeriod(run);
+  const period = stepPeriod(scenario, run);
   return period === null
     ? `${who}.`
     : `${who}; under way, a ${stepNoun(scenario)} takes ${clkText(period.clk)} cycles.`;
 }
 
 function rolesText({ roles }: Scenario): string {
-  const nouns = roles.map(({ name }) => name.replace(/ [\d–]+$/, ''));
+  const nouns = roles.map(({ name }) => (name.startsWith('warp') ? name : name.replace(/ \d+$/, '')));
   const kinds = [...new Set(nouns)];
-  return listed(
+  const text = listed(
     kinds.map(kind => {
       const number = nouns.filter(noun => noun === kind).length;
-      return number === 1 ? `a ${kind}` : `${number} ${kind}s`;
+      if (number > 1) return `${number} ${kind}s`;
+      return kind.startsWith('warp') ? kind : `a ${kind}`;
     }),
-  ).replace(/^a/, 'A');
+  );
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function ringsText({ buffers }: Scenario): string {
@@ -47,7 +49,7 @@ function ringsText({ buffers }: Scenario): string {
 /** 'one CTA, 16 K steps'. */
 export function subjectOf(sides: readonly PipelineSide[]): string {
   const [{ run, scenario }] = sides;
-  const period = stepPeriod(run);
+  const period = stepPeriod(scenario, run);
   return period === null || sides.length > 1
     ? 'one CTA each'
     : `one CTA, ${count(period.steps)} ${stepNoun(scenario)}s`;

@@ -43,8 +43,11 @@ function VariantCard({ model, variant: { letter, variant, preset, text }, at }: 
     <li className={css.card} data-edited={isEdited || undefined} title={preset.about}>
       <VariantBadge letter={letter} />
       <div className={css.text}>
+        <span className={own.preset} aria-hidden>
+          {preset.title}
+        </span>
         <select
-          className={css.title}
+          className={own.choice}
           aria-label={`Preset of ${letter}`}
           value={preset.id}
           onChange={event => change(at, plainVariant(event.target.value))}

@@ -21,6 +21,7 @@ export function PipelineEvidence({ sides, subject, isBusy }: PipelineEvidencePro
     <section
       className={css.panel}
       data-crowded={sides.length > 2 || undefined}
+      data-alone={sides.length === 1 || undefined}
       aria-label="Evidence"
       aria-busy={isBusy || sides.some(({ emulated }) => emulated.state === 'running')}
     >

@@ -12,8 +12,8 @@ export const stepNoun = ({ buffers }: Pick<Scenario, 'buffers'>): string => {
   return has('k') && has('v') ? 'block' : has('ring') ? 'K step' : 'step';
 };
 
-export const periodText = (run: PipelineRun): string => {
-  const period = stepPeriod(run);
+export const periodText = (scenario: Scenario, run: PipelineRun): string => {
+  const period = stepPeriod(scenario, run);
   return period === null ? MISSING : clkText(period.clk);
 };
 
@@ -21,8 +21,8 @@ const UNIT_WORDS: Readonly<Record<Unit, string>> = { copy: 'copy', tensor: 'tens
 const UNITS: readonly Unit[] = ['copy', 'tensor', 'exp', 'issue'];
 
 /** 'max(copy 942, tensor 1,024)': no step can take less; units that need no tenth of the greatest are left out. */
-export function periodFormula(run: PipelineRun): string {
-  const period = stepPeriod(run);
+export function periodFormula(scenario: Scenario, run: PipelineRun): string {
+  const period = stepPeriod(scenario, run);
   if (period === null) return '';
   const greatest = Math.max(...UNITS.map(unit => period.unitClk[unit]));
   const terms = UNITS.filter(unit => period.unitClk[unit] > greatest / 10).map(unit => term(unit, period));

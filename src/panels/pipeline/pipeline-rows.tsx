@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
+import type { Scenario } from '../../trace/scenario.ts';
 import css from '../evidence-panel.module.css';
 import type { EvidenceRow } from '../evidence-rows.tsx';
 import { count, MISSING } from '../numbers.ts';
@@ -19,13 +20,13 @@ import type { PipelineDifference, PipelineSide } from './pipeline-side.ts';
 const each = (sides: readonly PipelineSide[], text: (side: PipelineSide) => ReactNode) => sides.map(text);
 
 export function predictedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
-  const forms = [...new Set(sides.map(({ run }) => periodFormula(run)))];
+  const forms = [...new Set(sides.map(({ scenario, run }) => periodFormula(scenario, run)))];
   return [
     {
       name: `Cycles per ${stepNoun(sides[0].scenario)}`,
-      ...(forms.length === 1 && forms[0] !== '' ? { note: `≥ ${forms[0]}` } : {}),
+      ...(forms.length === 1 && forms[0] !== '' ? { note: forms[0] } : {}),
       key: true,
-      values: each(sides, ({ run }) => periodText(run)),
+      values: each(sides, ({ scenario, run }) => periodText(scenario, run)),
     },
     { name: 'First product starts', values: each(sides, ({ run }) => firstProductText(run)) },
     { name: 'All is done', values: each(sides, ({ run }) => endText(run)) },
@@ -37,14 +38,20 @@ export function predictedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
 }
 
 export function emulatedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
-  const done = (text: (run: PipelineRun, difference: PipelineDifference | null) => ReactNode) =>
-    each(sides, ({ emulated }) => (emulated.state === 'done' ? text(emulated.run, emulated.difference) : MISSING));
+  const done = (text: (run: PipelineRun, scenario: Scenario, difference: PipelineDifference | null) => ReactNode) =>
+    each(sides, ({ emulated, scenario }) =>
+      emulated.state === 'done' ? text(emulated.run, scenario, emulated.difference) : MISSING,
+    );
   return [
-    { name: `Cycles per ${stepNoun(sides[0].scenario)}`, key: true, values: done(periodText) },
+    {
+      name: `Cycles per ${stepNoun(sides[0].scenario)}`,
+      key: true,
+      values: done((run, scenario) => periodText(scenario, run)),
+    },
     { name: 'All is done', values: done(endText) },
     {
       name: 'Order of events',
-      values: done((_, difference) => (difference === null ? good('as predicted') : bad('differs'))),
+      values: done((_run, _scenario, difference) => (difference === null ? good('alike') : bad('differs'))),
     },
     { name: 'Deadlock', values: done(({ deadlock }) => (deadlock === null ? good('none') : bad('yes'))) },
     { name: 'Faults', values: done(({ faults }) => (faults.length === 0 ? good('none') : bad(count(faults.length)))) },

@@ -111,20 +111,25 @@ function SideTimeline({ side, sides, axis, at, theme, view, parts }: SideTimelin
 
 /** What the timeline of one side is drawn from. */
 export function recordsOf(
-  { scenario, run, emulated, measured }: PipelineSide,
+  side: PipelineSide,
   sides: readonly PipelineSide[],
   { scaleClk, origins }: PipelineAxis,
   at: number,
   under: StageParts['under'],
 ): PipelineRecords {
-  const spans =
-    under === 'measured' ? measured : under === 'emulated' && emulated.state === 'done' ? emulated.run.spans : null;
   return {
-    scenario,
-    run,
-    under: under === null || spans === null ? null : { source: under, spans },
+    scenario: side.scenario,
+    run: side.run,
+    under: underOf(side, under),
     ghostClk: at === 0 ? null : sides[0].run.totalClk - origins[0],
     scaleClk,
     originClk: origins[at],
   };
+}
+
+function underOf({ emulated, measured }: PipelineSide, under: StageParts['under']): PipelineRecords['under'] {
+  if (under === 'measured' && measured !== null) return { source: under, spans: measured };
+  if (under === 'emulated' && emulated.state === 'done')
+    return { source: under, spans: emulated.run.spans, agrees: emulated.difference === null };
+  return null;
 }
