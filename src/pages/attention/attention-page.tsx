@@ -1,0 +1,90 @@
+/** The schedule of FlashAttention-3's forward pass: tiles, shared memory, who overlaps with whom, and what it saves. */
+import { CopyButton } from '../../panels/copy-button.tsx';
+import { Drawer } from '../../panels/drawer.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { LeftOut } from '../../panels/pipeline/left-out.tsx';
+import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
+import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
+import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
+import layout from '../exhibit/exhibit-layout.module.css';
+import css from './attention-page.module.css';
+import { AttentionRail } from './attention-rail.tsx';
+import { gainsOf, ledeOf, titleOf } from './attention-words.ts';
+import { QueryEmptyStory } from './query-empty-story.tsx';
+import { ScheduleOrders } from './schedule-orders.tsx';
+import { SharedMemory } from './shared-memory.tsx';
+import { TileTable } from './tile-table.tsx';
+import { type AttentionModel, useAttention } from './use-attention.ts';
+
+/** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
+export function AttentionPage() {
+  const model = useAttention();
+  const { sides, isBusy, playback, theme } = model;
+  return (
+    <div className={layout.page}>
+      <Header model={model} />
+      <aside className={layout.rail} aria-label="Parameters">
+        <AttentionRail model={model} />
+      </aside>
+      <Stage model={model} />
+      <div className={layout.evidence} {...SCROLLS_BY_KEY}>
+        {sides.length > 0 && <PipelineEvidence sides={sides} subject="one CTA, one head" isBusy={isBusy} />}
+      </div>
+      <div className={layout.transport}>
+        <PipelineTransport playback={playback} theme={theme} origin={null} />
+      </div>
+    </div>
+  );
+}
+
+const Header = ({ model }: { readonly model: AttentionModel }) => (
+  <HeaderSlot>
+    <p className={layout.crumb}>
+      Pipelines <span aria-hidden>›</span> <strong>Attention</strong>
+    </p>
+    <div className={layout.actions}>
+      <CopyButton link={() => location.href} />
+      <Drawer label="Parameters">
+        <AttentionRail model={model} />
+      </Drawer>
+    </div>
+  </HeaderSlot>
+);
+
+function Stage({ model }: { readonly model: AttentionModel }) {
+  const { state, update, sides, theme, isBusy } = model;
+  return (
+    <div id="picture" className={layout.stage} tabIndex={-1}>
+      <div className={layout.pictures} {...SCROLLS_BY_KEY}>
+        <h1>{titleOf(state)}</h1>
+        <p className={layout.lede}>{ledeOf(state, sides)}</p>
+        <TileTable state={state} update={update} />
+        <div className={css.drawn} data-stale={isBusy || undefined}>
+          <Drawn model={model} />
+        </div>
+        {sides.length > 0 && <SharedMemory scenario={sides[0].scenario} theme={theme} />}
+        <QueryEmptyStory state={state} update={update} />
+        <ScheduleOrders variant={state.variant} />
+        <LeftOut />
+      </div>
+    </div>
+  );
+}
+
+function Drawn({ model: { sides, theme, view, parts } }: { readonly model: AttentionModel }) {
+  const gains = gainsOf(sides);
+  return (
+    <>
+      {gains.length > 0 && (
+        <ul className={css.gains} aria-label="What it saves">
+          {gains.map(gain => (
+            <li key={gain}>{gain}</li>
+          ))}
+        </ul>
+      )}
+      {sides.length > 0 && <PipelineStage sides={sides} theme={theme} view={view} parts={parts} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** The rail: what the schedule is held against, its fields, and what of it is drawn. */
+import { useId } from 'react';
+import { ChoiceList } from '../../panels/choice-list.tsx';
+import { PanelSection } from '../../panels/panel-section.tsx';
+import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
+import rail from '../../panels/rail.module.css';
+import pipeline from '../pipeline/pipeline-rail.module.css';
+import { type PipelineVariant, presetOf } from '../pipeline/pipeline-variant.ts';
+import { VERSUS, type Versus } from './attention-search.ts';
+import { isFp8Variant, publishedVariant, withValues } from './attention-variants.ts';
+import type { AttentionModel } from './use-attention.ts';
+
+const VERSUS_NAMES: Readonly<Record<Versus, string>> = {
+  nothing: 'nothing',
+  overlap: 'the overlap switched',
+  turns: 'ping-pong switched',
+  all: 'all four ways',
+};
+
+export function AttentionRail({ model }: { readonly model: AttentionModel }) {
+  const { state, update } = model;
+  const { variant, traces, criticalPath } = state;
+  const change = (name: string, value: number | boolean): void =>
+    update({ variant: changed(variant, name, value), window: null, at: null });
+  return (
+    <div className={rail.rail}>
+      <Compare model={model} />
+      <PresetFields preset={presetOf(variant.preset)} values={variant.changes} disabled={null} onChange={change} />
+      <PanelSection title="Picture">
+        <Switch label="Barriers, by parity" value={traces} onChange={value => update({ traces: value })} />
+        <Switch label="Critical path" value={criticalPath} onChange={value => update({ criticalPath: value })} />
+      </PanelSection>
+    </div>
+  );
+}
+
+const Compare = ({ model: { state, update, error } }: { readonly model: AttentionModel }) => (
+  <PanelSection title="Compare">
+    <ChoiceList
+      label="Against"
+      value={state.versus}
+      values={VERSUS}
+      labels={VERSUS.map(each => VERSUS_NAMES[each])}
+      onChange={versus => update({ versus })}
+    />
+    {error && (
+      <p className={rail.refused} role="alert">
+        {error.field}: {error.message}
+      </p>
+    )}
+  </PanelSection>
+);
+
+/** Another head dimension comes with its published tile. */
+const changed = (variant: PipelineVariant, name: string, value: number | boolean): PipelineVariant =>
+  name === 'headDim'
+    ? publishedVariant(variant, Number(value), isFp8Variant(variant))
+    : withValues(variant, { [name]: value });
+
+interface SwitchProps {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+function Switch({ label, value, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className={pipeline.switch} htmlFor={id}>
+      <input id={id} type="checkbox" checked={value} onChange={event => onChange(event.target.checked)} /> {label}
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+/** What of shared memory the tile takes, and what O has to do with V. */
+import { useMemo } from 'react';
+import { MOST_SHARED_BYTES } from '../../model/pipeline/presets/preset.ts';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
+import { SharedBudget } from '../../pictures/shared-budget.tsx';
+import type { Theme } from '../../pictures/theme.ts';
+import type { Scenario } from '../../trace/scenario.ts';
+import css from './attention-page.module.css';
+
+interface SharedMemoryProps {
+  readonly scenario: Scenario;
+  readonly theme: Theme;
+}
+
+export function SharedMemory({ scenario: { buffers }, theme }: SharedMemoryProps) {
+  const records = useMemo(() => ({ buffers, mostBytes: MOST_SHARED_BYTES }), [buffers]);
+  return (
+    <section className={css.budget} aria-label="Shared memory">
+      <SharedBudget {...usePictureScale()} records={records} theme={theme} source="predicted" />
+      <p>
+        O is written where V was (smem_o and smem_v are one union), so the warpgroups meet before they write it, and the
+        producer waits until O has left before it loads the first V of the next tile.
+      </p>
+    </section>
+  );
+}
