@@ -93,7 +93,7 @@ function contentOf(buffer: BufferSpec, index: number, pieces: Pieces): RunnerCon
   return { bytes, dataOffset: pieces.offsetOf(made.value) };
 }
 
-const runnerParam = (param: DeviceParam): RunnerParam =>
+export const runnerParam = (param: DeviceParam): RunnerParam =>
   param.kind === 'bytes'
     ? { hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses }
     : { map: param.map, pass: param.pass, tensor: param.tensor };

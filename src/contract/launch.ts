@@ -93,6 +93,8 @@ const tensorMap = z.strictObject({
 
 const dim3 = (max: readonly [number, number, number]) => z.tuple([size(max[0]), size(max[1]), size(max[2])]);
 
+export const buffersShape = z.array(bufferSpec).check(z.maxLength(MAX_BUFFERS));
+
 /** The form alone: `parseLaunch` also checks what fields say of each other. */
 export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
   entry: z.exactOptional(name),
@@ -101,7 +103,7 @@ export const launchShape: z.ZodMiniType<Launch> = z.strictObject({
   cluster: z.exactOptional(dim3([MAX_CLUSTER, MAX_CLUSTER, MAX_CLUSTER])),
   dynamicSharedBytes: z.exactOptional(byteCount),
   programmaticStreamSerialization: z.exactOptional(z.boolean()),
-  buffers: z.array(bufferSpec).check(z.maxLength(MAX_BUFFERS)),
+  buffers: buffersShape,
   symbols: z.exactOptional(z.array(symbolSpec).check(z.maxLength(MAX_BUFFERS))),
   params: z
     .array(z.discriminatedUnion('kind', [z.strictObject(pointer), z.strictObject(scalar), struct, tensorMap]))

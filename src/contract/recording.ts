@@ -31,7 +31,7 @@ const isOneKernel = ({ kernel }: RunRecord, _: number, [first]: readonly RunReco
   kernel === first.kernel;
 
 /** Turns within one process: one GPU, one driver, one compiler, the same parameters, each variant once. */
-function isOneComparison(records: readonly RunRecord[]): boolean {
+export function isOneComparison(records: readonly RunRecord[]): boolean {
   const [first] = records;
   const isLikeFirst = ({ params, method, gpu, driver, nvcc }: RunRecord): boolean =>
     sameParams(params, first.params) &&

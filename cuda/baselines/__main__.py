@@ -1,0 +1,96 @@
+"""python3 cuda/baselines ORDERS FOLDER [SECONDS]: on this machine's GPU, compares what the orders name (scripts/baseline-orders.ts
+writes them) and writes FOLDER/<kernel>.json. After SECONDS no comparison is begun any more. Paths in orders are below the
+directory it runs in."""
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+
+import torch
+
+import records
+from comparison import Comparison
+from contenders import Variant, workspace_of
+from driver import Driver
+from problems import PROBLEMS
+from stopwatch import Stopwatch
+
+METHODS = ("cold", "steady")
+MAX_SECONDS = 2
+
+
+def main(orders_path, folder, seconds=3600):
+    torch.zeros(1, device="cuda")
+    driver = Driver()
+    watch = Stopwatch(driver)
+    end = time.monotonic() + float(seconds)
+    with open(orders_path) as file:
+        orders = json.load(file)["orders"]
+    for order in orders:
+        if time.monotonic() > end:
+            print("no time for", order["kernel"], order["params"])
+            continue
+        try:
+            compare(order, driver, watch, folder)
+        except Exception as failure:  # one comparison that fails costs no other
+            print(order["kernel"], order["params"], "failed:", repr(failure)[:500], flush=True)
+        torch.cuda.empty_cache()
+
+
+def compare(order, driver, watch, folder):
+    problem = PROBLEMS[order["kernel"]](order["params"], order["buffers"])
+    baselines = [each for each in problem.baselines() if is_able(each)]
+    contenders = [Variant(driver, variant) for variant in order["variants"]] + baselines
+    for method in METHODS:
+        comparison = Comparison(watch, torch.cuda.get_device_properties(0).L2_cache_size, method, MAX_SECONDS)
+        outcomes = comparison.run(contenders, problem.check)
+        count = len(order["variants"])
+        found = records.records_of(order, method, machine(), list(zip(order["variants"], outcomes[:count])),
+                                   list(zip(baselines, outcomes[count:])))
+        records.add(os.path.join(folder, f"{order['kernel']}.json"), found)
+        report(order, method, contenders, outcomes)
+
+
+def is_able(baseline):
+    """Backends take not every head dimension."""
+    try:
+        baseline.bind(workspace_of(baseline.specs))()
+        torch.cuda.synchronize()
+        return True
+    except RuntimeError as refusal:
+        print(baseline.name, "left out:", str(refusal)[:200])
+        return False
+
+
+def report(order, method, contenders, outcomes):
+    print(order["kernel"], order["params"], method)
+    for contender, outcome in zip(contenders, outcomes):
+        if outcome["kind"] == "wrong":
+            print(f"  {contender.name:24} wrong: {outcome['wrong']}, first {outcome['firstIndex']}", flush=True)
+            continue
+        ns = sorted(outcome["samplesNs"])
+        print(f"  {contender.name:24} {ns[len(ns) // 2] / 1e3:.2f} us  n {len(ns)}, {outcome['stop']}", flush=True)
+
+
+def machine():
+    about = torch.cuda.get_device_properties(0)
+    major, minor = torch.cuda.get_device_capability()
+    uuid = str(about.uuid).replace("-", "").lower()
+    gpu = {"name": about.name, "uuidHash": hashlib.sha256(uuid.encode()).hexdigest(), "arch": f"sm_{major}{minor}",
+           "smCount": about.multi_processor_count, "l2Bytes": about.L2_cache_size}
+    return {"gpu": gpu, "driver": driver_release()}
+
+
+def driver_release():
+    """'' where nothing says it."""
+    command = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")[0].strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

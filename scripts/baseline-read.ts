@@ -1,0 +1,19 @@
+/** `node scripts/baseline-read.ts FOLDER`: checks what `cuda/baselines` wrote there, and puts it below `public/recordings`. */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { baselinesPath, parseBaselineRecording } from '../src/contract/baseline-recording.ts';
+import { RECORDINGS_FOLDER } from '../src/contract/recording.ts';
+import { projectRoot } from './tree.ts';
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('expected the folder with the answers');
+for (const file of globSync('*.json', { cwd: folder }).sort()) {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const parsed = parseBaselineRecording(text);
+  if (!parsed.ok) throw new Error(`${file}: ${parsed.error.field} ${parsed.error.message}`);
+  const [{ gpu }] = parsed.value.baselines;
+  const gpuFolder = gpu.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const path = join(projectRoot, 'public', RECORDINGS_FOLDER, baselinesPath(gpuFolder, basename(file, '.json')));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type BaselineRecord, baselineWords } from '../trace/baseline-record.ts';
+import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';
+import { parseBaselineRecording } from './baseline-recording.ts';
+
+const { variant, launch, nvcc, flags, ...shared } = recordOf('tiled', timed(1000));
+const baselineOf = (baseline: string, change: object = {}): BaselineRecord => ({
+  ...shared,
+  ...{ baseline, title: 'A copy', versions: { torch: '2.11.0' }, buffers: launch.buffers },
+  ...change,
+});
+const records = [recordOf('tiled', timed(1000)), recordOf('broken', WRONG)];
+const copy = baselineOf('copy', { outcome: timed(900) });
+
+const refusalOf = (...baselines: readonly object[]): string | null => {
+  const parsed = parseBaselineRecording(JSON.stringify({ records, baselines }));
+  return parsed.ok ? null : `${parsed.error.field}: ${parsed.error.message}`;
+};
+
+describe('recorded baselines', () => {
+  it('are taken as they were written, also where there are no variants', () => {
+    const both = { records, baselines: [copy, baselineOf('other', { outcome: WRONG })] };
+    expect(parseBaselineRecording(JSON.stringify(both))).toEqual({ ok: true, value: both });
+    const alone = { records: [], baselines: [copy] };
+    expect(parseBaselineRecording(JSON.stringify(alone))).toEqual({ ok: true, value: alone });
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a statistic', { medianNs: 1 }, /^baselines\[1]\.medianNs: unknown field$/],
+    ['a compiler', { nvcc: '13.0.88' }, /^baselines\[1]\.nvcc: unknown field$/],
+    ['no release', { versions: { torch: '' } }, /^baselines\[1]\.versions/],
+    ['another kernel', { kernel: 'gemm' }, /several kernels/],
+    ['other parameters in turns', { params: { rows: 1, columns: 32 } }, /unlike runs/],
+    ['another method in turns', { method: 'steady' }, /unlike runs/],
+    ['another driver in turns', { driver: '2' }, /unlike runs/],
+    ['another GPU in turns', { gpu: { ...shared.gpu, uuidHash: 'c'.repeat(64) } }, /unlike runs/],
+    ['one baseline twice', { baseline: 'copy' }, /unlike runs/],
+  ])('are refused with %s', (_, change, reason) => {
+    expect(refusalOf(copy, baselineOf('other', change))).toMatch(reason);
+  });
+
+  it('are named with their versions', () => {
+    expect(baselineWords(copy)).toBe('A copy, torch 2.11.0');
+  });
+});
