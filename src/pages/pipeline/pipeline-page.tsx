@@ -11,6 +11,7 @@ import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../exhibit/exhibit-layout.module.css';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
+import { PipelineExport } from './pipeline-export.tsx';
 import css from './pipeline-page.module.css';
 import { PipelineRail } from './pipeline-rail.tsx';
 import { stageMore } from './stage-more.ts';
@@ -60,6 +61,7 @@ const Header = ({ model }: { readonly model: PipelineModel }) => {
           <BracesIcon size={16} strokeWidth={1.75} aria-hidden /> <span>Edit scenario</span>
         </button>
         <CopyButton link={() => location.href} />
+        <PipelineExport model={model} />
         <Drawer label="Parameters">
           <PipelineRail model={model} />
         </Drawer>

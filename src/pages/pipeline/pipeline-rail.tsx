@@ -1,13 +1,14 @@
 /** The rail: variants, the fields of the edited one, how its rings begin, and what of it is drawn. */
 import { RotateCcw } from 'lucide-react';
 import { waitingPlaces } from '../../model/pipeline/mistakes.ts';
-import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
+import { MOST_SHARED_BYTES, sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import controls from '../../panels/controls.module.css';
 import { Segments } from '../../panels/fields.tsx';
 import { count } from '../../panels/numbers.ts';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
+import { CompiledChoice } from './compiled-choice.tsx';
 import css from './pipeline-rail.module.css';
 import { presetOf } from './pipeline-variant.ts';
 import { ShownParts } from './shown-parts.tsx';
@@ -26,6 +27,7 @@ export function PipelineRail({ model }: { readonly model: PipelineModel }) {
         <VariantList model={model} />
         <p className={rail.note}>{preset.about}</p>
         <SharedFact model={model} />
+        <CompiledChoice model={model} />
         {error && text === null && (
           <p className={rail.refused} role="alert">
             {error.field}: {error.message}
@@ -61,7 +63,9 @@ function SharedFact({ model: { edited } }: { readonly model: PipelineModel }) {
   return (
     <dl className={rail.fact}>
       <dt>Shared memory</dt>
-      <dd>{count(sharedBytes(edited.side.scenario) / KIB)} of 227 KiB</dd>
+      <dd>
+        {count(sharedBytes(edited.side.scenario) / KIB)} / {count(MOST_SHARED_BYTES / KIB)} KiB
+      </dd>
     </dl>
   );
 }

@@ -1,9 +1,12 @@
 /** Which compiled kernel stands behind the emulated numbers, or why none does, and where it parts from the scenario. */
 import type { ReactNode } from 'react';
+import type { PipelineFault, PipelineFault, PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import css from '../evidence-panel.module.css';
 import { count, MISSING } from '../numbers.ts';
+import { clkText } from './pipeline-quantities.ts';
 import type { PipelineDifference, PipelineSide } from './pipeline-side.ts';
+import { FAULT_TITLES } from './side-head.tsx';
 
 export const EmulatedKernels = ({ sides }: { readonly sides: readonly PipelineSide[] }) => (
   <ul className={css.faults}>
@@ -25,24 +28,28 @@ function emulationWords(emulated: PipelineSide['emulated']): ReactNode {
     case 'refused':
       return emulated.message;
     case 'done':
-      return emulated.difference === null ? (
-        emulated.build
-      ) : (
-        <DifferenceWords {...emulated.difference} build={emulated.build} />
-      );
+      return <KernelWords {...emulated} />;
   }
 }
 
-const DifferenceWords = ({
-  role,
-  eventsAlike,
-  kernel,
-  scenario,
-  build,
-}: PipelineDifference & { readonly build: string }) => (
+/** What the kernel does otherwise, then what that leads to, then which kernel it is. */
+const KernelWords = ({ run, difference, build }: Extract<PipelineSide['emulated'], { state: 'done' }>) => (
+  <>
+    {difference && <DifferenceWords {...difference} />}
+    {run.faults.length > 0 && <FaultWords {...run.faults[0]} />}
+    {build}
+  </>
+);
+
+const DifferenceWords = ({ role, eventsAlike, kernel, scenario }: PipelineDifference) => (
   <>
     <strong>{role}</strong> does {count(eventsAlike)} events as predicted, then the kernel{' '}
     <code>{kernel ?? 'does nothing more'}</code> where the scenario <code>{scenario ?? 'does nothing more'}</code>.{' '}
-    {build}
+  </>
+);
+
+const FaultWords = ({ kind, at, message }: PipelineFault) => (
+  <>
+    <strong>{FAULT_TITLES[kind]}</strong> at cycle {clkText(at)}: {message}.{' '}
   </>
 );

@@ -42,9 +42,13 @@ export const endText = ({ deadlock, totalClk }: PipelineRun): string =>
 export const busyText = ({ busyClk, totalClk }: PipelineRun, unit: Unit): string =>
   totalClk === 0 ? MISSING : `${((100 * busyClk[unit]) / totalClk).toFixed(1)} %`;
 
-/** Clk that all roles together wait for barriers whose name begins so; a dash where there is none. */
-export function waitingText({ barriers }: Pick<Scenario, 'barriers'>, { spans }: PipelineRun, name: string): string {
-  if (!barriers.some(barrier => barrier.name.startsWith(name))) return MISSING;
+/** Clk that all roles together wait for barriers whose name begins so; a dash where there is none, or no end to it. */
+export function waitingText(
+  { barriers }: Pick<Scenario, 'barriers'>,
+  { spans, deadlock }: PipelineRun,
+  name: string,
+): string {
+  if (deadlock !== null || !barriers.some(barrier => barrier.name.startsWith(name))) return MISSING;
   const waits = spans.filter(({ kind, barrier }) => kind === 'wait' && barrier?.name.startsWith(name));
   return clkText(waits.reduce((sum, { from, to }) => sum + (to - from), 0));
 }

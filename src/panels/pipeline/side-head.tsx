@@ -45,7 +45,7 @@ const Faults = ({ faults }: { readonly faults: readonly PipelineFault[] }) => (
   </ul>
 );
 
-const FAULT_TITLES: Readonly<Record<PipelineFault['kind'], string>> = {
+export const FAULT_TITLES: Readonly<Record<PipelineFault['kind'], string>> = {
   overrun: 'Overrun',
   underrun: 'Underrun',
   arrivals: 'Too many arrivals',

@@ -1,0 +1,24 @@
+/** Which compiled kernel the edited pipeline is held against, where there are several. */
+import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
+import { ChoiceList } from '../../panels/choice-list.tsx';
+import rail from '../../panels/rail.module.css';
+import type { PipelineModel } from './use-pipeline.ts';
+
+/** Only where there is more than the right one: the others are wrong on purpose. */
+export function CompiledChoice({ model: { state, edited, change } }: { readonly model: PipelineModel }) {
+  const kernels = counterpartsOf(edited.preset.id);
+  if (kernels.length < 2 || edited.text !== null) return null;
+  const chosen = kernels.find(({ version }) => version === edited.variant.kernel) ?? kernels[0];
+  return (
+    <>
+      <ChoiceList
+        label="Compiled kernel"
+        value={chosen.version}
+        values={kernels.map(({ version }) => version)}
+        labels={kernels.map(({ title }) => title)}
+        onChange={version => change(state.edited, { kernel: version === kernels[0].version ? null : version })}
+      />
+      {chosen.flaw && <p className={rail.note}>{chosen.flaw}</p>}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** The request line of `lanescape eval` that plays the same pipeline. */
+import type { PipelineVariant } from './pipeline-variant.ts';
+import type { VariantModel } from './use-variant.ts';
+
+/** By its preset where only numbers differ, else with the whole scenario; null before there is one. */
+export function evalRequest({ variant, text, side }: Pick<VariantModel, 'variant' | 'text' | 'side'>): string | null {
+  if (text === null && isPreset(variant))
+    return JSON.stringify({ op: 'pipeline', preset: variant.preset, set: variant.changes });
+  return side && JSON.stringify({ op: 'pipeline', scenario: side.scenario });
+}
+
+const isPreset = ({ parities }: PipelineVariant): boolean => Object.keys(parities).length === 0;

@@ -1,0 +1,96 @@
+/** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
+import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import { recordsOf } from '../../panels/pipeline/pipeline-stage.tsx';
+import type { Figure } from '../../pictures/figure.ts';
+import { figuresSvg } from '../../pictures/figure-svg.ts';
+import { pipelineFigure } from '../../pictures/pipeline-timeline.figure.ts';
+import { svgToPng } from '../../pictures/png.ts';
+import { unitBarsFigure } from '../../pictures/unit-bars.figure.ts';
+import { unitBarsRecords } from '../../pictures/unit-bars.records.ts';
+import { defaultView } from '../../pictures/view.ts';
+import { chromeTrace, type TracedPipeline } from '../../trace/chrome-trace.ts';
+import { barrierEventsCsv, spansCsv } from '../../trace/span-text.ts';
+import type { PipelineModel } from './use-pipeline.ts';
+import { scenarioText } from './variant-scenario.ts';
+
+/** What of the page goes into files. */
+export type Drawn = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme' | 'variants'>;
+
+const WIDTH_PX = 1040;
+
+/** In the order of the page: all timelines, one below the other, each with its units behind it. */
+export function svgText({ sides, axis, view, parts, theme }: Drawn): string {
+  const shared = { ...defaultView(theme, 'predicted', WIDTH_PX), playhead: view.playhead };
+  const figures = sides.flatMap((side, at): Figure[] => [
+    pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
+      ...shared,
+      ...parts,
+      window: view.window ?? axis.whole,
+    }),
+    unitBarsFigure(unitBarsRecords(side.scenario, side.run), shared),
+  ]);
+  return figuresSvg({
+    title: sides.map(({ letter, title }) => `${letter}: ${title}`).join('; '),
+    description: location.href,
+    theme,
+    unbanked: true,
+    columns: [{ letter: null, title: sides.map(({ title }) => title).join(' / '), note: '', figures }],
+  });
+}
+
+export const svgFile = (drawn: Drawn): ExportFile => textFile('pipeline.svg', 'image/svg+xml', svgText(drawn));
+
+export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+  name: 'pipeline.png',
+  blob: await svgToPng(svgText(drawn)),
+});
+
+/** All sources of all sides: predicted, and emulated and measured where they are there. */
+const sourcesOf = ({
+  letter,
+  title,
+  run,
+  emulated,
+  measured,
+}: PipelineSide): (TracedPipeline & { variant: string })[] => [
+  { variant: letter, title: `${letter}: ${title}`, source: 'predicted', ...run },
+  ...(emulated.state === 'done'
+    ? [
+        {
+          variant: letter,
+          title: `${letter}: ${emulated.build}`,
+          source: 'emulated' as const,
+          ...emulated.run,
+          spans: emulated.run.spans.map(span => ({ ...span, source: 'emulated' as const })),
+          barrierEvents: emulated.run.barrierEvents.map(event => ({ ...event, source: 'emulated' as const })),
+        },
+      ]
+    : []),
+  ...(measured === null
+    ? []
+    : [{ variant: letter, title, source: 'measured' as const, spans: measured, barrierEvents: [], bytesInFlight: [] }]),
+];
+
+export const spansFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+  textFile('pipeline-spans.csv', 'text/csv', spansCsv(sides.flatMap(sourcesOf)));
+
+export const barriersFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+  textFile(
+    'pipeline-barriers.csv',
+    'text/csv',
+    barrierEventsCsv(
+      sides.flatMap(sourcesOf).map(({ variant, barrierEvents }) => ({ variant, events: barrierEvents })),
+    ),
+  );
+
+export const traceFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+  textFile(
+    'pipeline-trace.json',
+    'application/json',
+    `${JSON.stringify(chromeTrace(sides.flatMap(sourcesOf), { link: location.href }))}\n`,
+  );
+
+/** The scenario of the edited variant, as the editor and the command take it. */
+export const scenarioFile = ({ edited }: Pick<PipelineModel, 'edited'>): ExportFile =>
+  textFile('scenario.json', 'application/json', edited.text ?? (edited.side ? scenarioText(edited.side.scenario) : ''));
