@@ -1,6 +1,7 @@
 /** A comparison as text: a row for each variant, and what the numbers alone do not say. */
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { type Ceilings, type CeilingsRecord, ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
+import { reasonsOf, throttledSamples } from '../../src/trace/clock-events.ts';
 import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
@@ -96,7 +97,21 @@ function alignedRight(rows: readonly (readonly string[])[]): string[][] {
 }
 
 function notesOf({ variant, method, outcome }: RunRecord): string[] {
-  if (outcome.kind === 'wrong' || method === 'steady') return [];
-  const isShort = isTooShort(sampleStatistics(outcome.samplesNs).median, outcome.eventOverheadNs);
-  return isShort ? [`${variant} is too short to be timed singly: --method steady times many launches`] : [];
+  if (outcome.kind === 'wrong') return [];
+  const isShort = method === 'cold' && isTooShort(sampleStatistics(outcome.samplesNs).median, outcome.eventOverheadNs);
+  return [
+    ...(isShort ? [`${variant} is too short to be timed singly: --method steady times many launches`] : []),
+    ...throttleNotes(variant, outcome),
+  ];
+}
+
+/** The samples of a GPU that was held back stay; here is what the others say. */
+function throttleNotes(variant: string, outcome: Timed): string[] {
+  const held = throttledSamples(outcome) ?? [];
+  const free = outcome.samplesNs.filter((_, i) => !held[i]);
+  const count = outcome.samplesNs.length - free.length;
+  if (count === 0) return [];
+  const others = free.length === 0 ? '' : `; the median of the others is ${us(sampleStatistics(free).median)} us`;
+  const heat = outcome.celsius === undefined ? '' : `, at ${outcome.celsius.high} degrees`;
+  return [`${variant}: the GPU was held back in ${count} samples (${reasonsOf(outcome).join(', ')}${heat})${others}`];
 }

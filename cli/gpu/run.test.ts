@@ -42,6 +42,13 @@ describe('lanescape run', () => {
     expect(ceilings.measured.sharedBytesPerClk).toBe(127);
   });
 
+  it('tells when the GPU was held back, and what the other samples say', async () => {
+    const { stdout } = await runOn('throttled', ['probe', '--variant', 'plain', '--method', 'steady']);
+    expect(stdout).toMatch(
+      /^plain: the GPU was held back in 10 samples \(power limit, at 71 degrees\); the median of the others is 1\.00 us$/m,
+    );
+  });
+
   it('leaves out who faults, and fails where that should not be', async () => {
     const { code, stdout, stderr } = await runOn('cudaError', ['probe']);
     expect(stdout).toMatch(/^sound .* baseline$/m);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "answer-check.hpp"
+#include "clock-watch.hpp"
 #include "clocks.cuh"
 #include "frames.hpp"
 #include "stop-rule.hpp"
@@ -69,6 +70,8 @@ public:
     size_t launches = 1, workspaceCount = 1, discarded = 0;
     StopRule rule;
     std::vector<double> unsentNs, unsentMhz;
+    // Of each of these, or of none.
+    std::vector<double> unsentReasons, unsentCelsius;
 
 private:
     static constexpr size_t MAX_WORKSPACES = 2048, MAX_LAUNCHES = 4096;
@@ -94,8 +97,9 @@ private:
 
 class Comparison {
 public:
-    Comparison(Frames& frames, size_t l2Bytes, int smCount, Method method, double maxSeconds)
-        : frames(frames), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds), watch(smCount), flushed(2 * l2Bytes) {}
+    Comparison(Frames& frames, ClockWatch& clockWatch, size_t l2Bytes, int smCount, Method method, double maxSeconds)
+        : frames(frames), clockWatch(clockWatch), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds), watch(smCount),
+          flushed(2 * l2Bytes) {}
 
     void run(const std::vector<Contender>& contenders) {
         std::vector<std::unique_ptr<Entrant>> entrants = launchEach(contenders);
@@ -198,15 +202,23 @@ private:
         entrant.rule.add(sample->ns);
         entrant.unsentNs.push_back(ns);
         entrant.unsentMhz.push_back(sample->mhz);
+        if (const auto reading = clockWatch.read()) {
+            entrant.unsentReasons.push_back(static_cast<double>(reading->reasons));
+            entrant.unsentCelsius.push_back(reading->celsius);
+        }
     }
 
     void sendSamples(std::vector<std::unique_ptr<Entrant>>& entrants) {
         for (auto& entrant : entrants) {
             if (entrant->unsentNs.empty()) continue;
+            const bool areRead = entrant->unsentReasons.size() == entrant->unsentNs.size();
             frames.send("samples", "\"contender\":" + std::to_string(entrant->index) + ",\"ns\":" + numbers(entrant->unsentNs) +
-                                       ",\"mhz\":" + numbers(entrant->unsentMhz));
-            entrant->unsentNs.clear();
-            entrant->unsentMhz.clear();
+                                       ",\"mhz\":" + numbers(entrant->unsentMhz) +
+                                       (areRead ? ",\"reasons\":" + numbers(entrant->unsentReasons) +
+                                                      ",\"celsius\":" + numbers(entrant->unsentCelsius)
+                                                : ""));
+            for (auto* unsent : {&entrant->unsentNs, &entrant->unsentMhz, &entrant->unsentReasons, &entrant->unsentCelsius})
+                unsent->clear();
         }
     }
 
@@ -236,6 +248,7 @@ private:
     }
 
     Frames& frames;
+    ClockWatch& clockWatch;
     size_t l2Bytes;
     Method method;
     double maxSeconds;

@@ -110,13 +110,13 @@ Method methodOf(const std::string& name) {
 }
 
 // `isTimed`: else every contender runs once and is checked.
-void compare(const Json& job, Frames& frames, const Machine& machine, bool isTimed) {
+void compare(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch, bool isTimed) {
     const DataFile data(job["data"].text());
     std::vector<Contender> contenders;
     for (const Json& contender : job["contenders"].items()) contenders.push_back(readContender(contender, data));
     const Method method = isTimed ? methodOf(job["method"].text()) : Method::cold;
     const double maxSeconds = isTimed ? job["maxSeconds"].real() : 0;
-    Comparison comparison(frames, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
+    Comparison comparison(frames, clockWatch, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
     try {
         isTimed ? comparison.run(contenders) : comparison.runOnce(contenders);
     } catch (const CudaFailure& failure) {
@@ -125,12 +125,12 @@ void compare(const Json& job, Frames& frames, const Machine& machine, bool isTim
     }
 }
 
-void perform(const Json& job, Frames& frames, const Machine& machine) {
+void perform(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch) {
     const std::string kind = job["kind"].text();
     const GpuLock lock(uuidOf(machine.device));
     if (kind == "device") frames.send("device", deviceFields(machine));
     else if (kind == "ceilings") frames.send("ceilings", ceilingFields(machine.smCount));
-    else if (kind == "compare" || kind == "check") compare(job, frames, machine, kind == "compare");
+    else if (kind == "compare" || kind == "check") compare(job, frames, machine, clockWatch, kind == "compare");
     else throw BadJob("no kind of job " + kind);
 }
 
@@ -138,6 +138,7 @@ void serve(Frames& frames) {
     Machine machine{openDevice(), 0, 0};
     machine.smCount = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, machine.device);
     machine.l2Bytes = attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, machine.device);
+    ClockWatch clockWatch(uuidOf(machine.device));
     Input input;
     Deadline deadline(frames);
     for (;;) {
@@ -146,7 +147,7 @@ void serve(Frames& frames) {
             const Json job = Json::parse(line);
             frames.begin(job["nonce"].text());
             deadline.set(std::chrono::milliseconds(job["timeoutMs"].count()));
-            perform(job, frames, machine);
+            perform(job, frames, machine, clockWatch);
         } catch (const BadJob& bad) {
             frames.fail("job", bad.what(), -1);
         }

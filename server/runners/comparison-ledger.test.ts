@@ -44,6 +44,23 @@ describe('a comparison', () => {
     ]);
   });
 
+  it('has what kept the clock down where every sample says so', () => {
+    const read = (ns: number[], reasons: number[]) => ({ ...samples(0, ...ns), reasons, celsius: ns.map(() => 60) });
+    const ledger = new ComparisonLedger(1);
+    for (const frame of [right(0), read([1, 2], [0, 4]), read([3], [4])]) expect(ledger.add(frame)).toBeNull();
+    expect(ledger.outcomes(done(0))).toMatchObject([
+      {
+        clockEvents: [
+          [0, 1],
+          [4, 2],
+        ],
+        celsius: { low: 60, high: 60 },
+      },
+    ]);
+    ledger.add(samples(0, 4));
+    expect(ledger.outcomes(done(0))[0]).not.toHaveProperty('clockEvents');
+  });
+
   it('drops the times of one who is wrong at the end', () => {
     const ledger = new ComparisonLedger(1);
     for (const frame of [right(0), samples(0, 1), wrong(0), done()]) expect(ledger.add(frame)).toBeNull();

@@ -3,6 +3,7 @@
  * of what was not found right, no verdict on somebody who does not take part.
  */
 import { MAX_SAMPLES, type RunnerFrame } from '../../src/contract/run-job.ts';
+import { clockEventRuns } from '../../src/trace/clock-events.ts';
 
 type FrameOf<S extends RunnerFrame['stage']> = Extract<RunnerFrame, { stage: S }>;
 type Timed = FrameOf<'done'>['timed'][number];
@@ -12,6 +13,9 @@ export type ContenderOutcome =
       readonly kind: 'timed';
       readonly samplesNs: readonly number[];
       readonly samplesMhz: readonly number[];
+      /** As `RunOutcome` has them. */
+      readonly clockEvents?: readonly (readonly [reasons: number, samples: number])[];
+      readonly celsius?: { readonly low: number; readonly high: number };
       readonly stop: Timed['stop'];
       readonly launchesPerSample: number;
       readonly workspaces: number;
@@ -20,18 +24,30 @@ export type ContenderOutcome =
   /** `buffer` is its number in the launch, the others are in its elements. */
   | { readonly kind: 'wrong'; readonly buffer: number; readonly wrong: number; readonly firstIndex: number };
 
+type TimedOutcome = Extract<ContenderOutcome, { kind: 'timed' }>;
+
 interface Entry {
   isRight: boolean;
   wrong: FrameOf<'wrong'> | null;
   readonly ns: number[];
   readonly mhz: number[];
+  /** As many as samples, or some are not known. */
+  readonly reasons: number[];
+  readonly celsius: number[];
 }
 
 export class ComparisonLedger {
   readonly #entries: readonly Entry[];
 
   constructor(contenders: number) {
-    this.#entries = Array.from({ length: contenders }, () => ({ isRight: false, wrong: null, ns: [], mhz: [] }));
+    this.#entries = Array.from({ length: contenders }, () => ({
+      isRight: false,
+      wrong: null,
+      ns: [],
+      mhz: [],
+      reasons: [],
+      celsius: [],
+    }));
   }
 
   /** null, or what is wrong with the frame. */
@@ -53,12 +69,13 @@ export class ComparisonLedger {
 
   /** After `done`, in the order of the contenders. */
   outcomes({ timed }: FrameOf<'done'>): ContenderOutcome[] {
-    return this.#entries.map(({ wrong, ns, mhz }, number) => {
+    return this.#entries.map((entry, number) => {
+      const { wrong, ns, mhz } = entry;
       if (wrong !== null) {
         return { kind: 'wrong', buffer: wrong.buffer, wrong: wrong.wrong, firstIndex: wrong.firstIndex };
       }
       const { contender: _, ...how } = timed.find(({ contender }) => contender === number)!;
-      return { kind: 'timed', samplesNs: ns, samplesMhz: mhz, ...how };
+      return { kind: 'timed', samplesNs: ns, samplesMhz: mhz, ...readingsOf(entry), ...how };
     });
   }
 
@@ -73,10 +90,9 @@ export class ComparisonLedger {
     if (frame.stage !== 'samples') return null;
     if (!entry.isRight || entry.wrong !== null) return `times of contender ${frame.contender}, who was not found right`;
     if (entry.ns.length + frame.ns.length > MAX_SAMPLES) return `more than ${MAX_SAMPLES} samples`;
-    for (const [i, ns] of frame.ns.entries()) {
-      entry.ns.push(ns);
-      entry.mhz.push(frame.mhz[i]);
-    }
+    // Not push(...): an argument list has an end.
+    for (const name of ['ns', 'mhz', 'reasons', 'celsius'] as const)
+      for (const each of frame[name] ?? []) entry[name].push(each);
     return null;
   }
 
@@ -90,4 +106,11 @@ export class ComparisonLedger {
     const stranger = timed.find(({ contender }) => this.#entries[contender] === undefined);
     return stranger === undefined ? null : `a time of contender ${stranger.contender}, who does not take part`;
   }
+}
+
+/** Nothing where only some samples have them. */
+function readingsOf({ ns, reasons, celsius }: Entry): Pick<TimedOutcome, 'clockEvents' | 'celsius'> {
+  if (reasons.length !== ns.length || celsius.length !== ns.length) return {};
+  const [low, high] = celsius.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [Infinity, 0]);
+  return { clockEvents: clockEventRuns(reasons), celsius: { low, high } };
 }

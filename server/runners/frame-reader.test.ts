@@ -8,6 +8,12 @@ const lineOf = (json: string, nonce = NONCE, length = Buffer.byteLength(json)): 
 const right = (contender: number) => ({ stage: 'right', contender }) as const;
 const read = (text: string) => new FrameReader(NONCE).read(Buffer.from(text));
 
+it('readings that are fewer than times are no frame', () => {
+  const frame = { stage: 'samples', contender: 0, ns: [1, 2], mhz: [1, 1], reasons: [0, 0], celsius: [60, 61] };
+  expect(read(lineOf(JSON.stringify(frame)))).toEqual({ ok: true, value: [frame] });
+  expect(read(lineOf(JSON.stringify({ ...frame, reasons: [0] }))).ok).toBe(false);
+});
+
 describe('frames', () => {
   it('come out whole, however the bytes are cut', () => {
     const frames = Array.from({ length: 8 }, (_, i) => right(i));

@@ -24,6 +24,7 @@ describe('a recording', () => {
 
   it.each<[string, object, RegExp]>([
     ['a time that is none', { outcome: timed(-5) }, /^records\[1]\.outcome\.samplesNs\[0]: /],
+    ['clock events of other samples', { outcome: timed(1, { clockEvents: [[4, 39]] }) }, /as many clock events/],
     [
       'a statistic of its own',
       { outcome: timed(1, { medianNs: 1 }) },

@@ -72,6 +72,9 @@ const positive = z.number().check(z.positive());
 const contender = count.check(z.maximum(63));
 const samples = z.array(positive).check(z.minLength(1), z.maxLength(MAX_FRAME_SAMPLES));
 
+const isOfEach = (ns: readonly number[], ...readings: (readonly number[])[]): boolean =>
+  readings.every(each => each.length === ns.length);
+
 export const STOPS = ['converged', 'plateau', 'timeout', 'tooFew'] as const;
 
 export const deviceSchema = z.strictObject({
@@ -120,8 +123,16 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
     firstIndex: count,
   }),
   z
-    .strictObject({ stage: z.literal('samples'), contender, ns: samples, mhz: samples })
-    .check(z.refine(({ ns, mhz }) => ns.length === mhz.length, 'as many clocks as times')),
+    .strictObject({
+      ...{ stage: z.literal('samples'), contender, ns: samples, mhz: samples },
+      /** Bits of `trace/clock-events.ts`, and degrees; absent where nothing could say. */
+      reasons: z.exactOptional(z.array(count)),
+      celsius: z.exactOptional(z.array(count)),
+    })
+    .check(z.refine(({ ns, mhz }) => ns.length === mhz.length, 'as many clocks as times'))
+    .check(
+      z.refine(({ ns, reasons = ns, celsius = ns }) => isOfEach(ns, reasons, celsius), 'as many readings as times'),
+    ),
   z.strictObject({
     stage: z.literal('done'),
     /** Between two events with nothing in between. */

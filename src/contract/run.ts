@@ -38,13 +38,22 @@ const outcomeSchema = z.discriminatedUnion('kind', [
       kind: z.literal('timed'),
       samplesNs: samples,
       samplesMhz: samples,
+      clockEvents: z.exactOptional(z.array(z.tuple([count, atLeastOne]))),
+      celsius: z.exactOptional(z.strictObject({ low: count, high: count })),
       stop: z.enum(STOPS),
       launchesPerSample: atLeastOne,
       workspaces: atLeastOne,
       discarded: count,
       eventOverheadNs: z.number().check(z.minimum(0)),
     })
-    .check(z.refine(({ samplesNs, samplesMhz }) => samplesNs.length === samplesMhz.length, 'as many clocks as times')),
+    .check(z.refine(({ samplesNs, samplesMhz }) => samplesNs.length === samplesMhz.length, 'as many clocks as times'))
+    .check(
+      z.refine(
+        ({ samplesNs, clockEvents }) =>
+          clockEvents === undefined || clockEvents.reduce((sum, [, samples]) => sum + samples, 0) === samplesNs.length,
+        'as many clock events as times',
+      ),
+    ),
   z.strictObject({ kind: z.literal('wrong'), buffer: text, wrong: atLeastOne, firstIndex: count }),
 ]);
 

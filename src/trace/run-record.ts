@@ -12,6 +12,10 @@ export type RunOutcome =
       readonly samplesNs: readonly number[];
       /** Average SM clock around the sample of the same index. */
       readonly samplesMhz: readonly number[];
+      /** What kept the clock down (bits of `clock-events.ts`), for so many samples one after the other. Absent: not known. */
+      readonly clockEvents?: readonly (readonly [reasons: number, samples: number])[];
+      /** Of the GPU, meanwhile. Absent: not known. */
+      readonly celsius?: { readonly low: number; readonly high: number };
       /** Why there are no more samples. */
       readonly stop: 'converged' | 'plateau' | 'timeout' | 'tooFew';
       /** A sample is the time of so many launches, divided by their number. */
