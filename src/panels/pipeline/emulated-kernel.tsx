@@ -1,6 +1,6 @@
 /** Which compiled kernel stands behind the emulated numbers, or why none does, and where it parts from the scenario. */
 import type { ReactNode } from 'react';
-import type { PipelineFault, PipelineFault, PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { PipelineFault } from '../../model/pipeline/pipeline-run.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import css from '../evidence-panel.module.css';
 import { count, MISSING } from '../numbers.ts';
