@@ -1,8 +1,9 @@
 /** What a kernel's `exhibit.tsx` adds to the shared panels: words, and an arrangement of shared pictures. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FieldError } from '../contract/field-error.ts';
 import type { Params } from '../contract/param-field.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
+import type { PresetValues } from '../model/pipeline/presets/preset.ts';
 import type { Figure } from '../pictures/figure.ts';
 import type { ColourBy } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
@@ -17,6 +18,13 @@ export interface OutputShape {
   readonly rows: number;
   readonly columns: number;
   readonly elementBytes: number;
+}
+
+/** The pipeline of a variant's CTA: a preset with its values, and the compiled version that is held against it. */
+export interface VariantPipeline {
+  readonly preset: string;
+  readonly values: PresetValues;
+  readonly version: string;
 }
 
 export interface Subject {
@@ -53,6 +61,8 @@ export interface StageProps {
   readonly onParams: (patch: Params, variants?: readonly string[]) => FieldError | null;
   /** Shows these variants, one to four, as A to D. */
   readonly onVariants: (ids: readonly string[]) => void;
+  /** The variants' pipelines, drawn, where the exhibit says that they have some; absent on slides. */
+  readonly pipelines?: ReactNode;
 }
 
 /** Of the exhibit's own part of the rail: there stand the fields that have no control of their own. */
@@ -85,6 +95,8 @@ export interface Exhibit {
   /** The formula behind the predicted wavefronts, or ''. */
   closedForm(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;
+  /** The pipeline of each variant's CTA; null where it cannot do the parameters. Absent where none of them hands stages round. */
+  readonly pipeline?: (variant: string, params: Params) => VariantPipeline | null;
   /** What can be saved beside pictures, traces and evidence. */
   readonly exports?: (props: Pick<StageProps, 'views' | 'subject' | 'arch'>) => readonly ExportItem[];
   /** The parameter that the rail sweeps, with the wavefronts that each value would cost; null where there is none. */

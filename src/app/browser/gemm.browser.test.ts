@@ -1,10 +1,19 @@
 /** The page of the GEMM ladder: versions agree, flaws are caught, and figures say where they come from. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { exhibitOn, saidIn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
 const visits = browserVisits();
+
+/** They come when their place is in view. */
+async function pipelinesOn(page: Page) {
+  const pipelines = page.getByRole('region', { name: 'Pipeline of a CTA' });
+  await page.getByRole('region', { name: 'Resources of each version' }).scrollIntoViewIfNeeded();
+  await pipelines.waitFor();
+  return pipelines;
+}
 
 async function open(search: string, options = {}) {
   const { page } = await visits.open(`/banks/gemm${search}`, options);
@@ -41,6 +50,44 @@ describe('the GEMM ladder', () => {
     expect(await saidIn(resources)).toContain('230,400 B');
   });
 
+  test('each version has its pipeline, predicted and emulated, and the way to its page', async () => {
+    const { page } = await open('?v=v0-cp-async,v1-tma,v3-wgmma,v4-persistent&k=512');
+    const pipelines = await pipelinesOn(page);
+    await pipelines.getByText('Model and emulation agree').waitFor();
+    for (const title of ['A: cp.async', 'B: TMA', 'C: wgmma', 'D: Persistent clusters'])
+      expect(await pipelines.getByRole('region', { name: title, exact: true }).isVisible()).toBe(true);
+    await pipelines.getByText(/^128 × 128, 6 stages, clusters of 2; nvcc [\d.]+, sm_90a, shipped$/).waitFor();
+    const link = await pipelines.getByRole('link', { name: 'Open in Pipeline' }).getAttribute('href');
+    expect(link).toMatch(/#\/pipeline\?a=v0-cp-async\*steps_8&.*&d=v4-persistent\*steps_8\*tiles_2$/);
+  });
+
+  test('a producer that does not wait is told where it parts from its schedule, and what it overwrites', async () => {
+    const { page } = await open('?v=v2-warp-specialized,missing-empty-wait&k=512');
+    const pipelines = await pipelinesOn(page);
+    await pipelines.getByText('The kernel of B does something else').waitFor();
+    const said = await saidIn(pipelines);
+    expect(said).toContain('producer does 0 events as predicted, then the kernel expect full[0]: 32768');
+    expect(said).toMatch(
+      /Overrun at cycle \d+: producer writes ring\[0\] for step 3 while ring\[0\] may still be filled/,
+    );
+    const link = await pipelines.getByRole('link', { name: 'Open in Pipeline' }).getAttribute('href');
+    expect(link).toMatch(/b=v2-warp-specialized\*steps_8\*missing-empty-wait$/);
+  });
+
+  test('each version says how its stages are swizzled, and leads to that pattern', async () => {
+    const { page } = await open('?v=v0-cp-async,v3-wgmma,wrong-swizzle&tile=128x128');
+    const links = page.getByRole('link', { name: 'Its tile of A in Swizzle' });
+    const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')));
+    expect(hrefs).toEqual([
+      '#/swizzle?rows=128&swz=3.4.3&run=cp-async-xor',
+      '#/swizzle?rows=128&swz=3.4.3',
+      '#/swizzle?rows=128&swz=2.5.3&vs=3.4.3',
+    ]);
+    await links.first().click();
+    await page.getByRole('heading', { level: 1, name: /^Swizzle: / }).waitFor();
+    expect(await page.getByLabel('Rows', { exact: true }).inputValue()).toBe('128');
+  });
+
   test('a tile that a version has not is refused with those that it has', async () => {
     const { page } = await open('?v=v1-tma,v4-persistent&tile=128x256');
     expect(await saidIn(page.locator('#picture'))).toContain('built for tiles of 128 × 128 and 64 × 128');
@@ -62,6 +109,7 @@ describe('the GEMM ladder', () => {
   ] as const)('axe finds nothing in the $colorScheme theme, $viewport.width px wide', async options => {
     const { page } = await open('?v=v3-wgmma,v4-persistent&side=store', options);
     await page.getByRole('application', { name: /^NVIDIA H200/ }).waitFor();
+    await (await pipelinesOn(page)).getByText('Model and emulation agree').waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 });

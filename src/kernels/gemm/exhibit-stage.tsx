@@ -1,4 +1,4 @@
-/** The ladder's pictures per version: the tile of shared memory that an access reaches; then what each version costs and gives. */
+/** The ladder's pictures per version: the tile of shared memory that an access reaches, then pipelines, then what each version costs and gives. */
 import { useMemo } from 'react';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { FileStage, StageProps } from '../../panels/exhibit.ts';
@@ -11,6 +11,7 @@ import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import type { GemmBuild } from './build.ts';
 import { buildOf } from './builds.ts';
+import { SwizzleLine } from './exhibit-swizzle.tsx';
 import { Throughput } from './exhibit-throughput.tsx';
 import { producerWarp } from './matrix-reads.ts';
 import { schema } from './params.ts';
@@ -57,6 +58,7 @@ export function Stage(props: StageProps) {
       <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
         {view => <Pictures view={view} stage={props} shared={shared} />}
       </VariantColumns>
+      {props.pipelines}
       {!compact && <ResourceTable rows={views.map(view => resourceRow(view, params))} by={RESOURCES_BY} />}
       {!compact && <Throughput theme={theme} />}
     </StageStack>
@@ -69,10 +71,16 @@ interface PicturesProps {
   readonly shared: Shared;
 }
 
-function Pictures({ view, stage, shared }: PicturesProps) {
-  if (bestSource(view).view.access === null) return <AbsentPicture title="Shared memory" why={absence(view, stage)} />;
-  return <TilePictures view={view} stage={stage} shared={shared} handles={{}} />;
-}
+const Pictures = ({ view, stage, shared }: PicturesProps) => (
+  <>
+    {bestSource(view).view.access === null ? (
+      <AbsentPicture title="Shared memory" why={absence(view, stage)} />
+    ) : (
+      <TilePictures view={view} stage={stage} shared={shared} handles={{}} />
+    )}
+    {!stage.compact && <SwizzleLine build={buildOfView(view, stage.subject.params)} />}
+  </>
+);
 
 /** Why the chosen warp makes no such access. */
 function absence(view: VariantView, { subject: { side, warp, params } }: StageProps): string {

@@ -4,7 +4,9 @@ import type { VariantView } from '../../panels/variant-view.ts';
 import { buildOfView, changed, figures, Stage } from './exhibit-stage.tsx';
 import { throughputExport } from './exhibit-throughput.tsx';
 import { schema } from './params.ts';
+import { pipelineAt } from './pipelines.ts';
 import { requestName } from './request-names.ts';
+import type { Version } from './versions.ts';
 
 export { kernel } from './index.ts';
 
@@ -18,7 +20,7 @@ function lede(views: readonly VariantView[], subject: Subject): string {
       ? `${view.badge} makes no such access`
       : `${view.badge} at ${nameOf(view, subject)}: ${cost.wavefronts}`;
   });
-  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}. Resources and throughput stand below the pictures.`;
+  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}. Pipelines, resources and throughput stand below the pictures.`;
 }
 
 export const exhibit: Exhibit = {
@@ -41,6 +43,7 @@ export const exhibit: Exhibit = {
     const { m, n } = schema.parse(params);
     return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };
   },
+  pipeline: (variant, params) => pipelineAt(variant as Version, schema.parse(params)),
   exports: () => [throughputExport],
   sweep: null,
 };

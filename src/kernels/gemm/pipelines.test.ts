@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { BUILDS } from './builds.ts';
-import { buildValues, compiledPipeline, counterpartsOf, pipelinePreset } from './pipelines.ts';
+import { schema } from './params.ts';
+import { buildValues, compiledPipeline, counterpartsOf, pipelineAt, pipelinePreset } from './pipelines.ts';
+import { versions } from './versions.ts';
 
 describe('a build', () => {
   it.each(BUILDS)('is what its values ask for: $version, $tileM x $tileN', build => {
@@ -59,5 +61,34 @@ describe('counterparts', () => {
       null,
       expect.stringMatching(/^Known wrong: .* does not wait for a stage to be empty/),
     ]);
+  });
+});
+
+describe('the pipeline of a launch', () => {
+  const at = (version: (typeof versions)[number]['id'], params: object) => pipelineAt(version, schema.parse(params));
+
+  it('is the preset with what the launch changes of it', () => {
+    expect(at('v3-wgmma', { k: 1024, tile: '128x256' })).toEqual({
+      preset: 'v3-wgmma',
+      values: {},
+      version: 'v3-wgmma',
+    });
+    expect(at('missing-empty-wait', { k: 500 * 8 })).toEqual({
+      preset: 'v2-warp-specialized',
+      values: { steps: 32 },
+      version: 'missing-empty-wait',
+    });
+    expect(at('v4-persistent', { m: 128, n: 400, k: 256, tile: '128x256' })?.values).toEqual({
+      ...{ tileN: 256, stages: 4, steps: 4, tiles: 2 },
+    });
+  });
+
+  it('is none where the version has no such tile, and has a compiled counterpart where it has one', () => {
+    expect(at('v0-cp-async', { tile: '64x128' })).toBeNull();
+    for (const { id } of versions)
+      for (const tile of ['128x128', '64x128', '128x256', '128x64']) {
+        const pipeline = at(id, { tile });
+        if (pipeline !== null) expect(compiledPipeline(id, pipeline.values)).toMatchObject({ ok: true });
+      }
   });
 });

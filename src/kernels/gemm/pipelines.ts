@@ -7,10 +7,14 @@ import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import type { Preset, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type GemmBuild, TILE_K } from './build.ts';
-import { BUILDS } from './builds.ts';
+import { BUILDS, buildOf, tilesFor } from './builds.ts';
 import { launchOf, type Operands } from './launch.ts';
+import type { GemmParams } from './params.ts';
 import { buildWords } from './performance.ts';
+import { stepsOf, tilesOf } from './tiles.ts';
 import { isPersistent, type Version, versions } from './versions.ts';
+
+const ZEROS: Operands = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 
 /** What a flawed version would do if it had no flaw. */
 const RIGHT: Partial<Readonly<Record<Version, Version>>> = {
@@ -49,6 +53,22 @@ export const buildValues = (
   ...{ tileM, tileN, stages, steps },
   ...(isPersistent(version) && { tiles, consumers }),
 });
+
+/** Of a tile along K, and of a CTA's tiles: more would be too fine to be seen beside pictures. */
+const [SHOWN_STEPS, SHOWN_TILES] = [32, 3];
+
+/** What CTA 0 of a launch does, as changes of the version's preset; null where the version has no such tile. */
+export function pipelineAt(version: Version, params: GemmParams) {
+  if (!tilesFor(version).includes(params.tile)) return null;
+  const build = buildOf(version, params.tile);
+  const [ctas] = launchOf(build, params, ZEROS, params.residentCtas).grid;
+  const steps = Math.min(stepsOf(params), SHOWN_STEPS);
+  const tiles = Math.min(tilesOf(build, params, 0, ctas).length, SHOWN_TILES);
+  const { id, fields } = pipelinePreset(version);
+  const values = Object.entries(buildValues(build, steps, tiles));
+  const changed = values.filter(([name, value]) => fields.find(field => field.name === name)?.default !== value);
+  return { preset: id, values: Object.fromEntries(changed), version };
+}
 
 export interface CompiledPipeline {
   readonly build: GemmBuild;
@@ -90,8 +110,6 @@ function nearestBuild(version: Version, asked: Asked): { readonly build: GemmBui
     }))
     .reduce((a, b) => (b.distance < a.distance ? b : a));
 }
-
-const ZEROS: Operands = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 
 /** One cluster, whose CTAs make so many tiles each. */
 function launchOfTiles(build: GemmBuild, steps: number, tiles: number): Launch {
