@@ -41,8 +41,8 @@ function captionOf({ scenario, state }: RingRecords): Caption {
   const clk = Math.round(state.clk).toLocaleString('en-US');
   const slots = count(state.slots.length, 'slot');
   return {
-    title: scenario.buffers.length === 1 ? `Ring at cycle ${clk}` : `Rings at cycle ${clk}`,
-    text: 'what each stage holds, and who is there',
+    title: scenario.buffers.length === 1 ? 'Ring' : 'Rings',
+    text: `at cycle ${clk}: what each stage holds, who is there`,
     detail: `${slots} of ${count(scenario.buffers.length, 'buffer')} at cycle ${clk}: a sector for each stage, clockwise from the top, with what it holds and the roles that are at it`,
     differing: '',
   };

@@ -7,9 +7,12 @@ import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../exhibit/exhibit-layout.module.css';
+import { AttentionLeftOut } from './attention-left-out.tsx';
 import css from './attention-page.module.css';
 import { AttentionRail } from './attention-rail.tsx';
-import { gainsOf, ledeOf, titleOf } from './attention-words.ts';
+import { ledeOf, titleOf } from './attention-words.ts';
+import { Gains } from './gains.tsx';
+import { NamedBarriers } from './named-barriers.tsx';
 import { QueryEmptyStory } from './query-empty-story.tsx';
 import { ScheduleOrders } from './schedule-orders.tsx';
 import { SharedMemory } from './shared-memory.tsx';
@@ -68,23 +71,19 @@ function Stage({ model }: { readonly model: AttentionModel }) {
         <QueryEmptyStory state={state} update={update} />
         <ScheduleOrders variant={state.variant} />
         <LeftOut />
+        <AttentionLeftOut />
       </div>
     </div>
   );
 }
 
-function Drawn({ model: { sides, theme, view, parts } }: { readonly model: AttentionModel }) {
-  const gains = gainsOf(sides);
+function Drawn({ model: { state, sides, theme, view, parts } }: { readonly model: AttentionModel }) {
+  if (sides.length === 0) return null;
   return (
     <>
-      {gains.length > 0 && (
-        <ul className={css.gains} aria-label="What it saves">
-          {gains.map(gain => (
-            <li key={gain}>{gain}</li>
-          ))}
-        </ul>
-      )}
-      {sides.length > 0 && <PipelineStage sides={sides} theme={theme} view={view} parts={parts} />}
+      <Gains sides={sides} />
+      <PipelineStage sides={sides} theme={theme} view={view} parts={parts} compact={state.versus === 'all'} />
+      <NamedBarriers scenario={sides[0].scenario} />
     </>
   );
 }

@@ -9,14 +9,14 @@ export function titleOf({ variant }: Pick<AttentionState, 'variant'>): string {
   return `FlashAttention-3 forward: head dimension ${fieldValue(variant, 'headDim')}, ${format}`;
 }
 
-/** '38,912 cycles for 2 tiles of 8 blocks: overlap and ping-pong.' */
+/** '2 × 8 blocks with overlap and ping-pong: 52,160 cycles, 3,260 a block. Predicted only.' */
 export function ledeOf({ variant }: Pick<AttentionState, 'variant'>, [first]: readonly PipelineSide[]): string {
   if (first === undefined) return 'Nothing to draw yet.';
   const size = `${fieldValue(variant, 'tiles')} × ${fieldValue(variant, 'blocks')} blocks`;
   const { run, title } = first;
   if (run.deadlock !== null) return `${size} with ${title}: nobody goes on from cycle ${clkText(run.deadlock.at)}.`;
   const perBlock = run.totalClk / (Number(fieldValue(variant, 'tiles')) * Number(fieldValue(variant, 'blocks')));
-  return `${size} with ${title}: ${clkText(run.totalClk)} cycles, ${clkText(perBlock)} a block. Predicted only: no compiled kernel has this pipeline.`;
+  return `${size} with ${title}: ${clkText(run.totalClk)} cycles, ${clkText(perBlock)} a block. Predicted only.`;
 }
 
 /** A sentence for each schedule that the first one is held against. */

@@ -118,7 +118,9 @@ const KIB = 1024;
 
 const SharedBar = ({ bytes }: { readonly bytes: number }) => (
   <span className={css.shared} title={`${count(bytes)} of ${count(MOST_SHARED_BYTES)} B`}>
-    <i style={{ width: `${(100 * bytes) / MOST_SHARED_BYTES}%` }} />
-    <span>{count(bytes / KIB)} KiB</span>
+    {count(bytes / KIB)} KiB
+    <span>
+      <i style={{ width: `${(100 * bytes) / MOST_SHARED_BYTES}%` }} />
+    </span>
   </span>
 );

@@ -54,6 +54,13 @@ const OUTPUT_BYTES = 2;
 /** Named barriers: the first two are CUTLASS' own, those of the kernel begin at 8. */
 export const BAR = { epilogue: 1, transpose: 2, queryEmpty: 8, scheduler: (group: number) => 8 + group } as const;
 
+/** What a named barrier is for, as FlashAttention-3 calls it. */
+export function barrierName(id: number): string {
+  if (id === BAR.epilogue) return 'Epilogue';
+  if (id === BAR.transpose) return 'Transpose';
+  return id === BAR.queryEmpty ? 'QueryEmpty' : `WarpSchedulerWG${id - BAR.queryEmpty}`;
+}
+
 export interface Attention extends Tile {
   readonly headDim: number;
   readonly isFp8: boolean;

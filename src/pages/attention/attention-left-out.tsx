@@ -1,0 +1,13 @@
+/** What this schedule leaves out of FlashAttention-3. */
+import css from './attention-page.module.css';
+
+export const AttentionLeftOut = () => (
+  <section className={css.leftOut} aria-label="What this schedule leaves out of FlashAttention-3">
+    <h2>Of FlashAttention-3</h2>
+    <p>
+      Masks and their blocks, the row sums and LSE at the end, the scheduler of tiles. From head dimension 128 on two
+      CTAs form a cluster and share K and V by multicast, where the tiles of Q are even: half as many bytes come from
+      L2. Twice the rate of copies shows what that is worth.
+    </p>
+  </section>
+);

@@ -1,0 +1,24 @@
+/** What the first schedule saves against each other, and what was published of the same question. */
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import css from './attention-page.module.css';
+import { gainsOf } from './attention-words.ts';
+
+export function Gains({ sides }: { readonly sides: readonly PipelineSide[] }) {
+  const gains = gainsOf(sides);
+  if (gains.length === 0) return null;
+  return (
+    <div className={css.gains}>
+      <ul aria-label="What it saves">
+        {gains.map(gain => (
+          <li key={gain}>{gain}</li>
+        ))}
+      </ul>
+      <p>
+        Units here serve who comes first, so warpgroups often fall into turns by themselves: ping-pong then only costs
+        its barriers. Published of an H100 (head dimension 128, 8,448 tokens): 661 TFLOPS with all, 582 without the
+        overlap; ping-pong alone lifts 570 to between 620 and 640.{' '}
+        <cite>Shah et al., FlashAttention-3, arXiv 2407.08608</cite>
+      </p>
+    </div>
+  );
+}
