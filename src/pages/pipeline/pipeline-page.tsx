@@ -10,6 +10,7 @@ import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../exhibit/exhibit-layout.module.css';
+import { EmbedView } from './embed-view.tsx';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
 import { PipelineExport } from './pipeline-export.tsx';
 import css from './pipeline-page.module.css';
@@ -25,7 +26,8 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 
 export function PipelinePage() {
   const model = usePipeline();
-  const { sides, isBusy, playback, theme, origin } = model;
+  const { state, sides, isBusy, playback, theme, origin } = model;
+  if (state.embed) return <EmbedView model={model} />;
   return (
     <div className={layout.page}>
       <Header model={model} />

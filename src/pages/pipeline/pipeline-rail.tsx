@@ -23,7 +23,7 @@ export function PipelineRail({ model }: { readonly model: PipelineModel }) {
   const disabled = text === null ? null : OWN;
   return (
     <div className={rail.rail}>
-      <PanelSection title="Schedule">
+      <PanelSection title="Pipelines">
         <VariantList model={model} />
         <p className={rail.note}>{preset.about}</p>
         <SharedFact model={model} />

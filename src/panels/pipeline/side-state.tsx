@@ -8,7 +8,6 @@ import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
 import { Ring } from '../../pictures/ring.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
-import { clkText } from './pipeline-quantities.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 import css from './pipeline-stage.module.css';
 import { StateTable } from './state-table.tsx';
@@ -24,15 +23,16 @@ interface SideStateProps {
 }
 
 export function SideState({ side, isAlone, clk, theme, highlight, onHover }: SideStateProps) {
-  const { letter, scenario, run } = side;
+  const { letter, title, scenario, run } = side;
   const state = useMemo(() => stateAt(scenario, run, clk), [scenario, run, clk]);
   const shared = { state, highlight, onHover };
   return (
     <section className={css.state} aria-label={`State of ${letter} at the playhead`}>
-      <h2 className={css.head}>
-        {!isAlone && <VariantBadge letter={letter} />} Ring and barriers at cycle {clkText(state.clk)}
-        <small>state read at the playhead</small>
-      </h2>
+      {!isAlone && (
+        <h2 className={css.head}>
+          <VariantBadge letter={letter} /> {title}
+        </h2>
+      )}
       <div className={css.ringAndTable} data-rings={Math.min(3, scenario.buffers.length)}>
         <Ring {...shared} {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
         <div className={css.table}>

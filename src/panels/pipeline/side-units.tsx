@@ -17,13 +17,13 @@ interface SideUnitsProps {
 }
 
 export function SideUnits({ side, isAlone, theme, remark }: SideUnitsProps) {
-  const { letter, scenario, run } = side;
+  const { letter, title, scenario, run } = side;
   const words = `${boundWords(run)} ${remark}`.trim();
   return (
     <section className={css.state} aria-label={`Units of ${letter}`}>
       {!isAlone && (
         <h2 className={css.head}>
-          <VariantBadge letter={letter} /> Where the time goes
+          <VariantBadge letter={letter} /> {title}
         </h2>
       )}
       <UnitBars {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
