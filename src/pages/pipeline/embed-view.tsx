@@ -1,0 +1,44 @@
+/** `?embed=1`, for slides: the timelines, what each source says, and the way to the whole page. */
+import { count } from '../../panels/numbers.ts';
+import { clkText, periodText, stepNoun } from '../../panels/pipeline/pipeline-quantities.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
+import { verdictOf } from '../../panels/pipeline/pipeline-verdict.tsx';
+import { EmbedPage } from '../tile/embed-page.tsx';
+import css from './embed-view.module.css';
+import { titleOf } from './page-words.ts';
+import { encodePipelineSearch } from './pipeline-search.ts';
+import type { PipelineModel } from './use-pipeline.ts';
+
+export function EmbedView({ model }: { readonly model: PipelineModel }) {
+  const { state, sides, theme, view, parts } = model;
+  return (
+    <EmbedPage
+      title={titleOf(model)}
+      isThree={false}
+      said={{
+        predicted: sides.map(predictedWords).join('; '),
+        emulated: verdictOf(sides).text,
+        measured: measuredWords(sides),
+      }}
+      search={encodePipelineSearch({ ...state, embed: false })}
+    >
+      <div className={css.stage}>
+        {sides.length > 0 && (
+          <PipelineStage sides={sides} theme={theme} view={view} parts={parts} align={state.align} compact />
+        )}
+      </div>
+    </EmbedPage>
+  );
+}
+
+/** 'A: 25,730 cycles, 1,412 a K step'. */
+function predictedWords({ letter, scenario, run }: PipelineSide): string {
+  if (run.deadlock !== null) return `${letter}: deadlock at cycle ${clkText(run.deadlock.at)}`;
+  return `${letter}: ${clkText(run.totalClk)} cycles, ${periodText(scenario, run)} a ${stepNoun(scenario)}`;
+}
+
+const measuredWords = (sides: readonly PipelineSide[]): string => {
+  const recorded = sides.filter(({ measured }) => measured !== null).length;
+  return recorded === 0 ? 'not measured yet' : `${count(recorded)} recorded`;
+};
