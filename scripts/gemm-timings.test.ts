@@ -44,12 +44,14 @@ describe('recorded times', () => {
   });
 
   it('are compared within a comparison', () => {
-    const twice = { build: null, steadyUs: [2, 2, 2], steadyMhz: [1000], coldUs: [4] };
+    const twice = { build: null, overlaps: false, steadyUs: [2, 2, 2], steadyMhz: [1000], coldUs: [4] };
     const build = chooseBuild('v4-persistent', { m: 1024, n: 1024, k: 1024 }, H200)!;
-    const once = { build, steadyUs: [1, 1, 1], steadyMhz: [1000], coldUs: [8] };
-    const comparisons = [{ kind: 'duel' as const, size: 1024, operandSets: 1, contenders: [twice, once] }];
+    const once = { build, overlaps: false, steadyUs: [1, 1, 1], steadyMhz: [1000], coldUs: [8] };
+    const halved = { ...once, overlaps: true, steadyUs: [0.5, 0.5, 0.5] };
+    const comparisons = [{ kind: 'duel' as const, size: 1024, operandSets: 1, contenders: [twice, once, halved] }];
     expect(againstCublas({ ...TIMINGS, comparisons }, 'duel', 'v4-persistent')).toEqual([
-      { size: 1024, build, steady: 2, cold: 0.5 },
+      { size: 1024, build, overlaps: false, steady: 2, cold: 0.5 },
+      { size: 1024, build, overlaps: true, steady: 4, cold: 0.5 },
     ]);
     expect(againstCublas({ ...TIMINGS, comparisons }, 'ladder', 'v4-persistent')).toEqual([]);
   });
@@ -57,7 +59,7 @@ describe('recorded times', () => {
   it('bear out what the README says of them', () => {
     const { rows, maxTflops } = measuredTable(TIMINGS);
     const shares = rows.map(({ cells }) => cells.map(cell => cell!.tflops / maxTflops));
-    const [, v0, v1, v2, v3, v4] = shares;
+    const [, v0, v1, v2, v3, v4, chained] = shares;
     expect(Math.max(...v0, ...v1, ...v2)).toBeGreaterThan(0.4);
     expect(Math.max(...v0, ...v1, ...v2)).toBeLessThan(0.43);
     for (const [i, share] of v2.entries()) expect(share).toBeLessThan(v1[i]);
@@ -66,11 +68,16 @@ describe('recorded times', () => {
       (['ladder', 'duel'] as const).flatMap(kind =>
         againstCublas(TIMINGS, kind, 'v4-persistent').filter(each => each.size === size),
       );
-    for (const { steady } of against(1024)) {
-      expect(steady).toBeGreaterThan(0.965);
-      expect(steady).toBeLessThan(0.98);
-    }
-    for (const size of [4096, 8192]) for (const { steady } of against(size)) expect(steady).toBeGreaterThan(1.01);
+    const steadyOf = (size: number, isOverlapping: boolean) =>
+      against(size).flatMap(({ overlaps, steady }) => (overlaps === isOverlapping ? [steady] : []));
+    const isWithin = (low: number, high: number) => (share: number) => share > low && share < high;
+    expect(steadyOf(1024, false)).toSatisfy(shares => shares.every(isWithin(0.96, 0.98)));
+    expect(steadyOf(2048, false)).toSatisfy(shares => shares.every(isWithin(0.985, 1.005)));
+    expect(steadyOf(1024, true)).toSatisfy(shares => shares.every(isWithin(1.065, 1.08)));
+    for (const size of [2048, 4096, 8192])
+      expect(steadyOf(size, true)).toSatisfy(shares => shares.every(isWithin(1.02, 1.05)));
+    for (const size of [4096, 8192]) expect(Math.min(...steadyOf(size, false))).toBeGreaterThan(1.01);
+    for (const [i, share] of chained.entries()) expect(share).toBeGreaterThan(v4[i]);
     const atClock = TIMINGS.comparisons
       .filter(({ kind, size }) => kind === 'ladder' && size >= 4096)
       .map(({ contenders }) => contenders.find(({ build }) => build?.version === 'v4-persistent')!)
@@ -83,8 +90,8 @@ describe('recorded times', () => {
       .trimEnd()
       .split('\n');
     expect(head.split(',')).toHaveLength(8);
-    expect(lines).toHaveLength(4 * (6 + 4 + 4));
-    expect(lines.filter(line => line.startsWith('NVIDIA H200,measured,'))).toHaveLength(24);
+    expect(lines).toHaveLength(4 * (7 + 4 + 4));
+    expect(lines.filter(line => line.startsWith('NVIDIA H200,measured,'))).toHaveLength(28);
     expect(lines).toContainEqual(expect.stringMatching(/^RTX 5090,published,"v1, TMA",8192,172\.66,209\.5,,/));
   });
 

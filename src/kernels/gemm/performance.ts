@@ -3,7 +3,7 @@ import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import type { GemmBuild } from './build.ts';
 import type { Comparison, Contender, Timings } from './recorded/timings.ts';
-import { multipliesByWarpgroup, versions } from './versions.ts';
+import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
 
 export interface PerformanceCell {
   readonly tflops: number;
@@ -55,13 +55,15 @@ function cellOf({ size }: Comparison, { build, steadyUs, steadyMhz }: Contender)
 
 const ladders = ({ comparisons }: Timings): Comparison[] => comparisons.filter(({ kind }) => kind === 'ladder');
 
-/** cuBLAS, then the versions that are right, in their order. */
+/** cuBLAS, then the versions that are right, in their order, each launch waiting for the one before; then what overlaps. */
 export function measuredTable(timings: Timings): PerformanceTable {
   const sizes = ladders(timings);
-  const row = (name: string, version: string | null): PerformanceRow => ({
+  const row = (name: string, version: Version | null, isOverlapping = false): PerformanceRow => ({
     name,
     cells: sizes.map(comparison => {
-      const contender = comparison.contenders.find(({ build }) => (build?.version ?? null) === version);
+      const contender = comparison.contenders.find(
+        ({ build, overlaps }) => (build?.version ?? null) === version && overlaps === isOverlapping,
+      );
       return contender ? cellOf(comparison, contender) : null;
     }),
   });
@@ -72,20 +74,31 @@ export function measuredTable(timings: Timings): PerformanceTable {
     rows: [
       row(`cuBLAS (PyTorch ${timings.torch.replace(/\+.*/, '')})`, null),
       ...right.map(({ id, title }) => row(`${id.slice(0, 2)}, ${title}`, id)),
+      ...right
+        .filter(({ id }) => isPersistent(id))
+        .map(({ id }) => row(`${id.slice(0, 2)}, launches overlap`, id, true)),
     ],
   };
 }
 
-/** A version's steady time against that of cuBLAS in the same comparison: above 1 it is faster. */
-export function againstCublas(timings: Timings, kind: Comparison['kind'], version: string) {
+export interface AgainstCublas extends Pick<Contender, 'overlaps'>, Pick<Comparison, 'size'> {
+  readonly build: GemmBuild;
+  /** cuBLAS' time by this one's: above 1 it is faster. */
+  readonly steady: number;
+  readonly cold: number;
+}
+
+/** A version and cuBLAS, whose launches always wait, in the same comparison. */
+export function againstCublas(timings: Timings, kind: Comparison['kind'], version: Version): AgainstCublas[] {
   return timings.comparisons
     .filter(comparison => comparison.kind === kind)
     .flatMap(({ size, contenders }) => {
       const theirs = contenders.find(({ build }) => build === null);
-      const ours = contenders.find(({ build }) => build?.version === version);
-      if (!theirs || !ours) return [];
-      const ratio = (of: 'steadyUs' | 'coldUs') => medianOf(theirs[of]) / medianOf(ours[of]);
-      return [{ size, build: ours.build!, steady: ratio('steadyUs'), cold: ratio('coldUs') }];
+      return contenders.flatMap(({ build, overlaps, ...ours }) => {
+        if (theirs === undefined || build?.version !== version) return [];
+        const ratio = (of: 'steadyUs' | 'coldUs') => medianOf(theirs[of]) / medianOf(ours[of]);
+        return [{ size, build, overlaps, steady: ratio('steadyUs'), cold: ratio('coldUs') }];
+      });
     });
 }
 

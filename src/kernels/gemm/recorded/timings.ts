@@ -5,6 +5,8 @@ import recorded from './timings.json' with { type: 'json' };
 /** One contender's samples; null is cuBLAS. Samples of equal index of a comparison were taken in turn. */
 export interface Contender {
   readonly build: GemmBuild | null;
+  /** Each launch may start while the one before it ends; else it waits for that end. */
+  readonly overlaps: boolean;
   /** Of one launch among many that follow each other over rotating operands, and the SM clock meanwhile. */
   readonly steadyUs: readonly number[];
   readonly steadyMhz: readonly number[];
