@@ -13,7 +13,7 @@ import { projectRoot } from './tree.ts';
 
 const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
 const METHOD =
-  'the latest of many launches, operands in the L2 cache, alone on the GPU; times: medians of 201 launches each, plain and instrumented in turns';
+  'the latest of many launches, operands in the L2 cache, alone on the GPU; times: medians of 51 samples of 20 launches, plain and instrumented in turns';
 
 const said = readFileSync(join(folder, 'spans.said'), 'utf8');
 const logs = logsOf(spanJobs(), said, new Uint8Array(readFileSync(join(folder, 'spans.out'))));

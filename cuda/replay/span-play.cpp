@@ -4,14 +4,15 @@
 //   nvcc -O2 -std=c++17 -o span-play span-play.cpp -ldl && ./span-play job.txt data.bin out.bin
 //
 // out.bin holds, for each launch, the bytes of its `spanLog`. Standard output has one line per launch: the module, whether the
-// outputs are equal, the bytes of the log, the median ns of the plain build and of the other.
+// outputs are equal, the bytes of the log, the median ns of a launch of the plain build and of the other.
 #include <algorithm>
 
 #include "launch-job.hpp"
 
 namespace {
 
-constexpr int WARM_UP = 20, SAMPLES = 201;
+constexpr int WARM_UP = 20, SAMPLES = 51;
+constexpr int LAUNCHES = 20;  // of a sample, one after the other: a single one is too short for events
 
 struct Build {
     CUmodule module;
@@ -42,12 +43,12 @@ class Stopwatch {
 
     void sample(Build& build, JobLaunch& launch) const {
         check(DRIVER(cuEventRecord)(before, nullptr), "cuEventRecord");
-        check(enqueue(build.entry, launch.shape, launch.params, nullptr), launch.entry);
+        for (int i = 0; i < LAUNCHES; i++) check(enqueue(build.entry, launch.shape, launch.params, nullptr), launch.entry);
         check(DRIVER(cuEventRecord)(behind, nullptr), "cuEventRecord");
         settle();
         float ms;
         check(DRIVER_V2(cuEventElapsedTime)(&ms, before, behind), "cuEventElapsedTime");
-        build.samplesNs.push_back(ms * 1e6f);
+        build.samplesNs.push_back(ms * 1e6f / LAUNCHES);
     }
 
    private:

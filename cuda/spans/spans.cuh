@@ -1,11 +1,12 @@
 // Time stamps around what the warps of a kernel wait for, copy and multiply. A kernel knows nothing of it: it is compiled
 // once more with `-include` of this file, which puts verbs of its own in front of those of `cuda/include`. They do the same,
-// and lane 0 of each warp notes when. Two counters: `%clock`, cycles of the SM, within a CTA; `%globaltimer`, ns, between CTAs.
-// PTX ISA, "Special Registers".
+// and the first warp of each warpgroup notes when. Two counters: `%clock`, cycles of the SM, within a CTA; `%globaltimer`, ns,
+// between CTAs. PTX ISA, "Special Registers".
 #pragma once
 #include "cluster.cuh"
 #include "mbarrier.cuh"
 #include "tma.cuh"
+#include "warpgroup.cuh"
 #include "wgmma.cuh"
 
 namespace spans {
@@ -13,10 +14,10 @@ namespace spans {
 // Of the CTAs behind these nothing is noted.
 constexpr uint32_t CTAS = 2;
 constexpr uint32_t BARRIERS = 32;
-constexpr uint32_t WARPS = 12;
-constexpr uint32_t CAPACITY = 512;
+constexpr uint32_t WARPGROUPS = 3;
+constexpr uint32_t NOTES = 512;
 
-enum Verb : uint32_t { WAIT, ARRIVE, LOAD, COMMIT_PRODUCTS, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS };
+enum Verb : uint32_t { NOTHING, WAIT, ARRIVE, LOAD, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS };
 
 // From before the verb to behind it. `address`: of an mbarrier in shared memory, 0 where there is none. `detail`: the parity
 // waited for (WAIT), the groups that may stay under way (WAIT_FOR_PRODUCTS, WAIT_FOR_READS).
@@ -26,11 +27,12 @@ struct alignas(16) Note {
   uint32_t detail;
 };
 
-// `count` goes on when `notes` is full: what is above CAPACITY was dropped.
-struct alignas(16) WarpLog {
-  uint32_t count;
+// All zeros before the launch: the notes end where a verb is NOTHING. They end at a multiple of their size, too, which tells
+// when there is no more room.
+struct WarpLog {
+  alignas(NOTES * sizeof(Note)) Note notes[NOTES];
+  uint32_t dropped;    // notes that found no room
   uint32_t storedClk;  // behind the latest store from registers; 0: none
-  Note notes[CAPACITY];
 };
 
 struct Barrier {
@@ -42,9 +44,10 @@ struct CtaLog {
   uint32_t barrierCount;
   uint32_t sm;
   uint32_t startClk;
+  uint32_t unused;
   uint64_t startNs;
   Barrier barriers[BARRIERS];
-  WarpLog warps[WARPS];
+  WarpLog warps[WARPGROUPS];  // the first of each warpgroup
 };
 
 }  // namespace spans
@@ -55,10 +58,13 @@ __device__ spans::CtaLog spanLog[spans::CTAS];
 
 namespace spans {
 
-// Notes of each warp so far. In shared memory, since a note must not wait for the L2 cache.
-__shared__ uint32_t noted[WARPS];
+// Where the next note goes, null where none does: in shared memory, since a note must not wait for the L2 cache.
+__shared__ Note *places[WARPGROUPS];
 
 inline __device__ CtaLog *ownLog() { return blockIdx.x < CTAS ? &spanLog[blockIdx.x] : nullptr; }
+
+// One lane of the first warp of a warpgroup.
+inline __device__ bool takesNotes() { return threadIdx.x % WARPGROUP_THREADS == 0; }
 
 inline __device__ uint32_t clk() {
   uint32_t now;
@@ -66,14 +72,22 @@ inline __device__ uint32_t clk() {
   return now;
 }
 
-inline __device__ void note(Verb verb, uint32_t fromClk, uint32_t address, uint32_t detail) {
-  const uint32_t toClk = clk(), warp = threadIdx.x / 32;
+inline __device__ WarpLog *ownWarpLog() {
   CtaLog *log = ownLog();
-  if (log == nullptr || threadIdx.x % 32 != 0 || warp >= WARPS) return;
-  WarpLog &own = log->warps[warp];
-  const uint32_t index = noted[warp]++;
-  if (index < CAPACITY) own.notes[index] = {fromClk, toClk, verb << 24 | address, detail};
-  own.count = index + 1;
+  return log == nullptr ? nullptr : &log->warps[threadIdx.x / WARPGROUP_THREADS];
+}
+
+inline __device__ void note(Verb verb, uint32_t fromClk, uint32_t address, uint32_t detail) {
+  const uint32_t toClk = clk();
+  if (!takesNotes()) return;
+  Note *&place = places[threadIdx.x / WARPGROUP_THREADS];
+  if (Note *own = place) {
+    const bool isLast = reinterpret_cast<uintptr_t>(own + 1) % (NOTES * sizeof(Note)) == 0;
+    place = isLast ? nullptr : own + 1;
+    *own = {fromClk, toClk, verb << 24 | address, detail};
+  } else if (WarpLog *log = ownWarpLog()) {
+    log->dropped++;
+  }
 }
 
 inline __device__ void note(Verb verb, uint32_t fromClk, uint64_t *barrier, uint32_t detail = 0) {
@@ -82,8 +96,8 @@ inline __device__ void note(Verb verb, uint32_t fromClk, uint64_t *barrier, uint
 
 // Of many stores in a row only the last time is kept: a note for each would take longer than they do.
 inline __device__ void noteStored() {
-  CtaLog *log = ownLog();
-  if (log != nullptr && threadIdx.x % 32 == 0 && threadIdx.x / 32 < WARPS) log->warps[threadIdx.x / 32].storedClk = clk();
+  if (!takesNotes()) return;
+  if (WarpLog *log = ownWarpLog()) log->storedClk = clk();
 }
 
 inline __device__ void initBarrier(uint64_t *barrier, uint32_t arrivals) {
@@ -94,11 +108,11 @@ inline __device__ void initBarrier(uint64_t *barrier, uint32_t arrivals) {
   if (index < BARRIERS) log->barriers[index] = {sharedAddress(barrier), arrivals};
 }
 
-// The thread that has initialised the mbarriers does this, before a barrier of all: so `noted` is 0 for all that follows.
+// The thread that has initialised the mbarriers does this, before a barrier of all: so `places` is there for all that follows.
 inline __device__ void fenceBarrierInit() {
   ::fenceBarrierInit();
-  for (uint32_t warp = 0; warp < WARPS; warp++) noted[warp] = 0;
   CtaLog *log = ownLog();
+  for (uint32_t i = 0; i < WARPGROUPS; i++) places[i] = log == nullptr ? nullptr : log->warps[i].notes;
   if (log == nullptr) return;
   asm volatile("mov.u32 %0, %%smid;" : "=r"(log->sm));
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(log->startNs));
@@ -117,12 +131,6 @@ inline __device__ void arrive(uint64_t *barrier) {
   note(ARRIVE, from, barrier);
 }
 
-inline __device__ void arriveAt(uint64_t *barrier, uint32_t rank) {
-  const uint32_t from = clk();
-  ::arriveAt(barrier, rank);
-  note(ARRIVE, from, barrier);
-}
-
 template <class... Coordinates>
 inline __device__ void loadBox(void *to, const CUtensorMap *map, uint64_t *barrier, Coordinates... coordinates) {
   const uint32_t from = clk();
@@ -134,12 +142,6 @@ inline __device__ void loadBoxForAll(void *to, const CUtensorMap *map, uint64_t 
   const uint32_t from = clk();
   ::loadBoxForAll(to, map, barrier, x, y, ranks);
   note(LOAD, from, barrier);
-}
-
-inline __device__ void commitProducts() {
-  const uint32_t from = clk();
-  ::commitProducts();
-  note(COMMIT_PRODUCTS, from, 0u, 0);
 }
 
 template <int PENDING>
@@ -168,10 +170,8 @@ inline __device__ void waitForReads() {
 #define fenceBarrierInit spans::fenceBarrierInit
 #define waitFor spans::waitFor
 #define arrive spans::arrive
-#define arriveAt spans::arriveAt
 #define loadBox spans::loadBox
 #define loadBoxForAll spans::loadBoxForAll
-#define commitProducts spans::commitProducts
 #define waitForProducts spans::waitForProducts
 #define storeBox spans::storeBox
 #define waitForReads spans::waitForReads

@@ -2,14 +2,17 @@
 import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpLog } from '../../src/trace/span-log.ts';
 
 /** Sizes and places in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
-const WARPS = 12;
+const WARPGROUPS = 3;
+const WARPGROUP_WARPS = 4;
 const BARRIERS = 32;
-const CAPACITY = 512;
-const NOTE_BYTES = 16;
-const WARP_BYTES = 16 + CAPACITY * NOTE_BYTES;
 const BARRIERS_AT = 24;
-const WARPS_AT = BARRIERS_AT + 8 * BARRIERS + 8;
-const CTA_BYTES = WARPS_AT + WARPS * WARP_BYTES;
+const NOTES = 512;
+const NOTE_BYTES = 16;
+const NOTES_BYTES = NOTES * NOTE_BYTES;
+/** Notes start at multiples of what all of them take; so does what is behind them. */
+const WARPS_AT = NOTES_BYTES;
+const WARP_BYTES = 2 * NOTES_BYTES;
+const CTA_BYTES = WARPS_AT + WARPGROUPS * WARP_BYTES;
 const ADDRESS_BITS = 24;
 
 /** CTAs that noted something. Throws for bytes that are no log. */
@@ -36,29 +39,28 @@ function ctaOf(view: DataView, at: number, firstNs: bigint): CtaLog {
     sm: view.getUint32(at + 4, true),
     startNs: Number(startNs(view, at) - firstNs),
     mbarriers,
-    warps: Array.from({ length: WARPS }, (_, warp) => warpOf(view, at + WARPS_AT + warp * WARP_BYTES, warp, startClk)),
+    warps: Array.from({ length: WARPGROUPS }, (_, i) =>
+      warpOf(view, at + WARPS_AT + i * WARP_BYTES, i * WARPGROUP_WARPS, startClk),
+    ),
   };
 }
 
 function warpOf(view: DataView, at: number, warp: number, startClk: number): WarpLog {
-  const count = view.getUint32(at, true);
-  const stored = view.getUint32(at + 4, true);
   const sinceStart = (clk: number): number => (clk - startClk) >>> 0;
-  const noteAt = (place: number): SpanNote => {
+  const notes: SpanNote[] = [];
+  for (let i = 0; i < NOTES; i++) {
+    const place = at + i * NOTE_BYTES;
     const verbAndAddress = view.getUint32(place + 8, true);
-    return {
-      verb: SPAN_VERBS[verbAndAddress >>> ADDRESS_BITS],
+    const verb = verbAndAddress >>> ADDRESS_BITS;
+    if (verb === 0) break;
+    notes.push({
+      verb: SPAN_VERBS[verb - 1],
       fromClk: sinceStart(view.getUint32(place, true)),
       toClk: sinceStart(view.getUint32(place + 4, true)),
       address: verbAndAddress % 2 ** ADDRESS_BITS,
       detail: view.getUint32(place + 12, true),
-    };
-  };
-  const kept = Math.min(count, CAPACITY);
-  return {
-    warp,
-    notes: Array.from({ length: kept }, (_, i) => noteAt(at + 16 + i * NOTE_BYTES)),
-    dropped: count - kept,
-    storedClk: stored === 0 ? null : sinceStart(stored),
-  };
+    });
+  }
+  const [dropped, stored] = [0, 4].map(offset => view.getUint32(at + NOTES_BYTES + offset, true));
+  return { warp, notes, dropped, storedClk: stored === 0 ? null : sinceStart(stored) };
 }

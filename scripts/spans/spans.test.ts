@@ -11,12 +11,11 @@ import { logsOf } from './span-answers.ts';
 import { type SpanJob, spanJobs } from './span-jobs.ts';
 import { spanLogOf } from './span-log-bytes.ts';
 
-const CTA_BYTES = 98_784;
-const WARPS_AT = 288;
-const WARP_BYTES = 8208;
+const NOTES_BYTES = 512 * 16;
+const CTA_BYTES = 7 * NOTES_BYTES;
 
-/** A CTA whose clock began just below 2^32, with a note of warp 4. */
-function writtenCta(startNs: bigint, count = 1): Uint8Array {
+/** A CTA whose clock began just below 2^32, with notes of its second warpgroup: copies. */
+function writtenCta(startNs: bigint, { notes = 1, dropped = 0 } = {}): Uint8Array {
   const view = new DataView(new ArrayBuffer(CTA_BYTES));
   const words = (at: number, ...values: readonly number[]) =>
     values.forEach((value, i) => {
@@ -25,8 +24,9 @@ function writtenCta(startNs: bigint, count = 1): Uint8Array {
   words(0, 2, 17, 0xffff_fff0);
   view.setBigUint64(16, startNs, true);
   words(24, 96, 4, 88, 1);
-  words(WARPS_AT + 4 * WARP_BYTES, count, 0x40);
-  words(WARPS_AT + 4 * WARP_BYTES + 16, 0xffff_fff8, 0x10, (2 << 24) | 88, 0);
+  const warp = 3 * NOTES_BYTES;
+  for (let i = 0; i < notes; i++) words(warp + 16 * i, 0xffff_fff8, 0x10, (3 << 24) | 88, 0);
+  words(warp + NOTES_BYTES, dropped, 0x40);
   return new Uint8Array(view.buffer);
 }
 
@@ -40,7 +40,8 @@ describe('the bytes of a log', () => {
       { address: 88, arrivals: 1 },
       { address: 96, arrivals: 4 },
     ]);
-    expect(first.warps[4]).toEqual({
+    expect(first.warps.map(({ warp }) => warp)).toEqual([0, 4, 8]);
+    expect(first.warps[1]).toEqual({
       ...{ warp: 4, dropped: 0, storedClk: 0x50 },
       notes: [{ verb: 'load', fromClk: 8, toClk: 0x20, address: 88, detail: 0 }],
     });
@@ -48,8 +49,8 @@ describe('the bytes of a log', () => {
   });
 
   it('say how many notes found no room', () => {
-    const [cta] = spanLogOf(writtenCta(0n, 600));
-    expect([cta.warps[4].notes.length, cta.warps[4].dropped]).toEqual([512, 88]);
+    const [cta] = spanLogOf(writtenCta(0n, { notes: 512, dropped: 88 }));
+    expect([cta.warps[1].notes.length, cta.warps[1].dropped]).toEqual([512, 88]);
   });
 
   it('of a CTA that noted nothing are left out; others are refused', () => {

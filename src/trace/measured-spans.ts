@@ -6,7 +6,7 @@ import { isProducer, landingsOf, type Places, placesOf, rolesOf } from './span-r
 type Note = SpanNote;
 type Made = Omit<Span, 'role' | 'warp' | 'unit' | 'source'>;
 
-/** Of all warps; a role of several warps has spans of each. */
+/** A warp of each role stands for it. */
 export function measuredSpans(cta: CtaLog): Span[] {
   const places = placesOf(cta);
   const roles = rolesOf(cta);
@@ -17,14 +17,6 @@ export function measuredSpans(cta: CtaLog): Span[] {
     const made = isProducer(log) ? producerSpans(log, places, landings) : consumerSpans(log, places);
     return made.map(span => ({ ...span, role, warp: log.warp, unit: 'clk', source: 'measured' }));
   });
-}
-
-/** For a lane of each role: those of its first warp, which stands for the others. */
-export function leadingSpans(cta: CtaLog): Span[] {
-  const spans = measuredSpans(cta);
-  const first = new Map<string, number>();
-  for (const { role, warp } of spans) first.set(role, Math.min(first.get(role) ?? Number.POSITIVE_INFINITY, warp!));
-  return spans.filter(({ role, warp }) => warp === first.get(role));
 }
 
 function producerSpans({ notes }: WarpLog, places: Places, landings: ReadonlyMap<number, readonly number[]>): Made[] {
@@ -68,7 +60,7 @@ function consumerSpans(log: WarpLog, places: Places): Made[] {
   const last = notes.at(-1);
   const left: Made[] =
     storedClk === null || last === undefined ? [] : [{ kind: 'store', from: last.toClk, to: storedClk }];
-  const products = notes.some(({ verb }) => verb === 'commitProducts') ? asyncProducts : syncProducts;
+  const products = notes.some(({ verb }) => verb === 'waitForProducts') ? asyncProducts : syncProducts;
   const waits = notes.flatMap(note => waitSpan(note, places));
   return [...waits, ...products(notes, places), ...storesOf(notes), ...left].sort((a, b) => a.from - b.from);
 }
@@ -82,18 +74,15 @@ function syncProducts(notes: readonly Note[], places: Places): Made[] {
   });
 }
 
-/** `wgmma`: from the wait for a stage until a wait for products leaves fewer groups under way. */
+/** `wgmma`: one group for each stage, from the wait for it until a wait for products leaves fewer groups under way. */
 function asyncProducts(notes: readonly Note[], places: Places): Made[] {
   const done: Made[] = [];
   const underWay: { readonly from: number; readonly stage: number }[] = [];
-  let opened: Note | null = null;
-  for (const note of notes) {
-    if (note.verb === 'wait') opened = note;
-    if (note.verb === 'commitProducts' && opened !== null)
-      underWay.push({ from: opened.toClk, stage: places.get(opened.address)!.stage });
-    if (note.verb !== 'waitForProducts') continue;
-    for (const { from, stage } of underWay.splice(0, underWay.length - note.detail))
-      done.push({ kind: 'mma', from, to: note.toClk, stage });
+  for (const { verb, toClk, address, detail } of notes) {
+    if (verb === 'wait') underWay.push({ from: toClk, stage: places.get(address)!.stage });
+    if (verb !== 'waitForProducts') continue;
+    for (const { from, stage } of underWay.splice(0, Math.max(0, underWay.length - detail)))
+      done.push({ kind: 'mma', from, to: toClk, stage });
   }
   return done;
 }

@@ -3,16 +3,8 @@
  * and addresses; `measured-spans.ts` makes spans of them.
  */
 
-/** In the order of `enum Verb` of `cuda/spans/spans.cuh`. */
-export const SPAN_VERBS = [
-  'wait',
-  'arrive',
-  'load',
-  'commitProducts',
-  'waitForProducts',
-  'store',
-  'waitForReads',
-] as const;
+/** In the order of `enum Verb` of `cuda/spans/spans.cuh`, from 1 on. */
+export const SPAN_VERBS = ['wait', 'arrive', 'load', 'waitForProducts', 'store', 'waitForReads'] as const;
 export type SpanVerb = (typeof SPAN_VERBS)[number];
 
 /** Clocks count from the CTA's start, which is when its mbarriers were initialised. */
@@ -27,7 +19,7 @@ export interface SpanNote {
 }
 
 export interface WarpLog {
-  /** Of the CTA. */
+  /** Of the CTA: the first of its warpgroup, which notes for all. */
   readonly warp: number;
   readonly notes: readonly SpanNote[];
   /** Notes that found no room. */

@@ -1,7 +1,7 @@
 /**
  * Who is who in the notes of a CTA. Which mbarrier is which follows from who uses it: copies tell full ones, the others are
  * empty ones; each kind's stages lie in the order of their addresses. Who asks for copies is the producer, the other
- * warpgroups are consumers.
+ * warpgroups are consumers, by their number.
  */
 import type { CtaLog, WarpLog } from './span-log.ts';
 
@@ -13,18 +13,15 @@ interface BarrierPlace {
 /** By address. */
 export type Places = ReadonlyMap<number, BarrierPlace>;
 
-const WARPGROUP_WARPS = 4;
-
 export const isProducer = ({ notes }: WarpLog): boolean => notes.some(({ verb }) => verb === 'load');
 
 /** 'producer', and 'consumer' or 'consumer 1' and its like; warps that noted nothing have no role. */
 export function rolesOf({ warps }: CtaLog): ReadonlyMap<number, string> {
   const active = warps.filter(({ notes }) => notes.length > 0);
-  const groupOf = ({ warp }: WarpLog): number => Math.floor(warp / WARPGROUP_WARPS);
-  const groups = [...new Set(active.filter(log => !isProducer(log)).map(groupOf))].sort((a, b) => a - b);
+  const consumers = active.filter(log => !isProducer(log));
   const nameOf = (log: WarpLog): string => {
     if (isProducer(log)) return 'producer';
-    return groups.length === 1 ? 'consumer' : `consumer ${groups.indexOf(groupOf(log)) + 1}`;
+    return consumers.length === 1 ? 'consumer' : `consumer ${consumers.indexOf(log) + 1}`;
   };
   return new Map(active.map(log => [log.warp, nameOf(log)]));
 }
