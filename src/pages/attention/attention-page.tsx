@@ -7,10 +7,12 @@ import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../exhibit/exhibit-layout.module.css';
+import { AttentionExport } from './attention-export.tsx';
 import { AttentionLeftOut } from './attention-left-out.tsx';
 import css from './attention-page.module.css';
 import { AttentionRail } from './attention-rail.tsx';
 import { ledeOf, titleOf } from './attention-words.ts';
+import { EmbedView } from './embed-view.tsx';
 import { Gains } from './gains.tsx';
 import { NamedBarriers } from './named-barriers.tsx';
 import { QueryEmptyStory } from './query-empty-story.tsx';
@@ -24,7 +26,8 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 
 export function AttentionPage() {
   const model = useAttention();
-  const { sides, isBusy, playback, theme } = model;
+  const { state, sides, isBusy, playback, theme } = model;
+  if (state.embed) return <EmbedView model={model} />;
   return (
     <div className={layout.page}>
       <Header model={model} />
@@ -49,6 +52,7 @@ const Header = ({ model }: { readonly model: AttentionModel }) => (
     </p>
     <div className={layout.actions}>
       <CopyButton link={() => location.href} />
+      <AttentionExport model={model} />
       <Drawer label="Parameters">
         <AttentionRail model={model} />
       </Drawer>

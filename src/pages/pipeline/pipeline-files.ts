@@ -15,7 +15,7 @@ import type { PipelineModel } from './use-pipeline.ts';
 import { scenarioText } from './variant-scenario.ts';
 
 /** What of the page goes into files. */
-export type Drawn = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme' | 'variants'>;
+export type Drawn = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme'>;
 
 const WIDTH_PX = 1040;
 

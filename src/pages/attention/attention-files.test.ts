@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { simulate } from '../../model/pipeline/simulate.ts';
+import { NOT_COMPILED, type PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import { presetOf } from '../pipeline/pipeline-variant.ts';
+import { tilesCsv } from './attention-files.ts';
+import { DEFAULTS } from './attention-search.ts';
+import { variantsOf } from './attention-variants.ts';
+import { gainsOf, ledeOf, titleOf } from './attention-words.ts';
+
+function sidesOf(versus: 'overlap' | 'all'): PipelineSide[] {
+  return variantsOf({ ...DEFAULTS, versus }).map(({ title, variant }, i) => {
+    const scenario = presetScenario(presetOf(variant.preset), variant.changes);
+    if (!scenario.ok) throw new Error(scenario.error.message);
+    const run = simulate(scenario.value);
+    const letter = (['A', 'B', 'C', 'D'] as const)[i];
+    return { letter, title, scenario: scenario.value, run, emulated: NOT_COMPILED, measured: null };
+  });
+}
+
+describe('files', () => {
+  test('have a line for each tile, with as many fields as the head', () => {
+    const lines = tilesCsv(false).trim().split('\n');
+    expect(lines).toHaveLength(6);
+    for (const line of lines) expect(line.split(',')).toHaveLength(lines[0].split(',').length);
+    expect(lines[3]).toBe('128,128,176,registers,2,384,24,240,true,false,212992,1408,704');
+  });
+});
+
+describe('words', () => {
+  test('say what is saved against each other schedule, and the numbers are those of the runs', () => {
+    const sides = sidesOf('all');
+    const gains = gainsOf(sides);
+    expect(gains).toHaveLength(3);
+    for (const [i, gain] of gains.entries()) {
+      const clk = Math.abs(sides[i + 1].run.totalClk - sides[0].run.totalClk);
+      expect(gain).toContain(Math.round(clk).toLocaleString('en-US'));
+      expect(gain).toContain(sides[i + 1].run.totalClk > sides[0].run.totalClk ? 'saved' : 'lost');
+    }
+    expect(gainsOf([])).toEqual([]);
+  });
+
+  test('name head dimension, format and time', () => {
+    const sides = sidesOf('overlap');
+    expect(titleOf(DEFAULTS)).toBe('FlashAttention-3 forward: head dimension 128, bf16');
+    expect(ledeOf(DEFAULTS, sides)).toContain(Math.round(sides[0].run.totalClk).toLocaleString('en-US'));
+    expect(ledeOf(DEFAULTS, [])).toBe('Nothing to draw yet.');
+  });
+});

@@ -1,0 +1,26 @@
+/** What of the page goes into files and is of attention alone. */
+import { attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
+import { type ExportFile, textFile } from '../../panels/download.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import { scenarioText } from '../pipeline/variant-scenario.ts';
+
+/** A line for each head dimension; bytes and clk without units, as their columns say. */
+export function tilesCsv(isFp8: boolean): string {
+  const head =
+    'headDim,blockM,blockN,p,groups,threads,producerRegisters,consumerRegisters,pingPong,rescalesFirst,sharedBytes,productClk,expClk';
+  const lines = attentionTiles(isFp8).map(tile =>
+    [
+      ...[tile.headDim, tile.blockM, tile.blockN, tile.sharedP ? 'shared' : 'registers', tile.groups, tile.threads],
+      ...[tile.registers.producer, tile.registers.consumer, tile.pingPong, tile.rescalesFirst],
+      ...[tile.sharedBytes, tile.productClk, tile.expClk],
+    ].join(','),
+  );
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
+export const tilesFile = (isFp8: boolean): ExportFile =>
+  textFile(`attention-tiles-${isFp8 ? 'fp8' : 'bf16'}.csv`, 'text/csv', tilesCsv(isFp8));
+
+/** Of the chosen schedule, the first. */
+export const scenarioFile = ([side]: readonly PipelineSide[]): ExportFile =>
+  textFile('scenario.json', 'application/json', side === undefined ? '' : scenarioText(side.scenario));

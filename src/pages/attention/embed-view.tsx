@@ -1,0 +1,35 @@
+/** `?embed=1`, for slides: the timelines, what each source says, and the way to the whole page. */
+import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
+import css from '../pipeline/embed-view.module.css';
+import { EmbedPage } from '../tile/embed-page.tsx';
+import { encodeAttentionSearch } from './attention-search.ts';
+import { titleOf } from './attention-words.ts';
+import type { AttentionModel } from './use-attention.ts';
+
+export function EmbedView({ model }: { readonly model: AttentionModel }) {
+  const { state, sides, theme, view, parts } = model;
+  return (
+    <EmbedPage
+      title={titleOf(state)}
+      isThree={false}
+      said={{
+        predicted: sides.map(predictedWords).join('; '),
+        emulated: 'no compiled kernel has this pipeline',
+        measured: 'not measured yet',
+      }}
+      search={encodeAttentionSearch({ ...state, embed: false })}
+    >
+      <div className={css.stage}>
+        {sides.length > 0 && <PipelineStage sides={sides} theme={theme} view={view} parts={parts} compact />}
+      </div>
+    </EmbedPage>
+  );
+}
+
+/** 'A: 52,160 cycles with overlap and ping-pong'. */
+const predictedWords = ({ letter, title, run }: PipelineSide): string =>
+  run.deadlock === null
+    ? `${letter}: ${clkText(run.totalClk)} cycles with ${title}`
+    : `${letter}: deadlock at cycle ${clkText(run.deadlock.at)}`;
