@@ -1,31 +1,35 @@
 /**
- * How long a replay takes: a CTA of the GEMM ladder's version 2, 128 x 128 with K = 512, on the emulator with its events
- * logged and without, and those events read, played on the model's clock and given their lines.
+ * How long replays take that the page makes: the CTA of each of the ladder's presets, from its launch to the difference from the
+ * preset. For one of them also what it is made of: the emulator without and with events logged, and the clock of the model.
  */
 import { readFileSync } from 'node:fs';
+import { firstDifference } from '../../src/inspect/replay/first-difference.ts';
 import { replay } from '../../src/inspect/replay/replay.ts';
-import { BUILDS } from '../../src/kernels/gemm/builds.ts';
-import { launchOf } from '../../src/kernels/gemm/launch.ts';
-import { PRESETS } from '../../src/model/pipeline/presets/index.ts';
+import { kernel } from '../../src/kernels/gemm/index.ts';
+import { compiledPipeline, pipelinePreset } from '../../src/kernels/gemm/pipelines.ts';
+import type { Version } from '../../src/kernels/gemm/versions.ts';
 import { presetScenario } from '../../src/model/pipeline/presets/preset.ts';
 import { startLogged } from '../../src/ptx/events/start-logged.ts';
 import { fullyLoaded, startEmulation } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 
-const VERSION = 'v2-warp-specialized';
+const VERSIONS: readonly Version[] = ['v0-cp-async', 'v1-tma', 'v2-warp-specialized', 'v3-wgmma', 'v4-persistent'];
+const TAKEN_APART = 'v2-warp-specialized';
 const ROUNDS = 5;
-const MOST_MS = 1000;
-const options = { check: false, profile: true, sharedBaseBytes: 1024 };
+const MOST_MS = 200;
+const options = { check: false, profile: true, ctas: [0] };
 
-const build = BUILDS.find(({ version }) => version === VERSION)!;
-const path = `../../public/ptx/gemm/${VERSION}/tile-${build.tileM}x${build.tileN}.sm_90a.ptx`;
-const parsed = parseModule(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const preset = presetScenario(PRESETS.find(({ id }) => id === VERSION)!, {});
-if (!parsed.ok || !preset.ok) throw new Error('the kernel or its preset is not there');
-const loaded = fullyLoaded(parsed.value);
-const { resources } = preset.value;
-const operand = { kind: 'random', seed: 1, low: -1 } as const;
-const launch = launchOf(build, { m: build.tileM, n: build.tileN, k: 512 }, { a: operand, b: operand }, 1);
+function pipelineOf(version: Version) {
+  const [compiled, preset] = [compiledPipeline(version, {}), presetScenario(pipelinePreset(version), {})];
+  if (!compiled.ok || !preset.ok) throw new Error(`no build does what the preset of ${version} says`);
+  const { tileM, tileN } = compiled.value.build;
+  const path = kernel.ptxPath(version, { tile: `${tileM}x${tileN}` }, 'sm_90a');
+  const parsed = parseModule(readFileSync(new URL(`../../public/ptx/${path}`, import.meta.url), 'utf8'));
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return { loaded: fullyLoaded(parsed.value), launch: compiled.value.launch, scenario: preset.value };
+}
+
+type Pipeline = ReturnType<typeof pipelineOf>;
 
 function medianMs(work: () => void): number {
   const times = Array.from({ length: 2 * ROUNDS }, () => {
@@ -36,29 +40,50 @@ function medianMs(work: () => void): number {
   return times.slice(ROUNDS).sort((a, b) => a - b)[ROUNDS >> 1];
 }
 
-function logged() {
+function logged({ loaded, launch }: Pipeline) {
   const started = startLogged(loaded, launch, options, 0);
   if (!started.ok) throw new Error(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);
   return started.value;
 }
 
-function runAlone(): void {
+function runAlone({ loaded, launch }: Pipeline): void {
   const started = startEmulation(loaded.module, launch, options);
   if (!started.ok) throw new Error(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);
 }
 
-export function run() {
-  const [alone, withLog] = [medianMs(runAlone), medianMs(logged)];
-  const emulation = logged();
-  const events = emulation.events()!;
-  const played = medianMs(() => replay(events, resources, emulation.lineOf));
-  const ms = (name: string, value: number, goal?: string) => ({ name, value: value.toFixed(1), unit: 'ms', goal });
+function played(emulation: ReturnType<typeof logged>, { scenario }: Pipeline): void {
+  const replayed = replay(emulation.events()!, scenario.resources, emulation.lineOf);
+  if (!replayed.ok) throw new Error(replayed.error.message);
+  if (firstDifference(replayed.value.scenario, scenario) !== null) throw new Error('kernel and preset differ');
+}
+
+const ms = (name: string, value: number, goal?: string) => ({ name, value: value.toFixed(1), unit: 'ms', goal });
+
+function takenApart(pipeline: Pipeline) {
+  const emulation = logged(pipeline);
   return [
-    ms('replay: the CTA on the emulator, nothing logged', alone),
-    ms('replay: the same, its events logged', withLog),
-    ms('replay: its events on the clock of the model', played),
-    ms('replay: all of it', withLog + played, `at most ${MOST_MS}`),
+    ms(
+      `replay of ${TAKEN_APART}: on the emulator, nothing logged`,
+      medianMs(() => runAlone(pipeline)),
+    ),
+    ms(
+      'the same, its events logged',
+      medianMs(() => void logged(pipeline)),
+    ),
+    ms(
+      'its events on the clock of the model',
+      medianMs(() => played(emulation, pipeline)),
+    ),
   ];
+}
+
+export function run() {
+  return VERSIONS.flatMap(version => {
+    const pipeline = pipelineOf(version);
+    const all = medianMs(() => played(logged(pipeline), pipeline));
+    const parts = version === TAKEN_APART ? takenApart(pipeline) : [];
+    return [...parts, ms(`replay of ${version}, all of it`, all, `at most ${MOST_MS}`)];
+  });
 }
