@@ -31,6 +31,7 @@ const StatisticsPage = lazyRouteComponent(
 const SwizzlePage = lazyRouteComponent(() => import('../pages/swizzle/swizzle-page.tsx'), 'SwizzlePage');
 const TensorMapPage = lazyRouteComponent(() => import('../pages/tensor-map/tensor-map-page.tsx'), 'TensorMapPage');
 const PipelinePage = lazyRouteComponent(() => import('../pages/pipeline/pipeline-page.tsx'), 'PipelinePage');
+const AttentionPage = lazyRouteComponent(() => import('../pages/attention/attention-page.tsx'), 'AttentionPage');
 const LayoutsPage = lazyRouteComponent(() => import('../pages/layouts/layouts-page.tsx'), 'LayoutsPage');
 const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
 
@@ -76,6 +77,7 @@ const routes = [
     validateSearch: flat,
   }),
   createRoute({ getParentRoute: () => rootRoute, path: '/pipeline', component: PipelinePage, validateSearch: flat }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/attention', component: AttentionPage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),
 ];

@@ -71,6 +71,21 @@ export const pageEntries: readonly GalleryEntry[] = [
     link: { to: '/tensor-map', params: {}, search: {} },
     scene: null,
   },
+  {
+    id: 'pipeline',
+    title: 'Pipeline: producers and consumers around a ring',
+    blurb:
+      'Stages, latencies and parities to set; full and empty mbarriers, stalls, deadlocks; held against compiled PTX.',
+    link: { to: '/pipeline', params: {}, search: {} },
+    scene: null,
+  },
+  {
+    id: 'attention',
+    title: 'Attention: the schedule of FlashAttention-3',
+    blurb: 'Tiles by head dimension, softmax under the products, ping-pong, the shared-memory budget, QueryEmpty.',
+    link: { to: '/attention', params: {}, search: {} },
+    scene: null,
+  },
 ];
 
 /** Kernel cases: for the find dialog, which also searches the entries above. */

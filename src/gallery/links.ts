@@ -9,7 +9,9 @@ export interface GalleryLink {
     | '/permute/statistics'
     | '/layouts'
     | '/swizzle'
-    | '/tensor-map';
+    | '/tensor-map'
+    | '/pipeline'
+    | '/attention';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }
@@ -109,11 +111,32 @@ const IN_TENSOR_MAP: Readonly<Record<string, FlatSearch>> = {
   'tensor-box-line': { type: 'f32', dims: '4096', box: '256', start: '3968', swz: 'none', base: '1024' },
 };
 
+/** States of the pipeline page, likewise. */
+const IN_PIPELINE: Readonly<Record<string, FlatSearch>> = {
+  'pipeline-ring': { a: 'v2-warp-specialized*stages_4*steps_10', at: '4600' },
+  'pipeline-critical-path': { a: 'v3-wgmma*steps_8', path: '1' },
+  'pipeline-zoomed': { a: 'v2-warp-specialized*stages_4*steps_10', window: '4200_6800' },
+  'pipeline-compared': {
+    a: 'v2-warp-specialized*stages_2*steps_10',
+    b: 'v2-warp-specialized*stages_4*steps_10',
+    edit: '1',
+    traces: '0',
+  },
+  'pipeline-attention': { a: 'fa3-forward*blocks_3', window: '0_12000' },
+  'pipeline-attention-deadlock': { a: 'fa3-forward*blocks_3*firstArrive_0', traces: '0' },
+  'ring-wgmma': { at: '7000' },
+  'ring-attention': { a: 'fa3-forward', at: '9000' },
+  'unit-bars-wgmma': {},
+  'unit-bars-attention': { a: 'fa3-forward' },
+};
+
 /** Where a picture case can be changed; null where nothing else shows it. */
 export function exhibitLinkOf(id: string): GalleryLink | null {
   if (Object.hasOwn(IN_LAYOUTS, id)) return { to: '/layouts', params: {}, search: IN_LAYOUTS[id] };
   if (Object.hasOwn(IN_SWIZZLE, id)) return { to: '/swizzle', params: {}, search: IN_SWIZZLE[id] };
   if (Object.hasOwn(IN_TENSOR_MAP, id)) return { to: '/tensor-map', params: {}, search: IN_TENSOR_MAP[id] };
+  if (Object.hasOwn(IN_PIPELINE, id)) return { to: '/pipeline', params: {}, search: IN_PIPELINE[id] };
+  if (id === 'shared-budget-attention') return { to: '/attention', params: {}, search: {} };
   const place = EXHIBIT_OF.get(id);
   return place === undefined ? null : { to: '/banks/$kernel', params: { kernel: place.kernel }, search: place.search };
 }

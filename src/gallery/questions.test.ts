@@ -1,8 +1,12 @@
 /** Each answer opens the state that it speaks of. */
 import { describe, expect, test } from 'vitest';
 import { catalog } from '../kernels/catalog.ts';
+import { simulate } from '../model/pipeline/simulate.ts';
 import { repeatOf } from '../model/swizzle/brackets.ts';
+import { decodeAttentionSearch, encodeAttentionSearch } from '../pages/attention/attention-search.ts';
 import { decodeLayouts, encodeLayouts } from '../pages/layouts/layouts-search.ts';
+import { decodePipelineSearch, encodePipelineSearch } from '../pages/pipeline/pipeline-search.ts';
+import { variantScenario } from '../pages/pipeline/variant-scenario.ts';
 import { found } from '../pages/swizzle/finder-rows.ts';
 import { patternName } from '../pages/swizzle/pattern-names.ts';
 import { decodeSwizzleSearch, encodeSwizzleSearch } from '../pages/swizzle/swizzle-search.ts';
@@ -19,6 +23,8 @@ const AGAIN: Readonly<Record<string, (search: FlatSearch) => FlatSearch>> = {
   '/swizzle': search => encodeSwizzleSearch(decodeSwizzleSearch(search)),
   '/tensor-map': search => encodeTensorMapSearch(decodeTensorMapSearch(search)),
   '/layouts': search => encodeLayouts(decodeLayouts(search)),
+  '/pipeline': search => encodePipelineSearch(decodePipelineSearch(search)),
+  '/attention': search => encodeAttentionSearch(decodeAttentionSearch(search)),
 };
 
 describe.each(answers)('$id', ({ link }) => {
@@ -55,4 +61,29 @@ test('the pattern on elements where bytes are meant has the name of the other on
 test.each(['scrambled-span', 'scrambled-type'])('%s breaks the rule of the span, and no other', id => {
   const { breaches } = copyOfState(decodeTensorMapSearch(searchOf(id)));
   expect(breaches.map(({ path }) => path)).toEqual([['box', 0]]);
+});
+
+const runsOf = (id: string) =>
+  decodePipelineSearch(searchOf(id)).variants.map(variant => {
+    const scenario = variantScenario(variant, null);
+    if (!scenario.ok) throw new Error(scenario.error.message);
+    return simulate(scenario.value);
+  });
+
+test.each([
+  ['hang-parity', 'empty[0]'],
+  ['hang-query', 'bar 8'],
+  ['hang-single-stage', 'empty vt[0]'],
+])('%s hangs, and the message names the barrier', (id, barrier) => {
+  const [{ deadlock }] = runsOf(id);
+  expect(deadlock?.waiters.map(waiter => waiter.barrier).join()).toContain(barrier);
+});
+
+test('each stage more is faster, and all of them go through', () => {
+  const [two, three, four] = runsOf('stages-compared').map(({ totalClk, deadlock }) =>
+    deadlock === null ? totalClk : 0,
+  );
+  expect(two).toBeGreaterThan(three);
+  expect(three).toBeGreaterThanOrEqual(four);
+  expect(four).toBeGreaterThan(0);
 });

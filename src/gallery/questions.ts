@@ -74,4 +74,40 @@ export const QUESTIONS: readonly Question[] = [
       answer('addresses-kernel', 'All addresses of a kernel of your own', '/workbench', {}),
     ],
   },
+  {
+    title: 'Why does my pipeline hang, or read what is not there?',
+    answers: [
+      answer('hang-parity', 'The producer waits for parity 0 on fresh barriers', '/pipeline', {
+        a: 'v2-warp-specialized*parity.producer.fill_0',
+      }),
+      answer('hang-query', 'FlashAttention-3 without its first arrival on QueryEmpty', '/pipeline', {
+        a: 'fa3-forward*firstArrive_0',
+      }),
+      answer('hang-single-stage', 'A single stage where the producer transposes V', '/pipeline', {
+        a: 'fa3-forward-fp8*stages_1',
+      }),
+      answer('overrun-compiled', 'A compiled producer that does not wait for a free stage', '/pipeline', {
+        a: 'v2-warp-specialized*missing-empty-wait',
+      }),
+    ],
+  },
+  {
+    title: 'How many stages does my ring need?',
+    answers: [
+      answer('stages-compared', 'Two, three and four stages on one time axis', '/pipeline', {
+        a: 'v3-wgmma*stages_2',
+        b: 'v3-wgmma*stages_3',
+        c: 'v3-wgmma',
+        align: 'flip full[0]',
+      }),
+      answer('stages-bound', 'One consumer: copy-bound, and what one stage more would save', '/pipeline', {
+        a: 'v2-warp-specialized',
+      }),
+      answer('stages-overlap', 'C stored under the next tile, or behind it: persistent and ping-pong', '/pipeline', {
+        a: 'v4-persistent',
+        b: 'ping-pong',
+      }),
+      answer('attention-tiles', 'K and V of FlashAttention-3, by head dimension', '/attention', {}),
+    ],
+  },
 ];

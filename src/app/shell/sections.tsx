@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/swizzle', name: 'Swizzle' },
   { to: '/tensor-map', name: 'Tensor map' },
   { to: '/pipeline', name: 'Pipeline' },
+  { to: '/attention', name: 'Attention' },
   { to: '/workbench', name: 'Workbench' },
   { to: '/runs', name: 'Runs' },
 ] as const;
