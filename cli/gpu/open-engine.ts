@@ -31,9 +31,12 @@ export async function withEngine(
 ): Promise<Outcome> {
   const engine = await openEngine(dataDir, parts);
   if (!engine.ok) return engine;
-  const { machine } = engine.value;
+  const { machine, title } = engine.value;
   try {
-    if (machine.gpus.length > 0 && machine.nvcc !== null) return await work(engine.value);
+    if (machine.gpus.length > 0 && machine.nvcc !== null) {
+      process.stderr.write(`lanescape: ${machine.gpus[0].name}, asked by ${title}\n`);
+      return await work(engine.value);
+    }
     process.stderr.write('lanescape: no GPU, or no nvcc for it, on this machine: nothing can be run\n');
     return ok(1);
   } finally {

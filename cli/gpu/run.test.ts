@@ -104,7 +104,8 @@ describe('with a server that runs', () => {
       // Without a GPU of its own, so that nobody else can have done it.
       const { gpu: _, ...withoutGpu } = machine.parts;
       const verb = runVerb(kernels, withoutGpu);
-      const { code, stdout } = await machine.run(verb, ['probe', '--json']);
+      const { code, stdout, stderr } = await machine.run(verb, ['probe', '--json']);
+      expect(stderr).toContain(`lanescape: Stand-in, asked by the server at ${server.url}\n`);
       expect(code).toBe(0);
       const { records, ceilings } = JSON.parse(stdout);
       expect(records.map(({ variant }: { variant: string }) => variant)).toEqual(['plain', 'sound', 'wrong']);
