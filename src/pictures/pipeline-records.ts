@@ -46,3 +46,11 @@ export const wholeWindow = ({ originClk, scaleClk }: PipelineRecords): TimeWindo
   from: -originClk,
   to: Math.max(1, scaleClk) - originClk,
 });
+
+/** Behind a deadlock, as a part of the time before: waits that never end need some room. */
+const FOR_EVER = 0.15;
+const LEAST_CLK = 100;
+
+/** How long an axis must be for a run [clk]. */
+export const axisClkFor = ({ totalClk, deadlock }: PipelineRun): number =>
+  deadlock === null ? totalClk : Math.max(LEAST_CLK, totalClk * (1 + FOR_EVER));

@@ -4,7 +4,7 @@ import { count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
 import { cellOf, highlightAt } from './pipeline-highlight.ts';
 import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
-import { boxOf, type TimelineFrame, timelineFrame } from './pipeline-timeline.frame.ts';
+import { boxOf, clkAt, type TimelineFrame, timelineFrame } from './pipeline-timeline.frame.ts';
 import { timelineScene } from './pipeline-timeline.geometry.ts';
 import { highlightUnder, rowAt } from './pipeline-timeline.hit.ts';
 import { slotBox, spanBox } from './pipeline-timeline.marks.ts';
@@ -14,7 +14,7 @@ import { timelineTable } from './pipeline-timeline.table.ts';
 import { tracksOf } from './pipeline-tracks.ts';
 import { firstSpanDifference } from './pipeline-under.ts';
 import type { PipelineView } from './pipeline-view.ts';
-import { barrierLens, slotLens, spanLens } from './pipeline-words.ts';
+import { barrierLens, slotLens, spanLens, waiterLens } from './pipeline-words.ts';
 import type { Box, Lens, Mark } from './view.ts';
 
 /** Its highlights are cells: `highlightAt` and `cellOf` say of what. */
@@ -27,10 +27,10 @@ export function pipelineFigure(records: PipelineRecords, view: PipelineView): Fi
     zoomable: null,
     handles: [],
     hit(x, y) {
-      return (
-        faultMark(records, frame, x, y) ??
-        markOf(records, frame, cellOf(records, frame.rows, highlightUnder(records, frame, x, y)))
-      );
+      const mark = faultMark(records, frame, x, y);
+      if (mark !== null) return mark;
+      const cell = cellOf(records, frame.rows, highlightUnder(records, frame, x, y));
+      return cell === null ? waiterMark(records, frame, x, y) : markOf(records, frame, cell);
     },
     markOf: highlight => markOf(records, frame, highlight?.cell ?? null),
     step(highlight, dx, dy) {
@@ -71,6 +71,15 @@ function faultMark(records: PipelineRecords, frame: TimelineFrame, x: number, y:
     lines: [...lines(message), count(times, 'time')],
   };
   return { highlight: null, box: { ...boxOf(frame, at, at, row), width: 8 }, lens, pickable: false };
+}
+
+/** A wait for ever that began when all stood still, and so is no span. */
+function waiterMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
+  const row = rowAt(frame, x, y);
+  const waiter = records.run.deadlock?.waiters.find(({ role }) => row?.kind === 'role' && row.name === role);
+  if (row === null || waiter === undefined || clkAt(frame, x) < waiter.since) return null;
+  const box = boxOf(frame, waiter.since, Number.POSITIVE_INFINITY, row);
+  return { highlight: null, box, lens: waiterLens(waiter), pickable: false };
 }
 
 const LENS_CHARACTERS = 56;

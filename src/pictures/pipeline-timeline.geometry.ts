@@ -29,9 +29,9 @@ export function timelineScene(records: PipelineRecords, frame: TimelineFrame, vi
   for (const row of frame.rows) drawGround(pen, records, row);
   scene.layer(frame.plot);
   for (const row of frame.rows) drawRow(pen, records, row, lit);
+  scene.layer(frame.plot);
   drawUnder(pen, records);
   if (view.criticalPath) drawCriticalPath(pen, records);
-  scene.layer(frame.plot);
   drawLabels(pen);
   drawFaults(pen, records);
   drawDeadlock(pen, records);

@@ -1,6 +1,7 @@
 /** What lies under a point of a timeline, by arithmetic and binary search. */
 import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
 import { UNIT_KINDS } from './pipeline-rows.ts';
+import { waiterOf } from './pipeline-steps.ts';
 import { clkAt, lineOf, type PlacedRow, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import { tracksOf } from './pipeline-tracks.ts';
 import type { TimeTrack } from './time-track.ts';
@@ -74,12 +75,12 @@ function lineEnd(frame: TimelineFrame, row: RoleRow, line: number): number {
   return y + height + 1;
 }
 
-/** Also the last one of a deadlock, which goes on for ever. */
-function waitAt(records: PipelineRecords, role: string, clk: number): number {
-  const waits = tracksOf(records).spans(role, 'wait');
-  const { deadlock } = records.run;
-  const isStuck = deadlock !== null && clk >= deadlock.at && deadlock.waiters.some(waiter => waiter.role === role);
-  return isStuck ? (waits.item.at(-1) ?? -1) : firstAt([waits], clk);
+/** Also the last one, where it is of a deadlock and goes on for ever. */
+function waitAt({ scenario, run }: PipelineRecords, role: string, clk: number): number {
+  const waits = tracksOf({ scenario, run }).spans(role, 'wait');
+  const last = waits.item.at(-1) ?? -1;
+  const isStuck = last >= 0 && waiterOf(run, last) !== null && clk >= run.spans[last].from;
+  return isStuck ? last : firstAt([waits], clk);
 }
 
 function nearest(track: TimeTrack, clk: number, withinClk: number): number {

@@ -1,5 +1,6 @@
 /** What the marks of a timeline mean, below it. */
 
+import type { Source } from '../trace/span.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { roleTone } from './pipeline-roles.ts';
 import { textPx } from './pipeline-timeline.bars.ts';
@@ -9,7 +10,8 @@ import { tracksOf } from './pipeline-tracks.ts';
 import type { PipelineView } from './pipeline-view.ts';
 import { NAME_OF_SOURCE } from './records.ts';
 import { TRACK } from './scene.ts';
-import type { SceneBuilder } from './scene-builder.ts';
+import type { LineStyle, SceneBuilder } from './scene-builder.ts';
+import { underBar } from './source-mark.ts';
 import { blend } from './theme.ts';
 import type { Box } from './view.ts';
 
@@ -45,11 +47,11 @@ export function drawLegend(scene: SceneBuilder, records: PipelineRecords, view: 
 
 function ringItems(scene: SceneBuilder, { theme }: PipelineView): Item[] {
   const { fill, ink } = theme.roles.producer;
-  const middle = ({ y, height }: Box): number => y + height / 2;
   return [
     {
       words: 'copy asked for',
-      draw: box => scene.line([box.x, middle(box)], [box.x + box.width, middle(box)], ink, { dash: TRACK, width: 1.4 }),
+      draw: box =>
+        scene.line([box.x, middleOf(box)], [box.x + box.width, middleOf(box)], ink, { dash: TRACK, width: 1.4 }),
     },
     { words: 'bytes arrive', draw: box => scene.hatch(box, blend(theme.surface, fill, 0.25), fill, HATCH_PX) },
     { words: 'full', draw: box => scene.rect(box, fullFill(theme)) },
@@ -70,33 +72,27 @@ function workItems(scene: SceneBuilder, records: PipelineRecords, { theme }: Pip
   ];
 }
 
-function lineItems(scene: SceneBuilder, records: PipelineRecords, view: PipelineView): Item[] {
+const middleOf = ({ y, height }: Box): number => y + height / 2;
+
+function lineItems(scene: SceneBuilder, { under }: PipelineRecords, view: PipelineView): Item[] {
   const { theme } = view;
-  const across = ({ x, y, width, height }: Box): [[number, number], [number, number]] => [
-    [x, y + height / 2],
-    [x + width, y + height / 2],
-  ];
+  const line = (box: Box, stroke: string, look: LineStyle): void =>
+    scene.line([box.x, middleOf(box)], [box.x + box.width, middleOf(box)], stroke, look);
   const step = ({ x, y, width, height }: Box): string => `M${x} ${y + height}h${width / 2}v${-height}h${width / 2}`;
-  const { under } = records;
-  return [
+  const waits: Item[] = [
     { words: 'waits at a barrier', draw: box => scene.hatch(box, theme.page, theme.lineStrong, HATCH_PX) },
-    { words: 'waits for a unit or its own work', draw: box => scene.line(...across(box), theme.ink3, { dash: TRACK }) },
-    ...(view.traces
-      ? [{ words: 'parity 0 → 1', draw: (box: Box) => scene.path(step(box), { stroke: theme.ink2, width: 1.3 }) }]
-      : []),
-    ...(view.criticalPath
-      ? [{ words: 'critical path', draw: (box: Box) => scene.line(...across(box), theme.accent.ink, { width: 2.5 }) }]
-      : []),
-    ...(under === null
-      ? []
-      : [
-          {
-            words: NAME_OF_SOURCE[under.source].toLowerCase(),
-            draw: (box: Box) =>
-              scene.rect({ ...box, y: box.y + 3, height: 4 }, theme.sources[under.source].ink, {
-                opacity: under.source === 'measured' ? 1 : 0.6,
-              }),
-          },
-        ]),
+    { words: 'waits for a unit or its own work', draw: box => line(box, theme.ink3, { dash: TRACK }) },
   ];
+  const parity: Item = {
+    words: 'parity 0 → 1',
+    draw: box => scene.path(step(box), { stroke: theme.ink2, width: 1.3 }),
+  };
+  const path: Item = { words: 'critical path', draw: box => line(box, theme.accent.ink, { width: 2.5 }) };
+  const chosen = [...waits, ...(view.traces ? [parity] : []), ...(view.criticalPath ? [path] : [])];
+  return under === null ? chosen : [...chosen, underItem(scene, view, under.source)];
 }
+
+const underItem = (scene: SceneBuilder, { theme }: PipelineView, source: Source): Item => ({
+  words: NAME_OF_SOURCE[source].toLowerCase(),
+  draw: box => underBar(scene, theme, source)({ ...box, y: box.y + 3, height: 4 }),
+});

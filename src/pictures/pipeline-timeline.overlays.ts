@@ -1,12 +1,11 @@
 /** What lies over the rows of a timeline: faults, another source, the critical path, waits that close a ring. */
-import type { Source } from '../trace/span.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { drawTrack, type TimelinePen } from './pipeline-timeline.bars.ts';
 import { type Extent, lineOf, type PlacedRow, type TimelineFrame, xOf } from './pipeline-timeline.frame.ts';
 import { spanTracks, tracksOf } from './pipeline-tracks.ts';
 import { firstSpanDifference } from './pipeline-under.ts';
+import { underBar } from './source-mark.ts';
 import type { TimeTrack } from './time-track.ts';
-import type { Box } from './view.ts';
 
 const FLAG_PX = 8;
 
@@ -48,7 +47,7 @@ export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
   const { footPx, rows } = pen.frame;
   const tracks = spanTracks(under.spans);
   const { ink } = pen.view.theme.sources[under.source];
-  const draw = barOf(pen, under.source);
+  const draw = underBar(pen.scene, pen.view.theme, under.source);
   for (const row of rows) {
     if (row.kind !== 'role') continue;
     const extent: Extent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
@@ -60,17 +59,6 @@ export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
   const difference = firstSpanDifference(records);
   const row = rows.find(each => each.kind === 'role' && each.name === difference?.role);
   if (difference !== null && row !== undefined) drawFlag(pen, difference.at, row.y + row.height - footPx - 1);
-}
-
-/** Solid where measured, half filled where emulated, hollow where predicted. */
-function barOf({ scene, view }: TimelinePen, source: Source): (box: Box) => void {
-  const { ink } = view.theme.sources[source];
-  const narrow = (box: Box): Box => ({ ...box, width: Math.max(1, box.width - 1) });
-  if (source === 'measured') return box => scene.rect(narrow(box), ink);
-  return box => {
-    if (source === 'emulated') scene.rect(narrow(box), ink, { opacity: 0.45 });
-    scene.ring(narrow(box), 0, { stroke: ink, width: 1 });
-  };
 }
 
 const PATH_PX = 2.5;

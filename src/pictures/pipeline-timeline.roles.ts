@@ -3,7 +3,7 @@ import type { PipelineRecords } from './pipeline-records.ts';
 import { roleTone } from './pipeline-roles.ts';
 import { spanStep, waiterOf } from './pipeline-steps.ts';
 import { drawTrack, label, type TimelinePen } from './pipeline-timeline.bars.ts';
-import { boxOf, type Extent, lineOf, type PlacedRow, sightOf } from './pipeline-timeline.frame.ts';
+import { boxOf, type Extent, lineOf, type PlacedRow } from './pipeline-timeline.frame.ts';
 import { type SpanKind, tracksOf } from './pipeline-tracks.ts';
 import { TRACK } from './scene.ts';
 import { blend, type RoleTone, type Theme } from './theme.ts';
@@ -77,19 +77,22 @@ function drawWork(pen: TimelinePen, records: PipelineRecords, { role, kind, tone
 export const LEAST_LABEL_PX = 14;
 
 function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, extent: Extent): void {
-  const { theme } = pen.view;
+  const { scene, view, frame } = pen;
+  const { theme } = view;
   const { run } = records;
   drawTrack(pen, tracksOf(records).spans(role, 'wait'), extent, theme.lineStrong, (item, box) => {
-    const { from, barrier } = run.spans[item];
-    const isStuck = waiterOf(run, item) !== null;
-    const until = isStuck ? boxOf(pen.frame, from, sightOf(pen.frame).to, extent) : box;
-    const look = isStuck ? theme.conflict : { ink: theme.lineStrong, soft: theme.page };
-    pen.scene.hatch(apart(until), look.soft, look.ink, HATCH_PX);
-    const words = isStuck
-      ? ({ fill: theme.conflict.ink, weight: 600 } as const)
-      : ({ fill: theme.ink2, weight: 400 } as const);
-    label(pen, until, [barrier!.name], { ...words, ground: theme.page });
+    if (waiterOf(run, item) !== null) return;
+    scene.hatch(apart(box), theme.page, theme.lineStrong, HATCH_PX);
+    label(pen, box, [run.spans[item].barrier!.name], { fill: theme.ink2, weight: 400, ground: theme.page });
   });
+  // One that began when all stood still has no span: it took no time.
+  const waiter = run.deadlock?.waiters.find(each => each.role === role);
+  if (waiter === undefined) return;
+  const box = boxOf(frame, waiter.since, Number.POSITIVE_INFINITY, extent);
+  if (box.width <= 0) return;
+  // Red, but not so red that nothing else is seen.
+  scene.hatch(box, theme.conflict.soft, blend(theme.conflict.soft, theme.conflict.ink, 0.4), HATCH_PX);
+  label(pen, box, [waiter.barrier], { fill: theme.conflict.ink, weight: 600, ground: theme.page });
 }
 
 const TICK_PX = 3;

@@ -2,7 +2,8 @@
 import type { PipelineRun, SlotState } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
-import { TimeTrack } from './time-track.ts';
+import { engineTracks } from './pipeline-engine.ts';
+import type { TimeTrack } from './time-track.ts';
 import { consecutive, Groups, NONE } from './track-groups.ts';
 
 /** idle: it waits for its own work, or for a unit; wait: at a barrier. */
@@ -83,24 +84,6 @@ function barrierTracks({ barrierEvents, totalClk }: PipelineRun): Pick<PipelineT
   const isHigh = (i: number): boolean => (barrierEvents[i].phase & 1) === 1;
   const high = consecutive(phases, i => barrierEvents[i].at, totalClk, isHigh);
   return { barrier: name => all.get(name) ?? NONE, high: name => high.get(name) ?? NONE };
-}
-
-/** The model's engine serves one after the other and lands what it served a latency later; a copy fills its stage. */
-function engineTracks({ resources, buffers, roles }: Scenario, spans: readonly Span[], of: SpanTracks) {
-  const { copyLatencyClk, copyBytesPerClk } = resources;
-  const bytesOf = new Map(buffers.map(({ name, bytes }) => [name, bytes]));
-  const trackOf = (role: string): TimeTrack => {
-    const items = [...of.spans(role, 'copy').item, ...of.spans(role, 'store').item];
-    const landingClk = (i: number): number => (spans[i].kind === 'copy' ? copyLatencyClk : 0);
-    const toOf = (i: number): number => spans[i].to - landingClk(i);
-    const fromOf = (i: number): number => {
-      const { kind, from, buffer = '' } = spans[i];
-      return kind === 'store' ? from : Math.max(from, toOf(i) - (bytesOf.get(buffer) ?? 0) / copyBytesPerClk);
-    };
-    return new TimeTrack(items, fromOf, toOf);
-  };
-  const tracks = new Map(roles.map(({ name }) => [name, trackOf(name)]));
-  return { engine: (role: string) => tracks.get(role) ?? NONE };
 }
 
 function pathTracks({ criticalPath, spans }: PipelineRun): Pick<PipelineTracks, 'path' | 'pathOfCopies'> {

@@ -1,4 +1,5 @@
 /** Where another source of the same pipeline first tells another story. */
+import { ordinal } from '../base/numerals.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
@@ -8,7 +9,7 @@ export interface SpanDifference {
   readonly role: string;
   /** Where the flag stands: the beginning of the first span that differs, in clk of the run. */
   readonly at: number;
-  /** 'consumer 1 differs at 4,957'. */
+  /** 'consumer 1: 4th mma differs'. */
   readonly words: string;
 }
 
@@ -31,12 +32,13 @@ export function firstSpanDifference({ scenario, run, under }: PipelineRecords): 
 }
 
 function earliest({ roles }: Scenario, drawn: readonly Span[], other: readonly Span[]): SpanDifference | null {
-  const all = roles.flatMap(({ name }) =>
+  const all = roles.flatMap(({ name: role }) =>
     COMPARED.flatMap(kind => {
-      const at = partingOf(spansOf(drawn, name, kind), spansOf(other, name, kind));
-      return at === null
+      const [ours, theirs] = [spansOf(drawn, role, kind), spansOf(other, role, kind)];
+      const nth = partingOf(ours, theirs);
+      return nth < 0
         ? []
-        : [{ role: name, at, words: `${name} differs at ${Math.round(at).toLocaleString('en-US')}` }];
+        : [{ role, at: (ours[nth] ?? theirs[nth]).from, words: `${role}: ${ordinal(nth + 1)} ${kind} differs` }];
     }),
   );
   return all.toSorted((a, b) => a.at - b.at)[0] ?? null;
@@ -45,12 +47,15 @@ function earliest({ roles }: Scenario, drawn: readonly Span[], other: readonly S
 const spansOf = (spans: readonly Span[], role: string, kind: SpanKind): Span[] =>
   Array.from(spanTracks(spans).spans(role, kind).item, item => spans[item]);
 
-function partingOf(ours: readonly Span[], theirs: readonly Span[]): number | null {
-  const end = Math.max(ours.length, theirs.length);
-  for (let i = 0; i < end; i++) {
-    const [a, b] = [ours[i], theirs[i]];
-    if (a === undefined || b === undefined) return (a ?? b).from;
-    if (a.buffer !== b.buffer || a.stage !== b.stage || a.to < b.from || b.to < a.from) return a.from;
-  }
-  return null;
-}
+/** Which is the first of two that are not alike; -1 where all are. */
+const partingOf = (ours: readonly Span[], theirs: readonly Span[]): number =>
+  Array.from({ length: Math.max(ours.length, theirs.length) }, (_, i) => i).find(i => !isLike(ours[i], theirs[i])) ??
+  -1;
+
+const isLike = (a: Span | undefined, b: Span | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.buffer === b.buffer &&
+  a.stage === b.stage &&
+  a.to >= b.from &&
+  b.to >= a.from;

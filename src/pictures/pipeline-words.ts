@@ -1,4 +1,5 @@
 /** Spans, slots and barriers of a pipeline in words. */
+import type { Waiter } from '../model/pipeline/pipeline-run.ts';
 import type { Span } from '../trace/span.ts';
 import { count } from './address-text.ts';
 import { guardsOf } from './pipeline-links.ts';
@@ -40,13 +41,21 @@ export function spanLens(records: PipelineRecords, index: number): Lens {
   return {
     title: `${sentenceCase(role)} ${spanWords(records, index)}`,
     lines: [
-      stuck !== null ? `since ${clk(from)}, for ever: ${stuck.missing} missing` : spanTime(from, to),
+      stuck !== null ? foreverWords(stuck) : spanTime(from, to),
       ...(slot === null ? [] : [placeWords(records, slot.buffer, slot.stage)]),
       ...waitedFor(records, index),
       ...(line === undefined ? [] : [`line ${line}`]),
     ],
   };
 }
+
+/** 'since 5,255, for ever: 1 arrival missing'. */
+const foreverWords = ({ since, missing }: Waiter): string => `since ${clk(since)}, for ever: ${missing} missing`;
+
+export const waiterLens = (waiter: Waiter): Lens => ({
+  title: `${sentenceCase(waiter.role)} waits at ${waiter.barrier}`,
+  lines: [foreverWords(waiter)],
+});
 
 /** 'Stage 2, guarded by full[2] and empty[2]'. */
 function placeWords(records: PipelineRecords, buffer: string, stage: number): string {

@@ -3,6 +3,7 @@ import type { Source } from '../trace/span.ts';
 import { NAME_OF_SOURCE } from './records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { Theme } from './theme.ts';
+import type { Box } from './view.ts';
 
 /** Room for glyph and longest name in the widest of the usual fonts. */
 export const SOURCE_BADGE_PX = 82;
@@ -30,4 +31,15 @@ export function drawSourceBadge(scene: SceneBuilder, theme: Theme, source: Sourc
       width: 0,
       fill: ink,
     });
+}
+
+/** A thin bar of another source: solid where measured, half filled where emulated, hollow where predicted. */
+export function underBar(scene: SceneBuilder, theme: Theme, source: Source): (box: Box) => void {
+  const { ink } = theme.sources[source];
+  const narrow = (box: Box): Box => ({ ...box, width: Math.max(1, box.width - 1) });
+  if (source === 'measured') return box => scene.rect(narrow(box), ink);
+  return box => {
+    if (source === 'emulated') scene.rect(narrow(box), ink, { opacity: 0.45 });
+    scene.ring(narrow(box), 0, { stroke: ink, width: 1 });
+  };
 }

@@ -1,6 +1,6 @@
 /** The time axis that compared pipelines share: where each one's start lies on it, and how long it is. */
 import { markersOf } from '../../model/pipeline/markers.ts';
-import type { TimeWindow } from '../../pictures/pipeline-records.ts';
+import { axisClkFor, type TimeWindow } from '../../pictures/pipeline-records.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 
 export interface PipelineAxis {
@@ -8,7 +8,7 @@ export interface PipelineAxis {
   readonly origins: readonly number[];
   /** All of it, in clk of the axis; null where every side begins at 0. */
   readonly whole: TimeWindow | null;
-  /** Longest time of all sides [clk]. */
+  /** Longest time of all sides, with room behind a deadlock [clk]. */
   readonly scaleClk: number;
 }
 
@@ -17,12 +17,12 @@ type Runs = readonly Pick<PipelineSide, 'run'>[];
 /** `align`: id of the marker that lies at 0 in all; a side that lacks it begins there. Null = the start. */
 export function axisOf(sides: Runs, align: string | null): PipelineAxis {
   const origins = sides.map(({ run }) => markersOf(run).find(({ id }) => id === align)?.at ?? 0);
-  const ends = sides.map(({ run }, i) => run.totalClk - origins[i]);
+  const ends = sides.map(({ run }, i) => axisClkFor(run) - origins[i]);
   const isMoved = origins.some(origin => origin !== 0);
   return {
     origins,
     whole: isMoved ? { from: -Math.max(...origins), to: Math.max(1, ...ends) } : null,
-    scaleClk: Math.max(...sides.map(({ run }) => run.totalClk)),
+    scaleClk: Math.max(...sides.map(({ run }) => axisClkFor(run))),
   };
 }
 

@@ -11,6 +11,7 @@ import { performanceBarsCases } from './performance-bars-cases.ts';
 import { permuteCases } from './permute-cases.ts';
 import { permuteViewCases } from './permute-view-cases.ts';
 import type { PictureCase } from './picture-case.ts';
+import { pipelineCases } from './pipeline-cases.ts';
 import { requestCases } from './request-cases.ts';
 import { ringCases } from './ring-cases.ts';
 import { sampleStripCases } from './sample-strip-cases.ts';
@@ -46,4 +47,5 @@ export const pictureCases: readonly PictureCase[] = [
   ...layoutCases,
   ...threadValueCases,
   ...bitMatrixCases,
+  ...pipelineCases,
 ];

@@ -4,7 +4,7 @@ import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { Scenario } from '../../trace/scenario.ts';
-import type { PipelineRecords } from '../pipeline-records.ts';
+import { axisClkFor, type PipelineRecords } from '../pipeline-records.ts';
 import { pipelineFigure } from '../pipeline-timeline.figure.ts';
 import type { PipelineView } from '../pipeline-view.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
@@ -17,7 +17,7 @@ function scenarioOf(id: string, numbers: Readonly<Record<string, number | boolea
 
 export function recordsOf(scenario: Scenario, changes: Partial<PipelineRecords> = {}): PipelineRecords {
   const run = simulate(scenario);
-  return { scenario, run, under: null, ghostClk: null, scaleClk: run.totalClk, originClk: 0, ...changes };
+  return { scenario, run, under: null, ghostClk: null, scaleClk: axisClkFor(run), originClk: 0, ...changes };
 }
 
 const withMistake = (scenario: Scenario, id: string): Scenario =>
@@ -26,13 +26,11 @@ const withMistake = (scenario: Scenario, id: string): Scenario =>
     .apply();
 
 const ring = () => scenarioOf('v2-warp-specialized', { stages: 4, steps: 10 });
-const slower = () => scenarioOf('v2-warp-specialized', { stages: 4, steps: 10, copyLatencyClk: 1440 });
-
-/** The same work with latencies of its own, as another source would find it. */
+/** As another source would tell of a kernel that was compiled with a stage less. */
 function overlaid(): PipelineRecords {
-  const { run } = recordsOf(slower());
+  const { run } = recordsOf(scenarioOf('v2-warp-specialized', { stages: 3, steps: 10 }));
   const spans = run.spans.map(span => ({ ...span, source: 'emulated' as const }));
-  return recordsOf(ring(), { under: { source: 'emulated', spans }, scaleClk: run.totalClk });
+  return recordsOf(ring(), { under: { source: 'emulated', spans } });
 }
 
 function compared(): PipelineRecords {
@@ -92,7 +90,8 @@ export const pipelineCases: readonly PictureCase[] = [
     {
       id: 'pipeline-overlay',
       title: 'Two sources, one pipeline',
-      blurb: 'Under each role what another source says of it; the flag stands at the first span that is elsewhere.',
+      blurb:
+        'Under each role what a kernel with a stage less does; the flag stands where the fourth copy goes to another slot.',
     },
     overlaid,
     { traces: false, units: false },
@@ -129,7 +128,7 @@ export const pipelineCases: readonly PictureCase[] = [
       title: 'Waiting for each other before the first tile',
       blurb: 'Without the first arrival the producer waits for Q to be empty, and the consumers wait for Q.',
     },
-    () => recordsOf(scenarioOf('fa3-forward', { blocks: 3, firstArrive: false }), { scaleClk: 4000 }),
+    () => recordsOf(scenarioOf('fa3-forward', { blocks: 3, firstArrive: false })),
     { traces: false },
   ),
 ];
