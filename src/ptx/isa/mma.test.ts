@@ -222,6 +222,20 @@ describe('integers', () => {
   });
 });
 
+const FLOATS = FORMS.filter(([, [d]]) => d === 'f16' || d === 'f32');
+const SPECIALS = [0, -0, 1.5, -3, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+test.each(FLOATS)('%s %s: zeros leave what C holds, but for the sign of its zeros', (shape, types) => {
+  const [m, n, k] = sizesOf(shape);
+  const c = matrix(m, n, (row, column) => SPECIALS[(row * n + column) % SPECIALS.length]);
+  const item: Case = { shape, types, a: matrix(m, k, () => 0), b: matrix(k, n, small(5, types[2])), c };
+  const kept = c.map(row => row.map(value => value + 0));
+  expect(emulated(item)).toEqual(kept);
+  // 0 x NaN is no number, in whichever column.
+  item.b[k - 1][n - 1] = Number.NaN;
+  expect(emulated(item)).toEqual(kept.map(row => row.with(n - 1, Number.NaN)));
+});
+
 describe('rounding', () => {
   const fraction = (seed: number) => (row: number, column: number) => (hash(seed, row, column) - 500) / 512;
 

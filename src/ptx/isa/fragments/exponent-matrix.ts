@@ -36,6 +36,8 @@ export const isAligned = (largest: number): boolean => largest >= LEAST_OF_NUMBE
 export class ExponentMatrix {
   readonly values: Float64Array;
   readonly exponents: Int32Array;
+  /** Whether all that was noted are numbers, neither infinite nor NaN. */
+  isFinite = true;
 
   constructor(elements: number) {
     this.values = new Float64Array(elements);
@@ -45,20 +47,18 @@ export class ExponentMatrix {
   /** The values have changed. `least`: exponent of the least normal number of the factors' type. */
   note(count: number, least: number): void {
     const { values, exponents } = this;
-    for (let i = 0; i < count; i++) exponents[i] = exponentOf(values[i], least);
+    let largest = OF_ZERO;
+    for (let i = 0; i < count; i++) {
+      exponents[i] = exponentOf(values[i], least);
+      if (exponents[i] > largest) largest = exponents[i];
+    }
+    this.isFinite = largest < OF_NO_NUMBER;
   }
 
   /** Whether so many elements from `first` on are zeros. */
   isZero(first: number, count: number): boolean {
     const { exponents } = this;
     for (let i = first; i < first + count; i++) if (exponents[i] !== OF_ZERO) return false;
-    return true;
-  }
-
-  /** Whether the first `count` elements are numbers, neither infinite nor NaN. */
-  isFinite(count: number): boolean {
-    const { exponents } = this;
-    for (let i = 0; i < count; i++) if (exponents[i] === OF_NO_NUMBER) return false;
     return true;
   }
 

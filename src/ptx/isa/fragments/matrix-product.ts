@@ -63,6 +63,11 @@ function addAsTensorCores({ a: { fragment, type }, b: { fragment: turned, type: 
   if (order) factorsB.order(columns, order);
   factorsA.note(rows * depth, LEAST_EXPONENT[type]);
   factorsB.note(columns * depth, LEAST_EXPONENT[typeB]);
+  if (factorsA.isZero(0, rows * depth) && factorsB.isFinite) {
+    // Nothing is added; zeros lose their sign all the same.
+    for (let i = 0; i < rows * columns; i++) c[i] += 0;
+    return;
+  }
   const startsAtC = type !== 'e4m3' && type !== 'e5m2';
   const round = AFTER_STEP[d.type as keyof typeof AFTER_STEP];
   const sums = { a: factorsA, b: factorsB, stepDepth, depth, keptPlaces: KEPT_PLACES, round };

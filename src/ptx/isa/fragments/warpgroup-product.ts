@@ -62,12 +62,8 @@ function sumsOf({ depth, sums, hasBytes }: WarpgroupProduct, a: ExponentMatrix, 
 }
 
 /** Whether warp `index`'s rows of A are zeros, and D is C: sums of 8-bit factors are cut even then. */
-const addsNothing = (
-  index: number,
-  { columns, depth, hasBytes }: WarpgroupProduct,
-  a: ExponentMatrix,
-  b: ExponentMatrix,
-) => !hasBytes && a.isZero(WARP_ROWS * index * depth, WARP_ROWS * depth) && b.isFinite(columns * depth);
+const addsNothing = (index: number, { depth, hasBytes }: WarpgroupProduct, a: ExponentMatrix, b: ExponentMatrix) =>
+  !hasBytes && b.isFinite && a.isZero(WARP_ROWS * index * depth, WARP_ROWS * depth);
 
 /**
  * Of warp `index`, lane l holds rows 16 index + l / 4 and 8 below, in columns 2 (l % 4) and the next of each 8 (PTX ISA,
