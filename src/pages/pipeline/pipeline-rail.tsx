@@ -114,7 +114,7 @@ const ResetButton = ({ model: { state, edited, change } }: { readonly model: Pip
       disabled={isPlain || edited.text !== null}
       onClick={() => change(state.edited, { changes: {}, parities: {} })}
     >
-      <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> All numbers as they were
+      <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Reset all
     </button>
   );
 };
