@@ -6,7 +6,6 @@ import type { ReplayRefusal } from '../../inspect/replay/kernel-scenario.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { type JobFailure, launchFailure } from './job-failure.ts';
-import { SLICE_WARP_INSTRUCTIONS } from './jobs.ts';
 import type { GoesOn } from './joined-run.ts';
 import { loadedModuleOf } from './loaded-modules.ts';
 
@@ -24,6 +23,9 @@ export interface ReplayedLaunch extends Pick<KernelReplay, 'run' | 'faults'> {
 
 /** Why there is no replay: the job could not run, or no scenario can say what the kernel did. */
 export type ReplayFailure = JobFailure | ReplayRefusal;
+
+/** Less than for other jobs: what is worth a replay multiplies matrices, and such an instruction takes long. */
+const SLICE_WARP_INSTRUCTIONS = 10_000;
 
 /** Null when `goesOn` ended it. */
 export async function runReplay(job: ReplayJob, goesOn: GoesOn): Promise<Result<ReplayedLaunch, ReplayFailure> | null> {
