@@ -59,7 +59,10 @@ export type Fault = Base &
     /** A barrier that not all threads it counts can reach (a diverged warp, a count that is no multiple of 32). */
     | { readonly kind: 'barrier' }
     | { readonly kind: 'missingFence' }
-    /** An access of shared memory that an asynchronous copy may be writing, before its thread waited for it. */
+    /**
+     * An access of shared memory that an asynchronous copy may be writing, before its thread waited for it; or of device memory,
+     * before it waited for the launch that it may overlap.
+     */
     | { readonly kind: 'missingWait' }
     /** An access of another CTA's shared memory when that CTA has ended, may have ended, or may not have started. */
     | { readonly kind: 'notResident' }

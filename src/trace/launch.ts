@@ -142,7 +142,7 @@ export interface Launch {
   readonly dynamicSharedBytes?: number;
   /**
    * It may start while the launch before it in its stream ends, and waits itself for that one's memory: CUDA's launch attribute
-   * of this name. The emulator runs one launch at a time, for which it means nothing.
+   * of this name. The emulator runs one launch at a time, and finds accesses of memory ahead of the wait.
    */
   readonly programmaticStreamSerialization?: boolean;
   readonly buffers: readonly BufferSpec[];

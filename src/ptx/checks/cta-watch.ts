@@ -1,4 +1,5 @@
 /** Tells the observer of each access, and the checker of those to shared memory. */
+import { lowestBit32 } from '../../base/bits.ts';
 import type { AccessObserver } from '../emulation.ts';
 import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
@@ -30,6 +31,7 @@ export class CtaWatch implements Watch {
   accessed(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace | 'cluster', mask: number): void {
     if (this.#observe && form.isTraced) this.#observe(this.#records.filled(warp, operation, form, space, mask));
     if (space === 'shared') this.#checker?.accessed(warp, operation, form, mask);
+    if (space === 'global') this.#checker?.launches?.accessed(warp, operation, lowestBit32(mask));
   }
 
   accessedFromElsewhere(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -42,6 +44,8 @@ export class CtaWatch implements Watch {
 
   bulkIssued(access: BulkAccess): void {
     if (this.#observe) for (const record of this.#beyondCore?.bulkRows(access) ?? []) this.#observe(record);
+    const { warp, operation, lane } = access.issuer;
+    if (access.other === null) this.#checker?.launches?.accessed(warp, operation, lane);
   }
 
   bulkCopied(event: BulkEvent): void {
@@ -94,6 +98,10 @@ export class CtaWatch implements Watch {
 
   clusterWaited(warp: Warp): void {
     this.#checker?.clocks.meetings.clusterWaited(warp.numberInCluster);
+  }
+
+  launchWaited(warp: Warp): void {
+    this.#checker?.launches?.waited(warp);
   }
 
   finished(): void {

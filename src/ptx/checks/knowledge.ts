@@ -6,6 +6,8 @@ export class Knowledge {
   readonly fenced: Int32Array;
   /** Of each engine, by its number, the clock up to which its copies are known; it has none for those not met yet. */
   readonly engines: number[] = [];
+  /** That the launch before this one has ended. */
+  launchIsOver = false;
 
   constructor(warps: number) {
     this.warps = new Int32Array(warps);
@@ -17,6 +19,7 @@ export class Knowledge {
     this.warps.fill(clock);
     this.fenced.fill(clock);
     this.engines.length = 0;
+    this.launchIsOver = false;
   }
 
   learn(other: Knowledge): void {
@@ -25,6 +28,7 @@ export class Knowledge {
       warps[w] = Math.max(warps[w], other.warps[w]);
       fenced[w] = Math.max(fenced[w], other.fenced[w]);
     }
+    this.launchIsOver ||= other.launchIsOver;
     for (let e = 0; e < other.engines.length; e++) engines[e] = Math.max(engines[e] ?? 0, other.engines[e] ?? 0);
   }
 }

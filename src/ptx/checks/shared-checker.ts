@@ -14,6 +14,7 @@ import { CellReads } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
+import { LaunchOrder } from './launch-order.ts';
 import { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -23,6 +24,8 @@ export class SharedChecker {
   readonly clocks: WarpClocks;
   /** To be told of bulk copies and products; null where there are none. */
   readonly engine: EngineChecks | null;
+  /** To be told of accesses of device memory; null where the launch before has ended. */
+  readonly launches: LaunchOrder | null;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
   readonly #residency: Residency;
@@ -39,6 +42,7 @@ export class SharedChecker {
     this.#restarts = clocks.restarts;
     this.#residency = new Residency(cta, clocks);
     this.#records = { cta, clocks, writes, reads, findings, shift: Math.log2(granule) };
+    this.launches = cta.grid.isOverlapping ? new LaunchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
     this.#accesses = new CellAccesses(this.#records, this.engine, cells);
   }

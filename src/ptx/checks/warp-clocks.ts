@@ -91,6 +91,11 @@ export class WarpClocks {
     return this.#seen[warp].warps[other] > this.#past;
   }
 
+  /** Here a wait for the launch before is noted, and found again. */
+  knowledgeOf(warp: number): Knowledge {
+    return this.#seen[warp];
+  }
+
   /** Of the copies that tell the mbarrier at that address of the cluster's window, from 0 on in the order of their first. */
   engineOf(address: number): number {
     const known = this.#engines.get(address) ?? this.#engines.size;

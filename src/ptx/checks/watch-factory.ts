@@ -21,7 +21,8 @@ export function watchFactory(
   const checkers = new Checkers(program, beyondCore);
   return cta => {
     const observe = isObserved(cta) ? (options.observe ?? null) : null;
-    const isChecked = checks && cta.grid.sharedBytes > 0 && cta.cluster.some(isObserved);
+    const { sharedBytes, isOverlapping } = cta.grid;
+    const isChecked = checks && (sharedBytes > 0 || isOverlapping) && cta.cluster.some(isObserved);
     if (!observe && !isChecked) return null;
     return new CtaWatch(cta, observe, isChecked ? checkers.startedFor(cta) : null, beyondCore);
   };

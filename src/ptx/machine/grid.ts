@@ -31,6 +31,8 @@ export class Grid {
   readonly sharedBytes: number;
   readonly dynamicSharedBytes: number;
   readonly sharedBaseBytes: number;
+  /** It may start before the launch ahead of it has ended. */
+  readonly isOverlapping: boolean;
   readonly reconvergence: Reconvergence;
   readonly log: FaultLog;
   readonly prints = new PrintLog();
@@ -60,6 +62,7 @@ export class Grid {
     this.tensorMaps = setup.tensorMaps;
     this.dynamicSharedBytes = setup.launch.dynamicSharedBytes ?? 0;
     this.sharedBaseBytes = setup.sharedBaseBytes;
+    this.isOverlapping = setup.launch.programmaticStreamSerialization ?? false;
     this.sharedBytes = setup.program.dynamicSharedOffset + this.dynamicSharedBytes;
     this.reconvergence = setup.reconvergence;
     this.log = new FaultLog(setup.options.faults === 'all');

@@ -42,6 +42,8 @@ export interface Watch extends Partial<PipelineWatch> {
   clusterCompleted(): void;
   /** The warp went on after that. */
   clusterWaited(warp: Warp): void;
+  /** Lanes of the warp have waited for the launch before theirs. */
+  launchWaited(warp: Warp): void;
   /** The CTA's cluster has ended. */
   finished(): void;
 }

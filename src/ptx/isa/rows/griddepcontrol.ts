@@ -1,12 +1,15 @@
-/** griddepcontrol: launches of a stream that overlap. Here one ends before the next starts, so there is nothing to wait for, and nobody to let start. */
+/** griddepcontrol: launches of a stream that overlap. Here one ends before the next starts; that a thread would wait is heard of. */
 import type { Run } from '../../machine/operation.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
 
 function orderOfLaunches(form: Form): Run {
-  form.oneOf(['launch_dependents', 'wait']);
+  const isWait = form.oneOf(['launch_dependents', 'wait']) === 'wait';
   form.finish();
-  return () => 0;
+  return warp => {
+    if (isWait) warp.cta.watch?.launchWaited(warp);
+    return 0;
+  };
 }
 
 export const GRIDDEPCONTROL_ROWS: readonly Row[] = [

@@ -1,0 +1,36 @@
+/** Launches of the persistent version that overlap: what keeps them apart, on the emulator. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { emulate } from '../../ptx/index.ts';
+import { parseModule } from '../../ptx/parse/module.ts';
+import { launchOf } from './launch.ts';
+import { INTEGERS } from './reference.ts';
+import { chooseBuild, H200 } from './rule.ts';
+
+function parsed(text: string) {
+  const module = parseModule(text);
+  return module.ok ? module.value : expect.fail(module.error.message);
+}
+
+describe('the persistent GEMM', () => {
+  const size = { m: 128, n: 128, k: 128 };
+  const build = chooseBuild('v4-persistent', { m: 1024, n: 1024, k: 1024 }, H200)!;
+  const launch = launchOf(build, size, INTEGERS, 2);
+  const ptx = readFileSync('public/ptx/gemm/v4-persistent/tile-64x128.sm_90a.ptx', 'utf8');
+  const kindsOf = (text: string) => {
+    const run = emulate(parsed(text), launch, { faults: 'all' });
+    return run.ok ? run.value.faults.map(({ kind }) => kind) : expect.fail(run.error.message);
+  };
+
+  test('waits before its copies of A and B, and its stores of C', () => {
+    expect(launch.programmaticStreamSerialization).toBe(true);
+    expect(kindsOf(ptx)).toEqual([]);
+  });
+
+  test('is wrong without its waits, in each of the three', () => {
+    expect(ptx).toContain('griddepcontrol.wait;');
+    expect(kindsOf(ptx.replaceAll('griddepcontrol.wait;', ''))).toSatisfy(
+      (kinds: readonly string[]) => kinds.length >= 3 && kinds.every(kind => kind === 'missingWait'),
+    );
+  });
+});
