@@ -10,10 +10,13 @@ interface StateTableProps {
   readonly onHover: (highlight: PipelineHighlight) => void;
 }
 
+/** A region that scrolls, as it does on a phone, must be reachable by keyboard, and keep the arrow keys. */
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+
 const COLUMNS = ['stage', 'holds', 'state', 'full: parity', 'bytes due', 'empty: parity', 'arrivals due'];
 
 export const StateTable = ({ state, highlight, onHover }: StateTableProps) => (
-  <div className={css.frame}>
+  <div className={css.frame} {...SCROLLS_BY_KEY}>
     <table className={css.table} onPointerLeave={() => onHover(null)}>
       <caption className="visually-hidden">What each stage holds, and its barriers</caption>
       <Heads />
