@@ -10,12 +10,25 @@ import { clockSamples } from './replay/clock-runs.ts';
 import { clusterNeeds } from './replay/cluster-needs.ts';
 import { clusterRuns } from './replay/cluster-words.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
-import { type FormAnswers, type Machine, writeEvidence } from './replay/evidence.ts';
+import {
+  type FormAnswers,
+  kernelCountEvidence,
+  kernelEvidence,
+  type Machine,
+  writeEvidence,
+} from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
 import { matrixComparison } from './replay/matrix-comparison.ts';
 import { pipelineClocks } from './replay/pipeline-clocks.ts';
 import { quadPairProducts } from './replay/quad-pair-products.ts';
-import { formId, instructionReplay, kernelReplays } from './replay/replay-launch.ts';
+import {
+  formId,
+  instructionReplay,
+  kernelReplays,
+  kernelRuns,
+  launchedFile,
+  type ReplayModule,
+} from './replay/replay-launch.ts';
 import { answerOf, askedIn, wgmmaReplays } from './replay/wgmma-launches.ts';
 
 const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
@@ -42,9 +55,19 @@ function formAnswers(): Record<string, FormAnswers> {
   return Object.fromEntries(found);
 }
 
+/** The kernels' cases that the job has. */
+function launchedKernels(): ReplayModule[] {
+  const ids: readonly string[] = JSON.parse(readFileSync(join(folder, launchedFile('kernels')), 'utf8'));
+  return kernelReplays(kernelRuns().filter(({ id }) => ids.includes(id)));
+}
+
+/** What the job has not launched stays as another one found it. */
 function kernelOutputs(): Record<string, string> {
-  const found = [...gpuOutputs(kernelReplays(), resultOf('kernels.out'))];
-  return Object.fromEntries(found.map(({ launch, output }) => [launch.id, sha256(output)]));
+  const found = [...gpuOutputs(launchedKernels(), resultOf('kernels.out'))];
+  return {
+    ...kernelEvidence().outputs,
+    ...Object.fromEntries(found.map(({ launch, output }) => [launch.id, sha256(output)])),
+  };
 }
 
 function wgmmaSums(): Record<string, { asked: string; answered: string }> {
@@ -82,8 +105,9 @@ if (has('kernels.out')) write('kernels.json', 'committed PTX, ptxas -arch=sm_90a
 const profiles = readdirSync(folder).filter(name => /^kernels-\d+\.csv$/.test(name));
 if (profiles.length > 0) {
   const csvs = profiles.map(name => readFileSync(join(folder, name), 'utf8'));
-  const method = `ncu counters of whole launches, the least of ${csvs.length} runs, ptxas -arch=sm_90a`;
-  write('kernel-counts.json', method, { counts: leastCounts(csvs, kernelReplays()) });
+  const method = 'ncu counters of whole launches, the least of several runs, ptxas -arch=sm_90a';
+  const counts = { ...kernelCountEvidence().counts, ...leastCounts(csvs, launchedKernels()) };
+  write('kernel-counts.json', method, { counts });
 }
 if (has('clocks.out')) {
   const method =

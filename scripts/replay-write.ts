@@ -1,7 +1,7 @@
 /**
  * `node scripts/replay-write.ts FOLDER [JOB…]`: writes what a machine with a Hopper GPU needs to run the instruction forms,
  * matrix instructions, the kernels' cases, the bank probes and the timed ones: machine code, launches, buffers. All jobs where
- * none is named. `cuda/replay/README.md` says what to do with it there.
+ * none is named; `kernels=gemm` stands for one kernel's cases. `cuda/replay/README.md` says what to do with it there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,14 @@ import { bankProbes } from './replay/bank-probes.ts';
 import { clockRuns } from './replay/clock-runs.ts';
 import { JobWriter } from './replay/job.ts';
 import { matrixReplay } from './replay/matrix-launches.ts';
-import { formId, instructionReplay, kernelReplays, type ReplayModule } from './replay/replay-launch.ts';
+import {
+  formId,
+  instructionReplay,
+  kernelReplays,
+  kernelRuns,
+  launchedFile,
+  type ReplayModule,
+} from './replay/replay-launch.ts';
 import { wgmmaReplays } from './replay/wgmma-launches.ts';
 
 const ARCH = 'sm_90a';
@@ -27,6 +34,10 @@ function writeJob(name: string, modules: readonly ReplayModule[]): void {
   }
   writeFileSync(join(folder, `${name}.txt`), job.text);
   writeFileSync(join(folder, `${name}.bin`), job.data);
+  writeFileSync(
+    join(folder, launchedFile(name)),
+    JSON.stringify(modules.flatMap(({ launches }) => launches.map(({ id }) => id))),
+  );
   const count = modules.reduce((sum, { launches }) => sum + launches.length, 0);
   process.stdout.write(`${name}: ${count} launches, ${job.data.length} bytes\n`);
 }
@@ -52,13 +63,17 @@ function writeInstructions(): void {
   writeJob('instructions', [instructionReplay(item => !refused.has(formId(item)))]);
 }
 
-const jobs: Readonly<Record<string, () => void>> = {
+const jobs: Readonly<Record<string, (only: string | undefined) => void>> = {
   instructions: writeInstructions,
   matrices: () => writeJob('matrices', [matrixReplay()]),
   wgmma: () => writeJob('wgmma', wgmmaReplays()),
-  kernels: () => writeJob('kernels', kernelReplays()),
+  kernels: only =>
+    writeJob('kernels', kernelReplays(kernelRuns().filter(({ kernel }) => kernel.id === (only ?? kernel.id)))),
   banks: () => writeJob('banks', [bankProbes]),
   clocks: () => writeJob('clocks', kernelReplays(clockRuns())),
 };
 
-for (const [name, write] of Object.entries(jobs)) if (wanted.length === 0 || wanted.includes(name)) write();
+for (const name of wanted.length > 0 ? wanted : Object.keys(jobs)) {
+  const [job, only] = name.split('=');
+  jobs[job](only);
+}

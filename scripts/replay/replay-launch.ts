@@ -48,6 +48,9 @@ export function formId(item: InstructionCase): string {
   return `${item.ptx}${item.suffix ?? ''}${number > 1 ? ` #${number}` : ''}`;
 }
 
+/** Of a job: the ids of its launches in their order, as JSON. */
+export const launchedFile = (job: string): string => `${job}.launched.json`;
+
 /** A right variant of a kernel in one of its cases. */
 export interface KernelRun {
   /** `transpose padded 64x64`. */
