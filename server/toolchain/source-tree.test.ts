@@ -17,12 +17,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const paths = async (): Promise<string[]> => (await readSourceTree(folder, 'probe/probe.cu')).map(({ path }) => path);
 
 describe('the sources of a compilation', () => {
-  it('are the kernel, the headers beside it and the shared ones', async () => {
-    for (const name of ['cuda/kernels/probe/tile.cuh', 'cuda/kernels/probe/other.cu', 'cuda/kernels/probe/README.md']) {
-      writeFileSync(join(folder, name), '');
-    }
+  it('are the kernel and the headers that it includes, from its own folder first', async () => {
+    const write = (name: string, text: string) => writeFileSync(join(folder, 'cuda', name), text);
     mkdirSync(join(folder, 'cuda/include/deep'));
-    writeFileSync(join(folder, 'cuda/include/deep/x.h'), '');
+    write('kernels/probe/probe.cu', '#include "tile.cuh"\n#include "deep/x.h"\n#include <cstdint>\n');
+    write('kernels/probe/tile.cuh', '#include "../../../secret.h"\n');
+    write('include/tile.cuh', '');
+    write('include/deep/x.h', '#include "probe.cuh"\n');
+    for (const name of ['kernels/probe/other.cuh', 'include/other.cuh']) write(name, '');
+    writeFileSync(join(folder, 'secret.h'), '');
     expect(await paths()).toEqual([
       'cuda/include/deep/x.h',
       'cuda/include/probe.cuh',
@@ -38,7 +41,7 @@ describe('the sources of a compilation', () => {
     write('again.cu', '#include "right.cu"\n');
     write('other.cu', '');
     const found = ['again.cu', 'probe.cu', 'right.cu'].map(name => `cuda/kernels/probe/${name}`);
-    expect(await paths()).toEqual(['cuda/include/probe.cuh', ...found]);
+    expect(await paths()).toEqual(found);
   });
 
   it('include every source that a shipped one names', async () => {
@@ -48,8 +51,8 @@ describe('the sources of a compilation', () => {
 
   it('include no symbolic link', async () => {
     symlinkSync('/etc/hostname', join(folder, 'cuda/include/host.h'));
-    symlinkSync('/etc', join(folder, 'cuda/include/etc'));
-    expect(await paths()).toEqual(['cuda/include/probe.cuh', 'cuda/kernels/probe/probe.cu']);
+    writeFileSync(join(folder, 'cuda/kernels/probe/probe.cu'), '#include "host.h"\n');
+    expect(await paths()).toEqual(['cuda/kernels/probe/probe.cu']);
     rmSync(join(folder, 'cuda/kernels/probe/probe.cu'));
     symlinkSync('/etc/hostname', join(folder, 'cuda/kernels/probe/probe.cu'));
     await expect(paths()).rejects.toThrow('ELOOP');

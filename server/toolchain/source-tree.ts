@@ -1,11 +1,11 @@
 /**
- * The files of one compilation, read into memory: the kernel's source, the sources it includes, the headers beside it, and
- * the shared headers.
- * These bytes are hashed and these bytes are compiled, in a fresh folder: a file that changes in between changes nothing.
+ * The files of one compilation, read into memory: the kernel's source, and what it includes, and so on. These bytes are hashed
+ * and these bytes are compiled, in a fresh folder: a file that changes in between changes nothing, and one that is not among
+ * them is not there for the compiler either.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, posix } from 'node:path';
 
 export interface SourceFile {
@@ -19,29 +19,35 @@ export const KERNEL_FOLDER = 'cuda/kernels';
 export const RUNNER_FOLDER = 'cuda/runner';
 export const RUNNER_SOURCE = `${RUNNER_FOLDER}/runner.cu`;
 const HEADERS = new Set(['.cuh', '.h', '.hpp']);
-/** A known-wrong variant is the right source with one macro before it: `#include "tiled.cu"`, from the same folder. */
-const INCLUDED_SOURCE = /^[ \t]*#[ \t]*include[ \t]*"([\w-]+\.cu)"/gm;
+/** A header; or, in a known-wrong variant, the right source behind one macro. No name leads out of the two folders. */
+const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*"((?:[\w-]+\/)*[\w-]+\.(?:cu|cuh|h|hpp))"/gm;
 
 /** `source` is below `cuda/kernels` and was checked (`command-line.ts`). Sorted by path. */
 export async function readSourceTree(checkout: string, source: string): Promise<SourceFile[]> {
-  const path = posix.join(KERNEL_FOLDER, source);
-  const headers = await Promise.all([posix.dirname(path), INCLUDE_FOLDER].map(folder => headersIn(checkout, folder)));
-  const files = [...(await readWithIncludedSources(checkout, path)), ...(await readAll(checkout, headers.flat()))];
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-async function readWithIncludedSources(checkout: string, path: string): Promise<SourceFile[]> {
   const known = new Map<string, SourceFile>();
-  const waiting = [path];
+  const waiting = [posix.join(KERNEL_FOLDER, source)];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (known.has(next)) continue;
     const [file] = await readAll(checkout, [next]);
     known.set(next, file);
-    const folder = posix.dirname(next);
-    for (const [, name] of file.bytes.toString('utf8').matchAll(INCLUDED_SOURCE))
-      waiting.push(posix.join(folder, name));
+    waiting.push(...(await includedBy(checkout, file)));
   }
-  return [...known.values()];
+  return [...known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** As nvcc looks for them: beside the file, then in the shared folder. A symbolic link is none, and then nvcc says what is missing. */
+async function includedBy(checkout: string, { path, bytes }: SourceFile): Promise<string[]> {
+  const found: string[] = [];
+  for (const [, name] of bytes.toString('utf8').matchAll(INCLUDED)) {
+    for (const folder of [posix.dirname(path), INCLUDE_FOLDER]) {
+      const candidate = posix.join(folder, name);
+      const stat = await lstat(join(checkout, candidate)).catch(() => null);
+      if (!stat?.isFile()) continue;
+      found.push(candidate);
+      break;
+    }
+  }
+  return found;
 }
 
 /** The GPU process, with all that it includes. */
