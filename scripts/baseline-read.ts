@@ -1,6 +1,10 @@
-/** `node scripts/baseline-read.ts FOLDER`: checks what `cuda/baselines` wrote there, and puts it below `public/recordings`. */
+/**
+ * `node scripts/baseline-read.ts FOLDER`: checks what `cuda/baselines` wrote there, puts it below `public/recordings`, and brings the
+ * index up to date.
+ */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writeIndex } from '../cli/gpu/recording.ts';
 import { baselinesPath, parseBaselineRecording } from '../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../src/contract/recording.ts';
 import { projectRoot } from './tree.ts';
@@ -17,3 +21,4 @@ for (const file of globSync('*.json', { cwd: folder }).sort()) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
+writeIndex(projectRoot);

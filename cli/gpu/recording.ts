@@ -1,7 +1,9 @@
 /** Recorded runs and ceilings as files of the page: where they go, and what is in them. */
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { baselinesPath } from '../../src/contract/baseline-recording.ts';
 import { CEILINGS_FILE, parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import { recordingText } from '../../src/contract/recording-text.ts';
 import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
 import { type RunRecord, sameParams } from '../../src/trace/run-record.ts';
 
@@ -31,7 +33,7 @@ export function readRecording(path: string): readonly RunRecord[] {
 export function addToRecording(path: string, added: readonly RunRecord[]): void {
   const isReplaced = (record: RunRecord): boolean => added.some(other => isSameRun(record, other.params, other.method));
   const records = [...readRecording(path).filter(record => !isReplaced(record)), ...added.map(rounded)];
-  writeWhole(path, `{"records":[\n${records.map(record => JSON.stringify(record)).join(',\n')}\n]}\n`);
+  writeWhole(path, recordingText(records));
 }
 
 /** In place of an older one, beside the recordings of the GPU. */
@@ -55,7 +57,8 @@ export function indexText(root: string): string {
   const folder = folderIn(root);
   const all = globSync('*/*.json', { cwd: folder }).sort();
   const isOfCeilings = (path: string): boolean => basename(path) === CEILINGS_FILE;
-  const index = { files: all.filter(path => !isOfCeilings(path)), ceilings: all.filter(isOfCeilings) };
+  const [files, ceilings] = [all.filter(path => !isOfCeilings(path)), all.filter(isOfCeilings)];
+  const index = { files, ceilings, baselines: globSync(baselinesPath('*', '*'), { cwd: folder }).sort() };
   return `${JSON.stringify(index, null, 2)}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BaselineRecord, baselineWords } from '../trace/baseline-record.ts';
+import { type BaselineRecord, baselineWords, comparedRows } from '../trace/baseline-record.ts';
 import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';
 import { parseBaselineRecording } from './baseline-recording.ts';
 
@@ -37,6 +37,21 @@ describe('recorded baselines', () => {
     ['one baseline twice', { baseline: 'copy' }, /unlike runs/],
   ])('are refused with %s', (_, change, reason) => {
     expect(refusalOf(copy, baselineOf('other', change))).toMatch(reason);
+  });
+
+  it('become rows, of the newest comparison with exactly these parameters', () => {
+    const later = { comparison: '11111111-6b3c-4a52-9a5e-0d9d5b0e7a11', date: '2026-11-21T18:00:00.000Z' };
+    const recording = {
+      records: [...records, recordOf('padded', timed(500), later)],
+      baselines: [copy, baselineOf('copy', { ...later, outcome: WRONG })],
+    };
+    const rows = comparedRows(recording, shared.params, 'cold', variant => `our ${variant}`);
+    expect(rows.map(({ name, medianNs }) => [name, medianNs === null ? null : Math.round(medianNs)])).toEqual([
+      ['A copy', null],
+      ['our padded', 500],
+    ]);
+    expect(comparedRows(recording, shared.params, 'steady', id => id)).toEqual([]);
+    expect(comparedRows(recording, { rows: 64, columns: 33 }, 'cold', id => id)).toEqual([]);
   });
 
   it('are named with their versions', () => {

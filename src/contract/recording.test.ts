@@ -42,10 +42,14 @@ describe('a recording', () => {
 
 describe('the index of recordings', () => {
   it.each([
-    ['{"files":["nvidia-h200/transpose.json"],"ceilings":["nvidia-h200/ceilings.json"]}', true],
+    [
+      '{"files":["nvidia-h200/transpose.json"],"ceilings":["nvidia-h200/ceilings.json"],"baselines":["nvidia-h200/baselines/gemm.json"]}',
+      true,
+    ],
+    ['{"files":[],"ceilings":[],"baselines":["nvidia-h200/gemm.json"]}', false],
     ['{"files":["nvidia-h200/transpose.json"]}', false],
-    ['{"files":["../../secret.json"],"ceilings":[]}', false],
-    ['{"files":["https://elsewhere/a.json"],"ceilings":[]}', false],
+    ['{"files":["../../secret.json"],"ceilings":[],"baselines":[]}', false],
+    ['{"files":["https://elsewhere/a.json"],"ceilings":[],"baselines":[]}', false],
     ['{"files":', false],
   ])('%s', (text, isTaken) => expect(parseRecordingIndex(text).ok).toBe(isTaken));
 });

@@ -4,6 +4,7 @@ import { comparisonsOf } from '../trace/recorded-runs.ts';
 import { type RunRecord, sameParams } from '../trace/run-record.ts';
 import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
+import { withOwnLaunches } from './recording-text.ts';
 import { runRecordSchema } from './run.ts';
 import { z } from './schema.ts';
 
@@ -13,6 +14,9 @@ export const RECORDINGS_FOLDER = 'recordings';
 /** Beside the recordings of a GPU: what it can do at most (`ceilings.ts`). */
 export const CEILINGS_FILE = 'ceilings.json';
 
+const baselinePath = z
+  .string()
+  .check(z.regex(/^[a-z0-9-]+\/baselines\/[a-z0-9-]+\.json$/, 'expected gpu/baselines/kernel.json'));
 const path = z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\.json$/, 'expected gpu/kernel.json'));
 
 /** Paths below the folder, such as `nvidia-h200/transpose.json`. */
@@ -20,6 +24,8 @@ const recordingIndexSchema = z.strictObject({
   files: z.array(path),
   /** `nvidia-h200/ceilings.json`. */
   ceilings: z.array(path),
+  /** `nvidia-h200/baselines/gemm.json` (`baseline-recording.ts`). */
+  baselines: z.array(baselinePath),
 });
 
 const recordingSchema = z
@@ -47,4 +53,4 @@ export const parseRecordingIndex = (text: string): Result<z.infer<typeof recordi
   parseJson(recordingIndexSchema, text);
 
 export const parseRecording = (text: string): Result<{ readonly records: readonly RunRecord[] }, FieldError> =>
-  parseJson(recordingSchema, text);
+  parseJson(z.pipe(z.transform(withOwnLaunches), recordingSchema), text);

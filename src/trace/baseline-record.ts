@@ -1,6 +1,7 @@
 /** `BaselineRecord`: what others offer for a kernel's problem, timed in turns with the kernel's variants in one process. */
 import type { Launch } from './launch.ts';
-import type { RunRecord } from './run-record.ts';
+import { type RunOutcome, type RunRecord, sameParams } from './run-record.ts';
+import { sampleStatistics } from './sample-statistics.ts';
 
 export interface BaselineRecord
   extends Pick<RunRecord, 'date' | 'comparison' | 'kernel' | 'params' | 'gpu' | 'driver' | 'method' | 'outcome'> {
@@ -25,3 +26,34 @@ export interface BaselineRecording {
 /** 'cuBLAS (torch.matmul), torch 2.11.0+cu130, cublas 13.1.0'. */
 export const baselineWords = ({ title, versions }: BaselineRecord): string =>
   [title, ...Object.entries(versions).map(([name, release]) => `${name} ${release}`)].join(', ');
+
+/** One who took turns. */
+export interface ComparedRow {
+  readonly name: string;
+  /** Null for a variant of ours. */
+  readonly baseline: BaselineRecord | null;
+  /** Null where the answer was wrong: there is no time then. */
+  readonly medianNs: number | null;
+}
+
+/** Of the newest comparison with exactly these parameters, baselines first; none where there is none. `titleOf`: of a variant. */
+export function comparedRows(
+  { records, baselines }: BaselineRecording,
+  params: RunRecord['params'],
+  method: RunRecord['method'],
+  titleOf: (variant: string) => string,
+): ComparedRow[] {
+  const newest = baselines
+    .filter(each => each.method === method && sameParams(each.params, params))
+    .reduce<BaselineRecord | null>((a, b) => (a === null || b.date > a.date ? b : a), null);
+  const isOf = (each: { readonly comparison: string }): boolean => each.comparison === newest?.comparison;
+  return [
+    ...baselines.filter(isOf).map(each => ({ name: each.title, baseline: each, medianNs: medianOf(each.outcome) })),
+    ...records
+      .filter(isOf)
+      .map(({ variant, outcome }) => ({ name: titleOf(variant), baseline: null, medianNs: medianOf(outcome) })),
+  ];
+}
+
+const medianOf = (outcome: RunOutcome): number | null =>
+  outcome.kind === 'timed' ? sampleStatistics(outcome.samplesNs).median : null;

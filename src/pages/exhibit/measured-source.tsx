@@ -7,6 +7,7 @@ import { provenanceOf } from '../../panels/provenance.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
+import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
 import { NearestMeasured, StaleRun } from './measured-elsewhere.tsx';
 import { MeasuredRunning } from './measured-running.tsx';
@@ -24,6 +25,7 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
   return (
     <>
       <Shown model={model} choice={choice} />
+      <MeasuredBaselines model={model} choice={choice} />
       {choice.problems.map(problem => (
         <p key={problem} role="alert" className={css.refused}>
           {problem}

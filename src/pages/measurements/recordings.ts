@@ -1,9 +1,11 @@
 /** Recorded runs and ceilings, from the files that the page comes with. What is no recording is refused, with the reason. */
 import { fetchAnswer } from '../../app/server.ts';
 import type { Result } from '../../base/result.ts';
+import { parseBaselineRecording } from '../../contract/baseline-recording.ts';
 import { parseCeilings } from '../../contract/ceilings.ts';
 import type { FieldError } from '../../contract/field-error.ts';
 import { parseRecording, parseRecordingIndex, RECORDINGS_FOLDER } from '../../contract/recording.ts';
+import type { BaselineRecording } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 
@@ -19,6 +21,14 @@ export async function fetchRecordings(kernel: string): Promise<Recordings> {
   const { files } = await fetchIndex();
   const { values, refusals } = await settled(files.filter(path => kernelOf(path) === kernel).map(fetchRecords));
   return { records: values.flat(), refusals };
+}
+
+/** Of one kernel, of every GPU that was asked. What is refused is left out: a table less, and no number that is wrong. */
+export async function fetchRecordedBaselines(kernel: string): Promise<readonly BaselineRecording[]> {
+  const { baselines } = await fetchIndex();
+  const paths = baselines.filter(path => kernelOf(path) === kernel);
+  return (await settled(paths.map(async path => accepted(path, parseBaselineRecording(await fetchListed(path))))))
+    .values;
 }
 
 /** Kernels that have recordings, by name. */
@@ -37,7 +47,9 @@ const kernelOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
 
 async function fetchIndex() {
   const index = await fetchText('index.json');
-  return index === null ? { files: [], ceilings: [] } : accepted('index.json', parseRecordingIndex(index));
+  return index === null
+    ? { files: [], ceilings: [], baselines: [] }
+    : accepted('index.json', parseRecordingIndex(index));
 }
 
 async function settled<T>(asked: readonly Promise<T>[]): Promise<{ values: T[]; refusals: string[] }> {
