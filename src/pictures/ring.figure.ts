@@ -42,7 +42,7 @@ function captionOf({ scenario, state }: RingRecords): Caption {
   const slots = count(state.slots.length, 'slot');
   return {
     title: scenario.buffers.length === 1 ? 'Ring' : 'Rings',
-    text: `at cycle ${clk}: what each stage holds, who is there`,
+    text: `at cycle ${clk}`,
     detail: `${slots} of ${count(scenario.buffers.length, 'buffer')} at cycle ${clk}: a sector for each stage, clockwise from the top, with what it holds and the roles that are at it`,
     differing: '',
   };

@@ -3,6 +3,7 @@ import type { Scenario } from '../../trace/scenario.ts';
 import type { PipelineRun } from './pipeline-run.ts';
 import type { PipelineState, RoleNow } from './pipeline-state.ts';
 import { slotUses } from './ring-barriers.ts';
+import { runIndex } from './run-index.ts';
 
 export interface RingPosition {
   readonly role: string;
@@ -35,14 +36,11 @@ function waitsAt({ barriers }: PipelineState, { wait }: RoleNow, buffer: string)
 }
 
 /** What it has asked for is read before the end of the wait for it. */
-function readsAt({ slots }: PipelineRun, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
-  const own = slots.filter(slot => slot.buffer === buffer && slot.readers.includes(role)).toSorted(byIndex);
-  const until = wait?.until ?? clk;
-  const current = own.find(({ from, to }) => to > clk && (from <= clk || from < until));
-  return (current ?? own.findLast(({ to }) => to <= clk))?.stage ?? null;
+function readsAt(run: PipelineRun, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
+  const next = runIndex(run).readFrom(role, buffer, clk);
+  const isThere = next !== null && (next.from <= clk || next.from < (wait?.until ?? clk));
+  return (isThere ? next : runIndex(run).readBefore(role, buffer, clk))?.stage ?? null;
 }
-
-const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index;
 
 /** Of those that have been filled, or are being. */
 function newestStage({ slots }: PipelineState, buffer: string): number | null {

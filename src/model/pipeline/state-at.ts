@@ -1,9 +1,10 @@
 /** What a run says of one time: slots, barriers, roles. */
 import type { Scenario } from '../../trace/scenario.ts';
-import type { BarrierEvent, Span } from '../../trace/span.ts';
-import type { PipelineRun, SlotStretch } from './pipeline-run.ts';
+import type { Span } from '../../trace/span.ts';
+import type { PipelineRun } from './pipeline-run.ts';
 import type { BarrierNow, PipelineState, RoleNow, RoleWait, SlotNow } from './pipeline-state.ts';
 import { type GuardedRing, guardedRings } from './ring-barriers.ts';
+import { runIndex } from './run-index.ts';
 
 /**
  * After all that happens at `clk`, which is held between 0 and the run's end. What begins then has begun and what ends then
@@ -14,40 +15,29 @@ export function stateAt(scenario: Scenario, run: PipelineRun, clk: number): Pipe
   const isStuck = run.deadlock !== null && at >= run.deadlock.at;
   return {
     clk: at,
-    slots: slotsAt(scenario, run.slots, at),
-    barriers: barriersAt(scenario, run.barrierEvents, at),
+    slots: slotsAt(scenario, run, at),
+    barriers: barriersAt(scenario, run, at),
     roles: rolesAt(scenario, run, at),
-    bytesInFlight: run.bytesInFlight.findLast(({ at: from }) => from <= at)?.bytes ?? 0,
+    bytesInFlight: runIndex(run).bytesInFlightAt(at),
     deadlock: isStuck ? run.deadlock.message : null,
   };
 }
 
-/** '1 of ring'. */
-const keyOf = (name: string, stage: number): string => `${stage} of ${name}`;
-
 const stagesOf = <R extends { readonly stages: number }>(rings: readonly R[]) =>
   rings.flatMap(ring => Array.from({ length: ring.stages }, (_, stage) => ({ ring, stage })));
 
-function slotsAt({ buffers }: Scenario, stretches: readonly SlotStretch[], clk: number): SlotNow[] {
-  const now = new Map<string, SlotStretch>();
-  for (const stretch of stretches) if (stretch.from <= clk) now.set(keyOf(stretch.buffer, stretch.stage), stretch);
+function slotsAt({ buffers }: Scenario, run: PipelineRun, clk: number): SlotNow[] {
   return stagesOf(buffers).map(({ ring: { name: buffer }, stage }) => {
-    const { index = -1, state = 'empty', readers = [] } = now.get(keyOf(buffer, stage)) ?? {};
+    const { index = -1, state = 'empty', readers = [] } = runIndex(run).slotAt(buffer, stage, clk) ?? {};
     return { buffer, stage, holds: index < 0 ? null : index, state, readers };
   });
 }
 
-function barriersAt(scenario: Scenario, events: readonly BarrierEvent[], clk: number): BarrierNow[] {
+function barriersAt(scenario: Scenario, run: PipelineRun, clk: number): BarrierNow[] {
   const rings = guardedRings(scenario);
-  const now = new Map<string, BarrierEvent>();
-  for (const event of events) {
-    if (event.at > clk) break;
-    now.set(event.barrier, event);
-  }
   return stagesOf(scenario.barriers).map(({ ring: { name: ring, count }, stage }) => {
     const name = `${ring}[${stage}]`;
-    // Each has an event at 0.
-    const { phase, pendingArrivals, pendingBytes } = now.get(name)!;
+    const { phase, pendingArrivals, pendingBytes } = runIndex(run).barrierAt(name, clk);
     const parity = (phase & 1) as 0 | 1;
     return { name, ring, stage, phase, parity, pendingArrivals, pendingBytes, count, guards: guardsOf(rings, ring) };
   });
@@ -59,16 +49,13 @@ const guardsOf = (rings: readonly GuardedRing[], barrier: string): BarrierNow['g
     ...(empty === barrier ? [{ buffer, guard: 'empty' as const }] : []),
   ]);
 
-function rolesAt({ roles }: Scenario, run: PipelineRun, clk: number): RoleNow[] {
-  const running = run.spans.filter(({ from, to }) => from <= clk && clk < to);
-  const goesOn = new Set(run.spans.flatMap(({ role, to }) => (to > clk ? [role] : [])));
-  return roles.map(({ name: role }) => {
-    const spans = running.filter(span => span.role === role);
+const rolesAt = ({ roles }: Scenario, run: PipelineRun, clk: number): RoleNow[] =>
+  roles.map(({ name: role }) => {
+    const spans = runIndex(run).spansAt(role, clk);
     const wait = foreverWait(run, role, clk) ?? waitOf(spans);
-    const does = wait !== null ? 'waits' : goesOn.has(role) ? 'works' : 'done';
+    const does = wait !== null ? 'waits' : runIndex(run).endOf(role) > clk ? 'works' : 'done';
     return { role, does, spans: spans.filter(({ kind }) => kind !== 'wait'), wait };
   });
-}
 
 function foreverWait({ deadlock }: PipelineRun, role: string, clk: number): RoleWait | null {
   const waiter = deadlock?.waiters.find(waits => waits.role === role && waits.since <= clk);

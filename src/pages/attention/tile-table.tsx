@@ -21,7 +21,7 @@ const COLUMNS: readonly { readonly name: string; readonly hint: string }[] = [
   { name: 'Threads', hint: 'Warpgroups that multiply, and threads of the CTA' },
   { name: 'Registers', hint: 'Per thread, of producer and consumers (setmaxnreg)' },
   { name: 'Ping-pong', hint: 'Whether warpgroups take turns, with the overlap' },
-  { name: 'Rescales O', hint: 'Before the second product is asked for, or behind it' },
+  { name: 'Rescales O', hint: 'Before the second product is asked for, or after it' },
   { name: 'Exp / products', hint: 'Clk of the exponentials by clk of both products, of a warpgroup and a block' },
   { name: 'Shared', hint: 'Two stages of K and V; O lies over V' },
 ];
@@ -106,7 +106,7 @@ const Row = ({ tile, isChosen, onChoose }: RowProps) => (
       {tile.registers.producer} / {tile.registers.consumer}
     </td>
     <td>{tile.pingPong ? 'yes' : 'no'}</td>
-    <td>{tile.rescalesFirst ? 'before' : 'behind'}</td>
+    <td>{tile.rescalesFirst ? 'before' : 'after'}</td>
     <td>{Math.round((100 * tile.expClk) / tile.productClk)} %</td>
     <td>
       <SharedBar bytes={tile.sharedBytes} />
