@@ -53,6 +53,7 @@ export class CellAccesses {
     const { numberInCluster: index, at } = warp;
     const { isPlain, plain } = this.#writes;
     const { firstEpoch } = this.#clocks;
+    const now = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'ldmatrix';
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
@@ -64,7 +65,7 @@ export class CellAccesses {
         if (!isWritten) this.#findings.noteEarly(index, operation, lane, cell);
         else if (!isPlain || !this.#clocks.isBefore(epoch, plain.by[cell], index, reader))
           this.#writes.check(index, operation, reader, cell);
-        this.#reads.note(index, isWhole ? SEVERAL : lane, operation.pc, cell, false);
+        this.#reads.note(index, now | (isWhole ? SEVERAL : lane), operation.pc, cell, false);
       }
     }
   }
@@ -120,7 +121,7 @@ export class CellAccesses {
         if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
         if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
         this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
-        this.#reads.note(index, lane, operation.pc, cell, true);
+        this.#reads.note(index, epoch | lane, operation.pc, cell, true);
       }
     }
   }

@@ -1,7 +1,7 @@
 /** Of each cell of shared memory: which warps have read it since the last plain write, when and where. */
 import { RemoteReads } from './remote-reads.ts';
 import type { EarlierAccess } from './shared-findings.ts';
-import { clockOf, laneOf, SEVERAL, type WarpClocks } from './warp-clocks.ts';
+import { clockOf, ofSeveral, type WarpClocks } from './warp-clocks.ts';
 
 const NONE: readonly EarlierAccess[] = [];
 
@@ -30,9 +30,9 @@ export class CellReads {
     this.#isAtomic = new Uint8Array(cells * warps);
   }
 
-  /** A new CTA; `isForgotten`: the epochs of those before it mean nothing any more. */
-  start(isForgotten: boolean): void {
-    if (isForgotten) this.#readers.fill(0);
+  /** A new CTA: what others read does not count, and is not looked at. */
+  start(): void {
+    this.#readers.fill(0);
     this.#remote.clear();
   }
 
@@ -40,20 +40,21 @@ export class CellReads {
     return this.#readers[cell] !== 0 || this.#remote.has(cell);
   }
 
-  note(w: number, lane: number, pc: number, cell: number, atomic: boolean): void {
+  /** `epoch`: of the lane, or of several. */
+  note(w: number, epoch: number, pc: number, cell: number, atomic: boolean): void {
     const own = w - this.#first;
     if (own < 0 || own >= this.#warps) {
-      this.#remote.note(w, lane, pc, cell, atomic);
+      this.#remote.note(w, epoch, pc, cell, atomic);
       return;
     }
     const at = cell * this.#warps + own;
-    const epoch = this.#clocks.epochOf(w);
-    const isKnown = ((this.#readers[cell] >>> own) & 1) === 1;
-    const old = isKnown && clockOf(this.#epoch[at]) === clockOf(epoch) ? this.#epoch[at] : 0;
+    const readers = this.#readers[cell];
+    const old = ((readers >>> own) & 1) === 1 ? this.#epoch[at] : 0;
+    const isSame = clockOf(old) === clockOf(epoch);
     // An atomic read may not hide a plain one of the same interval.
-    if (atomic && old !== 0 && this.#isAtomic[at] === 0) return;
-    this.#readers[cell] |= 1 << own;
-    this.#epoch[at] = epoch | (old !== 0 && laneOf(old) !== lane ? SEVERAL : lane);
+    if (isSame && atomic && this.#isAtomic[at] === 0) return;
+    this.#readers[cell] = readers | (1 << own);
+    this.#epoch[at] = isSame && old !== epoch ? ofSeveral(epoch) : epoch;
     this.#pc[at] = pc;
     this.#isAtomic[at] = atomic ? 1 : 0;
   }

@@ -117,11 +117,11 @@ export class EngineChecks {
   /** To others it is as if the thread that waited had read. */
   #read(copy: LeavingCopy): void {
     const { warp, operation, lane } = copy.issuer;
-    const { reads } = this.#records;
+    const { reads, clocks } = this.#records;
+    const w = warp.numberInCluster;
+    const epoch = clocks.epochOf(w) | lane;
     this.#release(copy, copy.pieces.shared);
-    this.#eachCell(copy.pieces.shared, copy.pieces, cell =>
-      reads.note(warp.numberInCluster, lane, operation.pc, cell, false),
-    );
+    this.#eachCell(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, false));
   }
 
   /** Of a cell that was written. */

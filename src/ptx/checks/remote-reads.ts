@@ -1,6 +1,6 @@
 /** Of the cells of a CTA's shared memory that warps of other CTAs of its cluster have read since the last plain write: by whom, when and where. */
 import type { EarlierAccess } from './shared-findings.ts';
-import { clockOf, laneOf, SEVERAL, type WarpClocks } from './warp-clocks.ts';
+import { clockOf, ofSeveral, type WarpClocks } from './warp-clocks.ts';
 
 interface RemoteRead extends EarlierAccess {
   readonly isAtomic: boolean;
@@ -25,16 +25,15 @@ export class RemoteReads {
     return this.#byCell.size > 0 && this.#byCell.has(cell);
   }
 
-  note(warp: number, lane: number, pc: number, cell: number, isAtomic: boolean): void {
+  note(warp: number, epoch: number, pc: number, cell: number, isAtomic: boolean): void {
     const reads = this.#byCell.get(cell) ?? [];
     this.#byCell.set(cell, reads);
-    const epoch = this.#clocks.epochOf(warp);
     const at = reads.findIndex(read => read.warp === warp);
     const old = at < 0 || clockOf(reads[at].epoch) !== clockOf(epoch) ? null : reads[at];
     // An atomic read may not hide a plain one of the same interval.
     if (old !== null && isAtomic && !old.isAtomic) return;
-    const isShared = old !== null && laneOf(old.epoch) !== lane;
-    reads[at < 0 ? reads.length : at] = { warp, epoch: epoch | (isShared ? SEVERAL : lane), pc, isAtomic };
+    const isShared = old !== null && old.epoch !== epoch;
+    reads[at < 0 ? reads.length : at] = { warp, epoch: isShared ? ofSeveral(epoch) : epoch, pc, isAtomic };
   }
 
   /** As `CellReads.racing`. */

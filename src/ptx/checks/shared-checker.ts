@@ -55,7 +55,7 @@ export class SharedChecker {
     findings.start();
     this.engine?.start();
     this.#residency.start();
-    reads.start(isForgotten);
+    reads.start();
     if (isForgotten) writes.clear();
   }
 

@@ -17,6 +17,8 @@ const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 /** Of lane 0. */
 export const epochAt = (clock: number): number => clock << LANE_BITS;
 export const clockOf = (epoch: number): number => epoch >>> LANE_BITS;
+/** The same time, of no single lane. */
+export const ofSeveral = (epoch: number): number => epochAt(clockOf(epoch)) | SEVERAL;
 export const laneOf = (epoch: number): number => epoch & (2 ** LANE_BITS - 1);
 
 export class WarpClocks {
