@@ -79,7 +79,7 @@ const routes = [
   createRoute({ getParentRoute: () => rootRoute, path: '/pipeline', component: PipelinePage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/attention', component: AttentionPage, validateSearch: flat }),
   createRoute({ getParentRoute: () => rootRoute, path: '/layouts', component: LayoutsPage, validateSearch: flat }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/runs', component: RunsPage, validateSearch: flat }),
 ];
 
 export const router = createRouter({

@@ -5,9 +5,9 @@ import {
   type PerformanceBarsFrame,
   performanceBarsFrame,
   TEXT_PX,
-  wordsOf,
   xOfPercent,
 } from './performance-bars.frame.ts';
+import { AXIS_PX, drawBarsLegend, LINE_PX } from './performance-bars.legend.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './performance-bars.records.ts';
 import { hoverRing } from './rings.ts';
 import { type Scene, TRACK } from './scene.ts';
@@ -15,9 +15,9 @@ import { SceneBuilder } from './scene-builder.ts';
 import { drawVariantBadge } from './variant-mark.ts';
 import type { PictureView } from './view.ts';
 
-const AXIS_PX = 20;
-const LINE_PX = 15;
 const BADGE_PX = 16;
+/** For the numbers of all five ticks. */
+const LEAST_AXIS_PX = 150;
 
 export function performanceBarsScene(records: PerformanceBarsRecords, view: PictureView): Scene {
   const frame = performanceBarsFrame(records, view);
@@ -32,14 +32,16 @@ export function performanceBarsScene(records: PerformanceBarsRecords, view: Pict
   scene.layer();
   for (const [at, row] of rows.entries()) drawTexts(scene, frame, row, at, view);
   drawGroupNames(scene, frame, records, view);
-  const lines = drawLegend(scene, frame, records, view);
+  const lines = drawBarsLegend(scene, frame, records, view);
   return scene.finish(view.width, frame.bottom + (AXIS_PX + lines * LINE_PX) * view.textScale);
 }
 
 function drawAxis(scene: SceneBuilder, frame: PerformanceBarsFrame, { theme, textScale }: PictureView): void {
+  const isNarrow = frame.right - frame.left < LEAST_AXIS_PX * textScale;
   for (const percent of [0, 25, 50, 75, 100]) {
     const x = Math.round(xOfPercent(frame, percent)) + 0.5;
     scene.line([x, 0], [x, frame.bottom], percent === 100 ? theme.ink2 : theme.line);
+    if (isNarrow && percent % 50 !== 0) continue;
     const text = percent === 100 ? '100 %' : `${percent}`;
     scene.text(x, frame.bottom + 12 * textScale, text, theme.ink3, { anchor: 'middle' });
   }
@@ -109,9 +111,16 @@ function drawTexts(
   const room = Math.floor((frame.left - x - 8) / (ADVANCE_PX * textScale));
   scene.text(x, baseline, fitted(row.name, room), theme.ink2, { size });
   const { value } = row;
-  const tone = hasValue(value) ? theme.ink : value.isWrong ? theme.conflict.ink : theme.ink3;
-  scene.text(width, baseline, wordsOf(row), tone, { size, anchor: 'end', weight: hasValue(value) ? 600 : 400 });
+  if (hasValue(value)) scene.text(width, baseline, value.text, theme.ink, { size, anchor: 'end', weight: 600 });
+  // In the place of the bar that there is none of.
+  else {
+    const x = absenceX(frame.left, width, value.why.length * size);
+    scene.text(x, baseline, value.why, value.isWrong ? theme.conflict.ink : theme.ink3, { size });
+  }
 }
+
+/** Within the picture, however wide the font. */
+const absenceX = (left: number, width: number, textPx: number): number => Math.min(left + 6, width - 0.62 * textPx);
 
 const fitted = (text: string, room: number): string =>
   text.length <= room ? text : `${text.slice(0, Math.max(1, room - 1))}…`;
@@ -126,23 +135,4 @@ function drawGroupNames(
   groups.forEach(({ name }, i) => {
     if (name !== '') scene.text(0, heads[i] + size + 4, name, theme.ink, { size, weight: 700 });
   });
-}
-
-/** What the ends and marks stand for; the number of lines. */
-function drawLegend(
-  scene: SceneBuilder,
-  { bottom }: PerformanceBarsFrame,
-  { full, limits, groups }: PerformanceBarsRecords,
-  { theme, textScale }: PictureView,
-): number {
-  const baselines = new Set(groups.flatMap(({ baseline }) => baseline?.name ?? []));
-  const lines = [
-    ...(full === '' ? [] : [{ text: full, fill: theme.ink3 }]),
-    ...limits.map(({ name }) => ({ text: `┆ ${name}`, fill: theme.ink3 })),
-    ...[...baselines].map(name => ({ text: `▎${name}`, fill: theme.accent.ink })),
-  ];
-  lines.forEach(({ text, fill }, i) => {
-    scene.text(0, bottom + (AXIS_PX + 8 + i * LINE_PX) * textScale, text, fill);
-  });
-  return lines.length;
 }

@@ -4,7 +4,7 @@ import { clockFill, highestMhzOf, LOW_CLOCK_SHARE } from './clock-shade.ts';
 import { DOT_PX, type SampleStripFrame, xOfTime } from './sample-strip.frame.ts';
 import { isTimed, type SampleStripRecords } from './sample-strip.records.ts';
 import { TRACK } from './scene.ts';
-import type { SceneBuilder } from './scene-builder.ts';
+import type { LineStyle, SceneBuilder } from './scene-builder.ts';
 import type { PictureView } from './view.ts';
 
 /** Ticks, then a line of legend. */
@@ -36,11 +36,7 @@ function drawTicks(scene: SceneBuilder, frame: SampleStripFrame, { theme, textSc
   const { ticks, unit } = frame.axis;
   ticks.forEach(({ ns, text }, i) => {
     const x = Math.round(xOfTime(frame, ns)) + 0.5;
-    // Beside the samples only: a line through the words above them would be read as part of them.
-    for (let row = 0; row * frame.rowPx < frame.bottom; row++) {
-      const middle = row * frame.rowPx + frame.middlePx;
-      scene.line([x, middle - frame.stripPx / 2], [x, middle + frame.stripPx / 2], theme.line);
-    }
+    drawThroughSamples(scene, frame, x, theme.line);
     scene.line([x, frame.bottom], [x, frame.bottom + TICK_PX], theme.lineStrong);
     const words = i === ticks.length - 1 ? `${text} ${unit}` : text;
     const half = words.length * 3.2 * textScale;
@@ -67,7 +63,21 @@ function drawBound(
 ): void {
   if (bound === null || !rows.some(({ outcome }) => isTimed(outcome))) return;
   const x = xOfTime(frame, bound.ns);
-  scene.line([x, 0], [x, frame.bottom], theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
+  drawThroughSamples(scene, frame, x, theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
+}
+
+/** Beside the samples of each row only: through the words above them it would be read as part of them. */
+function drawThroughSamples(
+  scene: SceneBuilder,
+  { rowPx, middlePx, stripPx, bottom }: SampleStripFrame,
+  x: number,
+  stroke: string,
+  style: LineStyle = {},
+): void {
+  for (let top = 0; top < bottom; top += rowPx) {
+    const middle = top + middlePx;
+    scene.line([x, middle - stripPx / 2], [x, middle + stripPx / 2], stroke, style);
+  }
 }
 
 function drawClocks(

@@ -136,7 +136,7 @@ describe('compiling, with a stand-in for nvcc', () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0);
     // The last good PTX stays.
     expect(await saidIn(exhibit.verdict)).toContain('Model and emulation agree');
-    await page.goto(`${server.url}/#/runs`);
+    await page.goto(`${server.url}/#/runs?show=builds`);
     await page
       .getByRole('row', { name: /transpose \/ xor/ })
       .first()
@@ -184,6 +184,7 @@ describe.skipIf(nvcc.length === 0)('compiling, with the nvcc of this machine', (
     expect(await saidIn(exhibit.verdict)).toContain('Model and emulation agree');
     await exhibit.expectWavefronts(['32', '1']);
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    await page.getByRole('radio', { name: 'Builds' }).check({ force: true });
     for (const variant of ['tiled', 'padded'])
       await page.getByRole('row', { name: new RegExp(`transpose / ${variant} .* sm_90 nvcc`) }).waitFor();
     expect(complaints).toEqual([]);

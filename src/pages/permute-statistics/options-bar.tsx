@@ -1,8 +1,6 @@
 /** What is counted: the set of permutations, and the options of the planner. */
-import { useId } from 'react';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
-import controls from '../../panels/controls.module.css';
-import css from './options-bar.module.css';
+import { Choice, ChoiceBar } from '../../panels/choice-bar.tsx';
 import { ELEMENT_BYTES, SHARED_KIB, TARGETS } from './statistics-search.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 
@@ -21,7 +19,7 @@ const SIZES = [
 ] as const;
 
 export const OptionsBar = ({ state, update }: StatisticsHandle) => (
-  <div className={css.bar}>
+  <ChoiceBar>
     <Choice
       label="Permutations"
       value={state.set}
@@ -32,34 +30,5 @@ export const OptionsBar = ({ state, update }: StatisticsHandle) => (
     {SIZES.map(({ name, ...size }) => (
       <Choice<number> key={name} {...size} value={state[name]} onChange={value => update({ [name]: value, listed })} />
     ))}
-  </div>
+  </ChoiceBar>
 );
-
-interface ChoiceProps<T extends string | number> {
-  readonly label: string;
-  readonly value: T;
-  readonly values: readonly T[];
-  readonly labelOf: (value: T) => string;
-  readonly onChange: (value: T) => void;
-}
-
-function Choice<T extends string | number>({ label, value, values, labelOf, onChange }: ChoiceProps<T>) {
-  const id = useId();
-  return (
-    <div className={css.choice}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={controls.select}
-        value={values.indexOf(value)}
-        onChange={event => onChange(values[Number(event.target.value)])}
-      >
-        {values.map((each, at) => (
-          <option key={each} value={at}>
-            {labelOf(each)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}

@@ -1,0 +1,76 @@
+/** One comparison, or two that are held side by side: every sample, shares of the ceilings, a table, where it all comes from. */
+import { X } from 'lucide-react';
+import type { Kernel } from '../../kernels/kernel.ts';
+import { IconButton } from '../../panels/icon-button.tsx';
+import { METHOD_WORDS } from '../../panels/measured-strip.ts';
+import { PerformanceBars } from '../../pictures/performance-bars.tsx';
+import type { ThemedProps } from '../../pictures/props.ts';
+import { RunHistory } from '../../pictures/run-history.tsx';
+import { SampleStrip } from '../../pictures/sample-strip.tsx';
+import type { Measurement } from '../measurements/measurement.ts';
+import { useCeilings } from '../measurements/use-measurements.ts';
+import { type Comparison, comparisonOf } from './comparison.ts';
+import css from './comparison-view.module.css';
+import { historyOf, sameProblem } from './history-of.ts';
+import { PerformanceTable } from './performance-table.tsx';
+import { ProvenanceTable } from './provenance-table.tsx';
+import { RunsExport } from './runs-export.tsx';
+import type { RunsHandle } from './use-runs-state.ts';
+
+interface ComparisonViewProps extends ThemedProps, Pick<RunsHandle, 'update'> {
+  readonly kernel: Kernel;
+  /** One or two. */
+  readonly open: readonly Measurement[];
+  readonly all: readonly Measurement[];
+}
+
+export function ComparisonView({ kernel, open, all, theme, update }: ComparisonViewProps) {
+  const comparison = comparisonOf(kernel, open, useCeilings());
+  return (
+    <section className={css.comparison} aria-label="Comparison">
+      <header className={css.head}>
+        <h2>{comparison.title}</h2>
+        <RunsExport comparison={comparison} theme={theme} />
+        <IconButton label="Close the comparison" onClick={() => update({ comparison: [] }, true)}>
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </header>
+      {comparison.warnings.map(warning => (
+        <p key={warning} className={css.warning}>
+          {warning}
+        </p>
+      ))}
+      <Pictures comparison={comparison} theme={theme} />
+      <PerformanceTable comparison={comparison} kernel={kernel} />
+      <ProvenanceTable open={open} />
+      <p className={css.note}>{METHOD_WORDS[open[0].records[0].method]}</p>
+      <History like={open[0]} {...{ all, theme, update }} />
+    </section>
+  );
+}
+
+const Pictures = ({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) => (
+  <div className={css.pictures}>
+    <SampleStrip records={comparison.strip} theme={theme} source="measured" />
+    {comparison.bars !== null && <PerformanceBars records={comparison.bars} theme={theme} source="measured" />}
+  </div>
+);
+
+interface HistoryProps extends ThemedProps, Pick<RunsHandle, 'update'> {
+  readonly like: Measurement;
+  readonly all: readonly Measurement[];
+}
+
+function History({ like, all, theme, update }: HistoryProps) {
+  const runs = sameProblem(all, like);
+  if (runs.length < 2)
+    return <p className={css.note}>No other run on this GPU had this problem: there is no history yet.</p>;
+  return (
+    <RunHistory
+      records={historyOf(runs, '')}
+      theme={theme}
+      source="measured"
+      onPick={run => update({ comparison: [runs[run].id] }, true)}
+    />
+  );
+}

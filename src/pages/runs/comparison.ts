@@ -1,0 +1,75 @@
+/** One comparison, or two, as its pictures, table and files show it. */
+import type { Kernel } from '../../kernels/kernel.ts';
+import { boundOf, stripOutcome, stripText } from '../../panels/measured-strip.ts';
+import { listed } from '../../panels/numbers.ts';
+import type { PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
+import type { SampleStripRecords } from '../../pictures/sample-strip.records.ts';
+import { type Ceilings, type CeilingsRecord, ceilingsFor } from '../../trace/ceilings.ts';
+import { differingNames } from '../../trace/recorded-runs.ts';
+import type { Work } from '../../trace/work.ts';
+import { type Measurement, measurementName } from '../measurements/measurement.ts';
+import { barsOf, type PerformanceRow, performanceRows } from './performance-rows.ts';
+
+export interface Comparison {
+  readonly kernel: string;
+  readonly title: string;
+  readonly open: readonly Measurement[];
+  /** What makes two comparisons hard to compare, a sentence each. */
+  readonly warnings: readonly string[];
+  readonly rows: readonly PerformanceRow[];
+  readonly strip: Omit<SampleStripRecords, 'range'>;
+  /** null where the kernel has no work to speak of. */
+  readonly bars: PerformanceBarsRecords | null;
+  readonly work: Work | null;
+  /** Of the first one's GPU. */
+  readonly ceilings: Ceilings;
+}
+
+const NO_CEILINGS: Ceilings = { measured: null, dataSheet: null };
+
+/** `open`: one or two. */
+export function comparisonOf(
+  kernel: Kernel,
+  open: readonly Measurement[],
+  known: readonly CeilingsRecord[],
+): Comparison {
+  const [{ gpu, method }] = open[0].records;
+  const { work, ceilings } = limitsOf(kernel, open[0], known);
+  const rows = open.flatMap(measurement => {
+    const own = limitsOf(kernel, measurement, known);
+    return performanceRows(measurement.records, open.length > 1 ? dateOf(measurement) : '', own.work, own.ceilings);
+  });
+  const samples = rows.map(({ name, record: { outcome } }) => ({ letter: null, name, outcome: stripOutcome(outcome) }));
+  return {
+    ...{ kernel: kernel.id, title: `${kernel.title}: ${open.map(measurementName).join(' and ')}` },
+    ...{ open, rows, work, ceilings, warnings: warningsOf(open) },
+    strip: { text: stripText(method), rows: samples, bound: boundOf(work, ceilings) },
+    bars: work && barsOf(rows, gpu.name, work, ceilings),
+  };
+}
+
+const dateOf = ({ records: [{ date }] }: Measurement): string => date.slice(0, 16).replace('T', ' ');
+
+function limitsOf(kernel: Kernel, { records: [{ params, gpu }] }: Measurement, known: readonly CeilingsRecord[]) {
+  const work = kernel.work(params);
+  const record = known.find(each => each.gpu.name === gpu.name) ?? null;
+  return { work, ceilings: work === null ? NO_CEILINGS : ceilingsFor(work.kind, gpu.name, record) };
+}
+
+/** Runs that were not made in turns share neither temperature nor clocks; what else differs is named. */
+function warningsOf([a, b]: readonly Measurement[]): string[] {
+  if (b === undefined) return [];
+  const [[from], [to]] = [a.records, b.records];
+  const differing = [
+    ...(from.gpu.name === to.gpu.name ? [] : [`GPUs (${from.gpu.name}, ${to.gpu.name})`]),
+    ...(from.gpu.name === to.gpu.name && from.gpu.uuidHash !== to.gpu.uuidHash ? ['two GPUs of one name'] : []),
+    ...(from.driver === to.driver ? [] : [`drivers (${from.driver}, ${to.driver})`]),
+    ...(from.nvcc === to.nvcc ? [] : [`releases of nvcc (${from.nvcc}, ${to.nvcc})`]),
+    ...(from.method === to.method ? [] : ['methods']),
+    ...differingNames(from.params, to.params),
+  ];
+  return [
+    'These two were not run in turns: no verdict is given between them.',
+    ...(differing.length === 0 ? [] : [`They differ in ${listed(differing)}.`]),
+  ];
+}

@@ -1,0 +1,57 @@
+/** Asks before runs are deleted: nothing brings them back. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeRun } from '../../app/server-api.ts';
+import controls from '../../panels/controls.module.css';
+import { Modal } from '../../panels/modal.tsx';
+import { type Measurement, measurementName } from '../measurements/measurement.ts';
+import css from './runs-page.module.css';
+
+interface DeleteRunsProps {
+  /** null: nothing is to go. */
+  readonly measurement: Measurement | null;
+  readonly onClose: () => void;
+}
+
+export const DeleteRuns = ({ measurement, onClose }: DeleteRunsProps) => (
+  <Modal open={measurement !== null} label="Delete runs" className={css.delete} onClose={onClose}>
+    {measurement && <Question measurement={measurement} onClose={onClose} />}
+  </Modal>
+);
+
+function Question({ measurement, onClose }: { readonly measurement: Measurement; readonly onClose: () => void }) {
+  const { failure, remove } = useRemoval(measurement, onClose);
+  return (
+    <>
+      <h2>Delete these runs?</h2>
+      <p>
+        {measurementName(measurement)}: {measurement.records.length} variants with all their samples. This cannot be
+        undone.
+      </p>
+      {failure !== null && <p role="alert">Not deleted: {failure}</p>}
+      <div className={css.answers}>
+        <button type="button" className={controls.button} onClick={onClose}>
+          Keep them
+        </button>
+        <button type="button" className={`${controls.button} ${css.danger}`} onClick={() => void remove()}>
+          Delete for good
+        </button>
+      </div>
+    </>
+  );
+}
+
+function useRemoval({ storeIds }: Measurement, onRemoved: () => void) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const remove = async () => {
+    try {
+      for (const id of storeIds) await removeRun(id);
+      onRemoved();
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    await queries.invalidateQueries({ queryKey: ['own-runs'] });
+  };
+  return { failure, remove };
+}

@@ -1,0 +1,33 @@
+/** The history of one problem on one GPU: medians of each variant, from old to new. */
+import type { HistorySeries, RunHistoryRecords } from '../../pictures/run-history.records.ts';
+import { type RunRecord, sameParams } from '../../trace/run-record.ts';
+import { sampleStatistics } from '../../trace/sample-statistics.ts';
+import type { Measurement } from '../measurements/measurement.ts';
+
+/** Of the same parameters, method and GPU (the same card, not only its name) as `like`, which is one of them; from old to new. */
+export function sameProblem(measurements: readonly Measurement[], like: Measurement): Measurement[] {
+  const [{ params, method, gpu }] = like.records;
+  const isLike = ({ records: [first] }: Measurement): boolean =>
+    first.method === method && first.gpu.uuidHash === gpu.uuidHash && sameParams(first.params, params);
+  return measurements.filter(isLike).sort((a, b) => a.records[0].date.localeCompare(b.records[0].date));
+}
+
+/** `text`: the problem in words. At least one measurement. */
+export function historyOf(measurements: readonly Measurement[], text: string): RunHistoryRecords {
+  const variants = [...new Set(measurements.flatMap(({ records }) => records.map(({ variant }) => variant)))];
+  const [{ gpu, method }] = measurements[0].records;
+  const series = variants.map(name => ({ name, points: measurements.map(({ records }) => pointOf(records, name)) }));
+  return {
+    title: `History on ${gpu.name}`,
+    text: `${text}, ${method}`.replace(/^, /, ''),
+    runs: measurements.map(({ records: [{ date }] }) => date.slice(0, 16).replace('T', ' ')),
+    series: series.filter(({ points }) => points.some(point => point !== null)),
+  };
+}
+
+function pointOf(records: readonly RunRecord[], name: string): HistorySeries['points'][number] {
+  const outcome = records.find(({ variant }) => variant === name)?.outcome;
+  if (outcome?.kind !== 'timed') return null;
+  const { median, q1, q3 } = sampleStatistics(outcome.samplesNs);
+  return { medianNs: median, q1Ns: q1, q3Ns: q3 };
+}

@@ -1,0 +1,95 @@
+/** What the table and the bars of a comparison say of each of its runs. */
+
+import { timeText } from '../../base/numerals.ts';
+import { ceilingWords } from '../../panels/measured-rows.tsx';
+import { rateWords } from '../../panels/numbers.ts';
+import type { PerformanceRow as BarRow, PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
+import { type Ceiling, type Ceilings, shareOf } from '../../trace/ceilings.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
+import { type SampleStatistics, sampleStatistics } from '../../trace/sample-statistics.ts';
+import { type TimingVerdict, timingVerdict } from '../../trace/timing-verdict.ts';
+import { rateOf, type Work } from '../../trace/work.ts';
+
+export interface PerformanceRow {
+  /** Unique among the rows: with two comparisons open, the variant's name alone would not be. */
+  readonly name: string;
+  readonly record: RunRecord;
+  /** null of what was wrong. */
+  readonly timed: TimedRow | null;
+}
+
+interface TimedRow {
+  readonly statistics: SampleStatistics;
+  /** Bytes or operations per second; null where the kernel has no such work. */
+  readonly rate: number | null;
+  /** Of `limitOf` the ceilings, 1 is all. */
+  readonly share: number | null;
+  /** Against the first that was timed of the same comparison; null of that one itself. */
+  readonly verdict: TimingVerdict | null;
+}
+
+/** `named`: what comes before a variant's name, one for each comparison; '' for a single one. */
+export function performanceRows(
+  comparison: readonly RunRecord[],
+  named: string,
+  work: Work | null,
+  ceilings: Ceilings,
+): PerformanceRow[] {
+  const first = comparison.find(({ outcome }) => outcome.kind === 'timed') ?? null;
+  return comparison.map(record => ({
+    name: named === '' ? record.variant : `${named} ${record.variant}`,
+    record,
+    timed: timedRow(record, record === first ? null : first, work, limitOf(ceilings)),
+  }));
+}
+
+/** What 100 % stands for: the data sheet's, the greater of the two, where it is known. */
+export const limitOf = ({ measured, dataSheet }: Ceilings): Ceiling | null => dataSheet ?? measured;
+
+function timedRow(
+  { outcome }: RunRecord,
+  first: RunRecord | null,
+  work: Work | null,
+  limit: Ceiling | null,
+): TimedRow | null {
+  if (outcome.kind !== 'timed') return null;
+  const statistics = sampleStatistics(outcome.samplesNs);
+  const rate = work && rateOf(work, statistics.median);
+  return {
+    statistics,
+    rate,
+    share: rate !== null && limit !== null ? shareOf(rate, limit) : null,
+    verdict: first?.outcome.kind === 'timed' ? timingVerdict(first.outcome, outcome) : null,
+  };
+}
+
+/** Bars of the same rows; with a rate and no ceiling they have numbers only. */
+export function barsOf(
+  rows: readonly PerformanceRow[],
+  title: string,
+  { kind }: Work,
+  ceilings: Ceilings,
+): PerformanceBarsRecords {
+  const limit = limitOf(ceilings);
+  const limits = [ceilings.measured].flatMap(ceiling =>
+    limit === null || ceiling === null || ceiling === limit
+      ? []
+      : [{ percent: 100 * shareOf(ceiling.perSecond, limit), name: ceilingWords(ceiling, kind) }],
+  );
+  return {
+    title,
+    text: kind === 'bytes' ? 'useful bytes, % of the ceiling' : 'operations, % of the ceiling',
+    full: limit === null ? '' : `100 %: ${ceilingWords(limit, kind)}`,
+    limits,
+    isPublished: false,
+    groups: [{ name: '', rows: rows.map(row => barOf(row, kind)), baseline: null }],
+  };
+}
+
+function barOf({ name, timed }: PerformanceRow, kind: Work['kind']): BarRow {
+  if (timed === null) return { letter: null, name, value: { why: 'wrong answer, not timed', isWrong: true } };
+  const { statistics, rate, share } = timed;
+  const percent = share === null ? null : 100 * share;
+  const text = `${rateWords(kind, rate ?? 0)}${percent === null ? '' : ` (${percent.toFixed(1)} %)`}`;
+  return { letter: null, name, value: { percent, text, detail: [timeText(statistics.median, 4)] } };
+}

@@ -1,0 +1,68 @@
+/** Everything that a run's numbers depend on, variant by variant (rule T12). */
+
+import { count, MISSING } from '../../panels/numbers.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
+import { sampleStatistics } from '../../trace/sample-statistics.ts';
+import type { Measurement } from '../measurements/measurement.ts';
+import css from './comparison-view.module.css';
+
+export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[] }) => (
+  <div className={css.provenance}>
+    {open.map(({ id, records }) => (
+      <details key={id} open={open.length === 1}>
+        <summary>
+          Provenance of {records[0].date.slice(0, 16).replace('T', ' ')} UTC, {records[0].gpu.name}
+        </summary>
+        <dl>
+          {factsOf(records).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    ))}
+  </div>
+);
+
+function factsOf(records: readonly RunRecord[]): [name: string, value: string][] {
+  const [{ gpu, driver, nvcc, method, params, date }] = records;
+  return [
+    ['GPU', `${gpu.name}, ${gpu.arch}, ${gpu.smCount} SMs, L2 ${count(gpu.l2Bytes / 2 ** 20)} MiB`],
+    ['Card', gpu.uuidHash.slice(0, 12)],
+    ['Driver', driver || MISSING],
+    ['nvcc', nvcc],
+    ['Method', method],
+    ['End', date],
+    [
+      'Parameters',
+      Object.entries(params)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' '),
+    ],
+    ...records.map((record): [string, string] => [record.variant, variantFacts(record)]),
+  ];
+}
+
+function variantFacts({ outcome, sourceHash, flags }: RunRecord): string {
+  const built = `sources ${sourceHash.slice(0, 12)}, ${flags.join(' ')}`;
+  if (outcome.kind === 'wrong')
+    return `${count(outcome.wrong)} elements of ${outcome.buffer} wrong, the first is ${outcome.firstIndex}; ${built}`;
+  const { samplesMhz, stop, launchesPerSample, workspaces, discarded, eventOverheadNs, samplesNs } = outcome;
+  return [
+    `${count(samplesNs.length)} samples, stopped at ${STOP_WORDS[stop]}`,
+    `${count(launchesPerSample)} launches a sample over ${count(workspaces)} workspaces`,
+    `${count(discarded)} discarded`,
+    `SM clock ${sampleStatistics(samplesMhz).median.toFixed(0)} MHz`,
+    `${eventOverheadNs.toFixed(0)} ns between two events`,
+    built,
+  ].join('; ');
+}
+
+const STOP_WORDS = {
+  converged: 'little noise',
+  plateau: 'noise that falls no more',
+  timeout: 'the time given',
+  tooFew: 'too few samples',
+} as const;

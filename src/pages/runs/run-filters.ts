@@ -1,0 +1,49 @@
+/** Which of a kernel's measurements the filters leave, and what they can be set to. */
+import type { RunRecord } from '../../trace/run-record.ts';
+import type { Measurement } from '../measurements/measurement.ts';
+import type { RunsState } from './runs-search.ts';
+
+type Params = RunRecord['params'];
+type Filters = Pick<RunsState, 'gpu' | 'method' | 'origin' | 'problem'>;
+
+/** 'rows=4096 columns=4096': the parameters that any two of the measurements differ in; of those that all share it is silent. */
+export function problemKey(params: Params, names: readonly string[]): string {
+  return names.map(name => `${name}=${params[name] === '' ? 'none' : params[name]}`).join(' ');
+}
+
+/** In the order of the parameters. */
+export function varyingNames(measurements: readonly Measurement[]): string[] {
+  const [first, ...others] = measurements.map(({ records }) => records[0].params);
+  if (first === undefined) return [];
+  return Object.keys(first).filter(name => others.some(params => params[name] !== first[name]));
+}
+
+export function filtered(
+  measurements: readonly Measurement[],
+  { gpu, method, origin, problem }: Filters,
+): Measurement[] {
+  const names = varyingNames(measurements);
+  return measurements.filter(
+    ({ origin: from, records: [first] }) =>
+      (gpu === '' || first.gpu.name === gpu) &&
+      (method === '' || first.method === method) &&
+      (origin === '' || from === origin) &&
+      (problem === '' || problemKey(first.params, names) === problem),
+  );
+}
+
+export interface FilterChoices {
+  readonly gpus: readonly string[];
+  readonly problems: readonly string[];
+}
+
+export function filterChoices(measurements: readonly Measurement[]): FilterChoices {
+  const names = varyingNames(measurements);
+  const firsts = measurements.map(({ records: [first] }) => first);
+  const distinct = (texts: readonly string[]) =>
+    [...new Set(texts)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return {
+    gpus: distinct(firsts.map(({ gpu }) => gpu.name)),
+    problems: names.length === 0 ? [] : distinct(firsts.map(({ params }) => problemKey(params, names))),
+  };
+}

@@ -1,0 +1,40 @@
+/** A kernel's runs: which are listed, which are open, and how one problem's times went over the runs. */
+import { useThemeName } from '../../app/apply-theme.ts';
+import { catalog } from '../../kernels/catalog.ts';
+import { themes } from '../../pictures/theme.ts';
+import { useMeasurements } from '../measurements/use-measurements.ts';
+import { ComparisonView } from './comparison-view.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { filtered } from './run-filters.ts';
+import { RunList } from './run-list.tsx';
+import css from './runs-page.module.css';
+import type { RunsHandle } from './use-runs-state.ts';
+
+export function RunsView({ state, update }: RunsHandle) {
+  const kernel = catalog.get(state.kernel);
+  const { measurements, isPending, problems } = useMeasurements(state.kernel);
+  const theme = themes[useThemeName()];
+  const listed = filtered(measurements, state);
+  const open = state.comparison.flatMap(id => measurements.find(measurement => measurement.id === id) ?? []);
+  const isGone = !isPending && open.length < state.comparison.length;
+  if (kernel === undefined) return <p role="alert">There is no kernel called {state.kernel}.</p>;
+  return (
+    <>
+      <FilterBar state={state} update={update} measurements={measurements} />
+      <Problems problems={isGone ? [...problems, GONE] : problems} />
+      {open.length > 0 && (
+        <ComparisonView kernel={kernel} open={open} all={measurements} theme={theme} update={update} />
+      )}
+      {isPending ? <p>Reading the runs …</p> : <RunList listed={listed} all={measurements} {...{ state, update }} />}
+    </>
+  );
+}
+
+const GONE = 'A run that this link opens is not here: it was made on another machine, or deleted.';
+
+const Problems = ({ problems }: { readonly problems: readonly string[] }) =>
+  problems.map(problem => (
+    <p key={problem} role="alert" className={css.problem}>
+      {problem}
+    </p>
+  ));
