@@ -18,7 +18,8 @@ import type { CompileOptions } from './toolchain/compile.ts';
 import { confined } from './toolchain/confined-compiler.ts';
 import { findGpus } from './toolchain/find-gpus.ts';
 import { findNvcc, nvccCandidates } from './toolchain/find-nvcc.ts';
-import { KernelBuilds } from './toolchain/kernel-builds.ts';
+import { KernelBuilds, type KernelBuildsParts } from './toolchain/kernel-builds.ts';
+import { KernelListings } from './toolchain/kernel-listings.ts';
 import { SourceBuilds } from './toolchain/source-builds.ts';
 
 export interface BackstageParts {
@@ -40,6 +41,7 @@ interface BackstageOptions {
 export interface Backstage {
   readonly machine: MachineInfo;
   readonly kernels: KernelBuilds;
+  readonly listings: KernelListings;
   readonly sources: SourceBuilds | null;
   readonly runs: KernelRuns;
   readonly history: HistoryStore;
@@ -66,16 +68,21 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
     const { compiler, machine } = await lookAround(exec, parts, { checkout, allowSource });
     const builder = new Builder();
     const shared = { builder, history, checkout };
-    const kernels = new KernelBuilds({ ...shared, catalog: parts.catalog, compiler, cache });
+    const { kernels, listings } = compilersOf({ ...shared, catalog: parts.catalog, compiler, cache });
     const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
     const gpu = compiler && (await openGpu(compiler, machine, { parts, checkout, dataFolder }));
     const runs = new KernelRuns({ ...parts, kernels, store: history.runs, ceilings: history.ceilings, gpu });
-    return { machine, kernels, sources, runs, history, checkout, dataFolder, close };
+    return { machine, kernels, listings, sources, runs, history, checkout, dataFolder, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const compilersOf = (parts: KernelBuildsParts) => ({
+  kernels: new KernelBuilds(parts),
+  listings: new KernelListings(parts),
+});
 
 async function lookAround(
   exec: Exec,

@@ -15,6 +15,7 @@ import type { z } from '../../src/contract/schema.ts';
 import type { KernelRuns } from '../runners/kernel-runs.ts';
 import type { HistoryStore } from '../runs/history-store.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
+import type { KernelListings } from '../toolchain/kernel-listings.ts';
 import type { SourceBuilds } from '../toolchain/source-builds.ts';
 import type { Access } from './access.ts';
 import { eventStream } from './event-stream.ts';
@@ -24,6 +25,7 @@ export interface ApiParts {
   readonly access: Access;
   readonly machine: MachineInfo;
   readonly kernels: KernelBuilds;
+  readonly listings: KernelListings;
   /** null without `--allow-source`. */
   readonly sources: SourceBuilds | null;
   readonly runs: KernelRuns;
@@ -72,6 +74,11 @@ function compileRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.post(below(API_PATHS.compile), async (request, reply) => {
     const body = checked(compileRequestSchema, request.body, reply);
     return body === null ? reply : eventStream(of => parts.kernels.submit(body, of), reply, parts.log);
+  });
+
+  app.post(below(API_PATHS.sass), async (request, reply) => {
+    const body = checked(compileRequestSchema, request.body, reply);
+    return body === null ? reply : eventStream(of => parts.listings.submit(body, of), reply, parts.log);
   });
 
   app.post(below(API_PATHS.compileSource), { bodyLimit: MAX_SOURCE_BODY_BYTES }, async (request, reply) => {

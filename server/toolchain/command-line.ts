@@ -55,6 +55,12 @@ export function cubinCommand(arch: string): string[] {
   return ['-cubin', '-Xptxas=-v', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];
 }
 
+/** The same with the lines of the source that the PTX names: machine code to be read. */
+export function listedCubinCommand(arch: string): string[] {
+  assert(ARCH.test(arch), `"${arch}" is an architecture`);
+  return ['-cubin', '-lineinfo', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];
+}
+
 function defines(spec: BuildSpec): string[] {
   return Object.entries(spec.defines).map(([name, value]) => {
     assert(MACRO.test(name), `"${name}" is a macro name`);

@@ -9,7 +9,9 @@ import {
   historyPageSchema,
   type MachineInfo,
   machineInfoSchema,
+  type SassEvent,
   type SourceEvent,
+  sassEventSchema,
   sourceEventSchema,
 } from '../contract/api.ts';
 import { ceilingsAnswerSchema } from '../contract/ceilings.ts';
@@ -69,6 +71,10 @@ export const runOnGpu = (request: RunRequest, signal: AbortSignal): AsyncGenerat
 export const compile = (request: CompileRequest, signal: AbortSignal): AsyncGenerator<CompileEvent, void> =>
   eventsOf('compile', compileEventSchema, request, signal);
 
+/** The same for the machine code of what a compilation would make. */
+export const disassemble = (request: CompileRequest, signal: AbortSignal): AsyncGenerator<SassEvent, void> =>
+  eventsOf('sass', sassEventSchema, request, signal);
+
 /** The same for CUDA text of the page's own; a server that does not allow it refuses. */
 export const compileSource = (request: CompileSourceRequest, signal: AbortSignal): AsyncGenerator<SourceEvent, void> =>
   eventsOf('compileSource', sourceEventSchema, request, signal);
@@ -78,7 +84,7 @@ interface EventSchema<E> {
 }
 
 async function* eventsOf<E>(
-  path: 'compile' | 'compileSource' | 'run',
+  path: 'compile' | 'compileSource' | 'sass' | 'run',
   schema: EventSchema<E>,
   request: object,
   signal: AbortSignal,

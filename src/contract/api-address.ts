@@ -10,6 +10,7 @@ export const API_PATHS = {
   machine: '/api/machine',
   compile: '/api/compile',
   compileSource: '/api/compile-source',
+  sass: '/api/sass',
   builds: '/api/builds',
   run: '/api/run',
   runs: '/api/runs',

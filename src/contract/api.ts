@@ -145,6 +145,28 @@ export const sourceEventSchema = z.discriminatedUnion('stage', [
 ]);
 export type SourceEvent = z.infer<typeof sourceEventSchema>;
 
+// --- machine code ----------------------------------------------------------------------------------------------------
+
+/** Of what a compile request names. */
+export const sassBuildSchema = z.strictObject({
+  /** As `parseSass` reads it. */
+  sass: z.string(),
+  /** cuobjdump does not say of which line of the source an instruction is. */
+  by: z.enum(['nvdisasm', 'cuobjdump']),
+  /** Release of the toolkit: `13.0.88`. */
+  nvcc: z.string(),
+});
+export type SassBuild = z.infer<typeof sassBuildSchema>;
+
+/** As `compileEventSchema`, for a listing. */
+export const sassEventSchema = z.discriminatedUnion('stage', [
+  queuedSchema,
+  compilingSchema,
+  z.strictObject({ ...doneShape, ...sassBuildSchema.shape }),
+  failedSchema,
+]);
+export type SassEvent = z.infer<typeof sassEventSchema>;
+
 // --- history ---------------------------------------------------------------------------------------------------------
 
 const failedOutcomeSchema = z.strictObject({ kind: z.literal('failed'), ...failureSchema.shape });
