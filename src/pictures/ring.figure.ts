@@ -26,7 +26,7 @@ export function ringFigure(records: RingRecords, view: PictureView): Figure {
     hit: (x, y) => markOf(slotHighlight(slotUnder(frame, x, y))),
     markOf,
     step: (highlight, dx, dy) => step(records, highlight, dx, dy),
-    table: () => ringTable(records.state),
+    table: () => ringTable(records.scenario, records.state),
   };
 }
 
@@ -34,7 +34,7 @@ const slotHighlight = (cell: Cell | null): Highlight => (cell === null ? null : 
 
 const rowOf = ({ scenario, state }: RingRecords, { row, column }: Cell): SlotRow => {
   const { name } = scenario.buffers[row];
-  return slotRows(state).find(({ slot }) => slot.buffer === name && slot.stage === column)!;
+  return slotRows(scenario, state).find(({ slot }) => slot.buffer === name && slot.stage === column)!;
 };
 
 function captionOf({ scenario, state }: RingRecords): Caption {

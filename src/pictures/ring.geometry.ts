@@ -1,7 +1,8 @@
 /** Rings of slots at one time: a sector for each stage, the roles that stand at it, what it holds. */
 import { roleLetters, roleTone } from './pipeline-roles.ts';
+import { stepName } from './pipeline-steps.ts';
 import { middleOf, type PlacedRing, pointAt, type RingFrame, ringFrame, sectorOf, sectorPath } from './ring.frame.ts';
-import { contentText, type RingRecords } from './ring.records.ts';
+import type { RingRecords } from './ring.records.ts';
 import { drawSlot, labelSlot, noteOf } from './ring.sectors.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
@@ -16,7 +17,7 @@ export function ringScene(records: RingRecords, view: PictureView): Scene {
     scene.layer();
     for (const slot of slots) drawSlot(scene, ring, slot, records, view);
     scene.layer();
-    for (const slot of slots) labelSlot(scene, ring, slot, view);
+    for (const slot of slots) labelSlot(scene, ring, slot, records, view);
     drawPills(scene, ring, records, view);
   }
   scene.layer();
@@ -64,9 +65,9 @@ function nameRing(scene: SceneBuilder, ring: PlacedRing, frame: RingFrame, recor
 }
 
 /** A single slot has no room for its words: they stand below. */
-function soleText({ buffer }: PlacedRing, { state }: RingRecords): string {
+function soleText({ buffer }: PlacedRing, { scenario, state }: RingRecords): string {
   const slot = state.slots.find(({ buffer: name }) => name === buffer.name)!;
-  return slot.holds === null ? noteOf(slot) : `${contentText(slot.buffer, slot.holds)} ${noteOf(slot)}`;
+  return slot.holds === null ? noteOf(slot) : `${stepName(scenario, slot.buffer, slot.holds)} ${noteOf(slot)}`;
 }
 
 function drawHighlight(scene: SceneBuilder, { rings }: RingFrame, { theme, highlight, selection }: PictureView): void {

@@ -8,7 +8,3 @@ export interface RingRecords {
   readonly state: PipelineState;
   readonly positions: readonly RingPosition[];
 }
-
-/** 'k3': what a slot holds. The ring of a GEMM holds steps along K; others are named by what they hold. */
-export const contentText = (buffer: string, index: number): string =>
-  buffer === 'ring' ? `k${index}` : /^[a-z]+$/.test(buffer) ? `${buffer}${index}` : `step ${index}`;

@@ -1,14 +1,17 @@
 /** The slots of a ring: what each holds, by colour, hatch and word. */
 import type { SlotNow } from '../model/pipeline/pipeline-state.ts';
+import type { Scenario } from '../trace/scenario.ts';
 import { roleLetters, roleTone } from './pipeline-roles.ts';
+import { stepName } from './pipeline-steps.ts';
+import { fullFill } from './pipeline-timeline.slots.ts';
 import { middleOf, type PlacedRing, pointAt, type Sector, sectorOf, sectorPath } from './ring.frame.ts';
-import { contentText, type RingRecords } from './ring.records.ts';
+import type { RingRecords } from './ring.records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import { blend, type Theme } from './theme.ts';
 import type { PictureView } from './view.ts';
 
-/** Of the producer's fill on the surface, in a slot whose bytes are there. */
-const PALE = 0.45;
+/** Share of the producer's fill under its hatch. */
+const TINT = 0.25;
 const HATCH = { stepPx: 8, widthPx: 2.4, turnPx: 20 };
 
 export function drawSlot(
@@ -33,11 +36,10 @@ export function drawSlot(
 /** From the outside in: a band for each reader. */
 function fillsOf({ state, readers }: SlotNow, { scenario }: RingRecords, theme: Theme): readonly string[] {
   if (state === 'read') return readers.map(name => roleTone(scenario, name, theme).fill);
-  if (state === 'full') return [paleFill(theme)];
+  if (state === 'full') return [fullFill(theme)];
+  if (state === 'filling') return [blend(theme.surface, theme.roles.producer.fill, TINT)];
   return [state === 'used' ? theme.cellIdle : theme.surface];
 }
-
-const paleFill = (theme: Theme): string => blend(theme.surface, theme.roles.producer.fill, PALE);
 
 /** Lines across the sector, bent a little further at the outside, that end at its sides. */
 function hatchSector(scene: SceneBuilder, ring: PlacedRing, { from, to }: Sector, theme: Theme): void {
@@ -61,12 +63,13 @@ export function labelSlot(
   scene: SceneBuilder,
   ring: PlacedRing,
   slot: SlotNow,
+  { scenario }: RingRecords,
   { theme, textScale }: PictureView,
 ): void {
   const [x, y] = pointAt(ring, middleOf(sectorOf(ring, slot.stage)), (ring.inner + ring.outer) / 2);
   const room = roomOf(ring);
   const size = LABEL.size * textScale;
-  const lines = [headOf(slot), noteOf(slot)].filter(text => text.length * LABEL.advance * size <= room);
+  const lines = [headOf(slot, scenario), noteOf(slot)].filter(text => text.length * LABEL.advance * size <= room);
   if (lines.length === 0) return;
   const gap = LABEL.lineGap * textScale;
   const top = y - ((lines.length - 1) * gap) / 2 + size * 0.35;
@@ -95,8 +98,8 @@ function clearGround(scene: SceneBuilder, lines: readonly string[], { x, y, gap,
   scene.rect({ x: x - width / 2, y: y - height / 2, width, height }, theme.surface, { radius: 2 });
 }
 
-const headOf = ({ buffer, stage, holds }: SlotNow): string =>
-  holds === null ? `${stage}` : `${stage} · ${contentText(buffer, holds)}`;
+const headOf = ({ buffer, stage, holds }: SlotNow, scenario: Scenario): string =>
+  holds === null ? `${stage}` : `${stage} · ${stepName(scenario, buffer, holds)}`;
 
 /** 'read by C1 C2'. */
 export const noteOf = ({ state, readers }: SlotNow): string =>

@@ -1,7 +1,8 @@
 /** Rings at one time as rows of words: for the picture's table and the one beside it. */
 import type { BarrierNow, PipelineState, SlotNow } from '../model/pipeline/pipeline-state.ts';
 import type { Guard } from '../model/pipeline/ring-barriers.ts';
-import { contentText } from './ring.records.ts';
+import type { Scenario } from '../trace/scenario.ts';
+import { stepName } from './pipeline-steps.ts';
 import type { Table } from './view.ts';
 
 export interface SlotRow {
@@ -16,10 +17,10 @@ export interface SlotRow {
 }
 
 /** By buffer and stage. */
-export const slotRows = (state: PipelineState): SlotRow[] =>
+export const slotRows = (scenario: Scenario, state: PipelineState): SlotRow[] =>
   state.slots.map(slot => ({
     slot,
-    holds: slot.holds === null ? '—' : contentText(slot.buffer, slot.holds),
+    holds: slot.holds === null ? '—' : stepName(scenario, slot.buffer, slot.holds),
     state: stateText(slot),
     full: guardOf(state, slot, 'full'),
     empty: guardOf(state, slot, 'empty'),
@@ -42,9 +43,9 @@ export const arrivalsDue = (barrier: BarrierNow | null): string =>
 
 export const parityText = (barrier: BarrierNow | null): string => (barrier === null ? '—' : `${barrier.parity}`);
 
-export const ringTable = (state: PipelineState): Table => ({
+export const ringTable = (scenario: Scenario, state: PipelineState): Table => ({
   columns: ['ring', 'stage', 'holds', 'state', 'full: parity', 'bytes due', 'empty: parity', 'arrivals due'],
-  rows: slotRows(state).map(({ slot, holds, state: words, full, empty }) => [
+  rows: slotRows(scenario, state).map(({ slot, holds, state: words, full, empty }) => [
     ...[slot.buffer, `${slot.stage}`, holds, words],
     ...[parityText(full), bytesDue(full), parityText(empty), arrivalsDue(empty)],
   ]),

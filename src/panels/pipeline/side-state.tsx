@@ -25,7 +25,7 @@ interface SideStateProps {
 export function SideState({ side, isAlone, clk, theme, highlight, onHover }: SideStateProps) {
   const { letter, title, scenario, run } = side;
   const state = useMemo(() => stateAt(scenario, run, clk), [scenario, run, clk]);
-  const shared = { state, highlight, onHover };
+  const shared = { scenario, state, highlight, onHover };
   return (
     <section className={css.state} aria-label={`State of ${letter} at the playhead`}>
       {!isAlone && (
@@ -34,7 +34,7 @@ export function SideState({ side, isAlone, clk, theme, highlight, onHover }: Sid
         </h2>
       )}
       <div className={css.ringAndTable} data-rings={Math.min(3, scenario.buffers.length)}>
-        <Ring {...shared} {...usePictureScale()} scenario={scenario} run={run} theme={theme} source="predicted" />
+        <Ring {...shared} {...usePictureScale()} run={run} theme={theme} source="predicted" />
         <div className={css.table}>
           <StateTable {...shared} />
           <p className={css.sentence}>

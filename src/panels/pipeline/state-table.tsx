@@ -2,9 +2,11 @@
 import type { PipelineState } from '../../model/pipeline/pipeline-state.ts';
 import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
 import { arrivalsDue, bytesDue, parityText, type SlotRow, slotRows } from '../../pictures/ring.table.ts';
+import type { Scenario } from '../../trace/scenario.ts';
 import css from './state-table.module.css';
 
 interface StateTableProps {
+  readonly scenario: Scenario;
   readonly state: PipelineState;
   readonly highlight: PipelineHighlight;
   readonly onHover: (highlight: PipelineHighlight) => void;
@@ -15,15 +17,16 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 
 const COLUMNS = ['stage', 'holds', 'state', 'full: parity', 'bytes due', 'empty: parity', 'arrivals due'];
 
-export const StateTable = ({ state, highlight, onHover }: StateTableProps) => (
+export const StateTable = ({ scenario, state, highlight, onHover }: StateTableProps) => (
   <div className={css.frame} {...SCROLLS_BY_KEY}>
     <table className={css.table} onPointerLeave={() => onHover(null)}>
       <caption className="visually-hidden">What each stage holds, and its barriers</caption>
       <Heads />
       <tbody>
-        {slotRows(state).map(row => (
+        {slotRows(scenario, state).map(row => (
           <Row
-            key={nameOf(row)}
+            key={nameOf(row, scenario)}
+            name={nameOf(row, scenario)}
             row={row}
             isMarked={isAt(row, highlight)}
             onPoint={() => onHover({ kind: 'slot', buffer: row.slot.buffer, stage: row.slot.stage, at: state.clk })}
@@ -47,14 +50,15 @@ const Heads = () => (
 );
 
 interface RowProps {
+  readonly name: string;
   readonly row: SlotRow;
   readonly isMarked: boolean;
   readonly onPoint: () => void;
 }
 
-const Row = ({ row, isMarked, onPoint }: RowProps) => (
+const Row = ({ name, row, isMarked, onPoint }: RowProps) => (
   <tr data-marked={isMarked || undefined} data-first={row.slot.stage === 0 || undefined} onPointerEnter={onPoint}>
-    <th scope="row">{nameOf(row)}</th>
+    <th scope="row">{name}</th>
     <td>{row.holds}</td>
     <td>{row.state}</td>
     <td>{parityText(row.full)}</td>
@@ -64,9 +68,9 @@ const Row = ({ row, isMarked, onPoint }: RowProps) => (
   </tr>
 );
 
-/** The one ring of a GEMM needs no name. */
-const nameOf = ({ slot: { buffer, stage } }: SlotRow): string =>
-  buffer === 'ring' ? `${stage}` : `${buffer}[${stage}]`;
+/** The ring of a GEMM needs no name. */
+const nameOf = ({ slot: { buffer, stage } }: SlotRow, { buffers }: Scenario): string =>
+  buffers.length === 1 || buffer === 'ring' ? `${stage}` : `${buffer}[${stage}]`;
 
 function isAt({ slot, full, empty }: SlotRow, highlight: PipelineHighlight): boolean {
   if (highlight?.kind === 'barrier') return highlight.name === full?.name || highlight.name === empty?.name;

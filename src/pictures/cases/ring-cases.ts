@@ -7,6 +7,7 @@ import { simulate } from '../../model/pipeline/simulate.ts';
 import { stateAt } from '../../model/pipeline/state-at.ts';
 import { ringFigure } from '../ring.figure.ts';
 import type { RingRecords } from '../ring.records.ts';
+import { once } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 export function ringRecords(preset: Preset, clk: number): RingRecords {
@@ -17,6 +18,9 @@ export function ringRecords(preset: Preset, clk: number): RingRecords {
   return { scenario: scenario.value, state, positions: ringPositions(scenario.value, run, state) };
 }
 
+const gemm = once(() => ringRecords(v3Wgmma, 7000));
+const attention = once(() => ringRecords(fa3Forward, 9000));
+
 export const ringCases: readonly PictureCase[] = [
   pictureCase({
     id: 'ring-wgmma',
@@ -24,7 +28,7 @@ export const ringCases: readonly PictureCase[] = [
     blurb: 'The consumers read one stage; the next ones are on their way, and the producer waits for room.',
     unbanked: true,
     view: { width: 250, selection: { row: 0, column: 1 } },
-    figureIn: view => ringFigure(ringRecords(v3Wgmma, 7000), view),
+    figureIn: view => ringFigure(gemm(), view),
   }),
   pictureCase({
     id: 'ring-attention',
@@ -32,6 +36,6 @@ export const ringCases: readonly PictureCase[] = [
     blurb: 'Two rings and two single slots; O lies where V was, so the next V waits until O has left.',
     unbanked: true,
     view: { width: 560 },
-    figureIn: view => ringFigure(ringRecords(fa3Forward, 9000), view),
+    figureIn: view => ringFigure(attention(), view),
   }),
 ];

@@ -5,6 +5,7 @@ import { type Preset, presetScenario } from '../../model/pipeline/presets/preset
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { unitBarsFigure } from '../unit-bars.figure.ts';
 import { type UnitBarsRecords, unitBarsRecords } from '../unit-bars.records.ts';
+import { once } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function records(preset: Preset): UnitBarsRecords {
@@ -13,6 +14,9 @@ function records(preset: Preset): UnitBarsRecords {
   return unitBarsRecords(scenario.value, simulate(scenario.value));
 }
 
+const gemm = once(() => records(v3Wgmma));
+const attention = once(() => records(fa3Forward));
+
 export const unitBarsCases: readonly PictureCase[] = [
   pictureCase({
     id: 'unit-bars-wgmma',
@@ -20,7 +24,7 @@ export const unitBarsCases: readonly PictureCase[] = [
     blurb: 'What decides the time, and how long the producer and the consumers wait for each other.',
     unbanked: true,
     view: { width: 520 },
-    figureIn: view => unitBarsFigure(records(v3Wgmma), view),
+    figureIn: view => unitBarsFigure(gemm(), view),
   }),
   pictureCase({
     id: 'unit-bars-attention',
@@ -28,6 +32,6 @@ export const unitBarsCases: readonly PictureCase[] = [
     blurb: 'Tensor cores and exponentials share the time: two warpgroups take turns.',
     unbanked: true,
     view: { width: 520 },
-    figureIn: view => unitBarsFigure(records(fa3Forward), view),
+    figureIn: view => unitBarsFigure(attention(), view),
   }),
 ];
