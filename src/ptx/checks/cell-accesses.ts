@@ -75,20 +75,23 @@ export class CellAccesses {
     const cells = form.widthBytes >> this.#shift;
     const { numberInCluster: index, at } = warp;
     const { isPlain, plain } = this.#writes;
+    const { firstEpoch } = this.#clocks;
     const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
+    const engine = this.#engine;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
-      this.#engine?.products.checkWrite(index, operation, writer, at[lane]);
+      engine?.products.checkWrite(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> this.#shift, end = cell + cells; cell < end; cell++) {
+        const before = plain.epoch[cell];
         if (this.#serialOf[cell] === serial) overlaps = true;
-        else if (!isPlain || !this.#clocks.isBefore(plain.epoch[cell], plain.by[cell], index, writer))
+        else if (!isPlain || (before >= firstEpoch && !this.#clocks.isBefore(before, plain.by[cell], index, writer)))
           this.#writes.check(index, operation, writer, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
-        if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
+        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
         this.#serialOf[cell] = serial;
       }
