@@ -4,9 +4,10 @@
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeIndex } from '../cli/gpu/recording.ts';
+import { refreshIndex } from '../cli/gpu/stale-recordings.ts';
 import { baselinesPath, parseBaselineRecording } from '../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../src/contract/recording.ts';
+import { catalog } from '../src/kernels/catalog.ts';
 import { projectRoot } from './tree.ts';
 
 const folder = process.argv[2];
@@ -21,4 +22,4 @@ for (const file of globSync('*.json', { cwd: folder }).sort()) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
-writeIndex(projectRoot);
+await refreshIndex(projectRoot, catalog);

@@ -1,5 +1,6 @@
 /** `npm run check`: everything about the code that can be known without running it, two checks at a time. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkHouse } from './check-house.ts';
 import { checkImports } from './check-imports.ts';
@@ -44,6 +45,21 @@ async function stalePtx(): Promise<Findings> {
   );
 }
 
+/** What is stale is marked as such in the index, by which the page knows it; `lanescape record` measures it again. */
+async function recordingsOfToday(): Promise<Findings> {
+  const [{ catalog }, { indexPath, indexText }, { findStale, staleHashes, staleLines }] = await Promise.all([
+    import('../src/kernels/catalog.ts'),
+    import('../cli/gpu/recording.ts'),
+    import('../cli/gpu/stale-recordings.ts'),
+  ]);
+  const stale = await findStale(projectRoot, catalog);
+  if (readFileSync(indexPath(projectRoot), 'utf8') === indexText(projectRoot, staleHashes(stale))) return [];
+  return [
+    'public/recordings/index.json is not of today: run node scripts/recording-index.ts, or record again what is stale',
+    ...staleLines(stale),
+  ];
+}
+
 const CHECKS: readonly Check[] = [
   types('core'),
   types('page'),
@@ -62,6 +78,7 @@ const CHECKS: readonly Check[] = [
   { name: 'sizes', run: async () => checkSizes(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
   { name: 'PTX of today', run: stalePtx },
+  { name: 'recordings of today', run: recordingsOfToday },
 ];
 
 /** Runs every check, prints each as it ends, and returns the names of those that failed. */

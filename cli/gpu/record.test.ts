@@ -35,6 +35,7 @@ describe('lanescape record', () => {
     expect(JSON.parse(readFileSync(indexPath(machine.checkout), 'utf8'))).toEqual({
       files: ['stand-in/probe.json'],
       ceilings: ['stand-in/ceilings.json'],
+      stale: [],
       baselines: [],
     });
     expect(stdout).toContain('probe: n 2\n');

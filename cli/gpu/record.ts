@@ -11,12 +11,13 @@ import { defineVerb, INTERRUPTED, type Invocation, type Outcome } from '../verb.
 import { ableVariants, type Compared, compare } from './comparison.ts';
 import { type Kernels, kernelNamed, paramsText, secondsOf } from './kernel-operand.ts';
 import { withEngine } from './open-engine.ts';
-import { addToRecording, readRecording, recordingPath, writeCeilings, writeIndex } from './recording.ts';
+import { addToRecording, readRecording, recordingPath, recordingPaths, writeCeilings } from './recording.ts';
 import { isRecorded, jobsOf, type RecordingJob, type RecordingWish } from './recording-jobs.ts';
 import { isAsItShould, problemLines } from './run.ts';
 import type { RunEngine } from './run-engine.ts';
 import { RunProgress } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
+import { refreshIndex } from './stale-recordings.ts';
 
 const OPTIONS = {
   case: { kind: 'list', value: 'ID', help: 'only these cases of the kernels' },
@@ -46,7 +47,7 @@ Kernels: ${[...kernels.keys()].join(', ')}.`,
       const seconds = secondsOf(options['max-seconds']);
       if (!seconds.ok) return seconds;
       const terms = { checkout: parts.checkout ?? findCheckout(), maxSeconds: seconds.value, again: options.again };
-      const work = (engine: RunEngine) => new Recorder(engine, terms).record(named.value, options);
+      const work = (engine: RunEngine) => new Recorder(engine, kernels, terms).record(named.value, options);
       return withEngine(options['data-dir'], parts, work);
     },
   });
@@ -73,28 +74,37 @@ interface RecorderTerms {
 
 class Recorder {
   readonly #engine: RunEngine;
+  readonly #all: Kernels;
   readonly #terms: RecorderTerms;
 
-  constructor(engine: RunEngine, terms: RecorderTerms) {
+  constructor(engine: RunEngine, all: Kernels, terms: RecorderTerms) {
     this.#engine = engine;
+    this.#all = all;
     this.#terms = terms;
   }
 
   record(kernels: readonly Kernel[], wish: RecordingWish): Promise<Outcome> {
     return cancellable(async signal => {
-      let isFine = true;
-      for (const kernel of kernels) {
-        const jobs = jobsOf(kernel, wish, readRecording(this.#pathOf(kernel)));
-        if (!jobs.ok) return jobs;
-        for (const job of jobs.value) {
-          const outcome = await this.#recordJob(job, signal);
-          if (!outcome.ok) return outcome;
-          if (outcome.value === 'cancelled') return INTERRUPTED;
-          isFine &&= outcome.value;
-        }
-      }
-      return ok(isFine ? 0 : 1);
+      const outcome = await this.#recordKernels(kernels, wish, signal);
+      const { checkout } = this.#terms;
+      if (recordingPaths(checkout).length > 0) await refreshIndex(checkout, this.#all);
+      return outcome;
     });
+  }
+
+  async #recordKernels(kernels: readonly Kernel[], wish: RecordingWish, signal: AbortSignal): Promise<Outcome> {
+    let isFine = true;
+    for (const kernel of kernels) {
+      const jobs = jobsOf(kernel, wish, readRecording(this.#pathOf(kernel)));
+      if (!jobs.ok) return jobs;
+      for (const job of jobs.value) {
+        const outcome = await this.#recordJob(job, signal);
+        if (!outcome.ok) return outcome;
+        if (outcome.value === 'cancelled') return INTERRUPTED;
+        isFine &&= outcome.value;
+      }
+    }
+    return ok(isFine ? 0 : 1);
   }
 
   #pathOf({ id }: Kernel): string {
@@ -127,7 +137,6 @@ class Recorder {
     if (records !== null) {
       addToRecording(this.#pathOf(kernel), records);
       if (ceilings !== null) writeCeilings(checkout, ceilings);
-      writeIndex(checkout);
       process.stdout.write(`${comparisonText(kernel, records, ceilings)}\n`);
     }
     process.stderr.write(problemLines(compared));

@@ -40,7 +40,9 @@ export function addToRecording(path: string, added: readonly RunRecord[]): void 
 export const writeCeilings = (root: string, ceilings: CeilingsRecord): void =>
   writeWhole(join(folderOf(root, ceilings.gpu.name), CEILINGS_FILE), `${JSON.stringify(ceilings, null, 2)}\n`);
 
-export const writeIndex = (root: string): void => writeWhole(indexPath(root), indexText(root));
+/** `stale`: as `indexText` takes it. */
+export const writeIndex = (root: string, stale: readonly string[]): void =>
+  writeWhole(indexPath(root), indexText(root, stale));
 
 /** Nobody meets half a file. */
 function writeWhole(path: string, text: string): void {
@@ -52,13 +54,25 @@ function writeWhole(path: string, text: string): void {
 export const isSameRun = (record: RunRecord, params: RunRecord['params'], method: RunRecord['method']): boolean =>
   record.method === method && sameParams(record.params, params);
 
-/** Says which recordings there are: what a page made of files alone cannot list. */
-export function indexText(root: string): string {
+const isOfCeilings = (path: string): boolean => basename(path) === CEILINGS_FILE;
+
+const filesIn = (folder: string): string[] => globSync('*/*.json', { cwd: folder }).sort();
+
+/** Of all GPUs and kernels. */
+export const recordingPaths = (root: string): string[] =>
+  filesIn(folderIn(root))
+    .filter(path => !isOfCeilings(path))
+    .map(path => join(folderIn(root), path));
+
+/**
+ * Says which recordings there are: what a page made of files alone cannot list. `stale`: hashes of sources that have changed since
+ * (`stale-recordings.ts`).
+ */
+export function indexText(root: string, stale: readonly string[]): string {
   const folder = folderIn(root);
-  const all = globSync('*/*.json', { cwd: folder }).sort();
-  const isOfCeilings = (path: string): boolean => basename(path) === CEILINGS_FILE;
+  const all = filesIn(folder);
   const [files, ceilings] = [all.filter(path => !isOfCeilings(path)), all.filter(isOfCeilings)];
-  const index = { files, ceilings, baselines: globSync(baselinesPath('*', '*'), { cwd: folder }).sort() };
+  const index = { files, ceilings, stale, baselines: globSync(baselinesPath('*', '*'), { cwd: folder }).sort() };
   return `${JSON.stringify(index, null, 2)}\n`;
 }
 

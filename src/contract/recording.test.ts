@@ -43,13 +43,14 @@ describe('a recording', () => {
 describe('the index of recordings', () => {
   it.each([
     [
-      '{"files":["nvidia-h200/transpose.json"],"ceilings":["nvidia-h200/ceilings.json"],"baselines":["nvidia-h200/baselines/gemm.json"]}',
+      '{"files":["nvidia-h200/transpose.json"],"ceilings":["nvidia-h200/ceilings.json"],"stale":[],"baselines":["nvidia-h200/baselines/gemm.json"]}',
       true,
     ],
-    ['{"files":[],"ceilings":[],"baselines":["nvidia-h200/gemm.json"]}', false],
+    ['{"files":[],"ceilings":[],"stale":[],"baselines":["nvidia-h200/gemm.json"]}', false],
     ['{"files":["nvidia-h200/transpose.json"]}', false],
-    ['{"files":["../../secret.json"],"ceilings":[],"baselines":[]}', false],
-    ['{"files":["https://elsewhere/a.json"],"ceilings":[],"baselines":[]}', false],
+    ['{"files":["../../secret.json"],"ceilings":[],"stale":[],"baselines":[]}', false],
+    ['{"files":["https://elsewhere/a.json"],"ceilings":[],"stale":[],"baselines":[]}', false],
+    ['{"files":[],"ceilings":[],"stale":["abc"],"baselines":[]}', false],
     ['{"files":', false],
   ])('%s', (text, isTaken) => expect(parseRecordingIndex(text).ok).toBe(isTaken));
 });

@@ -5,7 +5,7 @@ import { type RunRecord, sameParams } from '../trace/run-record.ts';
 import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
 import { withOwnLaunches } from './recording-text.ts';
-import { runRecordSchema } from './run.ts';
+import { runRecordSchema, runShape } from './run.ts';
 import { z } from './schema.ts';
 
 /** Below the page's address. */
@@ -24,6 +24,8 @@ const recordingIndexSchema = z.strictObject({
   files: z.array(path),
   /** `nvidia-h200/ceilings.json`. */
   ceilings: z.array(path),
+  /** `sourceHash` of records whose sources have changed since. */
+  stale: z.array(runShape.sourceHash),
   /** `nvidia-h200/baselines/gemm.json` (`baseline-recording.ts`). */
   baselines: z.array(baselinePath),
 });

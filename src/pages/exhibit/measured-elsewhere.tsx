@@ -37,6 +37,20 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
   );
 }
 
+/** Recorded runs of sources that have changed since. `badges`: of the variants; nothing is said of none. */
+export function StaleSources({ badges }: { readonly badges: readonly string[] }) {
+  if (badges.length === 0) return null;
+  return (
+    <p className={css.stale}>
+      <Clock size={14} strokeWidth={1.75} aria-hidden />
+      <span>
+        {badges.length === 1 ? 'The source of' : 'The sources of'} {badges.join(', ')} changed after this run: what{' '}
+        {badges.length === 1 ? 'it takes' : 'they take'} now is not measured yet.
+      </span>
+    </p>
+  );
+}
+
 export function NearestMeasured({ model, choice }: MeasuredProps) {
   const { kernel, state, stage } = model;
   const records = choice.measurements.flatMap(measurement => measurement.records);

@@ -9,7 +9,7 @@ import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
-import { NearestMeasured, StaleRun } from './measured-elsewhere.tsx';
+import { NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.tsx';
 import { MeasuredRunning } from './measured-running.tsx';
 import { RunControls } from './run-controls.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -59,6 +59,9 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
         />
         <MeasuredControls choice={choice} />
         <Sentences sentences={measuredSentences(variants, method)} />
+        <StaleSources
+          badges={variants.flatMap(({ badge, record }) => (record && choice.isStale(record) ? badge : []))}
+        />
         <p>
           {METHOD_WORDS[method]} {provenanceOf(shown.records[0])}.
         </p>

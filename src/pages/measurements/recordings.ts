@@ -12,15 +12,17 @@ import type { RunRecord } from '../../trace/run-record.ts';
 export interface Recordings {
   /** Of all GPUs. */
   readonly records: readonly RunRecord[];
+  /** `sourceHash` of those whose sources have changed since. */
+  readonly stale: readonly string[];
   /** Why a file was refused, a sentence each. */
   readonly refusals: readonly string[];
 }
 
 /** Of one kernel. Throws where the index itself is refused. */
 export async function fetchRecordings(kernel: string): Promise<Recordings> {
-  const { files } = await fetchIndex();
+  const { files, stale } = await fetchIndex();
   const { values, refusals } = await settled(files.filter(path => kernelOf(path) === kernel).map(fetchRecords));
-  return { records: values.flat(), refusals };
+  return { records: values.flat(), stale, refusals };
 }
 
 /** Of one kernel, of every GPU that was asked. What is refused is left out: a table less, and no number that is wrong. */
@@ -48,7 +50,7 @@ const kernelOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
 async function fetchIndex() {
   const index = await fetchText('index.json');
   return index === null
-    ? { files: [], ceilings: [], baselines: [] }
+    ? { files: [], ceilings: [], stale: [], baselines: [] }
     : accepted('index.json', parseRecordingIndex(index));
 }
 

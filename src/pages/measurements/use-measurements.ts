@@ -4,6 +4,7 @@ import { fetchMachine, serverIsKnown } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import type { StoredRun } from '../../contract/run.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
 import { type Measurement, measurementsOf } from './measurement.ts';
 import { fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
 
@@ -12,6 +13,8 @@ const MAX_PAGES = 3;
 
 export interface Measurements {
   readonly measurements: readonly Measurement[];
+  /** Of a recorded run: whether its sources have changed since. */
+  isStale(record: RunRecord): boolean;
   readonly isPending: boolean;
   /** A sentence for each file or answer that could not be used. */
   readonly problems: readonly string[];
@@ -21,9 +24,10 @@ export interface Measurements {
 export function useMeasurements(kernel: string): Measurements {
   const recorded = useQuery({ queryKey: ['recordings', kernel], queryFn: () => fetchRecordings(kernel) });
   const own = useQuery({ queryKey: ['own-runs', kernel], queryFn: () => fetchOwnRuns(kernel), staleTime: 0 });
-  const { records = [], refusals = [] } = recorded.data ?? {};
+  const { records = [], stale = [], refusals = [] } = recorded.data ?? {};
   return {
     measurements: measurementsOf(own.data ?? [], records),
+    isStale: ({ sourceHash }) => stale.includes(sourceHash),
     isPending: recorded.isPending || own.isPending,
     problems: [...refusals, ...[recorded.error, own.error].flatMap(error => error?.message ?? [])],
   };

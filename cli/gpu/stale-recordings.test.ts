@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PROBE_SOURCE } from '../../server/fixtures/test-server.ts';
+import { kernels, type StandIn, standIn } from './fixtures/stand-in.ts';
+import { recordVerb } from './record.ts';
+import { findStale, staleHashes, staleLines } from './stale-recordings.ts';
+
+let machine: StandIn;
+beforeEach(async () => {
+  machine = standIn('sound');
+  await machine.run(recordVerb(kernels, machine.parts), ['probe', '--case', 'one', '--method', 'cold']);
+});
+afterEach(() => machine.end());
+
+const write = (path: string, text: string) => writeFileSync(join(machine.checkout, 'cuda', path), text);
+const stale = async () => (await findStale(machine.checkout, kernels)).map(({ record }) => record.variant);
+
+describe('recorded runs', () => {
+  it('are of today as long as their sources are the same', async () => {
+    expect(await stale()).toEqual([]);
+    write('include/other.cuh', '#pragma once\n');
+    expect(await stale()).toEqual([]);
+  });
+
+  it.each([
+    ['the source', 'kernels/probe/probe.cu', `${PROBE_SOURCE}// another\n`],
+    ['a header of it', 'include/probe.cuh', '#pragma once\n// another\n'],
+  ])('are stale when %s has changed', async (_, path, text) => {
+    write(path, text);
+    expect(await stale()).toEqual(['plain', 'sound', 'wrong']);
+    const found = await findStale(machine.checkout, kernels);
+    // One source and one set of flags: one hash for the three of them.
+    expect(staleHashes(found)).toHaveLength(1);
+    expect(staleLines(found)).toEqual([
+      'public/recordings/stand-in/probe.json: plain (1 runs), sound (1 runs), wrong (1 runs)',
+    ]);
+  });
+
+  it('are stale when their kernel is no more', async () => {
+    expect(await findStale(machine.checkout, new Map())).toHaveLength(3);
+  });
+});
