@@ -65,7 +65,11 @@ export async function openTimed(browser: Browser, url: string): Promise<TimedPag
 /** Between two calls: more often than frames come. */
 const PAUSE_MS = 8;
 
-async function thereAndBack(page: Page, milliseconds: number, at: (t: number) => Promise<unknown>): Promise<void> {
+export async function thereAndBack(
+  page: Page,
+  milliseconds: number,
+  at: (t: number) => Promise<unknown>,
+): Promise<void> {
   const from = performance.now();
   for (;;) {
     const t = (performance.now() - from) / milliseconds;

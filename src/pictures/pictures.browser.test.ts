@@ -1,41 +1,21 @@
 /** Pictures in a real browser: the canvas shows what the SVG says, and pointer and keys do what they promise. */
-import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
+import { openFixture } from '../../scripts/fixture-page.ts';
 import type { PictureProbe } from './fixtures/browser-entry.tsx';
 
 declare const window: { readonly pictures: PictureProbe };
 
 let browser: Browser;
 let page: Page;
-const errors: string[] = [];
+let errors: readonly string[];
 
 beforeAll(async () => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: {
-      write: false,
-      target: 'es2023',
-      rolldownOptions: {
-        input: `${import.meta.dirname}/fixtures/browser-entry.tsx`,
-        // The page here is made of text, with no files to fetch more from.
-        output: { codeSplitting: false },
-      },
-    },
-  });
-  const { output } = Array.isArray(built) ? built[0] : (built as Exclude<typeof built, { close: unknown }>);
-  const script = output.find(file => file.type === 'chunk')!.code;
-  const styles = output.flatMap(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? [file.source] : []));
   browser = await launchBrowser();
-  page = await browser.newPage({ viewport: { width: 500, height: 800 } });
-  page.on('pageerror', error => errors.push(error.message));
-  await page.setContent('<!doctype html><div id="root"></div>');
-  await page.addStyleTag({ content: styles.join('\n') });
-  await page.addScriptTag({ content: script, type: 'module' });
+  const entry = join(import.meta.dirname, 'fixtures/browser-entry.tsx');
+  ({ page, errors } = await openFixture(browser, entry, { width: 500, height: 800 }));
   await page.locator('canvas').nth(1).waitFor();
 });
 
@@ -51,7 +31,7 @@ describe('two renderers, one scene', () => {
     expect(ids.length).toBeGreaterThan(20);
     for (const id of ids) {
       const share = await page.evaluate(name => window.pictures.difference(name), id);
-      const mayHatch = /^(tile|bank-map|output|memory)/.test(id);
+      const mayHatch = /^(tile|bank-map|output|memory|pipeline)/.test(id);
       expect(share, id).toBeLessThan(mayHatch ? HATCHED : PLAIN);
     }
   });

@@ -2,7 +2,7 @@
 import { boxOf, type Extent, sightOf, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import type { PipelineView } from './pipeline-view.ts';
 import type { SceneBuilder } from './scene-builder.ts';
-import { occupancy, type TimeTrack } from './time-track.ts';
+import type { TimeTrack } from './time-track.ts';
 import type { Box } from './view.ts';
 
 /** Words on a bar, drawn above all bars; `ground` where they need one. */
@@ -44,7 +44,7 @@ export function drawTrack(
 function drawShares({ scene, frame }: TimelinePen, track: TimeTrack, { y, height }: Extent, fill: string): void {
   const { plot } = frame;
   const sight = sightOf(frame);
-  const shares = occupancy(track, sight.from, sight.to, Math.round(plot.width));
+  const shares = track.occupancy(sight.from, sight.to, Math.round(plot.width));
   const shadeOf = (i: number): number => Math.ceil(shares[i] * SHADES);
   for (let i = 0; i < shares.length; ) {
     const from = i;

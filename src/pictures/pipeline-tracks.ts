@@ -4,7 +4,7 @@ import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import { engineTracks } from './pipeline-engine.ts';
 import type { TimeTrack } from './time-track.ts';
-import { consecutive, Groups, NONE } from './track-groups.ts';
+import { Groups } from './track-groups.ts';
 
 /** idle: it waits for its own work, or for a unit; wait: at a barrier. */
 export type SpanKind = Span['kind'] | 'idle';
@@ -30,77 +30,70 @@ export interface PipelineTracks {
   high(name: string): TimeTrack;
 }
 
-const slotKey = (buffer: string, stage: number): string => `slot\n${buffer}\n${stage}`;
-
 type SpanTracks = Pick<PipelineTracks, 'spans' | 'role' | 'waitsAt' | 'users'>;
 
+/** Beside the kinds of spans: all that can be pointed at in a row. */
+const ALL = 'all';
+
 function tracksOfSpans(spans: readonly Span[]): SpanTracks {
-  const groups = new Groups();
+  const [roles, barriers, slots] = [new Groups(), new Groups(), new Groups()];
   for (const [i, { role, kind, barrier, buffer, stage }] of spans.entries()) {
     const isIdle = kind === 'wait' && barrier === undefined;
-    groups.add(`${role}\n${isIdle ? 'idle' : kind}`, i);
-    if (!isIdle) groups.add(role, i);
-    if (kind === 'wait' && barrier) groups.add(`at\n${barrier.name}\n${role}`, i);
-    else if (buffer !== undefined) groups.add(slotKey(buffer, stage ?? 0), i);
+    roles.add(role, isIdle ? 'idle' : kind, i);
+    if (!isIdle) roles.add(role, ALL, i);
+    if (kind === 'wait' && barrier) barriers.add(barrier.name, role, i);
+    else if (buffer !== undefined) slots.add(buffer, stage ?? 0, i);
   }
-  const tracks = groups.tracks(
-    i => spans[i].from,
-    i => spans[i].to,
-  );
-  const track = (key: string): TimeTrack => tracks.get(key) ?? NONE;
+  const times = [(i: number) => spans[i].from, (i: number) => spans[i].to] as const;
+  const ofRole = roles.tracks(...times);
   return {
-    spans: (role, kind) => track(`${role}\n${kind}`),
-    role: track,
-    waitsAt: (barrier, role) => track(`at\n${barrier}\n${role}`),
-    users: (buffer, stage) => track(slotKey(buffer, stage)),
+    spans: ofRole,
+    role: role => ofRole(role, ALL),
+    waitsAt: barriers.tracks(...times),
+    users: slots.tracks(...times),
   };
 }
 
+const STATES: readonly SlotState[] = ['empty', 'filling', 'full', 'read', 'used'];
+
 function slotTracks({ slots }: PipelineRun): Pick<PipelineTracks, 'slot'> {
-  const groups = new Groups();
+  const groups = new Map<SlotState | undefined, Groups>([undefined, ...STATES].map(state => [state, new Groups()]));
   for (const [i, { buffer, stage, state }] of slots.entries()) {
-    groups.add(slotKey(buffer, stage), i);
-    groups.add(`${slotKey(buffer, stage)}\n${state}`, i);
+    groups.get(undefined)!.add(buffer, stage, i);
+    groups.get(state)!.add(buffer, stage, i);
   }
-  const tracks = groups.tracks(
-    i => slots[i].from,
-    i => slots[i].to,
-  );
-  return {
-    slot: (buffer, stage, state) =>
-      tracks.get(state === undefined ? slotKey(buffer, stage) : `${slotKey(buffer, stage)}\n${state}`) ?? NONE,
-  };
+  const times = [(i: number) => slots[i].from, (i: number) => slots[i].to] as const;
+  const tracks = new Map([...groups].map(([state, ofState]) => [state, ofState.tracks(...times)]));
+  return { slot: (buffer, stage, state) => tracks.get(state)!(buffer, stage) };
 }
 
 function barrierTracks({ barrierEvents, totalClk }: PipelineRun): Pick<PipelineTracks, 'barrier' | 'high'> {
   const [states, phases] = [new Groups(), new Groups()];
   const last = new Map<string, number>();
   for (const [i, { barrier, phase }] of barrierEvents.entries()) {
-    states.add(barrier, i);
-    if (last.get(barrier) !== phase) phases.add(barrier, i);
+    states.add(barrier, ALL, i);
+    if (last.get(barrier) !== phase) phases.add(barrier, ALL, i);
     last.set(barrier, phase);
   }
-  const all = consecutive(states, i => barrierEvents[i].at, totalClk);
-  const isHigh = (i: number): boolean => (barrierEvents[i].phase & 1) === 1;
-  const high = consecutive(phases, i => barrierEvents[i].at, totalClk, isHigh);
-  return { barrier: name => all.get(name) ?? NONE, high: name => high.get(name) ?? NONE };
+  const fromOf = (i: number): number => barrierEvents[i].at;
+  const trackOf = (groups: Groups, isShown?: (item: number) => boolean): ((barrier: string) => TimeTrack) => {
+    const ends = groups.nextBegins(barrierEvents.length, fromOf, totalClk);
+    const tracks = groups.tracks(fromOf, i => ends[i], isShown);
+    return barrier => tracks(barrier, ALL);
+  };
+  return { barrier: trackOf(states), high: trackOf(phases, i => (barrierEvents[i].phase & 1) === 1) };
 }
 
 function pathTracks({ criticalPath, spans }: PipelineRun): Pick<PipelineTracks, 'path' | 'pathOfCopies'> {
-  const groups = new Groups();
+  const [work, copies] = [new Groups(), new Groups()];
   for (const [i, { span }] of criticalPath.entries()) {
     if (span < 0) continue;
     const { role, kind, buffer = '', stage = 0 } = spans[span];
-    groups.add(kind === 'copy' ? slotKey(buffer, stage) : `${role}\n${kind}`, i);
+    if (kind === 'copy') copies.add(buffer, stage, i);
+    else work.add(role, kind, i);
   }
-  const tracks = groups.tracks(
-    i => criticalPath[i].from,
-    i => criticalPath[i].to,
-  );
-  return {
-    path: (role, kind) => tracks.get(`${role}\n${kind}`) ?? NONE,
-    pathOfCopies: (buffer, stage) => tracks.get(slotKey(buffer, stage)) ?? NONE,
-  };
+  const times = [(i: number) => criticalPath[i].from, (i: number) => criticalPath[i].to] as const;
+  return { path: work.tracks(...times), pathOfCopies: copies.tracks(...times) };
 }
 
 const known = new WeakMap<PipelineRun, PipelineTracks>();

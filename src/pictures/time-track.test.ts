@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { occupancy, TimeTrack } from './time-track.ts';
+import { TimeTrack } from './time-track.ts';
 
 interface Stretch {
   readonly from: number;
@@ -96,7 +96,7 @@ test('the shares of all pixels add up to what is covered', () => {
   fc.assert(
     fc.property(serial, times, fc.integer({ min: 1, max: 90 }), (all, [from, end], parts) => {
       const to = end + 1;
-      const shares = occupancy(trackOf(all), from, to, parts);
+      const shares = trackOf(all).occupancy(from, to, parts);
       const sum = shares.reduce((total, share) => total + share, 0) * ((to - from) / parts);
       expect(sum).toBeCloseTo(coveredSlowly(all, from, to), 2);
       for (const share of shares) expect(share).toBeGreaterThanOrEqual(-1e-6);

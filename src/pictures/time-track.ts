@@ -15,12 +15,12 @@ export class TimeTrack {
   /** `items` in any order. */
   constructor(items: readonly number[], fromOf: (item: number) => number, toOf: (item: number) => number) {
     this.item = Int32Array.from(items);
-    this.from = Float64Array.from(this.item, fromOf);
+    this.from = columnOf(this.item, fromOf);
     if (!isRising(this.from)) {
       this.item.sort((a, b) => fromOf(a) - fromOf(b) || a - b);
-      this.from = Float64Array.from(this.item, fromOf);
+      this.from = columnOf(this.item, fromOf);
     }
-    this.to = Float64Array.from(this.item, toOf);
+    this.to = columnOf(this.item, toOf);
     this.#reach = new Float64Array(this.length);
     this.#covered = new Float64Array(this.length + 1);
     let reach = Number.NEGATIVE_INFINITY;
@@ -54,22 +54,35 @@ export class TimeTrack {
 
   /** Clk between two times that some stretch covers. */
   coveredClk(from: number, to: number): number {
-    return this.#coveredUntil(to) - this.#coveredUntil(from);
+    return this.#coveredBy(countBelow(this.from, to), to) - this.#coveredBy(countBelow(this.from, from), from);
   }
 
-  #coveredUntil(clk: number): number {
-    const begun = countBelow(this.from, clk);
-    // What has begun by then covers all from then on to its latest end.
+  /** Share, 0 to 1, of each of so many equal parts of a time that stretches cover. */
+  occupancy(from: number, to: number, parts: number): Float32Array {
+    const shares = new Float32Array(parts);
+    const clk = (to - from) / parts;
+    let begun = countBelow(this.from, from);
+    let before = this.#coveredBy(begun, from);
+    for (let i = 0; i < parts; i++) {
+      const end = from + (i + 1) * clk;
+      begun = countBelow(this.from, end, begun);
+      const until = this.#coveredBy(begun, end);
+      shares[i] = (until - before) / clk;
+      before = until;
+    }
+    return shares;
+  }
+
+  /** Clk covered up to a time before which so many have begun: they cover all from then on to their latest end. */
+  #coveredBy(begun: number, clk: number): number {
     return begun === 0 ? 0 : this.#covered[begun] - Math.max(0, this.#reach[begun - 1] - clk);
   }
 }
 
-/** Share, 0 to 1, of each of so many equal parts of a time that stretches cover. */
-export function occupancy(track: TimeTrack, from: number, to: number, parts: number): Float32Array {
-  const shares = new Float32Array(parts);
-  const clk = (to - from) / parts;
-  for (let i = 0; i < parts; i++) shares[i] = track.coveredClk(from + i * clk, from + (i + 1) * clk) / clk;
-  return shares;
+function columnOf(items: Int32Array, timeOf: (item: number) => number): Float64Array {
+  const values = new Float64Array(items.length);
+  for (let i = 0; i < items.length; i++) values[i] = timeOf(items[i]);
+  return values;
 }
 
 function isRising(values: Float64Array): boolean {
@@ -77,15 +90,27 @@ function isRising(values: Float64Array): boolean {
   return true;
 }
 
-/** How many of rising values are at most, or below, a limit. */
-const countUpTo = (values: Float64Array, limit: number): number => search(values, value => value <= limit);
-const countBelow = (values: Float64Array, limit: number): number => search(values, value => value < limit);
-
-function search(values: Float64Array, isBefore: (value: number) => boolean): number {
+/** How many of rising values are at most a limit. */
+function countUpTo(values: Float64Array, limit: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isBefore(values[middle])) low = middle + 1;
+    if (values[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many are below it, where that is known of the first `start`: the next of many limits is often near. */
+function countBelow(values: Float64Array, limit: number, start = 0): number {
+  let [low, high] = [start, start];
+  for (let stride = 1; high < values.length && values[high] < limit; stride *= 2) {
+    low = high + 1;
+    high = Math.min(values.length, high + stride);
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle] < limit) low = middle + 1;
     else high = middle;
   }
   return low;

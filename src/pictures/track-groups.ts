@@ -3,30 +3,43 @@ import { TimeTrack } from './time-track.ts';
 
 export const NONE = new TimeTrack([], Number, Number);
 
-export class Groups {
-  readonly lists = new Map<string, number[]>();
+type TimeOf = (item: number) => number;
 
-  add(key: string, item: number): void {
-    const list = this.lists.get(key);
-    if (list === undefined) this.lists.set(key, [item]);
+/** By two names: a million joined ones would cost more than all else. */
+export class Groups {
+  readonly lists = new Map<string, Map<string | number, number[]>>();
+
+  add(name: string, part: string | number, item: number): void {
+    let parts = this.lists.get(name);
+    if (parts === undefined) {
+      parts = new Map();
+      this.lists.set(name, parts);
+    }
+    const list = parts.get(part);
+    if (list === undefined) parts.set(part, [item]);
     else list.push(item);
   }
 
-  tracks(fromOf: (item: number) => number, toOf: (item: number) => number): ReadonlyMap<string, TimeTrack> {
-    return new Map([...this.lists].map(([key, items]) => [key, new TimeTrack(items, fromOf, toOf)]));
+  tracks(fromOf: TimeOf, toOf: TimeOf, isShown: (item: number) => boolean = () => true): TrackOf {
+    const tracks = new Map(
+      [...this.lists].map(([name, parts]) => {
+        const ofParts = [...parts].map(
+          ([part, items]) => [part, new TimeTrack(items.filter(isShown), fromOf, toOf)] as const,
+        );
+        return [name, new Map(ofParts)] as const;
+      }),
+    );
+    return (name, part) => tracks.get(name)?.get(part) ?? NONE;
+  }
+
+  /** For each of `count` numbers when the next of its names begins: numbers rise with time. */
+  nextBegins(count: number, fromOf: TimeOf, endClk: number): Float64Array {
+    const ends = new Float64Array(count).fill(endClk);
+    for (const parts of this.lists.values())
+      for (const items of parts.values()) for (let n = 1; n < items.length; n++) ends[items[n - 1]] = fromOf(items[n]);
+    return ends;
   }
 }
 
-/** Each stretch goes on until the next of its name. */
-export function consecutive(
-  { lists }: Groups,
-  fromOf: (item: number) => number,
-  end: number,
-  isShown: (item: number) => boolean = () => true,
-): ReadonlyMap<string, TimeTrack> {
-  const trackOf = (items: readonly number[]): TimeTrack => {
-    const ends = new Map(items.map((item, n) => [item, n + 1 < items.length ? fromOf(items[n + 1]) : end]));
-    return new TimeTrack(items.filter(isShown), fromOf, item => ends.get(item)!);
-  };
-  return new Map([...lists].map(([name, items]) => [name, trackOf(items)]));
-}
+/** An empty track where nothing has these names. */
+export type TrackOf = (name: string, part: string | number) => TimeTrack;
