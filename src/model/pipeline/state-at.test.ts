@@ -25,6 +25,8 @@ function scenarioOf(preset: Preset) {
   return scenario.value;
 }
 
+const stepName = (_buffer: string, index: number) => `k${index}`;
+
 const barrierOf = ({ barriers }: PipelineState, name: string) => barriers.find(b => b.name === name)!;
 
 describe('the state at one time', () => {
@@ -93,17 +95,19 @@ describe('the state at one time', () => {
       does: 'waits',
       wait: { barrier: 'empty[0]', since: 0, until: 2080 },
     });
-    expect(waitingSentence(early)).toBe(
-      'Producer waits at empty[0]: step 0 is still on the way. It goes on at 2,080 clk.',
+    expect(waitingSentence(early, stepName)).toBe(
+      'Producer waits at empty[0]: k0 is still on the way. Stage 0 is free for k1 at cycle 2,080.',
     );
-    expect(waitingSentence(late)).toBe(
-      'Producer waits at empty[0]: step 0 is still being read by consumer 1. It goes on at 2,080 clk.',
+    expect(waitingSentence(late, stepName)).toBe(
+      'Producer waits at empty[0]: k0 is still being read by consumer 1. Stage 0 is free for k1 at cycle 2,080.',
     );
-    expect(roleSentence(early, early.roles[1])).toBe(
-      'Consumer 1 waits at full[0]: 32,768 bytes of step 0 are on the way. It goes on at 1,824 clk.',
+    expect(roleSentence(early, early.roles[1], stepName)).toBe(
+      'Consumer 1 waits at full[0]: 32,768 bytes of k0 are on the way. It goes on at cycle 1,824.',
     );
-    expect(roleSentence(late, late.roles[1])).toBe('Consumer 1 waits for its products. It goes on at 2,080 clk.');
-    expect(waitingSentence(stateAt(scenario, run, Number.POSITIVE_INFINITY))).toBe('All roles are done.');
+    expect(roleSentence(late, late.roles[1], stepName)).toBe(
+      'Consumer 1 waits for its products. It goes on at cycle 2,080.',
+    );
+    expect(waitingSentence(stateAt(scenario, run, Number.POSITIVE_INFINITY), stepName)).toBe('All roles are done.');
   });
 
   it('of a deadlock has waits without an end, and says why', () => {
@@ -112,8 +116,8 @@ describe('the state at one time', () => {
     const end = stateAt(scenario, run, run.totalClk);
     expect(end.roles.find(({ role }) => role === 'producer')!.wait).toMatchObject({ until: null });
     expect(end.deadlock).toBe(run.deadlock!.message);
-    expect(waitingSentence(end)).toContain('waits at empty[');
-    expect(roleSentence(end, end.roles[0])).toContain('It never goes on.');
+    expect(waitingSentence(end, stepName)).toContain('waits at empty[');
+    expect(roleSentence(end, end.roles[0], stepName)).toContain('It never goes on.');
     expect(stateAt(scenario, run, 0).deadlock).toBeNull();
   });
 
@@ -123,7 +127,8 @@ describe('the state at one time', () => {
     for (const share of [0, 0.1, 0.35, 0.5, 0.77, 1]) {
       const state = stateAt(scenario, run, share * run.totalClk);
       expect(state.slots).toHaveLength(scenario.buffers.reduce((sum, { stages }) => sum + stages, 0));
-      for (const role of state.roles) expect(roleSentence(state, role)).toMatch(/^[A-Z].* (done|works|clk)\.$/);
+      for (const role of state.roles)
+        expect(roleSentence(state, role, stepName)).toMatch(/^[A-Z].* (done|works|cycle [\d,]+)\.$/);
     }
   });
 });

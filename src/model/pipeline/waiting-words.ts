@@ -2,27 +2,48 @@
 import { counted, sentence } from '../findings/finding-words.ts';
 import type { BarrierNow, PipelineState, RoleNow, RoleWait, SlotNow } from './pipeline-state.ts';
 
-const clkText = (clk: number): string => `${Math.round(clk).toLocaleString('en-US')} clk`;
+/** What a step is called: its index in a buffer's ring gives 'k3'. */
+export type StepNamer = (buffer: string, index: number) => string;
+
+const cycleText = (clk: number): string => `cycle ${Math.round(clk).toLocaleString('en-US')}`;
 const bytesText = (bytes: number): string => `${bytes.toLocaleString('en-US')} bytes`;
 
 /** Of the first role that waits at an mbarrier, or else anywhere; of a deadlock why nobody goes on. */
-export function waitingSentence(state: PipelineState): string {
+export function waitingSentence(state: PipelineState, nameOf: StepNamer): string {
   if (state.deadlock !== null) return sentence(state.deadlock);
   const waiting = state.roles.filter(({ wait }) => wait !== null);
   const first = waiting.find(({ wait }) => barrierOf(state, wait!) !== undefined) ?? waiting[0];
-  if (first !== undefined) return roleSentence(state, first);
+  if (first !== undefined) return roleSentence(state, first, nameOf);
   return state.roles.every(({ does }) => does === 'done') ? 'All roles are done.' : 'Nobody waits.';
 }
 
-/** 'Producer waits at empty[3]: step 3 is still being read by consumer 2. It goes on at 5,514 clk.' */
-export function roleSentence(state: PipelineState, { role, does, wait, spans }: RoleNow): string {
+/** 'Producer waits at empty[3]: k3 is still being read by consumer 2. Stage 3 is free for k7 at cycle 5,514.' */
+export function roleSentence(state: PipelineState, { role, does, wait, spans }: RoleNow, nameOf: StepNamer): string {
   if (wait === null) return sentence(does === 'done' ? `${role} is done` : `${role} works`);
-  const until = wait.until === null ? 'It never goes on.' : `It goes on at ${clkText(wait.until)}.`;
   const barrier = barrierOf(state, wait);
-  if (barrier !== undefined)
-    return `${sentence(`${role} waits at ${barrier.name}: ${lackOf(state, barrier)}`)} ${until}`;
-  const what = wait.barrier === null ? ownWork(spans) : namedWait(wait.barrier);
-  return `${sentence(`${role} waits ${what}`)} ${until}`;
+  if (barrier === undefined) {
+    const what = wait.barrier === null ? ownWork(spans) : namedWait(wait.barrier);
+    return `${sentence(`${role} waits ${what}`)} ${goesOn(wait)}`;
+  }
+  const lack = sentence(`${role} waits at ${barrier.name}: ${lackOf(state, barrier, nameOf)}`);
+  return `${lack} ${freesStage(state, barrier, wait, nameOf) ?? goesOn(wait)}`;
+}
+
+const goesOn = ({ until }: RoleWait): string =>
+  until === null ? 'It never goes on.' : `It goes on at ${cycleText(until)}.`;
+
+/** What comes next into a slot that is waited for; null where nothing is given back. */
+function freesStage(
+  { slots }: PipelineState,
+  { guards, stage }: BarrierNow,
+  { until }: RoleWait,
+  nameOf: StepNamer,
+): string | null {
+  const buffer = guards.find(({ guard }) => guard === 'empty')?.buffer;
+  const own = slots.filter(slot => slot.buffer === buffer);
+  const holds = own.find(slot => slot.stage === stage)?.holds ?? null;
+  if (buffer === undefined || holds === null || until === null) return null;
+  return `Stage ${stage} is free for ${nameOf(buffer, holds + own.length)} at ${cycleText(until)}.`;
 }
 
 const barrierOf = ({ barriers }: PipelineState, { barrier }: RoleWait): BarrierNow | undefined =>
@@ -42,25 +63,26 @@ const ownWork = (spans: RoleNow['spans']): string =>
   WORK.find(([kind]) => spans.some(span => span.kind === kind))?.[1] ?? 'for a unit that others keep busy';
 
 /** What the barrier's phase lacks: told by the slot that it guards, where it guards one. */
-function lackOf(state: PipelineState, barrier: BarrierNow): string {
+function lackOf(state: PipelineState, barrier: BarrierNow, nameOf: StepNamer): string {
   for (const { buffer, guard } of barrier.guards) {
     const slot = state.slots.find(s => s.buffer === buffer && s.stage === barrier.stage);
-    const words = slot && (guard === 'full' ? untilFull(slot, barrier) : untilEmpty(slot));
-    if (words) return words;
+    if (slot === undefined || slot.holds === null) continue;
+    const step = nameOf(buffer, slot.holds);
+    const words = guard === 'full' ? untilFull(slot, step, barrier) : untilEmpty(slot, step);
+    if (words !== null) return words;
   }
   return barrier.pendingBytes > 0
     ? `${bytesText(barrier.pendingBytes)} are on their way`
     : `${counted(barrier.pendingArrivals, 'arrival')} of ${barrier.count} to come`;
 }
 
-function untilFull({ state, holds }: SlotNow, { pendingBytes }: BarrierNow): string | null {
+function untilFull({ state }: SlotNow, step: string, { pendingBytes }: BarrierNow): string | null {
   if (state !== 'filling') return null;
-  const bytes = pendingBytes > 0 ? `${bytesText(pendingBytes)} of ` : '';
-  return `${bytes}step ${holds} ${pendingBytes > 0 ? 'are' : 'is'} on the way`;
+  return pendingBytes > 0 ? `${bytesText(pendingBytes)} of ${step} are on the way` : `${step} is on the way`;
 }
 
-function untilEmpty({ state, holds, readers }: SlotNow): string | null {
-  if (state === 'read') return `step ${holds} is still being read by ${readers.join(' and ')}`;
-  if (state === 'full') return `step ${holds} is there, and nobody has read it yet`;
-  return state === 'filling' ? `step ${holds} is still on the way` : null;
+function untilEmpty({ state, readers }: SlotNow, step: string): string | null {
+  if (state === 'read') return `${step} is still being read by ${readers.join(' and ')}`;
+  if (state === 'full') return `${step} is there, and nobody has read it yet`;
+  return state === 'filling' ? `${step} is still on the way` : null;
 }

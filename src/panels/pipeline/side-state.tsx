@@ -5,6 +5,7 @@ import { stateAt } from '../../model/pipeline/state-at.ts';
 import { waitingSentence } from '../../model/pipeline/waiting-words.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
+import { stepName } from '../../pictures/pipeline-steps.ts';
 import { Ring } from '../../pictures/ring.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
@@ -38,7 +39,8 @@ export function SideState({ side, isAlone, clk, theme, highlight, onHover }: Sid
         <div className={css.table}>
           <StateTable {...shared} />
           <p className={css.sentence}>
-            <Info size={16} strokeWidth={1.75} aria-hidden /> {waitingSentence(state)}
+            <Info size={16} strokeWidth={1.75} aria-hidden />{' '}
+            {waitingSentence(state, (buffer, index) => stepName(scenario, buffer, index))}
           </p>
         </div>
       </div>
