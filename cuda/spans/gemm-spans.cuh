@@ -14,3 +14,8 @@ inline __device__ void storeBlocks(Element *c, Size size, int row, int column, c
 }  // namespace spans
 
 #define storeBlocks spans::storeBlocks
+
+// Versions with wgmma: who waits for products says by that when they are done, and arrivals tell nothing more.
+#ifdef CONSUMERS
+#undef arrive
+#endif

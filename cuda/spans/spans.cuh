@@ -17,10 +17,10 @@ constexpr uint32_t BARRIERS = 32;
 constexpr uint32_t WARPGROUPS = 3;
 constexpr uint32_t NOTES = 512;
 
-enum Verb : uint32_t { NOTHING, WAIT, ARRIVE, LOAD, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS };
+enum Verb : uint32_t { NOTHING, WAIT, ARRIVE, EXPECT, WAIT_FOR_PRODUCTS, STORE, WAIT_FOR_READS };
 
 // From before the verb to behind it. `address`: of an mbarrier in shared memory, 0 where there is none. `detail`: the parity
-// waited for (WAIT), the groups that may stay under way (WAIT_FOR_PRODUCTS, WAIT_FOR_READS).
+// waited for (WAIT), bytes (EXPECT), the groups that may stay under way (WAIT_FOR_PRODUCTS, WAIT_FOR_READS).
 struct alignas(16) Note {
   uint32_t fromClk, toClk;
   uint32_t verbAndAddress;  // the verb in the upper 8 bits
@@ -131,17 +131,11 @@ inline __device__ void arrive(uint64_t *barrier) {
   note(ARRIVE, from, barrier);
 }
 
-template <class... Coordinates>
-inline __device__ void loadBox(void *to, const CUtensorMap *map, uint64_t *barrier, Coordinates... coordinates) {
+// The copies that it announces come behind it: they need no notes of their own.
+inline __device__ void arriveExpecting(uint64_t *barrier, uint32_t bytes) {
   const uint32_t from = clk();
-  ::loadBox(to, map, barrier, coordinates...);
-  note(LOAD, from, barrier);
-}
-
-inline __device__ void loadBoxForAll(void *to, const CUtensorMap *map, uint64_t *barrier, int x, int y, uint16_t ranks) {
-  const uint32_t from = clk();
-  ::loadBoxForAll(to, map, barrier, x, y, ranks);
-  note(LOAD, from, barrier);
+  ::arriveExpecting(barrier, bytes);
+  note(EXPECT, from, barrier, bytes);
 }
 
 template <int PENDING>
@@ -151,9 +145,9 @@ inline __device__ void waitForProducts() {
   note(WAIT_FOR_PRODUCTS, from, 0u, PENDING);
 }
 
-inline __device__ void storeBox(const CUtensorMap *map, int x, int y, const void *fromShared) {
+inline __device__ void commitStores() {
   const uint32_t from = clk();
-  ::storeBox(map, x, y, fromShared);
+  ::commitStores();
   note(STORE, from, 0u, 0);
 }
 
@@ -170,8 +164,7 @@ inline __device__ void waitForReads() {
 #define fenceBarrierInit spans::fenceBarrierInit
 #define waitFor spans::waitFor
 #define arrive spans::arrive
-#define loadBox spans::loadBox
-#define loadBoxForAll spans::loadBoxForAll
+#define arriveExpecting spans::arriveExpecting
 #define waitForProducts spans::waitForProducts
-#define storeBox spans::storeBox
+#define commitStores spans::commitStores
 #define waitForReads spans::waitForReads

@@ -20,11 +20,9 @@ const cta = (...warps: WarpLog[]): CtaLog => ({ sm: 3, startNs: 0, mbarriers, wa
 
 const PRODUCER = log(4, [
   note('wait', 0, 5, EMPTY[0], 1),
-  note('load', 6, 8, FULL[0]),
-  note('load', 9, 12, FULL[0]),
+  note('expect', 6, 8, FULL[0], 4096),
   note('wait', 13, 15, EMPTY[1], 1),
-  note('load', 16, 18, FULL[1]),
-  note('load', 19, 22, FULL[1]),
+  note('expect', 16, 22, FULL[1], 4096),
 ]);
 
 const brief = ({ role, warp, kind, from, to, stage }: Span): string =>
@@ -49,7 +47,7 @@ describe('notes of a GPU become spans', () => {
       'consumer 0 mma 1 1107-1500',
       'consumer 0 store 1503-1900',
       'producer 4 wait 0 0-5',
-      'producer 4 issue 0 6-12',
+      'producer 4 issue 0 6-13',
       'producer 4 copy 0 6-700',
       'producer 4 wait 1 13-15',
       'producer 4 issue 1 16-22',
@@ -73,8 +71,7 @@ describe('notes of a GPU become spans', () => {
   it('stores last until the copy engine has read them', () => {
     const consumer = log(0, [
       note('waitForReads', 10, 11),
-      note('store', 30, 31),
-      note('store', 32, 33),
+      note('store', 30, 33),
       note('waitForReads', 40, 60),
       note('store', 80, 81),
       note('waitForReads', 82, 95),

@@ -19,32 +19,19 @@ export function measuredSpans(cta: CtaLog): Span[] {
   });
 }
 
+/** Copies are asked for from where their bytes are announced until the warp does something else. */
 function producerSpans({ notes }: WarpLog, places: Places, landings: ReadonlyMap<number, readonly number[]>): Made[] {
   const rounds = new Map<number, number>();
-  const issued = issuesOf(notes).flatMap(({ address, fromClk, toClk }): Made[] => {
+  return notes.flatMap((note, i): Made[] => {
+    const { verb, address, fromClk, toClk } = note;
+    if (verb !== 'expect') return waitSpan(note, places);
     const round = rounds.get(address) ?? 0;
     rounds.set(address, round + 1);
     const { stage } = places.get(address)!;
     const landed = landings.get(address)?.[round];
-    const issue: Made = { kind: 'issue', from: fromClk, to: toClk, stage };
+    const issue: Made = { kind: 'issue', from: fromClk, to: notes[i + 1]?.fromClk ?? toClk, stage };
     return landed === undefined ? [issue] : [issue, { kind: 'copy', from: fromClk, to: landed, stage, buffer: 'ring' }];
   });
-  return [...notes.flatMap(note => waitSpan(note, places)), ...issued].sort((a, b) => a.from - b.from);
-}
-
-/** Copies that fill one stage: those behind one another that tell the same barrier. */
-function issuesOf(notes: readonly Note[]): Pick<Note, 'address' | 'fromClk' | 'toClk'>[] {
-  const issues: { address: number; fromClk: number; toClk: number }[] = [];
-  let before: Note | null = null;
-  for (const note of notes) {
-    if (note.verb === 'load') {
-      const { address, fromClk, toClk } = note;
-      if (before?.verb === 'load' && before.address === address) issues.at(-1)!.toClk = toClk;
-      else issues.push({ address, fromClk, toClk });
-    }
-    before = note;
-  }
-  return issues;
 }
 
 /** On an mbarrier, or for products, or until stores have been read. */
@@ -91,7 +78,7 @@ function asyncProducts(notes: readonly Note[], places: Places): Made[] {
 function storesOf(notes: readonly Note[]): Made[] {
   return notes.flatMap((note, i): Made[] => {
     const before = notes[i - 1];
-    if (note.verb !== 'store' || before?.verb === 'store') return [];
+    if (note.verb !== 'store') return [];
     const read = notes.find(({ verb }, j) => j > i && verb === 'waitForReads');
     const written: Made[] =
       before?.verb === 'waitForReads' ? [{ kind: 'alu', from: before.toClk, to: note.fromClk }] : [];

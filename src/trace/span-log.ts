@@ -4,7 +4,7 @@
  */
 
 /** In the order of `enum Verb` of `cuda/spans/spans.cuh`, from 1 on. */
-export const SPAN_VERBS = ['wait', 'arrive', 'load', 'waitForProducts', 'store', 'waitForReads'] as const;
+export const SPAN_VERBS = ['wait', 'arrive', 'expect', 'waitForProducts', 'store', 'waitForReads'] as const;
 export type SpanVerb = (typeof SPAN_VERBS)[number];
 
 /** Clocks count from the CTA's start, which is when its mbarriers were initialised. */
@@ -14,7 +14,7 @@ export interface SpanNote {
   readonly toClk: number;
   /** Of the mbarrier, in shared memory; 0 where the verb has none. */
   readonly address: number;
-  /** The parity waited for; the groups that may stay under way. */
+  /** The parity waited for; bytes expected; the groups that may stay under way. */
   readonly detail: number;
 }
 

@@ -13,7 +13,7 @@ interface BarrierPlace {
 /** By address. */
 export type Places = ReadonlyMap<number, BarrierPlace>;
 
-export const isProducer = ({ notes }: WarpLog): boolean => notes.some(({ verb }) => verb === 'load');
+export const isProducer = ({ notes }: WarpLog): boolean => notes.some(({ verb }) => verb === 'expect');
 
 /** 'producer', and 'consumer' or 'consumer 1' and its like; warps that noted nothing have no role. */
 export function rolesOf({ warps }: CtaLog): ReadonlyMap<number, string> {
@@ -28,7 +28,7 @@ export function rolesOf({ warps }: CtaLog): ReadonlyMap<number, string> {
 
 export function placesOf({ mbarriers, warps }: CtaLog): Places {
   const filled = new Set(
-    warps.flatMap(({ notes }) => notes.filter(({ verb }) => verb === 'load').map(({ address }) => address)),
+    warps.flatMap(({ notes }) => notes.filter(({ verb }) => verb === 'expect').map(({ address }) => address)),
   );
   const [full, empty] = [true, false].map(isFull =>
     mbarriers.map(({ address }) => address).filter(address => filled.has(address) === isFull),
