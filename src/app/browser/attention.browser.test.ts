@@ -69,6 +69,7 @@ describe('schedules', () => {
     await page.getByText('Cycle 0', { exact: true }).waitFor(PATIENCE);
     const filling = page.getByRole('row', { name: /^k\[0\] k0 filling/ });
     await filling.waitFor();
+    await tile(page, 128).focus();
     await page.keyboard.press('.');
     await expect.poll(() => filling.count(), PATIENCE).toBe(0);
     await expect.poll(() => Number(search(page).at), PATIENCE).toBeGreaterThan(0);

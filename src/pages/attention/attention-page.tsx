@@ -64,7 +64,7 @@ function Stage({ model }: { readonly model: AttentionModel }) {
   const { state, update, sides, theme, isBusy } = model;
   return (
     <div id="picture" className={layout.stage} tabIndex={-1}>
-      <div className={layout.pictures} {...SCROLLS_BY_KEY}>
+      <div className={layout.pictures}>
         <h1>{titleOf(state)}</h1>
         <p className={layout.lede}>{ledeOf(state, sides)}</p>
         <TileTable state={state} update={update} />
