@@ -23,7 +23,9 @@ export async function runReplay(
   await rest(REST_MS, signal);
   const { text, provenance } = await fetchShippedPtx(kernel, version, { tile: `${tileM}x${tileN}` }, ARCH);
   const job = { ptx: text, launch, scenario: scenario.value };
-  const replayed = await replay(`replay ${version}`, job, () => undefined, signal);
+  // Pipelines that are compared may be of one version: a slot of its own for each question.
+  const slot = `replay ${version} ${JSON.stringify(values)}`;
+  const replayed = await replay(slot, job, () => undefined, signal);
   if (!replayed.ok) return { state: 'refused', message: replayed.error.message };
   const { run, difference } = replayed.value;
   return { state: 'done', run, difference, build: `${words}; ${provenance}` };
