@@ -97,7 +97,6 @@ export const ceilingShape = {
   launchNs: positive,
 };
 const ceilingsSchema = z.strictObject({ stage: z.literal('ceilings'), ...ceilingShape });
-export type RunnerCeilings = z.infer<typeof ceilingsSchema>;
 
 const timed = z.strictObject({
   contender,
