@@ -1,7 +1,7 @@
 /** Why the consumers arrive on QueryEmpty before anything has been read: the four ways, each played. */
 import { useMemo } from 'react';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
-import { type QueryEmptyCase, queryEmptyCases } from '../../model/pipeline/presets/query-empty.ts';
+import { PLAYED, type QueryEmptyCase, queryEmptyCases } from '../../model/pipeline/presets/query-empty.ts';
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
 import { presetOf } from '../pipeline/pipeline-variant.ts';
 import { fieldValue, isFp8Variant, withValues } from './attention-variants.ts';
@@ -18,7 +18,8 @@ export function QueryEmptyStory({ state, update }: AttentionHandle) {
     <section className={css.panel} aria-label="Why consumers arrive on QueryEmpty at the start">
       <h2>Why do the consumers arrive on QueryEmpty at the start, when Q is empty to begin with?</h2>
       <p className={css.lede}>
-        Because the producer waits there before each tile, also the first. One of both has to give way, and not both:
+        Because the producer waits there before each tile, also the first. One of both has to give way, and not both.
+        Played with {PLAYED.tiles} tiles of {PLAYED.blocks} blocks:
       </p>
       <ul className={css.cases}>
         {cases.map(each => (

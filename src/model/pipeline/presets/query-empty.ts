@@ -22,20 +22,18 @@ const CASES = [
   { firstArrive: true, skipFirstSync: true },
 ] as const;
 
-/** Fewer tiles would not show what goes wrong from the second one on; fewer blocks keep it short. */
-const LEAST_TILES = 2;
-const BLOCKS = 4;
+/** What is played: fewer tiles would not show what goes wrong from the second one on, more blocks would show no more. */
+export const PLAYED = { tiles: 2, blocks: 4 } as const;
 
-/** Of a tile with these values, at few blocks. */
+/** With these values of a preset, but for its tiles and blocks. */
 export function queryEmptyCases(isFp8: boolean, values: PresetValues): QueryEmptyCase[] {
-  const runs = CASES.map(each => runOf(isFp8, { ...values, ...each }));
+  const runs = CASES.map(each => runOf(isFp8, { ...values, ...PLAYED, ...each }));
   return CASES.map((each, i) => ({ ...each, run: runs[i], verdict: verdictOf(runs[i], i === 0 ? null : runs[0]) }));
 }
 
 function runOf(isFp8: boolean, values: PresetValues): PipelineRun {
-  const tiles = Math.max(LEAST_TILES, Number(values.tiles ?? LEAST_TILES));
-  const scenario = presetScenario(presetOfFormat(isFp8), { ...values, tiles: Math.min(tiles, 4), blocks: BLOCKS });
-  if (!scenario.ok) throw new Error(`a case of a scenario that is played: ${scenario.error.message}`);
+  const scenario = presetScenario(presetOfFormat(isFp8), values);
+  if (!scenario.ok) throw new Error(`a case of a scenario that can be played: ${scenario.error.message}`);
   return simulate(scenario.value);
 }
 
