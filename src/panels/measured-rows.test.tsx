@@ -1,7 +1,8 @@
 import { isValidElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';
-import { type MeasuredVariant, measuredRows, measuredSentences } from './measured-rows.tsx';
+import { type MeasuredVariant, measuredRows } from './measured-rows.tsx';
+import { measuredSentences } from './measured-sentences.ts';
 import { provenanceOf } from './provenance.ts';
 
 const wordOf = (value: ReactNode): unknown =>
@@ -57,5 +58,25 @@ describe('measured sentences', () => {
     expect(measuredSentences([short], 'cold')[0]).toContain('too short to be timed singly');
     expect(measuredSentences([short], 'steady')).toEqual([]);
     expect(measuredSentences([a, absent], 'cold')).toEqual(['D was not measured with these parameters.']);
+  });
+
+  it('keep what was sampled of a GPU that was held back, and say the median without it', () => {
+    const held: MeasuredVariant = {
+      badge: 'A',
+      record: recordOf(
+        'tiled',
+        timed(4000, {
+          clockEvents: [
+            [0x4, 30],
+            [0, 10],
+          ],
+        }),
+      ),
+    };
+    expect(measuredSentences([held], 'steady')).toEqual([
+      'A: the GPU was held back (power limit) in 30 of 40 samples; the median of the others is 4.000 µs.',
+    ]);
+    const free = recordOf('tiled', timed(4000, { clockEvents: [[0x1, 40]] }));
+    expect(measuredSentences([{ badge: 'A', record: free }], 'steady')).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
-/** Rows and sentences of the measured source: what follows from the samples of one comparison. */
+/** Rows of the measured source: what follows from the samples of one comparison. */
 import { type Ceiling, type Ceilings, shareOf } from '../trace/ceilings.ts';
 import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
 import { type SampleStatistics, sampleStatistics } from '../trace/sample-statistics.ts';
-import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
 import { rateOf, type Work } from '../trace/work.ts';
 import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
@@ -18,7 +17,7 @@ export interface MeasuredVariant {
   readonly record: RunRecord | null;
 }
 
-interface TimedVariant {
+export interface TimedVariant {
   readonly badge: VariantView['badge'];
   readonly timed: Timed;
   readonly statistics: SampleStatistics;
@@ -26,7 +25,8 @@ interface TimedVariant {
   readonly provenance: string;
 }
 
-function timedOf({ badge, record }: MeasuredVariant): TimedVariant | null {
+/** null where there is no time. */
+export function timedOf({ badge, record }: MeasuredVariant): TimedVariant | null {
   if (record?.outcome.kind !== 'timed') return null;
   const { outcome: timed } = record;
   return { badge, timed, statistics: sampleStatistics(timed.samplesNs), provenance: provenanceOf(record) };
@@ -109,46 +109,3 @@ const ratioText = (baseline: TimedVariant, each: TimedVariant): string =>
 const isWrong = ({ record }: MeasuredVariant): boolean => record?.outcome.kind === 'wrong';
 
 const WRONG = <span className={css.bad}>wrong</span>;
-
-/** One for each variant of which the numbers alone say too little. */
-export function measuredSentences(variants: readonly MeasuredVariant[], method: RunRecord['method']): string[] {
-  const baseline = variants.map(timedOf).find(each => each !== null) ?? null;
-  return variants.flatMap(variant => {
-    const timed = timedOf(variant);
-    if (timed === null) return untimedSentence(variant);
-    return [
-      ...(baseline === null || baseline.badge === timed.badge ? [] : [verdictSentence(baseline, timed)]),
-      ...(method === 'cold' && isTooShort(timed.statistics.median, timed.timed.eventOverheadNs)
-        ? [`${timed.badge} is too short to be timed singly: part of its time is that of the events around it.`]
-        : []),
-    ];
-  });
-}
-
-function untimedSentence({ badge, record }: MeasuredVariant): string[] {
-  if (record?.outcome.kind !== 'wrong') return [`${badge} was not measured with these parameters.`];
-  const { wrong, buffer, firstIndex } = record.outcome;
-  const what = `${count(wrong)} ${wrong === 1 ? 'element' : 'elements'} of ${buffer}`;
-  return [`${badge} was wrong on the GPU: ${what}, the first is ${firstIndex}. What is wrong is not timed.`];
-}
-
-const verdictSentence = (baseline: TimedVariant, each: TimedVariant): string =>
-  `${each.badge} ${verdictWords(timingVerdict(baseline.timed, each.timed), baseline.badge)}.`;
-
-function verdictWords(verdict: TimingVerdict, baseline: string): string {
-  switch (verdict.kind) {
-    case 'faster':
-      return `is faster than ${baseline}: it takes ${verdict.ratio.toFixed(3)} of its time${bounds(verdict)}`;
-    case 'slower':
-      return `is slower than ${baseline}: it takes ${verdict.ratio.toFixed(3)} times as long${bounds(verdict)}`;
-    case 'same':
-      return `takes as long as ${baseline}, within half a percent`;
-    case 'cannotTell':
-      return `may be faster or slower than ${baseline}: the samples can't tell (${WHY[verdict.why]})`;
-  }
-}
-
-const bounds = ({ interval: { low, high } }: Extract<TimingVerdict, { kind: 'faster' | 'slower' | 'same' }>): string =>
-  ` (${low.toFixed(3)} to ${high.toFixed(3)})`;
-
-const WHY = { tooFew: 'too few of them', noise: 'too much noise', clock: 'time and SM clocks disagree' };

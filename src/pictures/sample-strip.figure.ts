@@ -1,5 +1,6 @@
 /** A sample strip in words: caption, lens, keyboard, table. */
 import { timeText } from '../base/numerals.ts';
+import { reasonsAt } from '../trace/clock-events.ts';
 import { sampleStatistics } from '../trace/sample-statistics.ts';
 import { count } from './address-text.ts';
 import type { Figure } from './figure.ts';
@@ -47,13 +48,15 @@ function markOf(frame: SampleStripFrame, records: SampleStripRecords, highlight:
 
 function lensOf({ letter, name, outcome }: SampleRow, run: number) {
   if (!isTimed(outcome)) return { title: name, lines: [] };
-  const { samplesNs, samplesMhz } = outcome;
+  const { samplesNs, samplesMhz, celsius } = outcome;
+  const held = reasonsAt(outcome, run);
   const { median } = orderedSamples(samplesNs).statistics;
   const away = 100 * (samplesNs[run] / median - 1);
   const lines = [
     `run ${(run + 1).toLocaleString('en-US')} of ${samplesNs.length.toLocaleString('en-US')}`,
     `${timeText(samplesNs[run], 5)}, ${away < 0 ? '−' : '+'}${Math.abs(away).toFixed(2)} % of the median`,
-    `SM clock ${samplesMhz[run].toFixed(0)} MHz`,
+    `SM clock ${samplesMhz[run].toFixed(0)} MHz${held.length === 0 ? '' : `, held back: ${held.join(', ')}`}`,
+    ...(celsius === undefined ? [] : [`GPU at ${celsius.low} to ${celsius.high} °C in this run`]),
   ];
   return { title: letter === null ? name : `${letter} ${name}`, lines };
 }

@@ -1,6 +1,6 @@
 /** Sample strip: a dot for every sample, the median, the quartiles and the interval of the median, a row per variant. */
 
-import type { TimedSamples } from '../trace/timing-verdict.ts';
+import { throttledSamples } from '../trace/clock-events.ts';
 import { clockFill, highestMhzOf } from './clock-shade.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import { orderedSamples } from './sample-order.ts';
@@ -14,7 +14,7 @@ import {
   xOfTime,
 } from './sample-strip.frame.ts';
 import { drawRowHead } from './sample-strip.head.ts';
-import { isTimed, type SampleStripRecords } from './sample-strip.records.ts';
+import { isTimed, type SampleSet, type SampleStripRecords } from './sample-strip.records.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import { isPinned, type PictureView } from './view.ts';
@@ -61,22 +61,28 @@ interface Shading {
 function drawSamples(
   scene: SceneBuilder,
   frame: SampleStripFrame,
-  { samplesNs, samplesMhz }: TimedSamples,
+  { samplesNs, samplesMhz, clockEvents }: SampleSet,
   row: number,
   { view: { theme }, highestMhz }: Shading,
 ): void {
   const middle = row * frame.rowPx + frame.middlePx;
+  const held = throttledSamples(clockEvents === undefined ? {} : { clockEvents });
   samplesNs.forEach((ns, run) => {
-    const fill = clockFill(theme, samplesMhz[run], highestMhz);
-    scene.dot(xOfTime(frame, ns), middle + jitterOf(run), DOT_PX, fill, { opacity: DOT_OPACITY });
+    const [x, y] = [xOfTime(frame, ns), middle + jitterOf(run)];
+    scene.dot(x, y, DOT_PX, clockFill(theme, samplesMhz[run], highestMhz), { opacity: DOT_OPACITY });
+    if (held?.[run]) drawFlag(scene, x, y, theme.warn.ink);
   });
 }
+
+/** Above a sample of a GPU that was held back: its clock alone would not say why. */
+const drawFlag = (scene: SceneBuilder, x: number, y: number, stroke: string): void =>
+  scene.line([x - DOT_PX, y - DOT_PX - 1], [x + DOT_PX, y - DOT_PX - 1], stroke, { width: 1.5 });
 
 /** Outline from quartile to quartile, a bar at the median; below, the interval that holds the median. */
 function drawSummary(
   scene: SceneBuilder,
   frame: SampleStripFrame,
-  { samplesNs }: TimedSamples,
+  { samplesNs }: SampleSet,
   row: number,
   { theme, source }: PictureView,
 ): void {

@@ -1,4 +1,5 @@
 /** The records of a sample strip: every sample of each of some variants, on one axis of time. */
+import type { RunOutcome } from '../trace/run-record.ts';
 import type { TimedSamples } from '../trace/timing-verdict.ts';
 import type { VariantLetter } from './records.ts';
 
@@ -17,8 +18,11 @@ export interface SampleRow {
   readonly letter: VariantLetter | null;
   readonly name: string;
   /** In the order of the run. Keep the arrays the same objects while nothing changes: their order by time is kept by them. */
-  readonly outcome: TimedSamples | Untimed;
+  readonly outcome: SampleSet | Untimed;
 }
+
+/** With what is known of the GPU meanwhile. */
+export type SampleSet = TimedSamples & Pick<Extract<RunOutcome, { kind: 'timed' }>, 'clockEvents' | 'celsius'>;
 
 /** Why there are no samples: 'wrong answer, not timed', 'not measured yet'. */
 export interface Untimed {
@@ -31,4 +35,4 @@ export interface TimeRange {
   readonly toNs: number;
 }
 
-export const isTimed = (outcome: SampleRow['outcome']): outcome is TimedSamples => 'samplesNs' in outcome;
+export const isTimed = (outcome: SampleRow['outcome']): outcome is SampleSet => 'samplesNs' in outcome;

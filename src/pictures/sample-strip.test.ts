@@ -49,6 +49,27 @@ describe('a sample strip', () => {
     expect(figure.markOf(at(1, 0))).toBe(null);
   });
 
+  it('flags what was sampled of a GPU that was held back, and says what held it', () => {
+    const { samplesMhz } = { samplesMhz: new Array(40).fill(1980) };
+    const held = {
+      samplesNs,
+      samplesMhz,
+      clockEvents: [
+        [0x4, 30],
+        [0, 10],
+      ] as const,
+      celsius: { low: 50, high: 61 },
+    };
+    const shown = sampleStripFigure({ ...records, rows: [{ letter: 'A', name: 'tiled', outcome: held }] }, view);
+    expect(shown.markOf(at(0, 29))?.lens.lines.slice(2)).toEqual([
+      'SM clock 1980 MHz, held back: power limit',
+      'GPU at 50 to 61 °C in this run',
+    ]);
+    expect(shown.markOf(at(0, 30))?.lens.lines[2]).toBe('SM clock 1980 MHz');
+    expect(shown.scene.layers[1].lines.geometry.length / 5).toBe(30);
+    expect(figure.scene.layers[1].lines.geometry).toHaveLength(0);
+  });
+
   it('is walked by rank within a variant, and past those without samples', () => {
     expect(figure.step(at(0, 0), 1, 0)).toEqual(at(0, samplesNs.indexOf(80_010)));
     expect(figure.step(at(0, 0), -1, 0)).toEqual(at(0, 0));

@@ -35,10 +35,20 @@ export const throttleTitles = (reasons: number): string[] =>
   CLOCK_EVENTS.filter(({ bit, isThrottle }) => isThrottle && (reasons & bit) !== 0).map(({ title }) => title);
 
 /** Whether each sample is of a GPU that was held back; null where nobody could say. */
-export const throttledSamples = ({ clockEvents }: Timed): boolean[] | null =>
+export const throttledSamples = ({ clockEvents }: Pick<Timed, 'clockEvents'>): boolean[] | null =>
   clockEvents === undefined
     ? null
     : clockEvents.flatMap(([reasons, samples]) => new Array<boolean>(samples).fill(isThrottled(reasons)));
+
+/** What held the GPU back in one sample; empty where nothing did, or nobody could say. */
+export function reasonsAt({ clockEvents = [] }: Pick<Timed, 'clockEvents'>, sample: number): string[] {
+  let end = 0;
+  for (const [reasons, samples] of clockEvents) {
+    end += samples;
+    if (sample < end) return throttleTitles(reasons);
+  }
+  return [];
+}
 
 /** What held the GPU back in any of the samples. */
 export const reasonsOf = ({ clockEvents = [] }: Timed): string[] =>

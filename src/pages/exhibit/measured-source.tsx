@@ -1,6 +1,7 @@
 /** The measured source: a run of exactly the parameters shown, of this machine or recorded; one under way; or none, and why. */
 import css from '../../panels/evidence-panel.module.css';
-import { measuredRows, measuredSentences } from '../../panels/measured-rows.tsx';
+import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.tsx';
+import { measuredSentences } from '../../panels/measured-sentences.ts';
 import { boundOf, METHOD_WORDS, stripOutcome, stripRows, stripText } from '../../panels/measured-strip.ts';
 import { MISSING } from '../../panels/numbers.ts';
 import { provenanceOf } from '../../panels/provenance.ts';
@@ -58,18 +59,27 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
           source="measured"
         />
         <MeasuredControls choice={choice} />
-        <Sentences sentences={measuredSentences(variants, method)} />
-        <StaleSources
-          badges={variants.flatMap(({ badge, record }) => (record && choice.isStale(record) ? badge : []))}
-        />
-        <p>
-          {METHOD_WORDS[method]} {provenanceOf(shown.records[0])}.
-        </p>
+        <Words choice={choice} shown={shown} variants={variants} />
         <RunControls model={model} choice={choice} />
       </div>
     </SourceTable>
   );
 }
+
+interface WordsProps extends Pick<MeasuredProps, 'choice'> {
+  readonly shown: Measurement;
+  readonly variants: readonly MeasuredVariant[];
+}
+
+const Words = ({ choice: { method, isStale }, shown, variants }: WordsProps) => (
+  <>
+    <Sentences sentences={measuredSentences(variants, method)} />
+    <StaleSources badges={variants.flatMap(({ badge, record }) => (record && isStale(record) ? badge : []))} />
+    <p>
+      {METHOD_WORDS[method]} {provenanceOf(shown.records[0])}.
+    </p>
+  </>
+);
 
 const Sentences = ({ sentences }: { readonly sentences: readonly string[] }) => (
   <ul>
