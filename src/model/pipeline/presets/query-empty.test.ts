@@ -38,3 +38,8 @@ describe.each([
     expect(Math.abs(skipping.totalClk - published.totalClk)).toBeLessThan(0.01 * published.totalClk);
   });
 });
+
+it('does not call published what stands still for another reason', () => {
+  const cases = queryEmptyCases(true, { ...publishedValues(128, true), stages: 1 });
+  expect(cases.map(({ verdict }) => verdict)).toEqual(['deadlock', 'deadlock', 'deadlock', 'deadlock']);
+});

@@ -41,8 +41,8 @@ function verdictOf(
   { deadlock, faults, totalClk }: PipelineRun,
   published: PipelineRun | null,
 ): QueryEmptyCase['verdict'] {
-  if (published === null) return 'published';
   if (deadlock !== null) return 'deadlock';
   if (faults.length > 0) return 'overrun';
+  if (published === null) return 'published';
   return totalClk === published.totalClk ? 'alike' : 'other';
 }
