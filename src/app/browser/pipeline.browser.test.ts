@@ -103,7 +103,7 @@ describe('the emulator', () => {
   });
 
   test('replays two pipelines of one version side by side, and names the nearest build where there is none', async () => {
-    const page = await openPipeline('?a=v3-wgmma*steps_9&b=v3-wgmma*steps_12&c=v3-wgmma*stages_3');
+    const page = await openPipeline('?a=v3-wgmma*steps_200&b=v3-wgmma*steps_240&c=v3-wgmma*stages_3');
     await expect.poll(() => row(page, 'Emulated', 'Order of events'), PATIENCE).toEqual(['alike', 'alike', '—']);
     await evidence(page).getByText('has 128 × 256, 3 stages; the nearest has 128 × 256, 4 stages').waitFor();
   });
