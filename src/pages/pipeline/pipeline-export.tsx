@@ -6,33 +6,33 @@ import type { PipelineModel } from './use-pipeline.ts';
 
 /** The code behind files comes with the first of them. */
 const files = () => import('./pipeline-files.ts');
+type Files = Awaited<ReturnType<typeof files>>;
 
-export function PipelineExport({ model }: { readonly model: PipelineModel }) {
-  const { edited } = model;
-  const items: readonly ExportItem[] = [
-    { label: 'Pictures as SVG', hint: 'text stays text', save: async () => download((await files()).svgFile(model)) },
-    {
-      label: 'Pictures as PNG',
-      hint: 'twice the size',
-      save: async () => download(await (await files()).pngFile(model)),
-    },
-    { label: 'Spans as CSV', hint: 'all sources', save: async () => download((await files()).spansFile(model)) },
-    {
-      label: 'Barrier events as CSV',
-      hint: 'every change',
-      save: async () => download((await files()).barriersFile(model)),
-    },
-    { label: 'Chrome trace', hint: 'opens in Perfetto', save: async () => download((await files()).traceFile(model)) },
-    {
-      label: `Scenario of ${edited.letter} as JSON`,
-      hint: 'as the editor has it',
-      save: async () => download((await files()).scenarioFile(model)),
-    },
-    {
-      label: `Copy ${edited.letter} for the command`,
-      hint: 'a line for lanescape eval',
-      save: () => navigator.clipboard.writeText(evalRequest(edited) ?? ''),
-    },
-  ];
-  return <ExportMenu items={items} />;
-}
+export const PipelineExport = ({ model }: { readonly model: PipelineModel }) => (
+  <ExportMenu items={[...pictureItems(model), ...recordItems(model)]} />
+);
+
+type MadeFile = ReturnType<Files['svgFile']> | ReturnType<Files['pngFile']>;
+
+const item = (label: string, hint: string, made: (from: Files) => MadeFile): ExportItem => ({
+  label,
+  hint,
+  save: async () => download(await made(await files())),
+});
+
+const pictureItems = (model: PipelineModel): readonly ExportItem[] => [
+  item('Pictures as SVG', 'text stays text', from => from.svgFile(model)),
+  item('Pictures as PNG', 'twice the size', from => from.pngFile(model)),
+];
+
+const recordItems = (model: PipelineModel): readonly ExportItem[] => [
+  item('Spans as CSV', 'all sources', from => from.spansFile(model)),
+  item('Barrier events as CSV', 'every change', from => from.barriersFile(model)),
+  item('Chrome trace', 'opens in Perfetto', from => from.traceFile(model)),
+  item(`Scenario of ${model.edited.letter} as JSON`, 'as the editor has it', from => from.scenarioFile(model)),
+  {
+    label: `Copy ${model.edited.letter} for the command`,
+    hint: 'a line for lanescape eval',
+    save: () => navigator.clipboard.writeText(evalRequest(model.edited) ?? ''),
+  },
+];

@@ -7,6 +7,7 @@ import { Drawer } from '../../panels/drawer.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { LeftOut } from '../../panels/pipeline/left-out.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
 import layout from '../exhibit/exhibit-layout.module.css';
@@ -45,59 +46,58 @@ export function PipelinePage() {
   );
 }
 
-const Header = ({ model }: { readonly model: PipelineModel }) => {
-  const { state, update } = model;
-  return (
-    <HeaderSlot>
-      <p className={layout.crumb}>
-        Pipelines <span aria-hidden>›</span> <strong>{model.edited.preset.title}</strong>
-      </p>
-      <div className={layout.actions}>
-        <button
-          type="button"
-          className={controls.button}
-          data-collapses
-          aria-pressed={state.editor}
-          onClick={() => update({ editor: !state.editor })}
-        >
-          <BracesIcon size={16} strokeWidth={1.75} aria-hidden /> <span>Edit scenario</span>
-        </button>
-        <CopyButton link={() => location.href} />
-        <PipelineExport model={model} />
-        <Drawer label="Parameters">
-          <PipelineRail model={model} />
-        </Drawer>
-      </div>
-    </HeaderSlot>
-  );
-};
+const Header = ({ model }: { readonly model: PipelineModel }) => (
+  <HeaderSlot>
+    <p className={layout.crumb}>
+      Pipelines <span aria-hidden>›</span> <strong>{model.edited.preset.title}</strong>
+    </p>
+    <div className={layout.actions}>
+      <EditorButton model={model} />
+      <CopyButton link={() => location.href} />
+      <PipelineExport model={model} />
+      <Drawer label="Parameters">
+        <PipelineRail model={model} />
+      </Drawer>
+    </div>
+  </HeaderSlot>
+);
+
+const EditorButton = ({ model: { state, update } }: { readonly model: PipelineModel }) => (
+  <button
+    type="button"
+    className={controls.button}
+    data-collapses
+    aria-pressed={state.editor}
+    onClick={() => update({ editor: !state.editor })}
+  >
+    <BracesIcon size={16} strokeWidth={1.75} aria-hidden /> <span>Edit scenario</span>
+  </button>
+);
 
 function Stage({ model }: { readonly model: PipelineModel }) {
-  const { state, sides, theme, view, parts, isBusy } = model;
   return (
     <div id="picture" className={layout.stage} tabIndex={-1}>
       <div className={layout.pictures}>
         <h1>{titleOf(model)}</h1>
-        <p className={layout.lede}>{ledeOf(sides)}</p>
-        {state.editor && (
+        <p className={layout.lede}>{ledeOf(model.sides)}</p>
+        {model.state.editor && (
           <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
             <ScenarioEditor model={model} />
           </Suspense>
         )}
-        <div className={css.drawn} data-stale={isBusy || undefined}>
-          {sides.length > 0 && (
-            <PipelineStage
-              sides={sides}
-              theme={theme}
-              view={view}
-              parts={parts}
-              align={state.align}
-              remarkOn={side => stageMore(model, side)}
-            />
-          )}
-        </div>
+        <Drawn model={model} />
         <LeftOut />
       </div>
     </div>
   );
 }
+
+const Drawn = ({ model }: { readonly model: PipelineModel }) => {
+  const { state, sides, theme, view, parts, isBusy } = model;
+  const remarkOn = (side: PipelineSide) => stageMore(model, side);
+  return (
+    <div className={css.drawn} data-stale={isBusy || undefined}>
+      {sides.length > 0 && <PipelineStage {...{ sides, theme, view, parts, remarkOn }} align={state.align} />}
+    </div>
+  );
+};

@@ -13,32 +13,31 @@ export interface PipelineHandle {
 }
 
 export function usePipelineState(): PipelineHandle {
-  const navigate = useNavigate();
   const state = useSearch({
     strict: false,
     select: search => decodePipelineSearch(search as FlatSearch),
     structuralSharing: true,
   });
-  const rewrite = useCallback(
-    (next: (before: PipelineState) => PipelineState) =>
-      void navigate({
-        to: '.',
-        search: ((before: FlatSearch) => encodePipelineSearch(next(decodePipelineSearch(before)))) as never,
-        replace: true,
-        resetScroll: false,
-      }),
+  const rewrite = useRewrite();
+  return useMemo(() => {
+    const update = (patch: Partial<PipelineState>) => rewrite(before => ({ ...before, ...patch }));
+    const change = (at: number, patch: Partial<PipelineVariant>) =>
+      rewrite(({ variants, ...before }) => ({
+        ...before,
+        variants: variants.map((variant, i) => (i === at ? { ...variant, ...patch } : variant)),
+      }));
+    return { state, update, change };
+  }, [state, rewrite]);
+}
+
+/** From the link as it is when it is rewritten: several changes at once all come through. */
+function useRewrite() {
+  const navigate = useNavigate();
+  return useCallback(
+    (next: (before: PipelineState) => PipelineState) => {
+      const search = (before: FlatSearch) => encodePipelineSearch(next(decodePipelineSearch(before)));
+      void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    },
     [navigate],
-  );
-  return useMemo(
-    () => ({
-      state,
-      update: patch => rewrite(before => ({ ...before, ...patch })),
-      change: (at, patch) =>
-        rewrite(before => ({
-          ...before,
-          variants: before.variants.map((variant, i) => (i === at ? { ...variant, ...patch } : variant)),
-        })),
-    }),
-    [state, rewrite],
   );
 }

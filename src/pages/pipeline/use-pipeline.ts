@@ -15,13 +15,10 @@ import { type PipelineHandle, usePipelineState } from './use-pipeline-state.ts';
 import { useRested } from './use-rested.ts';
 import { useVariant, type VariantModel } from './use-variant.ts';
 
-export interface PipelineModel extends PipelineHandle {
-  readonly variants: readonly VariantModel[];
-  /** The one that the rail changes. */
-  readonly edited: VariantModel;
+/** What is drawn, and what it is drawn by. */
+interface PipelineDrawing {
   /** Those that can be drawn. */
   readonly sides: readonly PipelineSide[];
-  readonly isBusy: boolean;
   readonly axis: PipelineAxis;
   /** 'first flip of full[0]'; null where the axis begins with the pipelines. */
   readonly origin: string | null;
@@ -29,43 +26,38 @@ export interface PipelineModel extends PipelineHandle {
   readonly parts: StageParts;
   readonly playback: PipelinePlayback;
   readonly theme: Theme;
+}
+
+export interface PipelineModel extends PipelineHandle, PipelineDrawing {
+  readonly variants: readonly VariantModel[];
+  /** The one that the rail changes. */
+  readonly edited: VariantModel;
+  readonly isBusy: boolean;
   /** A text for the edited variant; null = back to its preset. */
   readonly type: (text: string | null) => void;
 }
 
 export function usePipeline(): PipelineModel {
   const handle = usePipelineState();
-  const { state, update } = handle;
-  const typing = useTyping(handle);
-  const variants = useVariants(handle, typing.typed);
+  const { typed, type } = useTyping(handle);
+  const variants = useVariants(handle, typed);
+  const drawing = useDrawing(handle, variants);
+  const isBusy = variants.some(({ isStale }) => isStale);
+  return { ...handle, ...drawing, variants, edited: variants[handle.state.edited], isBusy, type };
+}
+
+function useDrawing(handle: PipelineHandle, variants: readonly VariantModel[]): PipelineDrawing {
+  const { align, traces, units, criticalPath, under } = handle.state;
   const sides = useMemo(() => variants.flatMap(({ side }) => side ?? []), [variants]);
-  const axis = useMemo(() => axisOf(sides, state.align), [sides, state.align]);
-  const origin = commonMarkers(sides).find(({ id }) => id === state.align)?.label ?? null;
+  const axis = useMemo(() => axisOf(sides, align), [sides, align]);
+  const origin = commonMarkers(sides).find(({ id }) => id === align)?.label ?? null;
   const view = useLinkedView(handle, sides, axis);
   const playback = usePipelinePlayback(sides, axis, view);
-  const { traces, units, criticalPath, under } = state;
   const parts = useMemo(
     () => ({ traces, units, criticalPath, under: under === 'nothing' ? null : under }),
     [traces, units, criticalPath, under],
   );
-  const theme = themes[useThemeName()];
-  const edited = variants[state.edited];
-  const isBusy = variants.some(({ isStale }) => isStale);
-  return {
-    ...handle,
-    update,
-    variants,
-    edited,
-    sides,
-    isBusy,
-    axis,
-    origin,
-    view,
-    parts,
-    playback,
-    theme,
-    type: typing.type,
-  };
+  return { sides, axis, origin, view, parts, playback, theme: themes[useThemeName()] };
 }
 
 function useVariants({ state }: PipelineHandle, typed: Typed | null): readonly VariantModel[] {

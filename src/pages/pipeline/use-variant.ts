@@ -4,8 +4,10 @@ import { useMemo, useRef } from 'react';
 import type { FieldError } from '../../contract/field-error.ts';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import type { Preset } from '../../model/pipeline/presets/preset.ts';
-import { NOT_COMPILED, type PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
+import type { Scenario } from '../../trace/scenario.ts';
+import { useMeasuredSpans } from './measured-spans.ts';
 import { textQuery } from './own-text.ts';
 import { type PipelineVariant, plainVariant, presetOf } from './pipeline-variant.ts';
 import { useReplay } from './use-replay.ts';
@@ -35,40 +37,50 @@ export function useVariant(
   asked: PipelineVariant | undefined,
   typed: string | null,
 ): VariantModel | null {
+  const { text, scenario, error } = useScenario(asked, typed);
+  const now = useSide(letter, asked ?? ABSENT, text, asked === undefined ? null : scenario);
+  const last = useRef<PipelineSide | null>(null);
+  if (now !== null || asked === undefined) last.current = now;
+  const side = now ?? last.current;
+  const isStale = now === null;
+  return (
+    useMemo(
+      () => asked && { letter, variant: asked, preset: presetOf(asked.preset), text, error, side, isStale },
+      [letter, asked, text, error, side, isStale],
+    ) ?? null
+  );
+}
+
+/** Of the text where there is one, else of the preset; no scenario while a text is being read. */
+function useScenario(asked: PipelineVariant | undefined, typed: string | null) {
   const variant = asked ?? ABSENT;
-  const { preset: id, own } = variant;
+  const { own } = variant;
   const kept = useQuery({ ...textQuery(own ?? ''), enabled: own !== null && typed === null });
   const text = typed ?? (own === null ? null : (kept.data ?? null));
   const isRead = own === null || text !== null;
-  const parsed = useMemo(() => (isRead ? variantScenario(variant, text) : null), [variant, text, isRead]);
-  const scenario = asked && parsed?.ok ? parsed.value : null;
+  return useMemo(() => {
+    const parsed = isRead ? variantScenario(variant, text) : null;
+    if (parsed?.ok) return { text, scenario: parsed.value, error: null };
+    const lost = kept.error && { field: '', message: kept.error.message };
+    return { text, scenario: null, error: parsed?.error ?? lost };
+  }, [variant, text, isRead, kept.error]);
+}
+
+/** Null while the run is not there yet. A scenario that was changed by hand, or begins otherwise, is no compiled kernel's. */
+function useSide(
+  letter: VariantLetter,
+  variant: PipelineVariant,
+  text: string | null,
+  scenario: Scenario | null,
+): PipelineSide | null {
   const run = useRun(scenario);
-  const isPreset = own === null && typed === null && Object.keys(variant.parities).length === 0;
-  const version = isPreset ? (variant.kernel ?? counterpartsOf(id)[0]?.version ?? null) : null;
-  const emulated = useReplay(version, variant.changes, asked !== undefined && run !== null);
-  const title = `${presetOf(id).title}${changedWords(variant, text !== null)}`;
-  const now = useMemo(
-    (): PipelineSide | null =>
-      scenario &&
-      run && { letter, title, scenario, run, emulated: version === null ? NOT_COMPILED : emulated, measured: null },
-    [letter, title, scenario, run, version, emulated],
-  );
-  const last = useRef<PipelineSide | null>(null);
-  if (now !== null || asked === undefined) last.current = now;
-  const error = parsed?.ok === false ? parsed.error : kept.error ? { field: '', message: kept.error.message } : null;
-  return (
-    useMemo(
-      () =>
-        asked && {
-          letter,
-          variant: asked,
-          preset: presetOf(id),
-          text,
-          error,
-          side: now ?? last.current,
-          isStale: now === null,
-        },
-      [letter, asked, id, text, error, now],
-    ) ?? null
+  const isPreset = text === null && variant.own === null && Object.keys(variant.parities).length === 0;
+  const version = isPreset ? (variant.kernel ?? counterpartsOf(variant.preset)[0]?.version ?? null) : null;
+  const emulated = useReplay(version, variant.changes, run !== null);
+  const measured = useMeasuredSpans(version === variant.preset ? version : null, variant.changes);
+  const title = `${presetOf(variant.preset).title}${changedWords(variant, text !== null)}`;
+  return useMemo(
+    () => scenario && run && { letter, title, scenario, run, emulated, measured },
+    [letter, title, scenario, run, emulated, measured],
   );
 }

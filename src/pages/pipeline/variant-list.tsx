@@ -36,39 +36,48 @@ interface VariantCardProps {
 }
 
 function VariantCard({ model, variant: { letter, variant, preset, text }, at }: VariantCardProps) {
-  const { state, update, change } = model;
-  const isEdited = state.edited === at;
+  const { state, update } = model;
+  const isAlone = state.variants.length === 1;
   const words = text === null ? changesOf(variant).join(', ') : 'a scenario of your own';
   return (
-    <li className={css.card} data-edited={isEdited || undefined} title={preset.about}>
+    <li className={css.card} title={preset.about}>
       <VariantBadge letter={letter} />
       <div className={css.text}>
-        <span className={own.preset} aria-hidden>
-          {preset.title}
-        </span>
-        <select
-          className={own.choice}
-          aria-label={`Preset of ${letter}`}
-          value={preset.id}
-          onChange={event => change(at, plainVariant(event.target.value))}
-        >
-          {PRESETS.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <PresetChoice model={model} at={at} letter={letter} preset={preset} />
         <span className={css.summary}>{words === '' ? preset.id : words}</span>
-        {state.variants.length > 1 && !isEdited && (
+        {state.edited !== at && (
           <button type="button" className={own.edit} onClick={() => update({ edited: at })}>
             Change {letter}
           </button>
         )}
       </div>
-      {state.variants.length > 1 && <RemoveButton model={model} letter={letter} at={at} />}
+      {!isAlone && <RemoveButton model={model} letter={letter} at={at} />}
     </li>
   );
 }
+
+type PresetChoiceProps = Pick<VariantCardProps, 'model' | 'at'> & Pick<VariantModel, 'letter' | 'preset'>;
+
+/** Another preset begins with its own numbers. */
+const PresetChoice = ({ model: { change }, at, letter, preset }: PresetChoiceProps) => (
+  <>
+    <span className={own.preset} aria-hidden>
+      {preset.title}
+    </span>
+    <select
+      className={own.choice}
+      aria-label={`Preset of ${letter}`}
+      value={preset.id}
+      onChange={event => change(at, plainVariant(event.target.value))}
+    >
+      {PRESETS.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </>
+);
 
 function RemoveButton({
   model: { state, update },

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import css from '../evidence-panel.module.css';
 import { SourceTable } from '../source-table.tsx';
 import { EmulatedKernels } from './emulated-kernel.tsx';
-import { emulatedRows, measuredNote, measuredRows, predictedRows } from './pipeline-rows.tsx';
+import { emulatedRows, MeasuredRuns, measuredNote, measuredRows, predictedRows } from './pipeline-rows.tsx';
 import type { PipelineSide } from './pipeline-side.ts';
 import { PipelineVerdict } from './pipeline-verdict.tsx';
 
@@ -16,7 +16,6 @@ interface PipelineEvidenceProps {
 }
 
 export function PipelineEvidence({ sides, subject, isBusy }: PipelineEvidenceProps) {
-  const views = sides.map(({ letter }) => ({ badge: letter }));
   return (
     <section
       className={css.panel}
@@ -30,20 +29,29 @@ export function PipelineEvidence({ sides, subject, isBusy }: PipelineEvidencePro
         <span className={css.note}>{subject}</span>
       </header>
       <PipelineVerdict sides={sides} />
-      <div className={css.sources}>
-        <SourceTable source="predicted" note="event model" views={views} rows={predictedRows(sides)} />
-        <SourceTable source="emulated" note="PTX on the model’s clock" views={views} rows={emulatedRows(sides)}>
-          <EmulatedKernels sides={sides} />
-        </SourceTable>
-        <SourceTable source="measured" note={measuredNote(sides)} views={views} rows={measuredRows(sides)} />
-      </div>
+      <Sources sides={sides} />
       <p className={css.definition}>
-        <Info size={16} strokeWidth={1.75} aria-hidden />
-        <span>
-          Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from the same numbers as the
-          prediction. A measured run lies under the predicted bars on the same axis.
-        </span>
+        <Info size={16} strokeWidth={1.75} aria-hidden /> <span>{DEFINITION}</span>
       </p>
     </section>
+  );
+}
+
+const DEFINITION =
+  'Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from the same numbers as the ' +
+  'prediction. A measured run lies under the predicted bars on the same axis.';
+
+function Sources({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
+  const views = sides.map(({ letter }) => ({ badge: letter }));
+  return (
+    <div className={css.sources}>
+      <SourceTable source="predicted" note="event model" views={views} rows={predictedRows(sides)} />
+      <SourceTable source="emulated" note="PTX on the model’s clock" views={views} rows={emulatedRows(sides)}>
+        <EmulatedKernels sides={sides} />
+      </SourceTable>
+      <SourceTable source="measured" note={measuredNote(sides)} views={views} rows={measuredRows(sides)}>
+        <MeasuredRuns sides={sides} />
+      </SourceTable>
+    </div>
   );
 }

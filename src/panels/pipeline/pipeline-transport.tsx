@@ -1,5 +1,5 @@
 /** The bar at the foot of pipelines: play, step from flip to flip, and scrub through the cycles. */
-import { useMemo } from 'react';
+import { type ChangeEvent, type CSSProperties, type KeyboardEvent, useMemo } from 'react';
 import { FlipTrack } from '../../pictures/flip-track.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { Segments } from '../fields.tsx';
@@ -22,7 +22,7 @@ const SPEED_OPTIONS = SPEEDS.map(speed => ({ value: `${speed}`, label: SPEED_NAM
 const cycle = (clk: number): string => count(Math.round(clk));
 
 export function PipelineTransport({ playback, theme, origin }: PipelineTransportProps) {
-  const { playing, speed, play, setSpeed, step, stepFull, playhead, to } = playback;
+  const { playing, play, step, stepFull, playhead, to } = playback;
   return (
     <section className={`${transport.transport} ${css.transport}`} aria-label="Transport">
       <TransportButtons
@@ -41,41 +41,41 @@ export function PipelineTransport({ playback, theme, origin }: PipelineTransport
       <p className={css.key}>
         <i data-kind="full" /> full flips <i data-kind="empty" /> empty flips
       </p>
-      <div className={css.speed}>
-        <Segments
-          label="Speed"
-          options={SPEED_OPTIONS}
-          value={`${speed}`}
-          onChange={value => setSpeed(SPEEDS.find(each => `${each}` === value)!)}
-        />
-      </div>
+      <SpeedChoice playback={playback} />
     </section>
   );
 }
 
+const SpeedChoice = ({ playback: { speed, setSpeed } }: Pick<PipelineTransportProps, 'playback'>) => (
+  <div className={css.speed}>
+    <Segments
+      label="Speed"
+      options={SPEED_OPTIONS}
+      value={`${speed}`}
+      onChange={value => setSpeed(SPEEDS.find(each => `${each}` === value)!)}
+    />
+  </div>
+);
+
+const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+
 function Scrub({ playback, theme }: Pick<PipelineTransportProps, 'playback' | 'theme'>) {
   const { flips, from, to, playhead, seek, step } = playback;
   const records = useMemo(() => ({ flips, from, to }), [flips, from, to]);
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const done = { '--done': (playhead - from) / Math.max(1, to - from) } as CSSProperties;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = ARROWS[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    step(by as 1 | -1);
+    step(by);
   };
+  const limits = { min: from, max: to, step: 'any', value: playhead } as const;
+  const words = `cycle ${cycle(playhead)} of ${cycle(to)}`;
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => seek(Number(event.target.value));
   return (
-    <div className={css.track} style={{ '--done': (playhead - from) / Math.max(1, to - from) } as React.CSSProperties}>
+    <div className={css.track} style={done}>
       <FlipTrack records={records} theme={theme} />
-      <input
-        type="range"
-        aria-label="Cycle"
-        aria-valuetext={`cycle ${cycle(playhead)} of ${cycle(to)}`}
-        min={from}
-        max={to}
-        step="any"
-        value={playhead}
-        onKeyDown={onKeyDown}
-        onChange={event => seek(Number(event.target.value))}
-      />
+      <input type="range" aria-label="Cycle" aria-valuetext={words} {...limits} {...{ onKeyDown, onChange }} />
     </div>
   );
 }

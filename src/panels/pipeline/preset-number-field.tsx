@@ -1,6 +1,6 @@
 /** One number of a preset: typed or slid, with its unit, its limits, and where its default is from. */
 import { RotateCcw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import type { PresetNumber } from '../../model/pipeline/presets/preset.ts';
 import controls from '../controls.module.css';
 import { count } from '../numbers.ts';
@@ -15,51 +15,47 @@ interface PresetNumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-export function PresetNumberField({ field, value, disabled, onChange }: PresetNumberFieldProps) {
+export function PresetNumberField(props: PresetNumberFieldProps) {
+  const { field, value, disabled } = props;
   const id = useId();
-  // Text that is not a value yet ('', '9999' on the way) stays in the field only.
+  const entry = useEntry(props);
+  const shared = { disabled: disabled !== null, title: disabled ?? limitWords(field) };
+  return (
+    <div className={css.number}>
+      <label htmlFor={id}>{field.label}</label>
+      <span className={css.entry}>
+        {value !== field.default && <ResetButton {...props} />}
+        <input
+          id={id}
+          className={controls.number}
+          inputMode="decimal"
+          {...shared}
+          {...entry.text}
+          aria-describedby={`${id}-about`}
+        />
+      </span>
+      <Slider field={field} value={value} {...shared} onText={entry.enter} />
+      <About id={`${id}-about`} field={field} isWrong={entry.isWrong} />
+    </div>
+  );
+}
+
+/** Text that is not a value yet ('', '9999' on the way) stays in the field only. */
+function useEntry({ field, value, onChange }: PresetNumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const enter = (text: string) => {
     const fits = text.trim() !== '' && isAllowed(field, Number(text));
     setDraft(fits ? null : text);
     if (fits) onChange(Number(text));
   };
-  const shared = { disabled: disabled !== null, title: disabled ?? limitWords(field) };
-  return (
-    <div className={css.number}>
-      <label htmlFor={id}>{field.label}</label>
-      <span className={css.entry}>
-        {value !== field.default && <ResetButton field={field} disabled={disabled} onChange={onChange} />}
-        <input
-          id={id}
-          className={controls.number}
-          inputMode="decimal"
-          {...shared}
-          value={draft ?? String(value)}
-          aria-invalid={draft !== null}
-          aria-describedby={`${id}-about`}
-          onChange={event => enter(event.target.value)}
-          onBlur={() => setDraft(null)}
-        />
-      </span>
-      <input
-        type="range"
-        className={controls.range}
-        aria-label={`${field.label}${field.unit === '' ? '' : `, ${field.unit}`}`}
-        {...shared}
-        {...sliderOf(field)}
-        value={value}
-        onChange={event => enter(event.target.value)}
-      />
-      <p
-        id={`${id}-about`}
-        className={draft === null ? css.about : css.error}
-        role={draft === null ? undefined : 'alert'}
-      >
-        {draft === null ? <About field={field} /> : `${field.label}: ${limitWords(field)}`}
-      </p>
-    </div>
-  );
+  const isWrong = draft !== null;
+  const text = {
+    value: draft ?? String(value),
+    'aria-invalid': isWrong,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => enter(event.target.value),
+    onBlur: () => setDraft(null),
+  };
+  return { text, enter, isWrong };
 }
 
 const isAllowed = ({ least, most, step }: PresetNumber, n: number): boolean =>
@@ -80,21 +76,48 @@ function sliderOf({ least, most, step, default: value }: PresetNumber) {
   return { min: least, max, step: value >= 50 ? 1 : 0.1 };
 }
 
-/** What a count is of says its label: only numbers of the machine have a source to tell. */
-function About({ field: { unit, origin, source } }: { readonly field: PresetNumber }) {
-  if (unit === '') return null;
+interface SliderProps extends Pick<PresetNumberFieldProps, 'field' | 'value'> {
+  readonly disabled: boolean;
+  readonly title: string;
+  readonly onText: (text: string) => void;
+}
+
+const Slider = ({ field, value, disabled, title, onText }: SliderProps) => (
+  <input
+    type="range"
+    className={controls.range}
+    aria-label={`${field.label}${field.unit === '' ? '' : `, ${field.unit}`}`}
+    {...{ disabled, title }}
+    {...sliderOf(field)}
+    value={value}
+    onChange={event => onText(event.target.value)}
+  />
+);
+
+interface AboutProps {
+  readonly id: string;
+  readonly field: PresetNumber;
+  readonly isWrong: boolean;
+}
+
+/** The limits where they were broken. What a count is of says its label: only numbers of the machine have a source to tell. */
+function About({ id, field, isWrong }: AboutProps) {
+  const { label, unit, origin, source } = field;
+  if (isWrong)
+    return (
+      <p id={id} className={css.error} role="alert">
+        {label}: {limitWords(field)}
+      </p>
+    );
+  if (unit === '') return <p id={id} className={css.about} />;
+  const full = <p className={css.source}>{source}</p>;
   return (
-    <>
+    <p id={id} className={css.about}>
       {unit} ·{' '}
-      <Popup
-        className={css.origin}
-        label="Where the number is from"
-        title={source}
-        content={<p className={css.source}>{source}</p>}
-      >
+      <Popup className={css.origin} label="Where the number is from" title={source} content={full}>
         {origin === 'choice' ? 'a choice' : origin}
       </Popup>
-    </>
+    </p>
   );
 }
 

@@ -46,6 +46,12 @@ export function usePipelinePlayback(
   const step = (by: 1 | -1) => stepAmong(all, by);
   const stepFull = (by: 1 | -1) => stepAmong(fullOnes(all), by);
   usePlaying({ playing, play, from, to, playhead, seek, step, clkPerMs: (speed * (to - from)) / WHOLE_MS });
+  const playback = { flips: all, from, to, playhead, playing, speed, play, setSpeed, seek, step, stepFull };
+  usePlaybackKeys(playback);
+  return playback;
+}
+
+const usePlaybackKeys = ({ playing, play, step, stepFull, seek, from, to }: PipelinePlayback): void =>
   useHotkeys({
     ' ': () => play(!playing),
     '.': () => step(1),
@@ -57,8 +63,6 @@ export function usePipelinePlayback(
     home: () => seek(from),
     end: () => seek(to),
   });
-  return { flips: all, from, to, playhead, playing, speed, play, setSpeed, seek, step, stepFull };
-}
 
 const flipsOf = (sides: readonly PipelineSide[], { origins }: PipelineAxis): readonly Flip[] =>
   sides

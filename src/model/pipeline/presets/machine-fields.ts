@@ -99,26 +99,24 @@ export function machineFields(tensor: Figure, barrier: Figure): readonly PresetN
       name: 'tensorFlopPerClk',
       label: 'Rate of the tensor cores',
       unit: 'FLOP/clk',
-      default: tensor.value,
       least: 1,
       most: 1e6,
-      origin: tensor.origin,
-      source: tensor.source,
+      ...defaultOf(tensor),
     },
     ...OTHERS,
     {
       name: 'barrierClk',
       label: 'An arrival is seen after',
       unit: 'clk',
-      default: barrier.value,
       least: 0,
       most: 10_000,
-      origin: barrier.origin,
-      source: barrier.source,
+      ...defaultOf(barrier),
     },
   ];
   return rates.map(rate => ({ kind: 'number', step: 0, ...rate }));
 }
+
+const defaultOf = ({ value, ...from }: Figure) => ({ default: value, ...from });
 
 /** All registers of an SM of sm_90. */
 const REGISTERS = 65_536;

@@ -1,43 +1,45 @@
 /** A scenario in its JSON form: played as one types, with what is wrong beside the line, and mistakes to be made by a click. */
 import { Braces, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { mistakesOf } from '../../../model/pipeline/mistakes.ts';
+import { type Mistake, mistakesOf } from '../../../model/pipeline/mistakes.ts';
 import controls from '../../../panels/controls.module.css';
 import { CodeEditor } from '../../workbench/source/editor/code-editor.tsx';
 import { isInLink, remembered } from '../own-text.ts';
 import type { PipelineModel } from '../use-pipeline.ts';
+import type { VariantModel } from '../use-variant.ts';
 import { scenarioText, variantScenario } from '../variant-scenario.ts';
 import { placeOf } from './json-places.ts';
 import css from './scenario-editor.module.css';
 
-export function ScenarioEditor({ model }: { readonly model: PipelineModel }) {
-  const { edited, type } = model;
-  const { letter, text, error } = edited;
+export const ScenarioEditor = ({ model }: { readonly model: PipelineModel }) => (
+  <section className={css.editor} aria-label="Scenario">
+    <div className={css.text}>
+      <Editor key={model.edited.letter} model={model} />
+    </div>
+    <div className={css.side}>
+      <EditorState model={model} />
+      <Mistakes model={model} />
+    </div>
+  </section>
+);
+
+function Editor({ model }: { readonly model: PipelineModel }) {
+  const { letter, text, error } = model.edited;
   const shown = useShownText(model);
-  const fault = useMemo(
-    () => (error && text !== null ? { ...placeOf(text, error.field), message: wordsOf(error) } : null),
-    [error, text],
-  );
-  const annotations = useMemo(() => ({ marks: [], chosenLine: 0, fault }), [fault]);
+  const annotations = useMemo(() => {
+    const fault = error && text !== null ? { ...placeOf(text, error.field), message: wordsOf(error) } : null;
+    return { marks: [], chosenLine: 0, fault };
+  }, [error, text]);
   return (
-    <section className={css.editor} aria-label="Scenario">
-      <div className={css.text}>
-        <CodeEditor
-          key={letter}
-          id={`scenario ${letter}`}
-          tab={{ name: `scenario of ${letter}`, text: shown, editable: true, language: 'json' }}
-          annotations={annotations}
-          onChange={typed => typed !== shown && type(typed)}
-          onPick={nothing}
-          onRun={nothing}
-          onStepFinding={nothing}
-        />
-      </div>
-      <div className={css.side}>
-        <EditorState model={model} />
-        <Mistakes model={model} />
-      </div>
-    </section>
+    <CodeEditor
+      id={`scenario ${letter}`}
+      tab={{ name: `scenario of ${letter}`, text: shown, editable: true, language: 'json' }}
+      annotations={annotations}
+      onChange={typed => typed !== shown && model.type(typed)}
+      onPick={nothing}
+      onRun={nothing}
+      onStepFinding={nothing}
+    />
   );
 }
 
@@ -56,19 +58,12 @@ const wordsOf = ({ field, message }: { readonly field: string; readonly message:
   field === '' ? message : `${field}: ${message}`;
 
 function EditorState({ model: { edited, type } }: { readonly model: PipelineModel }) {
-  const { text, error, variant, preset } = edited;
+  const { text, error } = edited;
   const last = text === null ? remembered() : null;
   return (
     <div className={css.state}>
       <p role="status" data-wrong={error !== null || undefined}>
-        {error !== null
-          ? `${wordsOf(error)}. The last scenario that could be played is drawn.`
-          : text === null
-            ? `This is ${preset.id} as the model plays it. Type to make it your own.`
-            : 'Your own scenario, played as you type.'}
-        {variant.own !== null &&
-          !isInLink(variant.own) &&
-          ' It is too long for a link and stays in this tab: export it as JSON to keep it.'}
+        {stateWords(edited)}
       </p>
       {text !== null && (
         <button type="button" className={controls.button} onClick={() => type(null)}>
@@ -84,6 +79,15 @@ function EditorState({ model: { edited, type } }: { readonly model: PipelineMode
   );
 }
 
+const TOO_LONG = 'It is too long for a link and stays in this tab: export it as JSON to keep it.';
+
+function stateWords({ text, error, variant: { own }, preset }: VariantModel): string {
+  if (error !== null) return `${wordsOf(error)}. The last scenario that could be played is drawn.`;
+  if (text === null) return `This is ${preset.id} as the model plays it. Type to make it your own.`;
+  const isKept = own !== null && !isInLink(own);
+  return `Your own scenario, played as you type.${isKept ? ` ${TOO_LONG}` : ''}`;
+}
+
 function Mistakes({ model: { edited, type } }: { readonly model: PipelineModel }) {
   const { side, error } = edited;
   const mistakes = useMemo(() => (side && error === null ? mistakesOf(side.scenario) : []), [side, error]);
@@ -94,19 +98,25 @@ function Mistakes({ model: { edited, type } }: { readonly model: PipelineModel }
       {roles.map(role => (
         <section key={role} aria-label={`Mistakes of ${role}`}>
           <h3>{role}</h3>
-          <ul>
-            {mistakes
-              .filter(mistake => mistake.role === role)
-              .map(({ id, label, apply }) => (
-                <li key={id}>
-                  <button type="button" onClick={() => type(scenarioText(apply()))}>
-                    {label}
-                  </button>
-                </li>
-              ))}
-          </ul>
+          <MistakeList mistakes={mistakes.filter(mistake => mistake.role === role)} type={type} />
         </section>
       ))}
     </div>
   );
 }
+
+interface MistakeListProps extends Pick<PipelineModel, 'type'> {
+  readonly mistakes: readonly Mistake[];
+}
+
+const MistakeList = ({ mistakes, type }: MistakeListProps) => (
+  <ul>
+    {mistakes.map(({ id, label, apply }) => (
+      <li key={id}>
+        <button type="button" onClick={() => type(scenarioText(apply()))}>
+          {label}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
