@@ -101,9 +101,9 @@ function useLinkedView({ state, update }: AttentionHandle, sides: readonly Pipel
   );
 }
 
-/** Where a deadlock is, or at the last flip before the middle: the rings are full and at work. */
+/** Where a deadlock or the first fault is, or at the last flip before the middle: the rings are full and at work. */
 function startOf([first]: readonly PipelineSide[]): number {
   if (first === undefined) return 0;
   const { run } = first;
-  return run.deadlock?.at ?? nextFlip(run, run.totalClk / 2, -1) ?? 0;
+  return run.deadlock?.at ?? run.faults[0]?.at ?? nextFlip(run, run.totalClk / 2, -1) ?? 0;
 }
