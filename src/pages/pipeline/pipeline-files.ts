@@ -69,7 +69,16 @@ const sourcesOf = ({
     : []),
   ...(measured === null
     ? []
-    : [{ variant: letter, title, source: 'measured' as const, spans: measured, barrierEvents: [], bytesInFlight: [] }]),
+    : [
+        {
+          variant: letter,
+          title,
+          source: 'measured' as const,
+          spans: measured.spans,
+          barrierEvents: [],
+          bytesInFlight: [],
+        },
+      ]),
 ];
 
 export const spansFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>

@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react';
 import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
+import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
+import type { Span } from '../../trace/span.ts';
 import css from '../evidence-panel.module.css';
 import type { EvidenceRow } from '../evidence-rows.tsx';
 import { count, MISSING } from '../numbers.ts';
@@ -62,13 +64,40 @@ const good = (text: string) => <span className={css.good}>{text}</span>;
 const bad = (text: string) => <span className={css.bad}>{text}</span>;
 
 export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
-  const spans = (text: (all: NonNullable<PipelineSide['measured']>) => string) =>
-    each(sides, ({ measured }) => (measured === null ? MISSING : text(measured)));
+  const spans = (text: (all: readonly Span[]) => string) =>
+    each(sides, ({ measured }) => (measured === null ? MISSING : text(measured.spans)));
   return [
-    { name: 'All is done', values: spans(all => count(Math.round(Math.max(...all.map(({ to }) => to))))) },
-    { name: 'Spans', values: spans(all => count(all.length)) },
+    { name: `Cycles per ${stepNoun(sides[0].scenario)}`, key: true, values: spans(measuredPeriodText) },
+    { name: 'First product starts', values: spans(all => count(firstStart(all, 'mma'))) },
+    { name: 'All is done', values: spans(all => count(Math.max(...all.map(({ to }) => to)))) },
   ];
+}
+
+const firstStart = (spans: readonly Span[], kind: Span['kind']): number =>
+  Math.min(...spans.filter(span => span.kind === kind).map(({ from }) => from));
+
+/** From one stage's products to the next one's, of the first consumer, on average. */
+function measuredPeriodText(spans: readonly Span[]): string {
+  const role = spans.find(({ kind }) => kind === 'mma')?.role;
+  const ends = spans.filter(({ kind, role: of }) => kind === 'mma' && of === role).map(({ to }) => to);
+  if (ends.length < 2) return MISSING;
+  return count(Math.round((Math.max(...ends) - Math.min(...ends)) / (ends.length - 1)));
 }
 
 export const measuredNote = (sides: readonly PipelineSide[]): string =>
   sides.every(({ measured }) => measured === null) ? `${MISSING}, not measured yet` : 'clk of one CTA';
+
+/** Where the recorded runs come from, for each that there is. */
+export function MeasuredRuns({ sides }: { readonly sides: readonly PipelineSide[] }) {
+  const recorded = sides.flatMap(({ letter, measured }) => (measured === null ? [] : [{ letter, ...measured }]));
+  if (recorded.length === 0) return null;
+  return (
+    <div className={css.measured}>
+      {recorded.map(({ letter, notes }) => (
+        <p key={letter}>
+          {sides.length > 1 && <VariantBadge letter={letter} />} {notes.join(' ')}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -28,14 +28,21 @@ export type EmulatedPipeline =
     }
   | { readonly state: 'refused'; readonly message: string };
 
+/** A recorded run on a GPU, one CTA of it, in clk. */
+export interface MeasuredPipeline {
+  readonly spans: readonly Span[];
+  /** Where it comes from, and what it says less than it seems to: a sentence each. */
+  readonly notes: readonly string[];
+}
+
 export interface PipelineSide {
   readonly letter: VariantLetter;
   readonly title: string;
   readonly scenario: Scenario;
   readonly run: PipelineRun;
   readonly emulated: EmulatedPipeline;
-  /** Of a GPU's recorded run, in clk; null where none was recorded. */
-  readonly measured: readonly Span[] | null;
+  /** Null where none was recorded. */
+  readonly measured: MeasuredPipeline | null;
 }
 
 export const NOT_COMPILED: EmulatedPipeline = { state: 'none', why: 'no compiled kernel does this' };

@@ -128,7 +128,7 @@ export function recordsOf(
 }
 
 function underOf({ emulated, measured }: PipelineSide, under: StageParts['under']): PipelineRecords['under'] {
-  if (under === 'measured' && measured !== null) return { source: under, spans: measured };
+  if (under === 'measured' && measured !== null) return { source: under, spans: measured.spans };
   if (under === 'emulated' && emulated.state === 'done')
     return { source: under, spans: emulated.run.spans, agrees: emulated.difference === null };
   return null;

@@ -1,0 +1,87 @@
+/** Recorded spans of a GPU for a preset's pipeline: of the same tile, stages and steps, or none. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { fetchAnswer } from '../../app/server.ts';
+import { parseRecordingIndex, RECORDINGS_FOLDER } from '../../contract/recording.ts';
+import { parseSpanRecording, type SpanRecording, spanRecordingPath } from '../../contract/span-recording.ts';
+import { TILE_K } from '../../kernels/gemm/build.ts';
+import type { PresetValues } from '../../model/pipeline/presets/preset.ts';
+import type { MeasuredPipeline } from '../../panels/pipeline/pipeline-side.ts';
+import { measuredSpans } from '../../trace/measured-spans.ts';
+import { droppedNotes, overheadRatio, type SpanLog } from '../../trace/span-log.ts';
+import type { Changes } from './pipeline-variant.ts';
+import { presetOf } from './pipeline-variant.ts';
+
+const KERNEL = 'gemm';
+
+/** `preset`: null where the pipeline is none of a kernel that was recorded. */
+export function useMeasuredSpans(preset: string | null, changes: Changes): MeasuredPipeline | null {
+  const { data } = useQuery({ queryKey: ['span recordings'], queryFn: fetchSpanRecordings, enabled: preset !== null });
+  return useMemo(
+    () => (preset === null ? null : measuredPipeline(data ?? [], preset, { ...defaultsOf(preset), ...changes })),
+    [data, preset, changes],
+  );
+}
+
+const defaultsOf = (preset: string): PresetValues =>
+  Object.fromEntries(presetOf(preset).fields.map(field => [field.name, field.default]));
+
+/** Of all GPUs of which there are recordings; a file that is no such recording is refused, and says so. */
+async function fetchSpanRecordings(): Promise<readonly SpanRecording[]> {
+  const index = parseRecordingIndex((await fetchText('index.json')) ?? '');
+  if (!index.ok) return [];
+  const folders = [...new Set(index.value.files.map(path => path.split('/')[0]))];
+  const texts = await Promise.all(folders.map(folder => fetchText(spanRecordingPath(folder, KERNEL))));
+  return texts.flatMap(text => {
+    if (text === null) return [];
+    const parsed = parseSpanRecording(text);
+    if (!parsed.ok) throw new Error(`${parsed.error.field} ${parsed.error.message}`);
+    return [parsed.value];
+  });
+}
+
+async function fetchText(path: string): Promise<string | null> {
+  const response = await fetchAnswer(`${RECORDINGS_FOLDER}/${path}`);
+  return response.ok ? response.text() : null;
+}
+
+/** The first recording that has a log of exactly this pipeline; of its logs the one with the fewest CTAs. */
+export function measuredPipeline(
+  recordings: readonly SpanRecording[],
+  preset: string,
+  values: PresetValues,
+): MeasuredPipeline | null {
+  for (const { machine, logs } of recordings) {
+    const fitting = logs.filter(log => isOf(log, preset, values)).sort((a, b) => a.ctas.length - b.ctas.length);
+    if (fitting.length === 0) continue;
+    const [log] = fitting;
+    return { spans: measuredSpans(log.ctas[0]), notes: notesOf(machine, log) };
+  }
+  return null;
+}
+
+function isOf({ variant, build, size }: SpanLog, preset: string, values: PresetValues): boolean {
+  const { tileM, tileN, tileK, stages, steps, tiles = 1 } = values;
+  const { clusterM, clusterN } = build;
+  return (
+    variant === preset &&
+    tileK === TILE_K &&
+    build.tileM === tileM &&
+    build.tileN === tileN &&
+    build.stages === stages &&
+    size.k === Number(steps) * TILE_K &&
+    size.m === Number(tileM) * clusterM &&
+    size.n === Number(tileN) * clusterN * Number(tiles)
+  );
+}
+
+function notesOf({ gpu, driver, toolkit, date }: SpanRecording['machine'], log: SpanLog): string[] {
+  const { plainNs, stampedNs, size } = log;
+  const dropped = droppedNotes(log);
+  return [
+    `${gpu}, driver ${driver}, nvcc ${toolkit}, ${date}: ${size.m} × ${size.n} × ${size.k}, operands in the L2 cache, nothing else on the GPU.`,
+    `A build of its own notes the time: it takes ${stampedNs} ns where the plain one takes ${plainNs} ns (× ${overheadRatio(log).toFixed(2)}), a launch's start included.`,
+    ...(dropped > 0 ? [`${dropped} notes found no room and are missing.`] : []),
+    'A copy lasts here until the first consumer goes on with its bytes: it may have landed before.',
+  ];
+}
