@@ -39,7 +39,7 @@ describe('lanescape record', () => {
       baselines: [],
     });
     expect(stdout).toContain('probe: n 2\n');
-    expect(stderr).toContain('probe, n 2, steady: checking sound\n');
+    expect(stderr).toContain('probe, n 2, steady: checking\n');
   });
 
   it('does not measure again what is there, but for --again', async () => {

@@ -17,11 +17,12 @@ export class RunProgress {
 
   show(event: RunEvent): void {
     if (event.stage === 'samples') this.#samples += event.ns.length;
-    const step = this.#stepOf(event);
+    const step = stepOf(event);
     if (step === null) return;
     if (this.#stream.isTTY) {
-      const count = event.stage === 'samples' ? `, ${this.#samples} samples` : '';
-      this.#stream.write(`${ERASE_LINE}${this.#title}: ${step}${count}`);
+      const detail =
+        event.stage === 'samples' ? `, ${this.#samples} samples` : 'variant' in event ? ` ${event.variant}` : '';
+      this.#stream.write(`${ERASE_LINE}${this.#title}: ${step}${detail}`);
     } else if (step !== this.#step) this.#stream.write(`${this.#title}: ${step}\n`);
     this.#step = step;
   }
@@ -29,23 +30,24 @@ export class RunProgress {
   clear(): void {
     if (this.#stream.isTTY && this.#step !== '') this.#stream.write(ERASE_LINE);
   }
+}
 
-  #stepOf(event: RunEvent): string | null {
-    switch (event.stage) {
-      case 'queued':
-        return `waiting, ${event.position} in line`;
-      case 'building':
-        return `building ${event.variant}`;
-      case 'preparing':
-        return 'preparing the GPU';
-      case 'verifying':
-        return `checking ${event.variant}`;
-      case 'wrong':
-        return `${event.variant} is wrong`;
-      case 'samples':
-        return 'timing';
-      default:
-        return null;
-    }
+/** Of what a log has a line; null for what follows from others. */
+function stepOf(event: RunEvent): string | null {
+  switch (event.stage) {
+    case 'queued':
+      return `waiting, ${event.position} in line`;
+    case 'building':
+      return 'building';
+    case 'preparing':
+      return 'preparing the GPU';
+    case 'verifying':
+      return 'checking';
+    case 'samples':
+      return 'timing';
+    case 'counting':
+      return 'counting';
+    default:
+      return null;
   }
 }

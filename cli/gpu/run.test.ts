@@ -28,7 +28,7 @@ describe('lanescape run', () => {
       'plain is too short to be timed singly: --method steady times many launches',
       'sound is too short to be timed singly: --method steady times many launches',
     ]);
-    expect(stderr).toContain('probe: checking plain\n');
+    expect(stderr).toContain('probe: building\nprobe: preparing the GPU\nprobe: checking\nprobe: timing\n');
     expect(code).toBe(0);
   });
 
