@@ -131,6 +131,8 @@ describe('a compiled kernel on the clock of the model', () => {
       expect(faults.map(({ kind }) => kind)).toContain('mbarrier');
       const overruns = run.faults.filter(({ kind }) => kind === 'overrun').map(({ role }) => role);
       expect(overruns).toEqual(expect.arrayContaining(['producer', 'consumer']));
+      expect(faults.map(({ kind }) => kind)).toContain('deadlock');
+      expect(run.deadlock?.message).toBe('consumer waits at full[0] for 1 arrival, which nobody will bring');
     },
     PATIENCE_MS,
   );

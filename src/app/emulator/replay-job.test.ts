@@ -51,6 +51,7 @@ describe('a replay for the page', () => {
     });
     expect(faults.map(({ kind }) => kind)).toContain('mbarrier');
     expect(run.faults.map(({ kind }) => kind)).toContain('overrun');
+    expect(run.deadlock?.message).toMatch(/^consumer waits at full\[0\]/);
   });
 
   it('ends when it is called off, and says what cannot be replayed', async () => {

@@ -95,6 +95,17 @@ WAIT: mbarrier.try_wait.parity.shared::cta.b64 %p4, [%r9], 0; @!%p4 bra WAIT; DO
     );
   });
 
+  it('that never end are the warp’s last wait', () => {
+    const { events, result } = logged(mbarriers, launchOf('countWrong', false), { faults: 'all' });
+    expect(result.faults.map(({ kind }) => kind)).toEqual(['deadlock']);
+    const [barrier] = events.mbarriers.keys();
+    for (const warp of events.warps)
+      expect(warp.slice(-2).map(({ action }) => action)).toEqual([
+        { kind: 'wait', barrier, phase: 0 },
+        { kind: 'end' },
+      ]);
+  });
+
   it('count for the warp that works meanwhile', () => {
     const [few, many] = [10, 110].map(turns => {
       const [warp] = logged(delayed(turns), launch).events.warps;

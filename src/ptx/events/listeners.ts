@@ -37,7 +37,7 @@ const ownListener = (log: EventLog): Listener => ({
   barrierReached: (warp, id, threads, waits) => log.of(warp).add({ kind: 'barrier', id, threads, waits }),
   mbarrierInitialised: (byteOffset, arrivals) => void log.mbarriers.set(byteOffset, arrivals),
   mbarrierPassed: (warp, byteOffset, phase) => log.of(warp).wait(byteOffset, phase),
-  mbarrierHeld: warp => log.of(warp).held(),
+  mbarrierHeld: (warp, byteOffset, phase) => log.of(warp).held(byteOffset, phase),
   clusterArrived: warp => log.of(warp).add({ kind: 'clusterArrive' }),
   clusterWaited: warp => log.of(warp).add({ kind: 'clusterWait' }),
   finished: () => void log.finish(),

@@ -39,6 +39,8 @@ export class WarpLog {
   /** The last look at an mbarrier in vain: instructions before it, and where it was. */
   #heldAt = 0;
   #heldPc = -1;
+  /** What it has looked for in vain, and done nothing since. */
+  #pending: WarpAction | null = null;
 
   constructor(warp: Warp, sharedBytes: number, count: EventCount) {
     this.#warp = warp;
@@ -95,13 +97,16 @@ export class WarpLog {
     this.add({ kind: 'wait', barrier, phase });
   }
 
-  held(): void {
+  held(barrier: number, phase: number): void {
     this.#leaveOutTurn();
+    this.#pending = { kind: 'wait', barrier, phase };
     this.#heldAt = this.#warp.issued;
     this.#heldPc = this.#pc;
   }
 
+  /** A warp that was still waiting has that wait for its last. */
   finish(): readonly WarpEvent[] {
+    if (this.#pending !== null && this.#warp.live !== 0) this.add(this.#pending);
     this.add({ kind: 'end' });
     return this.#events;
   }
@@ -130,6 +135,7 @@ export class WarpLog {
   }
 
   #push(action: WarpAction, instructions: number, pc: number): void {
+    this.#pending = null;
     const event = { action, instructions, reads: this.reads.take(), writes: this.writes.take(), pc };
     if (++this.#count.events <= MOST_EVENTS) this.#events.push(event);
   }

@@ -11,8 +11,8 @@ export interface PipelineWatch {
   mbarrierCounted(warp: Warp, byteOffset: number, arrivals: number, bytes: number): void;
   /** A lane has found that the phase, counted from 0, is over; -1: the one before the first. */
   mbarrierPassed(warp: Warp, byteOffset: number, phase: number): void;
-  /** Lanes of the warp have looked at an mbarrier in vain. */
-  mbarrierHeld(warp: Warp): void;
+  /** Lanes of the warp have looked at an mbarrier in vain: that phase, counted from 0, is not over. */
+  mbarrierHeld(warp: Warp, byteOffset: number, phase: number): void;
   /** The warp's part of a product of matrices, which its tensor core has to do. */
   tensorWork(warp: Warp, flop: number, isAsync: boolean): void;
   groupClosed(warp: Warp, work: AsyncWork): void;

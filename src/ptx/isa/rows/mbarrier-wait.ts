@@ -30,7 +30,7 @@ export function waitAtMbarrier(form: Form): Run {
     failedAt = null;
     look(warp, operation, mask);
     setPredicate(warp.r, complete, done, mask);
-    if (failedAt !== null) warp.cta.watch?.mbarrierHeld?.(warp);
+    if (failedAt !== null) warp.cta.watch?.mbarrierHeld?.(warp, failedAt, mbarriersOf(warp.cta).phaseOf(failedAt));
     pollMbarrier(warp, failedAt);
     return 0;
   };
