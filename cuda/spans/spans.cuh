@@ -90,8 +90,11 @@ inline __device__ void note(Verb verb, uint32_t fromClk, uint32_t address, uint3
   }
 }
 
+// In a cluster an address has the CTA's rank above its place in the CTA's own shared memory.
+inline __device__ uint32_t placeOf(uint64_t *barrier) { return sharedAddress(barrier) & 0xff'ffff; }
+
 inline __device__ void note(Verb verb, uint32_t fromClk, uint64_t *barrier, uint32_t detail = 0) {
-  note(verb, fromClk, sharedAddress(barrier), detail);
+  note(verb, fromClk, placeOf(barrier), detail);
 }
 
 // Of many stores in a row only the last time is kept: a note for each would take longer than they do.
@@ -105,7 +108,7 @@ inline __device__ void initBarrier(uint64_t *barrier, uint32_t arrivals) {
   CtaLog *log = ownLog();
   if (log == nullptr) return;
   const uint32_t index = log->barrierCount++;
-  if (index < BARRIERS) log->barriers[index] = {sharedAddress(barrier), arrivals};
+  if (index < BARRIERS) log->barriers[index] = {placeOf(barrier), arrivals};
 }
 
 // The thread that has initialised the mbarriers does this, before a barrier of all: so `places` is there for all that follows.

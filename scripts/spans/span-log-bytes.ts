@@ -33,7 +33,10 @@ function ctaOf(view: DataView, at: number, firstNs: bigint): CtaLog {
   if (count > BARRIERS) throw new Error(`${count} mbarriers, of which ${BARRIERS} were noted`);
   const startClk = view.getUint32(at + 8, true);
   const mbarriers = Array.from({ length: count }, (_, i) => at + BARRIERS_AT + 8 * i)
-    .map(place => ({ address: view.getUint32(place, true), arrivals: view.getUint32(place + 4, true) }))
+    .map(place => ({
+      address: view.getUint32(place, true) % 2 ** ADDRESS_BITS,
+      arrivals: view.getUint32(place + 4, true),
+    }))
     .sort((a, b) => a.address - b.address);
   return {
     sm: view.getUint32(at + 4, true),

@@ -45,20 +45,23 @@ async function fetchText(path: string): Promise<string | null> {
   return response.ok ? response.text() : null;
 }
 
-/** The first recording that has a log of exactly this pipeline; of its logs the one with the fewest CTAs. */
+/** The first recording that has a log of exactly this pipeline; of its logs the one with the smallest cluster. */
 export function measuredPipeline(
   recordings: readonly SpanRecording[],
   preset: string,
   values: PresetValues,
 ): MeasuredPipeline | null {
   for (const { machine, logs } of recordings) {
-    const fitting = logs.filter(log => isOf(log, preset, values)).sort((a, b) => a.ctas.length - b.ctas.length);
+    const fitting = logs.filter(log => isOf(log, preset, values)).sort((a, b) => clusterOf(a) - clusterOf(b));
     if (fitting.length === 0) continue;
     const [log] = fitting;
     return { spans: measuredSpans(log.ctas[0]), notes: notesOf(machine, log) };
   }
   return null;
 }
+
+/** CTAs of it. */
+const clusterOf = ({ build: { clusterM, clusterN } }: SpanLog): number => clusterM * clusterN;
 
 function isOf({ variant, build, size }: SpanLog, preset: string, values: PresetValues): boolean {
   const { tileM, tileN, tileK, stages, steps, tiles = 1 } = values;
