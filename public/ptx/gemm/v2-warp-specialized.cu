@@ -9,6 +9,8 @@ __device__ void consume(Ring &ring, WarpTile &warpTile, int steps) {
   for (int step = 0; step < steps; step++, place.next()) {
     waitFor(&ring.full[place.stage], place.parity);
     warpTile.multiply(ring.stages[place.stage]);
+    // An arrival does not wait for loads that are under way, and the copy engine would overtake them.
+    fenceAsyncProxy();
     __syncwarp();
     if (threadIdx.x % 32 == 0) arrive(&ring.empty[place.stage]);
   }
