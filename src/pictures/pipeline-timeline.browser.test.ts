@@ -5,10 +5,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { openFixture } from '../../scripts/fixture-page.ts';
+import type { TimelineProbe } from './fixtures/timeline-entry.tsx';
 import type { PipelineHighlight, TimeWindow } from './pipeline-records.ts';
 
 declare const window: {
-  readonly timelines: { show(spans: number | null): void };
+  readonly timelines: TimelineProbe;
   readonly axe: { run(): Promise<{ violations: readonly { id: string }[] }> };
 };
 

@@ -25,7 +25,7 @@ export interface TimelineFrame {
 
 /** Below it names stand alone. */
 const NARROW_PX = 560;
-const GUTTER_PX = { wide: 116, narrow: 84 };
+const GUTTER_PX = { wide: 116, narrow: 92 };
 const RIGHT_PX = 8;
 const AXIS_PX = 24;
 const LINE_PX = 26;

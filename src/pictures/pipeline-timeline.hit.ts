@@ -34,9 +34,14 @@ export function highlightUnder(
     : { kind: 'barrier', name: row.barrier, at: clk };
 }
 
+/** Traces are thin: what lies between two rows belongs to the nearer one. */
+const BESIDE_PX = 3;
+
 export function rowAt({ plot, rows }: TimelineFrame, x: number, y: number): PlacedRow | null {
   if (x < plot.x || x > plot.x + plot.width) return null;
-  return rows.find(row => y >= row.y && y < row.y + row.height) ?? null;
+  const distance = (row: PlacedRow): number => Math.max(row.y - y, y - row.y - row.height);
+  const nearest = rows.reduce((best, row) => (distance(row) < distance(best) ? row : best));
+  return distance(nearest) <= BESIDE_PX ? nearest : null;
 }
 
 const span = (index: number): PipelineHighlight => (index < 0 ? null : { kind: 'span', index });

@@ -11,8 +11,6 @@ import type { SceneBuilder } from './scene-builder.ts';
 
 const UNITS: Readonly<Record<UnitName, string>> = { tensor: 'Tensor pipe', copy: 'Copy engine', exp: 'Exponentials' };
 
-export const unitName = (unit: UnitName): string => UNITS[unit];
-
 export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 /** 'Stage 2' of the ring that all is about, 'v[1]' of one among others. */

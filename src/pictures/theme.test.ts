@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { workFill } from './pipeline-timeline.roles.ts';
+import { fullFill } from './pipeline-timeline.slots.ts';
 import { cssVariables, degreeChip, degreeFill, degreeLabel, type Theme, themes } from './theme.ts';
 
 /** Relative luminance of sRGB (WCAG 2.2). */
@@ -49,6 +51,13 @@ describe.each(Object.values(themes))('$name theme', theme => {
     for (const role of Object.values(theme.roles)) expect(contrast(theme.label, role.fill)).toBeGreaterThanOrEqual(4.5);
     for (const n of [1, 2, 4, 8, 16, 32])
       expect(contrast(degreeLabel(theme, n), degreeFill(theme, n))).toBeGreaterThanOrEqual(4);
+  });
+
+  test('what a role does reads on its bar, and what a slot holds on the slot', () => {
+    for (const tone of Object.values(theme.roles))
+      for (const kind of ['mma', 'softmax', 'alu', 'store'] as const)
+        expect(contrast(theme.label, workFill(theme, tone, kind))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(theme.label, fullFill(theme))).toBeGreaterThanOrEqual(4.5);
   });
 
   test('the ramp runs one way in lightness', () => {

@@ -57,9 +57,10 @@ export class TimeGesture {
     return { window: second === undefined ? panned(this.#ground, first) : pinched(this.#ground, first, second) };
   }
 
-  release(pointer: number, ground: TimeGround): void {
+  release(pointer: number, ground: TimeGround): null {
     this.#pointers.delete(pointer);
     this.#restart(ground);
+    return null;
   }
 
   /** What happens from now on is counted from where the pointers are. */

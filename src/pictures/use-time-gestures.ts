@@ -22,33 +22,38 @@ export function useTimeGestures(
   const latest = useLatest(ground, listener);
   useWheel(element, latest);
   const tell = (asked: Asked): void => {
+    setDragging(gesture.isUnderWay);
     if (asked === null) return;
     if ('playhead' in asked) listener.onPlayhead(asked.playhead);
     else latest.ask(asked.window);
   };
-  const release = (event: PointerEvent): void => {
-    gesture.release(event.pointerId, latest.ground());
-    setDragging(gesture.isUnderWay);
-  };
-  const handlers = {
+  const handlers = dragHandlers(gesture, latest.ground, isScrubbed, tell);
+  return { isDragging, handlers, zoomBy: latest.zoomBy, panBy: latest.panBy };
+}
+
+function dragHandlers(
+  gesture: TimeGesture,
+  groundNow: () => TimeGround,
+  isScrubbed: (x: number, y: number) => boolean,
+  tell: (asked: Asked) => void,
+) {
+  const release = (event: PointerEvent): void => tell(gesture.release(event.pointerId, groundNow()));
+  return {
     onPointerDown(event: PointerEvent): void {
       if (event.button !== 0) return;
       const { x, y } = pointOf(event);
       event.currentTarget.setPointerCapture(event.pointerId);
-      tell(gesture.press(event.pointerId, x, latest.ground(), isScrubbed(x, y)));
-      setDragging(gesture.isUnderWay);
+      tell(gesture.press(event.pointerId, x, groundNow(), isScrubbed(x, y)));
     },
     /** True where the move is a drag's. */
     move(event: PointerEvent): boolean {
       tell(gesture.move(event.pointerId, pointOf(event).x));
-      setDragging(gesture.isUnderWay);
       return gesture.isUnderWay;
     },
     onPointerUp: release,
     onPointerCancel: release,
     isClickTaken: () => gesture.isClickTaken,
   };
-  return { isDragging, handlers, zoomBy: latest.zoomBy, panBy: latest.panBy };
 }
 
 /** Several events may come before the next frame is drawn: each goes on from what the one before asked for. */
