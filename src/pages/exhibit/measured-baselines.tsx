@@ -1,11 +1,16 @@
 /** What others need for the same problem, timed in turns with variants of ours in one process: a table beside the measured column's. */
-import { useQuery } from '@tanstack/react-query';
 import css from '../../panels/evidence-panel.module.css';
 import { METHOD_WORDS } from '../../panels/measured-strip.ts';
 import { count, rateWords } from '../../panels/numbers.ts';
-import { type BaselineRecording, baselineWords, type ComparedRow, comparedRows } from '../../trace/baseline-record.ts';
+import {
+  type BaselineRecord,
+  type BaselineRecording,
+  baselineWords,
+  type ComparedRow,
+  comparedRows,
+} from '../../trace/baseline-record.ts';
 import { rateOf, type Work } from '../../trace/work.ts';
-import { fetchRecordedBaselines } from '../measurements/recordings.ts';
+import { useBaselines } from '../measurements/use-measurements.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { MeasuredChoice } from './use-measured.ts';
 
@@ -16,13 +21,10 @@ interface BaselinesProps {
 
 /** Nothing where none was recorded with these parameters. */
 export function MeasuredBaselines({ model: { kernel, state }, choice: { method, work } }: BaselinesProps) {
-  const { data = [] } = useQuery({
-    queryKey: ['baselines', kernel.id],
-    queryFn: () => fetchRecordedBaselines(kernel.id),
-  });
+  const recorded = useBaselines(kernel.id);
   const titleOf = (variant: string): string => kernel.variants.find(({ id }) => id === variant)?.title ?? variant;
   const rowsOf = (recording: BaselineRecording) => comparedRows(recording, state.params, method, titleOf);
-  const rows = data.map(rowsOf).find(found => found.length > 0);
+  const rows = recorded.map(rowsOf).find(found => found.length > 0);
   return rows === undefined ? null : <Baselines rows={rows} work={work} method={method} />;
 }
 
@@ -33,16 +35,11 @@ interface TableProps extends Pick<MeasuredChoice, 'method' | 'work'> {
 const timeOf = ({ medianNs }: ComparedRow): number => medianNs ?? Number.POSITIVE_INFINITY;
 
 function Baselines({ rows, work, method }: TableProps) {
-  const { gpu, driver, date } = rows.find(({ baseline }) => baseline !== null)!.baseline!;
+  const recorded = rows.find(({ baseline }) => baseline !== null)!.baseline!;
   return (
     <div className={css.source} data-source="measured">
       <table>
-        <caption>
-          <span className={css.caption}>
-            <span className={css.sourceName}>Beside PyTorch</span>
-            <span className={css.note}>{`Recorded ${date.slice(0, 10)}, ${gpu.name}`}</span>
-          </span>
-        </caption>
+        <Head recorded={recorded} />
         <tbody>
           {rows
             .toSorted((a, b) => timeOf(a) - timeOf(b))
@@ -51,12 +48,30 @@ function Baselines({ rows, work, method }: TableProps) {
             ))}
         </tbody>
       </table>
-      <p className={css.note}>
-        Medians of one process in which all took turns. {METHOD_WORDS[method]} Driver {driver}.
-      </p>
+      <div className={css.measured}>
+        <p>
+          Medians of one process in which all took turns. {METHOD_WORDS[method]} Driver {recorded.driver}.
+        </p>
+      </div>
     </div>
   );
 }
+
+const Head = ({ recorded: { date, gpu } }: { readonly recorded: BaselineRecord }) => (
+  <>
+    <caption>
+      <span className={css.caption}>
+        <span className={css.sourceName}>Beside PyTorch</span>
+        <span className={css.note}>{`Recorded ${date.slice(0, 10)}, ${gpu.name}`}</span>
+      </span>
+    </caption>
+    <colgroup>
+      <col />
+      <col className={css.value} />
+      <col className={css.value} />
+    </colgroup>
+  </>
+);
 
 function BaselineRow({
   row: { name, baseline, medianNs },
@@ -72,7 +87,7 @@ function BaselineRow({
         {name}
       </th>
       <td>{time}</td>
-      {work !== null && <td>{medianNs === null ? '' : rateWords(work.kind, rateOf(work, medianNs))}</td>}
+      <td>{work === null || medianNs === null ? '' : rateWords(work.kind, rateOf(work, medianNs))}</td>
     </tr>
   );
 }

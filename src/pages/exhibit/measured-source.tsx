@@ -1,4 +1,5 @@
 /** The measured source: a run of exactly the parameters shown, of this machine or recorded; one under way; or none, and why. */
+import { Link } from '@tanstack/react-router';
 import css from '../../panels/evidence-panel.module.css';
 import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.tsx';
 import { measuredSentences } from '../../panels/measured-sentences.ts';
@@ -8,6 +9,7 @@ import { provenanceOf } from '../../panels/provenance.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
+import { decodeRuns, encodeRuns } from '../runs/runs-search.ts';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
 import { NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.tsx';
@@ -76,7 +78,13 @@ const Words = ({ choice: { method, isStale }, shown, variants }: WordsProps) => 
     <Sentences sentences={measuredSentences(variants, method)} />
     <StaleSources badges={variants.flatMap(({ badge, record }) => (record && isStale(record) ? badge : []))} />
     <p>
-      {METHOD_WORDS[method]} {provenanceOf(shown.records[0])}.
+      {METHOD_WORDS[method]} {provenanceOf(shown.records[0])}.{' '}
+      <Link
+        to="/runs"
+        search={encodeRuns({ ...decodeRuns({}), kernel: shown.records[0].kernel, comparison: [shown.id] }) as never}
+      >
+        All its variants and files
+      </Link>
     </p>
   </>
 );

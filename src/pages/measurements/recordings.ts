@@ -33,12 +33,6 @@ export async function fetchRecordedBaselines(kernel: string): Promise<readonly B
     .values;
 }
 
-/** Kernels that have recordings, by name. */
-export async function fetchRecordedKernels(): Promise<readonly string[]> {
-  const { files } = await fetchIndex();
-  return [...new Set(files.map(kernelOf))].sort();
-}
-
 /** Of every GPU that was asked. */
 export async function fetchRecordedCeilings(): Promise<readonly CeilingsRecord[]> {
   const { ceilings } = await fetchIndex();

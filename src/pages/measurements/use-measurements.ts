@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchMachine, serverIsKnown } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import type { StoredRun } from '../../contract/run.ts';
+import type { BaselineRecording } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { type Measurement, measurementsOf } from './measurement.ts';
-import { fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
+import { fetchRecordedBaselines, fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
 
 /** Of one kernel, newest first: enough to find a run again, and short of what would take seconds to read. */
 const MAX_PAGES = 3;
@@ -62,6 +63,10 @@ export const useMachine = (): MachineInfo | null | undefined =>
 /** This machine's first. */
 export const useCeilings = (): readonly CeilingsRecord[] =>
   useQuery({ queryKey: ['ceilings'], queryFn: fetchCeilings }).data ?? [];
+
+/** What others need for the kernel's problems, where that was recorded. */
+export const useBaselines = (kernel: string): readonly BaselineRecording[] =>
+  useQuery({ queryKey: ['baselines', kernel], queryFn: () => fetchRecordedBaselines(kernel) }).data ?? [];
 
 async function fetchCeilings(): Promise<readonly CeilingsRecord[]> {
   const recorded = await fetchRecordedCeilings();

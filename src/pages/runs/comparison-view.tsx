@@ -8,7 +8,7 @@ import type { ThemedProps } from '../../pictures/props.ts';
 import { RunHistory } from '../../pictures/run-history.tsx';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import type { Measurement } from '../measurements/measurement.ts';
-import { useCeilings } from '../measurements/use-measurements.ts';
+import { useBaselines, useCeilings } from '../measurements/use-measurements.ts';
 import { type Comparison, comparisonOf } from './comparison.ts';
 import css from './comparison-view.module.css';
 import { historyOf, sameProblem } from './history-of.ts';
@@ -25,7 +25,7 @@ interface ComparisonViewProps extends ThemedProps, Pick<RunsHandle, 'update'> {
 }
 
 export function ComparisonView({ kernel, open, all, theme, update }: ComparisonViewProps) {
-  const comparison = comparisonOf(kernel, open, useCeilings());
+  const comparison = comparisonOf(kernel, open, useCeilings(), useBaselines(kernel.id));
   return (
     <section className={css.comparison} aria-label="Comparison">
       <header className={css.head}>

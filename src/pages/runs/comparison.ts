@@ -4,11 +4,12 @@ import { boundOf, stripOutcome, stripText } from '../../panels/measured-strip.ts
 import { listed } from '../../panels/numbers.ts';
 import type { PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
 import type { SampleStripRecords } from '../../pictures/sample-strip.records.ts';
+import { type BaselineRecording, comparedRows } from '../../trace/baseline-record.ts';
 import { type Ceilings, type CeilingsRecord, ceilingsFor } from '../../trace/ceilings.ts';
 import { differingNames } from '../../trace/recorded-runs.ts';
 import type { Work } from '../../trace/work.ts';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
-import { barsOf, type PerformanceRow, performanceRows } from './performance-rows.ts';
+import { type Baseline, barsOf, type PerformanceRow, performanceRows } from './performance-rows.ts';
 
 export interface Comparison {
   readonly kernel: string;
@@ -32,6 +33,7 @@ export function comparisonOf(
   kernel: Kernel,
   open: readonly Measurement[],
   known: readonly CeilingsRecord[],
+  baselines: readonly BaselineRecording[],
 ): Comparison {
   const [{ gpu, method }] = open[0].records;
   const { work, ceilings } = limitsOf(kernel, open[0], known);
@@ -44,8 +46,23 @@ export function comparisonOf(
     ...{ kernel: kernel.id, title: `${kernel.title}: ${open.map(measurementName).join(' and ')}` },
     ...{ open, rows, work, ceilings, warnings: warningsOf(open) },
     strip: { text: stripText(method), rows: samples, bound: boundOf(work, ceilings) },
-    bars: work && barsOf(rows, gpu.name, work, ceilings),
+    bars: work && barsOf(rows, gpu.name, work, { ceilings, baseline: bestBaseline(open[0], baselines) }),
   };
+}
+
+/** null where nothing of the kind was recorded. */
+function bestBaseline(
+  { records: [{ params, method, gpu }] }: Measurement,
+  recorded: readonly BaselineRecording[],
+): Baseline | null {
+  const found = recorded
+    .flatMap(recording => comparedRows(recording, params, method, variant => variant))
+    .filter(({ baseline }) => baseline?.gpu.name === gpu.name)
+    .flatMap(({ name, medianNs }) => (medianNs === null ? [] : [{ name, medianNs }]));
+  return found.reduce<Baseline | null>(
+    (best, each) => (best === null || each.medianNs < best.medianNs ? each : best),
+    null,
+  );
 }
 
 const dateOf = ({ records: [{ date }] }: Measurement): string => date.slice(0, 16).replace('T', ' ');

@@ -63,13 +63,20 @@ function timedRow(
   };
 }
 
+/** Best of others with the same problem on the same kind of GPU, and its time. */
+export interface Baseline {
+  readonly name: string;
+  readonly medianNs: number;
+}
+
 /** Bars of the same rows; with a rate and no ceiling they have numbers only. */
 export function barsOf(
   rows: readonly PerformanceRow[],
   title: string,
-  { kind }: Work,
-  ceilings: Ceilings,
+  work: Work,
+  { ceilings, baseline }: { readonly ceilings: Ceilings; readonly baseline: Baseline | null },
 ): PerformanceBarsRecords {
+  const { kind } = work;
   const limit = limitOf(ceilings);
   const limits = [ceilings.measured].flatMap(ceiling =>
     limit === null || ceiling === null || ceiling === limit
@@ -82,8 +89,14 @@ export function barsOf(
     full: limit === null ? '' : `100 %: ${ceilingWords(limit, kind)}`,
     limits,
     isPublished: false,
-    groups: [{ name: '', rows: rows.map(row => barOf(row, kind)), baseline: null }],
+    groups: [{ name: '', rows: rows.map(row => barOf(row, kind)), baseline: tickOf(baseline, work, limit) }],
   };
+}
+
+function tickOf(baseline: Baseline | null, work: Work, limit: Ceiling | null) {
+  if (baseline === null || limit === null) return null;
+  const rate = rateOf(work, baseline.medianNs);
+  return { percent: 100 * shareOf(rate, limit), name: `${baseline.name}: ${rateWords(work.kind, rate)}` };
 }
 
 function barOf({ name, timed }: PerformanceRow, kind: Work['kind']): BarRow {

@@ -14,6 +14,8 @@ import type { RunsHandle } from './use-runs-state.ts';
 
 interface RunListProps extends RunsHandle {
   readonly listed: readonly Measurement[];
+  /** Whether the sources have changed since. */
+  readonly isStale: (record: RunRecord) => boolean;
   /** Whose differences name the problems. */
   readonly all: readonly Measurement[];
 }
@@ -36,7 +38,7 @@ export function RunList(props: RunListProps) {
 
 type RunTableProps = RunListProps & { readonly onDelete: (measurement: Measurement) => void };
 
-function RunTable({ listed, all, state, update, onDelete }: RunTableProps) {
+function RunTable({ listed, all, state, update, isStale, onDelete }: RunTableProps) {
   const names = varyingNames(all);
   return (
     <table className={css.table}>
@@ -50,6 +52,7 @@ function RunTable({ listed, all, state, update, onDelete }: RunTableProps) {
             key={each.id}
             measurement={each}
             problem={problemKey(each.records[0].params, names)}
+            isStale={each.records.some(isStale)}
             isOpen={state.comparison.includes(each.id)}
             onToggle={() => update({ comparison: toggled(state.comparison, each.id) }, true)}
             onDelete={() => onDelete(each)}
@@ -89,12 +92,13 @@ const Head = () => (
 interface RunRowProps {
   readonly measurement: Measurement;
   readonly problem: string;
+  readonly isStale: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onDelete: () => void;
 }
 
-function RunRow({ measurement: { origin, records }, problem, isOpen, onToggle, onDelete }: RunRowProps) {
+function RunRow({ measurement: { origin, records }, problem, isStale, isOpen, onToggle, onDelete }: RunRowProps) {
   const [{ date, gpu, method }] = records;
   const when = date.slice(0, 16).replace('T', ' ');
   const name = `${when}, ${method}, ${problem}`;
@@ -110,7 +114,9 @@ function RunRow({ measurement: { origin, records }, problem, isOpen, onToggle, o
       <td>
         <code>{problem || 'the same for all'}</code>
       </td>
-      <td className={css.medians}>{medianWords(records)}</td>
+      <td className={css.medians}>
+        {medianWords(records)} {isStale && <span className={css.stale}>stale: a source has changed since</span>}
+      </td>
       <td>{origin === 'own' && <DeleteButton name={name} onClick={onDelete} />}</td>
     </tr>
   );

@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchMachine } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
+import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
+import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { count } from '../../panels/numbers.ts';
 import page from '../page.module.css';
 import { Builds } from './builds.tsx';
@@ -21,6 +23,11 @@ export function RunsPage() {
   const { show } = handle.state;
   return (
     <div className={page.page}>
+      <HeaderSlot>
+        <div className={css.actions}>
+          <CopyButton link={() => location.href} />
+        </div>
+      </HeaderSlot>
       <h1>Runs and builds</h1>
       <p className={page.lede}>{error ? `The server did not answer: ${error.message}` : machineWords(machine)}</p>
       <div className={css.shown}>

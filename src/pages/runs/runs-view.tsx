@@ -12,7 +12,7 @@ import type { RunsHandle } from './use-runs-state.ts';
 
 export function RunsView({ state, update }: RunsHandle) {
   const kernel = catalog.get(state.kernel);
-  const { measurements, isPending, problems } = useMeasurements(state.kernel);
+  const { measurements, isPending, problems, isStale } = useMeasurements(state.kernel);
   const theme = themes[useThemeName()];
   const listed = filtered(measurements, state);
   const open = state.comparison.flatMap(id => measurements.find(measurement => measurement.id === id) ?? []);
@@ -25,7 +25,11 @@ export function RunsView({ state, update }: RunsHandle) {
       {open.length > 0 && (
         <ComparisonView kernel={kernel} open={open} all={measurements} theme={theme} update={update} />
       )}
-      {isPending ? <p>Reading the runs …</p> : <RunList listed={listed} all={measurements} {...{ state, update }} />}
+      {isPending ? (
+        <p>Reading the runs …</p>
+      ) : (
+        <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import type { PictureCase } from './picture-case.ts';
 import { pipelineCases } from './pipeline-cases.ts';
 import { requestCases } from './request-cases.ts';
 import { ringCases } from './ring-cases.ts';
+import { runHistoryCases } from './run-history-cases.ts';
 import { sampleStripCases } from './sample-strip-cases.ts';
 import { sharedBudgetCases } from './shared-budget-cases.ts';
 import { swizzleCases } from './swizzle-cases.ts';
@@ -44,6 +45,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...distributionsCases,
   ...sampleStripCases,
   ...performanceBarsCases,
+  ...runHistoryCases,
   ...layoutCases,
   ...threadValueCases,
   ...bitMatrixCases,
