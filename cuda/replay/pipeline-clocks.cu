@@ -1,6 +1,6 @@
 // Asks this machine what the pipeline model is given as numbers: latency and rate of bulk copies, how long an arrival takes until
-// it is seen, the rates of exponentials, mma.sync and wgmma. It knows nothing of what should come; src/model/pipeline says what
-// becomes of it.
+// it is seen, the rates of exponentials, multiply-adds, mma.sync and wgmma. It knows nothing of what should come;
+// src/model/pipeline says what becomes of it.
 //
 //   nvcc -O3 -std=c++17 -I ../include -gencode=arch=compute_90a,code=sm_90a -o pipeline-clocks pipeline-clocks.cu
 //   ./pipeline-clocks > pipeline-clocks.txt
@@ -136,6 +136,20 @@ __global__ void handOver(long long* clk) {
     if (warp == 0) *clk = clock64() - start;
 }
 
+// Two warpgroups hand a turn to and fro through two barriers of the CTA: one syncs where the other one arrives.
+__global__ void handOverNamed(long long* clk) {
+    const int group = threadIdx.x / 128;
+    __syncthreads();
+    const long long start = clock64();
+    for (int pass = 0; pass < PASSES; pass++) {
+        if (group == 1) asm volatile("barrier.cta.sync 8, 256;" ::: "memory");
+        if (group == 1) asm volatile("barrier.cta.arrive 9, 256;" ::: "memory");
+        if (group == 0) asm volatile("barrier.cta.arrive 8, 256;" ::: "memory");
+        if (group == 0) asm volatile("barrier.cta.sync 9, 256;" ::: "memory");
+    }
+    if (threadIdx.x == 0) *clk = clock64() - start;
+}
+
 // Barriers of all threads, one behind the other.
 __global__ void synchronize(long long* clk) {
     __syncthreads();
@@ -159,6 +173,21 @@ __global__ void exponentials(float* sink, long long* clk) {
     for (int i = 0; i < 8; i++) sink[threadIdx.x * 8 + i] = values[i];
 }
 
+// Eight chains in each thread, and little else: a loop of 128 instructions.
+__global__ void multiplyAdds(float* sink, long long* clk) {
+    float values[8];
+    for (int i = 0; i < 8; i++) values[i] = threadIdx.x * 0.001f + i;
+    __syncthreads();
+    const long long start = clock64();
+#pragma unroll 16
+    for (int pass = 0; pass < PASSES; pass++)
+#pragma unroll
+        for (int i = 0; i < 8; i++) asm volatile("fma.rn.f32 %0, %0, %0, %0;" : "+f"(values[i]));
+    __syncthreads();
+    if (threadIdx.x == 0) *clk = clock64() - start;
+    for (int i = 0; i < 8; i++) sink[threadIdx.x * 8 + i] = values[i];
+}
+
 // Eight sums in each warp, m16n8k16 of bf16. They differ from the start, or the compiler makes one of them.
 __global__ void warpProducts(float* sink, long long* clk) {
     float sums[8][4];
@@ -177,13 +206,26 @@ __global__ void warpProducts(float* sink, long long* clk) {
         for (int j = 0; j < 4; j++) sink[(threadIdx.x * 8 + i) * 4 + j] = sums[i][j];
 }
 
-// Four products of m64n128k16 of bf16 in a group, all warpgroups of the same operands.
+// m64n128k32 of 8-bit floats; the descriptors are those of bf16, for a K of 32 is as many bytes.
+inline __device__ void multiplyBytes(float (&sums)[16][4], uint64_t rowsOfA, uint64_t rowsOfB) {
+    asm volatile("wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e4m3 {" NAMES_64 "}, %64, %65, 1, 1, 1;"
+                 : SUMS_64(sums, 0)
+                 : "l"(rowsOfA), "l"(rowsOfB)
+                 : "memory");
+}
+
+enum class Operand { BF16, E4M3 };
+
+// Four products of 64 rows and 128 columns in a group, all warpgroups of the same operands.
+template <Operand TYPE>
 __global__ void __launch_bounds__(256) warpgroupProducts(float* sink, long long* clk) {
     extern __shared__ __align__(1024) char operands[];
     constexpr int A_BYTES = 64 * 128, B_BYTES = 128 * 128;
     // Numbers near 1, not all the same.
+    constexpr uint32_t ONES = TYPE == Operand::BF16 ? 0x3f803f80u : 0x38383838u;
+    constexpr uint32_t VARIED = TYPE == Operand::BF16 ? 0x007f007fu : 0x07070707u;
     for (int i = threadIdx.x; i < (A_BYTES + B_BYTES) / 4; i += blockDim.x)
-        reinterpret_cast<uint32_t*>(operands)[i] = 0x3f803f80u | (i * 2654435761u >> 9 & 0x007f007f);
+        reinterpret_cast<uint32_t*>(operands)[i] = ONES | (i * 2654435761u >> 9 & VARIED);
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
     __syncthreads();
     float sums[16][4] = {};
@@ -192,7 +234,10 @@ __global__ void __launch_bounds__(256) warpgroupProducts(float* sink, long long*
     fenceProducts();
     for (int pass = 0; pass < PASSES; pass++) {
 #pragma unroll
-        for (int k = 0; k < 4; k++) multiplyRows<128>(sums, a + k * NEXT_K, b + k * NEXT_K, true);
+        for (int k = 0; k < 4; k++) {
+            if constexpr (TYPE == Operand::BF16) multiplyRows<128>(sums, a + k * NEXT_K, b + k * NEXT_K, true);
+            else multiplyBytes(sums, a + k * NEXT_K, b + k * NEXT_K);
+        }
         commitProducts();
     }
     waitForProducts<0>();
@@ -311,6 +356,7 @@ int main() {
         print("arrival after " + std::to_string(afterClk) + " clk, until seen, clk", taken(SAMPLES));
     }
     printPasses("turn handed over by mbarriers, clk", 2, [] { handOver<<<1, 2 * LANES>>>(clocks); });
+    printPasses("turn handed over by barriers of the CTA, clk", 2, [] { handOverNamed<<<1, 256>>>(clocks); });
     for (int warps : {2, 4, 8, 16})
         printPasses("barrier.cta.sync, " + std::to_string(warps) + " warps, clk", 1,
                     [=] { synchronize<<<1, LANES * warps>>>(clocks); });
@@ -318,10 +364,16 @@ int main() {
         const std::string by = ", " + std::to_string(warps) + " warps, ";
         printRate("exponentials" + by + "1/clk", 1.0 * PASSES * 8 * LANES * warps,
                   [=] { exponentials<<<1, LANES * warps>>>(sink, clocks); });
+        printRate("multiply-adds" + by + "warp instructions/clk", 1.0 * PASSES * 8 * warps,
+                  [=] { multiplyAdds<<<1, LANES * warps>>>(sink, clocks); });
         printRate("mma.sync" + by + "FLOP/clk", 2.0 * 16 * 8 * 16 * PASSES * 8 * warps,
                   [=] { warpProducts<<<1, LANES * warps>>>(sink, clocks); });
     }
-    for (int groups : {1, 2})
-        printRate("wgmma, " + std::to_string(groups) + " warpgroups, FLOP/clk", 2.0 * 64 * 128 * 16 * PASSES * 4 * groups,
-                  [=] { warpgroupProducts<<<1, 128 * groups, 32 * KIB>>>(sink, clocks); });
+    for (int groups : {1, 2}) {
+        const std::string by = ", " + std::to_string(groups) + " warpgroups, FLOP/clk";
+        printRate("wgmma" + by, 2.0 * 64 * 128 * 16 * PASSES * 4 * groups,
+                  [=] { warpgroupProducts<Operand::BF16><<<1, 128 * groups, 32 * KIB>>>(sink, clocks); });
+        printRate("wgmma of e4m3" + by, 2.0 * 64 * 128 * 32 * PASSES * 4 * groups,
+                  [=] { warpgroupProducts<Operand::E4M3><<<1, 128 * groups, 32 * KIB>>>(sink, clocks); });
+    }
 }
