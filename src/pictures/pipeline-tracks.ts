@@ -3,6 +3,7 @@ import type { PipelineRun, SlotState } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import { engineTracks } from './pipeline-engine.ts';
+import type { TimeWindow } from './pipeline-records.ts';
 import type { TimeTrack } from './time-track.ts';
 import { Groups } from './track-groups.ts';
 
@@ -30,6 +31,18 @@ export interface PipelineTracks {
   high(name: string): TimeTrack;
 }
 
+/** Read once: each record is part of several tracks. */
+function timesOf(
+  records: readonly TimeWindow[],
+): readonly [fromOf: (item: number) => number, toOf: (item: number) => number] {
+  const [from, to] = [new Float64Array(records.length), new Float64Array(records.length)];
+  for (const [i, record] of records.entries()) {
+    from[i] = record.from;
+    to[i] = record.to;
+  }
+  return [i => from[i], i => to[i]];
+}
+
 type SpanTracks = Pick<PipelineTracks, 'spans' | 'role' | 'waitsAt' | 'users'>;
 
 /** Beside the kinds of spans: all that can be pointed at in a row. */
@@ -44,7 +57,7 @@ function tracksOfSpans(spans: readonly Span[]): SpanTracks {
     if (kind === 'wait' && barrier) barriers.add(barrier.name, role, i);
     else if (buffer !== undefined) slots.add(buffer, stage ?? 0, i);
   }
-  const times = [(i: number) => spans[i].from, (i: number) => spans[i].to] as const;
+  const times = timesOf(spans);
   const ofRole = roles.tracks(...times);
   return {
     spans: ofRole,
@@ -62,7 +75,7 @@ function slotTracks({ slots }: PipelineRun): Pick<PipelineTracks, 'slot'> {
     groups.get(undefined)!.add(buffer, stage, i);
     groups.get(state)!.add(buffer, stage, i);
   }
-  const times = [(i: number) => slots[i].from, (i: number) => slots[i].to] as const;
+  const times = timesOf(slots);
   const tracks = new Map([...groups].map(([state, ofState]) => [state, ofState.tracks(...times)]));
   return { slot: (buffer, stage, state) => tracks.get(state)!(buffer, stage) };
 }
@@ -92,7 +105,7 @@ function pathTracks({ criticalPath, spans }: PipelineRun): Pick<PipelineTracks, 
     if (kind === 'copy') copies.add(buffer, stage, i);
     else work.add(role, kind, i);
   }
-  const times = [(i: number) => criticalPath[i].from, (i: number) => criticalPath[i].to] as const;
+  const times = timesOf(criticalPath);
   return { path: work.tracks(...times), pathOfCopies: copies.tracks(...times) };
 }
 
