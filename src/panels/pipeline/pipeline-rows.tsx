@@ -5,6 +5,7 @@ import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
+import { sameOrder } from '../../trace/span-order.ts';
 import css from '../evidence-panel.module.css';
 import type { EvidenceRow } from '../evidence-rows.tsx';
 import { count, MISSING } from '../numbers.ts';
@@ -64,12 +65,16 @@ const good = (text: string) => <span className={css.good}>{text}</span>;
 const bad = (text: string) => <span className={css.bad}>{text}</span>;
 
 export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
-  const spans = (text: (all: readonly Span[]) => string) =>
-    each(sides, ({ measured }) => (measured === null ? MISSING : text(measured.spans)));
+  const spans = (text: (all: readonly Span[], run: PipelineRun) => ReactNode) =>
+    each(sides, ({ measured, run }) => (measured === null ? MISSING : text(measured.spans, run)));
   return [
     { name: `Cycles per ${stepNoun(sides[0].scenario)}`, key: true, values: spans(measuredPeriodText) },
     { name: 'First product starts', values: spans(all => count(firstStart(all, 'mma'))) },
     { name: 'All is done', values: spans(all => count(Math.max(...all.map(({ to }) => to)))) },
+    {
+      name: 'Order of copies, products',
+      values: spans((all, run) => (sameOrder(run.spans, all) ? good('as predicted') : bad('differs'))),
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { PipelineHighlight, PipelineRecords } from '../../pictures/pipeline-records.ts';
 import { PipelineTimeline } from '../../pictures/pipeline-timeline.tsx';
 import type { Theme } from '../../pictures/theme.ts';
+import { sameOrder } from '../../trace/span-order.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
 import { axisOf, type PipelineAxis } from './pipeline-axis.ts';
 import type { PipelineSide } from './pipeline-side.ts';
@@ -127,8 +128,10 @@ export function recordsOf(
   };
 }
 
-function underOf({ emulated, measured }: PipelineSide, under: StageParts['under']): PipelineRecords['under'] {
-  if (under === 'measured' && measured !== null) return { source: under, spans: measured.spans };
+function underOf({ run, emulated, measured }: PipelineSide, under: StageParts['under']): PipelineRecords['under'] {
+  // A GPU's times are others than the model's: only the order of its work can agree.
+  if (under === 'measured' && measured !== null)
+    return { source: under, spans: measured.spans, agrees: sameOrder(run.spans, measured.spans) };
   if (under === 'emulated' && emulated.state === 'done')
     return { source: under, spans: emulated.run.spans, agrees: emulated.difference === null };
   return null;
