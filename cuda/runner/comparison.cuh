@@ -23,7 +23,7 @@ public:
           pristine(contender, pristineMemory.at), workspace(contender, memory.at) {
         check(DRIVER(cuModuleLoadData)(&module, fileContents(contender.module).data()), "loading the module");
         check(findEntry(&function, module, contender.entry, contender.shape), "entry " + contender.entry);
-        for (const Content& symbol : contender.symbols) fillSymbol(symbol);
+        for (const Content& symbol : contender.symbols) symbols.push_back(addressOf(symbol));
         pristine.fill();
         workspace.copyFrom(pristine);
     }
@@ -36,7 +36,14 @@ public:
 
     void launch(CUstream stream) { launchIn(workspace, stream); }
 
+    // What a launch has written to, as it was: buffers from the workspace that none has touched, and the module's variables.
+    void restore(CUstream stream) {
+        workspace.restoreOutputs(pristine, stream);
+        for (size_t i = 0; i < symbols.size(); i++) Workspace::fillLater(contender.symbols[i], symbols[i], stream);
+    }
+
     std::optional<WrongAnswer> answer(CUstream stream) {
+        restore(stream);
         launch(stream);
         check(DRIVER(cuStreamSynchronize)(stream), "running " + contender.entry);
         return checkAnswer(workspace);
@@ -81,16 +88,17 @@ private:
         check(enqueue(function, contender.shape, in.params, stream), "launching " + contender.entry);
     }
 
-    void fillSymbol(const Content& symbol) {
+    CUdeviceptr addressOf(const Content& symbol) const {
         CUdeviceptr at;
         size_t size;
         check(DRIVER_V2(cuModuleGetGlobal)(&at, &size, module, symbol.name.c_str()), "symbol " + symbol.name);
-        if (size != symbol.bytes) throw BadJob("symbol " + symbol.name + " has another size");
-        Workspace::fillBuffer(symbol, at);
+        if (size < symbol.bytes) throw BadJob("symbol " + symbol.name + " is smaller than what fills it");
+        return at;
     }
 
     CUmodule module = nullptr;
     CUfunction function = nullptr;
+    std::vector<CUdeviceptr> symbols;
     std::unique_ptr<DeviceMemory> rotating;
     std::vector<Workspace> workspaces;
 };
@@ -166,7 +174,7 @@ private:
         // Nothing touches the operands between the flush and the launch.
         return watch.take(
             [&](CUstream on) {
-                entrant.workspace.restoreOutputs(entrant.pristine, on);
+                entrant.restore(on);
                 flush(on);
             },
             [&](CUstream on) { entrant.launch(on); });
@@ -227,7 +235,6 @@ private:
         std::string timed;
         for (auto& entrant : entrants) {
             current = entrant->index;
-            entrant->workspace.restoreOutputs(entrant->pristine, watch.stream);
             if (!isRight(*entrant, entrant->answer(watch.stream))) continue;
             timed += (timed.empty() ? "" : ",") + std::string("{\"contender\":") + std::to_string(entrant->index) +
                      ",\"stop\":" + quoted(entrant->rule.atEnd()) + ",\"launchesPerSample\":" + std::to_string(entrant->launches) +

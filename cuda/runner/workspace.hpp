@@ -62,6 +62,13 @@ public:
         else check(DRIVER_V2(cuMemsetD8)(at, content.fill, content.bytes), "filling a buffer");
     }
 
+    // The same in a stream's turn.
+    static void fillLater(const Content& content, CUdeviceptr at, CUstream stream) {
+        if (content.bytes == 0) return;
+        if (content.from) check(DRIVER_V2(cuMemcpyHtoDAsync)(at, content.from, content.bytes, stream), "writing a symbol");
+        else check(DRIVER(cuMemsetD8Async)(at, content.fill, content.bytes, stream), "filling a symbol");
+    }
+
     const Contender& contender;
     std::vector<CUdeviceptr> buffers;
     std::vector<Bytes> params;

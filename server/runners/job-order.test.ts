@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Launch } from '../../src/trace/launch.ts';
+import type { BufferInit, Launch } from '../../src/trace/launch.ts';
 import { temporaryFolder } from '../fixtures/test-server.ts';
 import { type RunnableLaunch, writeContenders } from './job-order.ts';
 
@@ -25,7 +25,14 @@ const launch: Launch = {
   ],
 };
 const reference = new Map([['out', Uint8Array.of(1, 0, 2, 0, 3, 0)]]);
-const runnable: RunnableLaunch = { module: '/m.cubin', entry: 'copy', launch, reference, tolerance: 0 };
+const runnable: RunnableLaunch = {
+  module: '/m.cubin',
+  entry: 'copy',
+  launch,
+  variables: new Map(),
+  reference,
+  tolerance: 0,
+};
 
 async function written(...launches: RunnableLaunch[]) {
   const folder = temporaryFolder();
@@ -33,6 +40,27 @@ async function written(...launches: RunnableLaunch[]) {
   const { data, contenders } = await writeContenders(folder, launches);
   return { bytes: readFileSync(data), contenders };
 }
+
+describe('symbols', () => {
+  const variables = new Map([['weights', 10]]);
+  const withSymbol = (init: BufferInit): RunnableLaunch => ({
+    ...runnable,
+    ...{ variables, launch: { ...launch, symbols: [{ name: 'weights', type: 'u32', init }] } },
+  });
+
+  it('fill whole elements of what the module declares', async () => {
+    const { bytes, contenders } = await written(withSymbol({ kind: 'iota', start: 7 }));
+    expect(contenders[0].symbols).toEqual([{ name: 'weights', bytes: 8, dataOffset: 256 }]);
+    expect([...bytes.subarray(256)]).toEqual([7, 0, 0, 0, 8, 0, 0, 0]);
+    expect((await written(withSymbol({ kind: 'poison' }))).contenders[0].symbols).toEqual([
+      { name: 'weights', bytes: 8, fill: 0xff },
+    ]);
+  });
+
+  it('that the module does not have are a bug', async () => {
+    await expect(written({ ...withSymbol({ kind: 'zeros' }), variables: new Map() })).rejects.toThrow("'weights'");
+  });
+});
 
 describe('the job of a comparison', () => {
   it('says everything of a launch, and keeps its bytes apart', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
 import type { RunnerContender, RunnerContent, RunnerParam } from '../../src/contract/run-job.ts';
 import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts';
-import { type BufferSpec, ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
-import { bufferBytes } from '../../src/trace/launch-bytes.ts';
+import { ELEMENT_BYTES, type Launch, type SymbolSpec } from '../../src/trace/launch.ts';
+import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
 
 /** A launch with its machine code and with what it must leave behind, by the name of the buffer. */
 export interface RunnableLaunch {
@@ -14,6 +14,8 @@ export interface RunnableLaunch {
   readonly module: string;
   readonly entry: string;
   readonly launch: Launch;
+  /** Of its module, in bytes by name: the launch's symbols are among these. */
+  readonly variables: ReadonlyMap<string, number>;
   readonly reference: ReadonlyMap<string, Uint8Array>;
   /** Absolute; 0 asks for equal bytes. */
   readonly tolerance: number;
@@ -60,8 +62,8 @@ class Pieces {
   }
 }
 
-function contenderOf({ module, entry, launch, reference, tolerance }: RunnableLaunch, pieces: Pieces): RunnerContender {
-  assert((launch.symbols ?? []).length === 0, 'no kernel of the catalogue fills a symbol');
+function contenderOf(runnable: RunnableLaunch, pieces: Pieces): RunnerContender {
+  const { module, entry, launch, variables, reference, tolerance } = runnable;
   assert(reference.size > 0, 'something says what is right');
   const { grid, block, cluster, dynamicSharedBytes = 0, programmaticStreamSerialization, buffers } = launch;
   return {
@@ -69,10 +71,10 @@ function contenderOf({ module, entry, launch, reference, tolerance }: RunnableLa
     ...(cluster === undefined ? {} : { cluster }),
     ...(programmaticStreamSerialization ? { programmaticStreamSerialization } : {}),
     buffers: buffers.map((buffer, i) => ({
-      ...contentOf(buffer, i, pieces),
+      ...contentOf(buffer, `buffers[${i}]`, pieces),
       ...(buffer.output ? { isOutput: true } : {}),
     })),
-    symbols: [],
+    symbols: (launch.symbols ?? []).map((symbol, i) => symbolOf(symbol, `symbols[${i}]`, variables, pieces)),
     params: deviceParams(launch).map(runnerParam),
     expected: [...reference].map(([name, bytes]) => {
       const buffer = buffers.findIndex(spec => spec.name === name);
@@ -82,14 +84,26 @@ function contenderOf({ module, entry, launch, reference, tolerance }: RunnableLa
   };
 }
 
-const bytesOf = ({ type, length }: BufferSpec): number => length * ELEMENT_BYTES[type];
+const bytesOf = ({ type, length }: ElementsSpec): number => length * ELEMENT_BYTES[type];
 
-function contentOf(buffer: BufferSpec, index: number, pieces: Pieces): RunnerContent {
+/** Whole elements of the variable: what is left of it stays as the module has it. */
+function symbolOf(
+  { name, type, init }: SymbolSpec,
+  field: string,
+  variables: ReadonlyMap<string, number>,
+  pieces: Pieces,
+): RunnerContender['symbols'][number] {
+  const size = variables.get(name);
+  assert(size !== undefined, `the module has a variable '${name}'`);
+  return { name, ...contentOf({ type, init, length: Math.floor(size / ELEMENT_BYTES[type]) }, field, pieces) };
+}
+
+function contentOf(buffer: ElementsSpec, field: string, pieces: Pieces): RunnerContent {
   const bytes = bytesOf(buffer);
   if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
   if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };
-  const made = bufferBytes(buffer, `buffers[${index}]`);
-  assert(made.ok, `buffer '${buffer.name}' can be filled`);
+  const made = bufferBytes(buffer, field);
+  assert(made.ok, `${field} can be filled`);
   return { bytes, dataOffset: pieces.offsetOf(made.value) };
 }
 

@@ -11,6 +11,7 @@ import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { RunnableLaunch } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
+import { moduleVariables } from './module-variables.ts';
 import { buildFailed, namedProgress, resultOf, runFailed } from './run-events.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
 import { type BuiltVariant, recordsOf } from './run-records.ts';
@@ -126,10 +127,11 @@ export class KernelRuns {
   }
 }
 
-const runnable = ({ kernel, params, request, spec, launch, cubin }: BuiltVariant): RunnableLaunch => ({
+const runnable = ({ kernel, params, request, spec, launch, build, cubin }: BuiltVariant): RunnableLaunch => ({
   module: cubin,
   entry: launch.entry ?? spec.entry,
   launch,
+  variables: moduleVariables(build.ptx),
   reference: kernel.reference(request.variant, params),
   tolerance: 0,
 });

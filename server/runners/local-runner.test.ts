@@ -15,7 +15,7 @@ const launch: Launch = {
   params: [{ kind: 'pointer', buffer: 'out' }],
 };
 const runnable = (entry: string): RunnableLaunch => ({
-  ...{ module: '/none.cubin', entry, launch, tolerance: 0 },
+  ...{ module: '/none.cubin', entry, launch, variables: new Map(), tolerance: 0 },
   reference: new Map([['out', new Uint8Array(4)]]),
 });
 

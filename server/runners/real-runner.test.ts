@@ -35,6 +35,47 @@ describe.skipIf(nvcc === undefined)('the GPU process', () => {
     expect(wrong.map(([call]) => call)).toEqual([]);
   });
 
+  describe('its parts', () => {
+    const fixtures = join(import.meta.dirname, '../fixtures');
+    const parts = join(folder, 'parts');
+    const answers = (libraries: string): string[] =>
+      execFileSync(parts, { encoding: 'utf8', env: { LD_LIBRARY_PATH: libraries } })
+        .trim()
+        .split('\n');
+    beforeAll(() => {
+      const includes = ['cuda/runner', 'cuda/include'].map(path => `-I${join(checkout, path)}`);
+      execFileSync(nvcc, ['-std=c++17', ...includes, '-o', parts, join(fixtures, 'runner-parts.cu'), '-ldl']);
+      const library = ['-shared', '-Xcompiler=-fPIC', '-o', join(folder, 'libnvidia-ml.so.1')];
+      execFileSync(nvcc, [...library, join(fixtures, 'nvml.cu')]);
+    }, 120_000);
+
+    it('agree within a tolerance where sums may differ, and bit for bit elsewhere', () => {
+      expect(answers('').slice(0, 11)).toEqual([
+        ...['f32 within 1', 'f32 beyond 0', 'f32 nan 0', 'f32 both nan 1'],
+        ...['f32 no tolerance 0', 'f32 zeros without tolerance 0'],
+        ...['bf16 within 1', 'bf16 beyond 0', 'f16 within 1', 'f16 beyond 0', 'u32 however far 0'],
+      ]);
+    });
+
+    it('stop when samples are enough, and say why', () => {
+      // 0.2 s of equal samples; noise that stays the same; too few; time is over.
+      expect(answers('').slice(11, 15)).toEqual([
+        'stop 20 converged',
+        'stop 128 plateau',
+        'stop 10 tooFew',
+        'stop 60 timeout',
+      ]);
+    });
+
+    it('know what keeps the clock down where there is an NVML that knows the GPU', () => {
+      expect(answers(folder).at(-1)).toBe('clock 4 71');
+    });
+
+    it.skipIf(!noGpu)('say nothing of the clock where there is none', () => {
+      expect(answers('').at(-1)).toBe('clock -1 -1');
+    });
+  });
+
   it.skipIf(!noGpu)(
     'starts without a driver, and says in one line that there is no GPU, with an exit code of its own',
     () => {
