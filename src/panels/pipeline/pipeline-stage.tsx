@@ -24,8 +24,6 @@ export interface StageParts {
   readonly under: 'emulated' | 'measured' | null;
 }
 
-export const ALL_PARTS: StageParts = { traces: true, units: true, criticalPath: false, under: 'emulated' };
-
 interface PipelineStageProps {
   readonly sides: readonly PipelineSide[];
   readonly theme: Theme;
