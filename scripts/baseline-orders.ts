@@ -7,4 +7,4 @@ import { ordersOf } from './baselines/orders.ts';
 import { projectRoot } from './tree.ts';
 
 if (process.argv[2] === undefined) throw new Error('expected the file to write');
-writeFileSync(process.argv[2], `${JSON.stringify({ orders: ordersOf(projectRoot) })}\n`);
+writeFileSync(process.argv[2], `${JSON.stringify({ orders: await ordersOf(projectRoot) })}\n`);

@@ -71,7 +71,10 @@ class Permutation:
                 make("device-copy", "device copy, nothing permuted", versions.of("torch"), torch.clone)]
 
     def check(self, contender, workspace, answer):
-        """On the CPU, which permutes by other code. A copy is right as a copy."""
+        """On the CPU, which permutes by other code, and in the order of the addresses: a view would be no answer. A copy is right as a
+        copy."""
+        if not answer.is_contiguous():
+            return answer.numel(), 0
         source = self.inputs(workspace)[0].cpu()
         expected = source if contender.name == "device-copy" else self.permuted(source)
         return count_wrong(answer.cpu().flatten().view(expected.dtype) != expected.flatten())

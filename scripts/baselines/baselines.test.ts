@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
+import { recordOf, timed } from '../../src/trace/fixtures/run-records.ts';
 import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
+import { readmeText } from '../baseline-tables.ts';
 import { projectRoot } from '../tree.ts';
 import { ordersOf } from './orders.ts';
+import { baselineLines } from './tables.ts';
 
 const TESTS = join(projectRoot, 'cuda/baselines/tests');
 const GOLDEN = join(TESTS, 'buffers.golden.json');
@@ -41,9 +44,9 @@ describe('buffers', () => {
   });
 });
 
-describe('orders', () => {
-  const orders = ordersOf(projectRoot);
+const orders = await ordersOf(projectRoot);
 
+describe('orders', () => {
   it('name committed PTX, and give a comparison the same inputs', () => {
     for (const { buffers, variants } of orders)
       for (const { launch, module } of variants) {
@@ -57,6 +60,27 @@ describe('orders', () => {
     const problems = orders.map(({ kernel, params }) => JSON.stringify([kernel, params]));
     expect(new Set(problems).size).toBe(orders.length);
     expect(new Set(orders.map(({ kernel }) => kernel))).toEqual(new Set(['gemm', 'transpose', 'permute', 'attention']));
+  });
+});
+
+describe('tables', () => {
+  it('of the README are those of the recordings', () => {
+    const readme = readFileSync(join(projectRoot, 'cuda/baselines/README.md'), 'utf8');
+    expect(readme, 'run: node scripts/baseline-tables.ts').toBe(readmeText(projectRoot));
+  });
+
+  it('have a column for each problem and a row for each that took turns', () => {
+    const { launch, nvcc, flags, variant, ...shared } = recordOf('padded', timed(2000), {
+      params: { rows: 1000, columns: 500, elementBytes: 4 },
+    });
+    const baseline = { ...shared, baseline: 'copy', title: 'A copy', versions: { torch: '2.11.0' }, buffers: [] };
+    const records = [{ ...shared, launch, nvcc, flags, variant }];
+    const lines = baselineLines({ records, baselines: [{ ...baseline, outcome: timed(1000) }] });
+    expect(lines[0]).toContain('A GPU, cold, GB/s');
+    expect(lines[0]).toContain('1000 × 500, 4 B');
+    expect(lines.find(line => line.startsWith('| A copy'))).toContain('4000 (1.000 µs)');
+    expect(lines.find(line => line.startsWith('| Padded'))).toContain('2000 (2.000 µs)');
+    expect(lines.at(-1)).toBe('Driver 1, 2026-11-20. A copy, torch 2.11.0.');
   });
 });
 
@@ -77,13 +101,13 @@ describe.skipIf(!python)(python ? 'Python' : 'Python: there is no python3 here',
   });
 
   it('writes records that the page takes', () => {
-    const orders = ordersOf(projectRoot).filter(({ kernel }) => kernel !== 'permute');
+    const some = orders.filter(({ kernel }) => kernel !== 'permute');
     const path = join(folder, 'orders.json');
-    writeFileSync(path, JSON.stringify({ orders }));
+    writeFileSync(path, JSON.stringify({ orders: some }));
     execFileSync('python3', [join(TESTS, 'dry_run.py'), path, folder], { env: ENVIRONMENT });
     for (const kernel of ['gemm', 'transpose', 'attention']) {
       const parsed = parseBaselineRecording(readFileSync(join(folder, `${kernel}.json`), 'utf8'));
-      const own = orders.filter(order => order.kernel === kernel);
+      const own = some.filter(order => order.kernel === kernel);
       expect(parsed).toMatchObject({ ok: true });
       if (!parsed.ok) continue;
       expect(parsed.value.baselines).toHaveLength(2 * own.length);

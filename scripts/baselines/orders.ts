@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerParam } from '../../server/runners/job-order.ts';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
+import { readKernelSources } from '../../server/toolchain/kernel-sources.ts';
 import { assert } from '../../src/base/assert.ts';
 import type { RunnerParam } from '../../src/contract/run-job.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
-import { buildSpec, type GemmBuild } from '../../src/kernels/gemm/build.ts';
+import { buildSpec } from '../../src/kernels/gemm/build.ts';
 import { launchOf, type Operands } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
-import { versions } from '../../src/kernels/gemm/versions.ts';
-import type { Params } from '../../src/kernels/kernel.ts';
+import { type Version, versions } from '../../src/kernels/gemm/versions.ts';
+import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
 import { deviceParams } from '../../src/trace/device-launch.ts';
-import type { BufferSpec, Launch } from '../../src/trace/launch.ts';
+import type { BufferSpec } from '../../src/trace/launch.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { MANIFEST_PATH, type Manifest, PTX_FOLDER } from '../build-ptx-plan.ts';
 
@@ -32,15 +33,21 @@ export interface BaselineOrder extends Pick<RunRecord, 'kernel' | 'params'> {
 
 const ARCHS = ['sm_90a', 'sm_90'];
 
-export function ordersOf(root: string): BaselineOrder[] {
-  const manifest = JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest;
-  return [
-    ...[512, 1024, 2048, 4096, 8192].map(size => gemmOrder(root, manifest, size)),
-    ...TRANSPOSES.map(params => kernelOrder(root, manifest, 'transpose', params)),
-    ...PERMUTATIONS.map(params => kernelOrder(root, manifest, 'permute', params)),
-    ...ATTENTIONS.map(attentionOrder),
+export async function ordersOf(root: string): Promise<BaselineOrder[]> {
+  const made = [
+    ...[512, 1024, 2048, 4096, 8192].map(size => gemmOrder(root, size)),
+    ...PRODUCTS.map(params => kernelOrder(root, 'gemm', params)),
+    ...TRANSPOSES.map(params => kernelOrder(root, 'transpose', params)),
+    ...PERMUTATIONS.map(params => kernelOrder(root, 'permute', params)),
   ];
+  return [...(await Promise.all(made)), ...ATTENTIONS.map(attentionOrder)];
 }
+
+/** On integers, and of sizes whose reference the page can make. */
+const PRODUCTS: readonly Params[] = [
+  { m: 512, n: 1024, k: 512, residentCtas: 132 },
+  { m: 1024, n: 1024, k: 256, residentCtas: 132 },
+];
 
 const TRANSPOSES: readonly Params[] = [
   { rows: 1024, columns: 1024 },
@@ -58,24 +65,34 @@ const PERMUTATIONS: readonly Params[] = [
 
 /** Of the many that differ in their padding, the one without and the one that the planner prefers. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  gemm: versions.filter(version => !('mustFail' in version)).map(({ id }) => id),
   transpose: ['naive', 'tiled', 'padded', 'xor'],
   permute: ['none', 'residue', 'register-exchange', 'rows', 'tile'],
 };
 
+/** Variants have tables of their own besides. */
+const isOfProblem = ({ name }: BufferSpec): boolean => ['out', 'in', 'a', 'b', 'c'].includes(name);
+
 /** With the parameters of the page. */
-function kernelOrder(root: string, manifest: Manifest, id: string, given: Params): BaselineOrder {
+async function kernelOrder(root: string, id: string, given: Params): Promise<BaselineOrder> {
   const kernel = catalog.get(id)!;
   const params = kernel.schema.parse(given);
-  const variants = kernel.variants
-    .filter(({ id: variant }) => VARIANTS[id].includes(variant) && kernel.refusal(variant, params) === null)
-    .map(({ id: variant }) => {
-      const arch = ARCHS.find(each => kernel.archs.includes(each))!;
-      const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, params, arch)}`;
-      const made = { manifest, id, module, flags: ptxFlags(kernel.build(variant, params), arch) };
-      return variantOrder(root, variant, kernel.launch(variant, params), made);
-    });
-  return { kernel: id, params, buffers: variants[0].launch.buffers, variants };
+  const arch = ARCHS.find(each => kernel.archs.includes(each))!;
+  const able = kernel.variants.filter(
+    each => VARIANTS[id].includes(each.id) && kernel.refusal(each.id, params) === null,
+  );
+  const variants = able.map(({ id: variant }) => {
+    const spec = kernel.build(variant, params);
+    const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, params, arch)}`;
+    return variantOrder(root, { variant, launch: kernel.launch(variant, params), spec, arch, module });
+  });
+  return orderOf(id, params, await Promise.all(variants));
 }
+
+const orderOf = (kernel: string, params: RunRecord['params'], variants: readonly VariantOrder[]): BaselineOrder => ({
+  ...{ kernel, params, variants },
+  buffers: variants[0].launch.buffers.filter(isOfProblem),
+});
 
 /** Reals, whose products draw as much power as those of any model; sums of small integers would draw less. */
 const REALS: Operands = {
@@ -84,41 +101,33 @@ const REALS: Operands = {
 };
 
 /** The rule's build of each version, for sizes beyond those that the page's reference makes. */
-function gemmOrder(root: string, manifest: Manifest, n: number): BaselineOrder {
+async function gemmOrder(root: string, n: number): Promise<BaselineOrder> {
   const size = { m: n, n, k: n };
-  const variants = versions
-    .filter(version => !('mustFail' in version))
-    .map(({ id }) => {
-      const build = chooseBuild(id, size, H200)!;
-      const launch = launchOf(build, size, REALS, H200.sms);
-      const module = `${PTX_FOLDER}/gemm/${id}/tile-${tileOf(build)}.sm_90a.ptx`;
-      const flags = ptxFlags(buildSpec(build), 'sm_90a');
-      return variantOrder(root, id, launch, { manifest, id: 'gemm', module, flags });
-    });
-  return { kernel: 'gemm', params: size, buffers: variants[0].launch.buffers, variants };
+  const variants = VARIANTS.gemm.map(id => {
+    const build = chooseBuild(id as Version, size, H200)!;
+    const module = `${PTX_FOLDER}/gemm/${id}/tile-${build.tileM}x${build.tileN}.sm_90a.ptx`;
+    const launch = launchOf(build, size, REALS, H200.sms);
+    return variantOrder(root, { variant: id, launch, spec: buildSpec(build), arch: 'sm_90a', module });
+  });
+  return orderOf('gemm', size, await Promise.all(variants));
 }
 
-const tileOf = ({ tileM, tileN }: GemmBuild): string => `${tileM}x${tileN}`;
-
-interface Made {
-  readonly manifest: Manifest;
-  /** Of the kernel. */
-  readonly id: string;
-  readonly module: string;
-  readonly flags: readonly string[];
+interface Made extends Pick<VariantOrder, 'variant' | 'launch' | 'module'> {
+  readonly spec: BuildSpec;
+  readonly arch: string;
 }
 
-function variantOrder(
-  root: string,
-  variant: string,
-  launch: Launch,
-  { manifest, id, module, flags }: Made,
-): VariantOrder {
-  const { nvcc, sourceHash } = manifest.kernels[id];
+async function variantOrder(root: string, { variant, launch, spec, arch, module }: Made): Promise<VariantOrder> {
   const entry = /\.entry\s+(\w+)/.exec(readFileSync(join(root, module), 'utf8'))?.[1];
   assert(entry !== undefined, `${module} has an entry`);
-  return { variant, launch, nvcc, flags, sourceHash, module, entry, params: deviceParams(launch).map(runnerParam) };
+  const { hash: sourceHash } = await readKernelSources(root, { spec, arch });
+  const made = { nvcc: releaseOf(root, spec), flags: ptxFlags(spec, arch), sourceHash };
+  return { variant, launch, ...made, module, entry, params: deviceParams(launch).map(runnerParam) };
 }
+
+/** Of nvcc, when it made the committed PTX. */
+const releaseOf = (root: string, { source }: BuildSpec): string =>
+  (JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest).kernels[source.replace(/\/.*/, '')].nvcc;
 
 const ATTENTIONS = [64, 128, 256].flatMap(headDim =>
   [false, true].map(causal => ({ batch: 2, heads: 16, length: 4096, headDim, causal })),
