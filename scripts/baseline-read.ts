@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { refreshIndex } from '../cli/gpu/stale-recordings.ts';
 import { baselinesPath, parseBaselineRecording } from '../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../src/contract/recording.ts';
-import { catalog, catalog } from '../src/kernels/catalog.ts';
+import { catalog } from '../src/kernels/catalog.ts';
 import { projectRoot } from './tree.ts';
 
 const folder = process.argv[2];
