@@ -4,18 +4,18 @@ import { count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
 import { cellOf, highlightAt } from './pipeline-highlight.ts';
 import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
-import { boxOf, clkAt, type TimelineFrame, timelineFrame } from './pipeline-timeline.frame.ts';
+import { faultMark, underMark, waiterMark } from './pipeline-timeline.asides.ts';
+import { boxOf, type TimelineFrame, timelineFrame } from './pipeline-timeline.frame.ts';
 import { timelineScene } from './pipeline-timeline.geometry.ts';
-import { highlightUnder, rowAt } from './pipeline-timeline.hit.ts';
+import { highlightUnder } from './pipeline-timeline.hit.ts';
 import { slotBox, spanBox } from './pipeline-timeline.marks.ts';
-import { faultsAt } from './pipeline-timeline.overlays.ts';
 import { stepCell } from './pipeline-timeline.steps.ts';
 import { timelineTable } from './pipeline-timeline.table.ts';
 import { tracksOf } from './pipeline-tracks.ts';
 import { firstSpanDifference } from './pipeline-under.ts';
 import type { PipelineView } from './pipeline-view.ts';
-import { barrierLens, slotLens, spanLens, waiterLens } from './pipeline-words.ts';
-import type { Box, Lens, Mark } from './view.ts';
+import { barrierLens, slotLens, spanLens } from './pipeline-words.ts';
+import type { Box, Mark } from './view.ts';
 
 /** Its highlights are cells: `highlightAt` and `cellOf` say of what. */
 export function pipelineFigure(records: PipelineRecords, view: PipelineView): Figure {
@@ -27,8 +27,8 @@ export function pipelineFigure(records: PipelineRecords, view: PipelineView): Fi
     zoomable: null,
     handles: [],
     hit(x, y) {
-      const mark = faultMark(records, frame, x, y);
-      if (mark !== null) return mark;
+      const aside = faultMark(records, frame, x, y) ?? underMark(records, frame, x, y);
+      if (aside !== null) return aside;
       const cell = cellOf(records, frame.rows, highlightUnder(records, frame, x, y));
       return cell === null ? waiterMark(records, frame, x, y) : markOf(records, frame, cell);
     },
@@ -59,40 +59,6 @@ function trouble(records: PipelineRecords): string {
   if (run.deadlock !== null) return `deadlock at ${Math.round(run.deadlock.at).toLocaleString('en-US')}`;
   if (run.faults.length > 0) return count(run.faults.length, 'fault');
   return firstSpanDifference(records)?.words ?? '';
-}
-
-function faultMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
-  const row = rowAt(frame, x, y);
-  const faults = row === null ? [] : faultsAt(records, frame, row, x);
-  if (row === null || faults.length === 0) return null;
-  const [{ kind, message, count: times, at }] = faults;
-  const lens: Lens = {
-    title: `Fault: ${kind} at ${Math.round(at).toLocaleString('en-US')}`,
-    lines: [...lines(message), count(times, 'time')],
-  };
-  return { highlight: null, box: { ...boxOf(frame, at, at, row), width: 8 }, lens, pickable: false };
-}
-
-/** A wait for ever that began when all stood still, and so is no span. */
-function waiterMark(records: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
-  const row = rowAt(frame, x, y);
-  const waiter = records.run.deadlock?.waiters.find(({ role }) => row?.kind === 'role' && row.name === role);
-  if (row === null || waiter === undefined || clkAt(frame, x) < waiter.since) return null;
-  const box = boxOf(frame, waiter.since, Number.POSITIVE_INFINITY, row);
-  return { highlight: null, box, lens: waiterLens(waiter), pickable: false };
-}
-
-const LENS_CHARACTERS = 56;
-
-/** At spaces, for the lens does not wrap. */
-function lines(text: string): string[] {
-  const all: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = all.at(-1);
-    if (last !== undefined && last.length + word.length < LENS_CHARACTERS) all[all.length - 1] = `${last} ${word}`;
-    else all.push(word);
-  }
-  return all;
 }
 
 function markOf(records: PipelineRecords, frame: TimelineFrame, cell: Cell | null): Mark | null {

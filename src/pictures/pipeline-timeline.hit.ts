@@ -23,7 +23,7 @@ export function highlightUnder(
   if (row.kind === 'unit') return span(unitSpan(records, row.unit, clk));
   if (row.kind === 'named')
     return span(
-      firstAt(
+      itemAt(
         records.scenario.roles.map(({ name }) => tracksOf(records).waitsAt(row.barrier, name)),
         clk,
       ),
@@ -46,7 +46,8 @@ export function rowAt({ plot, rows }: TimelineFrame, x: number, y: number): Plac
 
 const span = (index: number): PipelineHighlight => (index < 0 ? null : { kind: 'span', index });
 
-function firstAt(tracks: readonly TimeTrack[], clk: number): number {
+/** Item of the first track in which something goes on then, -1 where nothing does. */
+export function itemAt(tracks: readonly TimeTrack[], clk: number): number {
   for (const track of tracks) {
     const place = track.placeAt(clk);
     if (place >= 0) return track.item[place];
@@ -70,7 +71,7 @@ function roleSpan(records: PipelineRecords, frame: TimelineFrame, row: RoleRow, 
   const line = row.lines.findIndex((_, i) => y < lineEnd(frame, row, i));
   const kinds = row.lines[line < 0 ? row.lines.length - 1 : line];
   const ofWork = kinds.filter(kind => kind !== 'wait').map(kind => tracks.spans(row.name, kind));
-  const work = firstAt(ofWork, clk);
+  const work = itemAt(ofWork, clk);
   if (work >= 0 || !kinds.includes('wait')) return work;
   return waitAt(records, row.name, clk);
 }
@@ -85,7 +86,7 @@ function waitAt({ scenario, run }: PipelineRecords, role: string, clk: number): 
   const waits = tracksOf({ scenario, run }).spans(role, 'wait');
   const last = waits.item.at(-1) ?? -1;
   const isStuck = last >= 0 && waiterOf(run, last) !== null && clk >= run.spans[last].from;
-  return isStuck ? last : firstAt([waits], clk);
+  return isStuck ? last : itemAt([waits], clk);
 }
 
 function nearest(track: TimeTrack, clk: number, withinClk: number): number {
@@ -100,11 +101,11 @@ function unitSpan(records: PipelineRecords, unit: keyof typeof UNIT_KINDS, clk: 
   const tracks = tracksOf(records);
   const { roles } = records.scenario;
   if (unit === 'copy')
-    return firstAt(
+    return itemAt(
       roles.map(({ name }) => tracks.engine(name)),
       clk,
     );
-  return firstAt(
+  return itemAt(
     roles.flatMap(({ name }) => UNIT_KINDS[unit].map(kind => tracks.spans(name, kind))),
     clk,
   );

@@ -38,7 +38,7 @@ export function drawFaults(pen: TimelinePen, { run }: PipelineRecords): void {
   }
 }
 
-const WORK = ['mma', 'softmax', 'alu', 'store', 'copy'] as const;
+export const UNDER_KINDS = ['mma', 'softmax', 'alu', 'store', 'copy'] as const;
 
 /** The other source's work of each role at the foot of its row, and a flag where it first differs. */
 export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
@@ -51,7 +51,7 @@ export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
   for (const row of rows) {
     if (row.kind !== 'role') continue;
     const extent: Extent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
-    for (const kind of WORK)
+    for (const kind of UNDER_KINDS)
       drawTrack(pen, tracks.spans(row.name, kind), extent, ink, (_, box) =>
         draw(kind === 'copy' ? { ...box, width: 2 } : box),
       );

@@ -10,6 +10,7 @@ import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
 import { pipelineFigure } from './pipeline-timeline.figure.ts';
 import { timelineFrame, xOf } from './pipeline-timeline.frame.ts';
 import { slotBox, spanBox } from './pipeline-timeline.marks.ts';
+import { tracksOf } from './pipeline-tracks.ts';
 import { firstSpanDifference } from './pipeline-under.ts';
 import type { PipelineView } from './pipeline-view.ts';
 import type { Scene } from './scene.ts';
@@ -185,6 +186,16 @@ describe('another source', () => {
     expect(firstSpanDifference({ ...ring, under: under(ring) })).toBeNull();
   });
 
+  test('has a lens of its own at the foot of a row', () => {
+    const records = { ...ring, under: under(ring) };
+    const frame = timelineFrame(records, view);
+    const row = frame.rows[1];
+    const mma = ring.run.spans.find(({ kind }) => kind === 'mma')!;
+    const mark = pipelineFigure(records, view).hit(xOf(frame, (mma.from + mma.to) / 2), row.y + row.height - 2)!;
+    expect(mark.lens.title).toBe('Emulated: consumer multiplies, ring[0]');
+    expect(mark.pickable).toBe(false);
+  });
+
   test('is flagged where a span is elsewhere, missing, or at another time', () => {
     const fewer = recordsOf(scenarioOf('v2-warp-specialized', { stages: 3, steps: 10 }));
     expect(firstSpanDifference({ ...ring, under: under(fewer) })).toMatchObject({
@@ -199,6 +210,27 @@ describe('another source', () => {
     };
     expect(firstSpanDifference({ ...ring, under: late })).not.toBeNull();
   });
+});
+
+test('the critical path is drawn along all of its work', () => {
+  for (const { id, records } of presets) {
+    const { criticalPath, spans } = records.run;
+    const tracks = tracksOf(records);
+    const work = records.scenario.roles.flatMap(({ name }) =>
+      (['mma', 'softmax', 'alu', 'store', 'wait', 'idle', 'issue'] as const).map(kind => tracks.path(name, kind)),
+    );
+    const copies = records.scenario.buffers.flatMap(({ name, stages }) =>
+      Array.from({ length: stages }, (_, stage) => tracks.pathOfCopies(name, stage)),
+    );
+    const drawn = [...work, ...copies].reduce((sum, track) => sum + track.coveredClk(0, records.run.totalClk), 0);
+    const pieces = criticalPath.filter(({ span }) => span >= 0);
+    expect(drawn, id).toBeCloseTo(
+      pieces.reduce((sum, { from, to }) => sum + to - from, 0),
+      3,
+    );
+    // Whoever waits is on nobody's way: the path goes through the work that ends the wait.
+    for (const { span } of pieces) expect(spans[span].kind, id).not.toBe('wait');
+  }
 });
 
 test('the axis begins at what it is aligned on, for bars and for the playhead', () => {

@@ -1,12 +1,13 @@
 /** Spans, slots and barriers of a pipeline in words. */
 import type { Waiter } from '../model/pipeline/pipeline-run.ts';
-import type { Span } from '../trace/span.ts';
+import type { Source, Span } from '../trace/span.ts';
 import { count } from './address-text.ts';
 import { guardsOf } from './pipeline-links.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { spanStep, stepName, stretchOf, waiterOf } from './pipeline-steps.ts';
 import { sentenceCase, slotName } from './pipeline-timeline.names.ts';
 import { tracksOf } from './pipeline-tracks.ts';
+import { NAME_OF_SOURCE } from './records.ts';
 import type { Lens } from './view.ts';
 
 const clk = (at: number): string => Math.round(at).toLocaleString('en-US');
@@ -56,6 +57,15 @@ export const waiterLens = (waiter: Waiter): Lens => ({
   title: `${sentenceCase(waiter.role)} waits at ${waiter.barrier}`,
   lines: [foreverWords(waiter)],
 });
+
+/** 'Emulated: consumer 1 multiplies, ring[2]'. */
+export function otherSpanLens(source: Source, { role, kind, from, to, buffer, stage, line }: Span): Lens {
+  const slot = buffer === undefined ? '' : `, ${buffer}[${stage}]`;
+  return {
+    title: `${NAME_OF_SOURCE[source]}: ${role} ${DOES[kind]}${slot}`,
+    lines: [spanTime(from, to), ...(line === undefined ? [] : [`line ${line}`])],
+  };
+}
 
 /** 'Stage 2, guarded by full[2] and empty[2]'. */
 function placeWords(records: PipelineRecords, buffer: string, stage: number): string {
