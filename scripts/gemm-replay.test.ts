@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { firstDifference } from '../src/inspect/replay/first-difference.ts';
-import { type KernelReplay, startReplay } from '../src/inspect/replay/index.ts';
+import { startReplay } from '../src/inspect/replay/index.ts';
 import { ELEMENT_BYTES, type GemmBuild, TILE_K } from '../src/kernels/gemm/build.ts';
 import { BUILDS } from '../src/kernels/gemm/builds.ts';
 import { type GemmSize, launchOf } from '../src/kernels/gemm/launch.ts';
@@ -38,7 +38,7 @@ function presetOf({ version, tileM, tileN, stages }: GemmBuild, more = {}): Scen
 }
 
 /** `residentCtas`: of the persistent version; the less, the more tiles for a CTA. */
-function replayOf(build: GemmBuild, size: GemmSize, residentCtas = 132, ptx = committedPtx(build)): KernelReplay {
+function replayOf(build: GemmBuild, size: GemmSize, residentCtas = 132, ptx = committedPtx(build)) {
   const module = parseModule(ptx);
   if (!module.ok) throw new Error(module.error.message);
   const operand = (seed: number) => ({ kind: 'random', seed, low: -1 }) as const;
@@ -47,13 +47,14 @@ function replayOf(build: GemmBuild, size: GemmSize, residentCtas = 132, ptx = co
   const started = startReplay(fullyLoaded(module.value), launch, {
     cta: 0,
     sharedBaseBytes: SHARED_BASE_BYTES,
-    resources,
   });
   if (!started.ok) throw new Error(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);
-  const replayed = started.value.finish();
-  if (!replayed.ok) throw new Error(replayed.error.message);
-  return replayed.value;
+  const logged = started.value.finish();
+  if (!logged.ok) throw new Error(logged.error.message);
+  const played = logged.value.play(resources);
+  if (!played.ok) throw new Error(played.error.message);
+  return { ...played.value, faults: logged.value.faults };
 }
 
 /** As many tiles as the cluster has CTAs, and so many times. */

@@ -54,6 +54,20 @@ describe('a replay for the page', () => {
     expect(run.deadlock?.message).toMatch(/^consumer waits at full\[0\]/);
   });
 
+  it('of the same launch with other numbers of the model runs nothing again, and is on their clock', async () => {
+    const job = jobOf(BUILDS[0], 48);
+    const [slow, fast] = [4, 64].map(copyBytesPerClk => ({
+      ...job,
+      scenario: { ...job.scenario, resources: { ...job.scenario.resources, copyBytesPerClk } },
+    }));
+    const first = await replayed(slow);
+    const again = await runReplay(fast, async () => false);
+    if (!again?.ok) throw new Error('it ran');
+    expect(again.value).toMatchObject({ difference: null, faults: [] });
+    expect(again.value.run.totalClk).toBeLessThan(first.run.totalClk / 4);
+    expect(again.value.run.landedBytes).toBe(first.run.landedBytes);
+  });
+
   it('ends when it is called off, and says what cannot be replayed', async () => {
     const job = jobOf(BUILDS[0], 64);
     expect(await runReplay(job, async () => false)).toBeNull();

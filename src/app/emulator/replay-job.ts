@@ -1,8 +1,10 @@
 /** CTA 0 of a launch on the clock of the model, beside a scenario of its kernel. The worker fetches this file when it is asked. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Difference, firstDifference } from '../../inspect/replay/first-difference.ts';
-import { type KernelReplay, startReplay } from '../../inspect/replay/index.ts';
+import { type LoggedKernel, startReplay } from '../../inspect/replay/index.ts';
 import type { ReplayRefusal } from '../../inspect/replay/kernel-scenario.ts';
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { type JobFailure, launchFailure } from './job-failure.ts';
@@ -16,7 +18,9 @@ export interface ReplayJob {
   readonly scenario: Scenario;
 }
 
-export interface ReplayedLaunch extends Pick<KernelReplay, 'run' | 'faults'> {
+export interface ReplayedLaunch {
+  readonly run: PipelineRun;
+  readonly faults: readonly Fault[];
   /** Null where kernel and scenario agree event by event. */
   readonly difference: Difference | null;
 }
@@ -27,20 +31,40 @@ export type ReplayFailure = JobFailure | ReplayRefusal;
 /** Less than for other jobs: what is worth a replay multiplies matrices, and such an instruction takes long. */
 const SLICE_WARP_INSTRUCTIONS = 10_000;
 
+const KEPT_KERNELS = 8;
+/** By launch and PTX, the most recently used last: a number of the model changes neither, and asks for no other run. */
+const kernels = new Map<string, LoggedKernel>();
+
 /** Null when `goesOn` ended it. */
-export async function runReplay(job: ReplayJob, goesOn: GoesOn): Promise<Result<ReplayedLaunch, ReplayFailure> | null> {
-  const { ptx, launch, scenario } = job;
+export async function runReplay(
+  { ptx, launch, scenario }: ReplayJob,
+  goesOn: GoesOn,
+): Promise<Result<ReplayedLaunch, ReplayFailure> | null> {
+  const key = `${JSON.stringify(launch)} ${ptx}`;
+  const known = kernels.get(key);
+  const logged = known ? ok(known) : await logKernel(ptx, launch, goesOn);
+  if (!logged?.ok) return logged;
+  kernels.delete(key);
+  kernels.set(key, logged.value);
+  if (kernels.size > KEPT_KERNELS) kernels.delete(kernels.keys().next().value as string);
+  const played = logged.value.play(scenario.resources);
+  if (!played.ok) return played;
+  const { run, scenario: kernel } = played.value;
+  return ok({ run, faults: logged.value.faults, difference: firstDifference(kernel, scenario) });
+}
+
+async function logKernel(
+  ptx: string,
+  launch: Launch,
+  goesOn: GoesOn,
+): Promise<Result<LoggedKernel, ReplayFailure> | null> {
   const loaded = await loadedModuleOf(ptx);
   if (!loaded.ok) return loaded;
-  const started = startReplay(loaded.value, launch, { cta: 0, resources: scenario.resources });
+  const started = startReplay(loaded.value, launch, { cta: 0 });
   if (!started.ok) return err(launchFailure(started.error));
   for (;;) {
     const progress = started.value.run(SLICE_WARP_INSTRUCTIONS);
-    if (progress.done) break;
+    if (progress.done) return started.value.finish();
     if (!(await goesOn(progress))) return null;
   }
-  const replayed = started.value.finish();
-  if (!replayed.ok) return replayed;
-  const { run, faults } = replayed.value;
-  return ok({ run, faults, difference: firstDifference(replayed.value.scenario, scenario) });
 }

@@ -1,7 +1,7 @@
-/** The door of a replay: a launch on the emulator, then one of its CTAs on the clock of the model. */
+/** The door of a replay: a launch on the emulator, then one of its CTAs on the clock of the model, as often as numbers change. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { EmulationOptions, EmulationProgress, LaunchError } from '../../ptx/emulation.ts';
-import { startLogged } from '../../ptx/events/start-logged.ts';
+import { type LoggedEmulation, startLogged } from '../../ptx/events/start-logged.ts';
 import type { LoadedModule } from '../../ptx/launch/loaded-module.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -12,38 +12,41 @@ import { type Replay, replay } from './replay.ts';
 export interface ReplayOptions extends Pick<EmulationOptions, 'sharedBaseBytes' | 'maxWarpInstructions'> {
   /** Linear number of the CTA to replay. Its cluster runs, and nothing else of the grid. */
   readonly cta: number;
-  /** Numbers of the model. */
-  readonly resources: Resources;
 }
 
-export interface KernelReplay extends Replay {
+/** What a CTA did, without a clock. */
+export interface LoggedKernel {
   /** What the emulator found; where a kernel is wrong, the events end early. */
   readonly faults: readonly Fault[];
+  /** `resources`: numbers of the model. */
+  play(resources: Resources): Result<Replay, ReplayRefusal>;
 }
 
 export interface ReplayRun {
   /** As `Emulation.run`. */
   run(warpInstructions: number): EmulationProgress;
   /** After `run` said done. */
-  finish(): Result<KernelReplay, ReplayRefusal>;
+  finish(): Result<LoggedKernel, ReplayRefusal>;
 }
 
 /** Nothing has run yet. */
 export function startReplay(
   loaded: LoadedModule,
   launch: Launch,
-  { cta, resources, ...limits }: ReplayOptions,
+  { cta, ...limits }: ReplayOptions,
 ): Result<ReplayRun, LaunchError> {
   const options = { ...limits, ctas: [cta], check: false, faults: 'all' } as const;
   const started = startLogged(loaded, launch, options, cta);
   if (!started.ok) return started;
   const emulation = started.value;
-  return ok({ run: budget => emulation.run(budget), finish: () => finish(cta) });
+  return ok({ run: budget => emulation.run(budget), finish: () => loggedKernel(emulation, cta) });
+}
 
-  function finish(number: number): Result<KernelReplay, ReplayRefusal> {
-    const events = emulation.events();
-    if (events === null) return err({ kind: 'replay', message: `CTA ${number} has not started.` });
-    const replayed = replay(events, resources, emulation.lineOf);
-    return replayed.ok ? ok({ ...replayed.value, faults: emulation.result().faults }) : replayed;
-  }
+/** Keeps nothing of the emulator's memory. */
+function loggedKernel(emulation: LoggedEmulation, cta: number): Result<LoggedKernel, ReplayRefusal> {
+  const { lineOf } = emulation;
+  const { faults } = emulation.result();
+  const events = emulation.events();
+  if (events === null) return err({ kind: 'replay', message: `CTA ${cta} has not started.` });
+  return ok({ faults, play: resources => replay(events, resources, lineOf) });
 }

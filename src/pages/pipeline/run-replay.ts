@@ -9,7 +9,7 @@ import { fetchShippedPtx } from '../exhibit/ptx-source.ts';
 
 const ARCH = 'sm_90a';
 /** A slider on its way asks for nothing. */
-const REST_MS = 150;
+const REST_MS = 50;
 
 /** Rejects when `signal` fires, and when the PTX does not come. */
 export async function runReplay(
