@@ -20,6 +20,8 @@ export interface TimedPage {
   stands(selector: string): Promise<Answer>;
   /** What `act`'s key press takes to change the text of each element. */
   answers(selectors: readonly string[], act: () => Promise<void>): Promise<Answer[]>;
+  /** The same for a number that goes, and comes back once it is known anew. */
+  returns(selector: string, act: () => Promise<void>): Promise<Answer>;
   /** Milliseconds from following a link within the page until `selector` is in sight below the heading `title`. */
   visit(hash: string, title: string, selector: string): Promise<number>;
   /** Milliseconds between frames while `at` is called with numbers from 0 to 1 and back to 0. */
@@ -47,6 +49,11 @@ export async function openTimed(browser: Browser, url: string): Promise<TimedPag
       await probe('watch', selectors);
       await act();
       return probe('answers');
+    },
+    async returns(selector, act) {
+      await probe('watchReturn', selector);
+      await act();
+      return (await probe<Answer[]>('answers'))[0];
     },
     visit: (hash, title, selector) => probe('visit', hash, title, selector),
     async frames(milliseconds, at) {

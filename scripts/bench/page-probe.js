@@ -50,6 +50,16 @@
       };
       answers = Promise.all(selectors.map(answerOf));
     },
+    /** The same for a number that goes, and comes back once it is known anew. */
+    watchReturn(selector) {
+      const isNumber = () => /\d/.test(textAt(selector));
+      const answerOf = async () => {
+        await when(() => !isNumber());
+        const { drawn, shown } = await when(isNumber);
+        return { drawn: drawn - pressedAt, shown: shown - pressedAt };
+      };
+      answers = Promise.all([answerOf()]);
+    },
     answers: () => answers,
     /** Follows a link within the page until `selector` stands below the heading `title`. */
     async visit(hash, title, selector) {

@@ -11,7 +11,7 @@ export const METHOD_WORDS: Readonly<Record<RunRecord['method'], string>> = {
   steady: 'Many launches in a row, each on operands that L2 no longer holds.',
 };
 
-export const stripText = (method: RunRecord['method']): string => `time of a launch, ${method}`;
+export const stripText = (method: RunRecord['method']): string => `${method} launches`;
 
 /** What a row shows of one variant; null: it was no part of the comparison. */
 export function stripOutcome(outcome: RunOutcome | null): SampleRow['outcome'] {

@@ -100,7 +100,8 @@ const Sentences = ({ sentences }: { readonly sentences: readonly string[] }) => 
 function Unmeasured({ model, choice }: MeasuredProps) {
   const { views } = model.stage;
   const { run, isPending, method } = choice;
-  if (run.kind === 'done') return <StaleRun model={model} choice={choice} records={run.records} />;
+  if (run.kind === 'done')
+    return <StaleRun model={model} choice={choice} records={run.runs.map(({ record }) => record)} />;
   const rows = [{ name: 'Time, median', note: 'µs', key: true, values: views.map(() => MISSING) }];
   return (
     <SourceTable source="measured" note={isPending ? 'reading …' : '—, not measured yet'} {...{ views, rows }}>

@@ -7,7 +7,7 @@ import { type Measurement, measuredWith } from '../measurements/measurement.ts';
 import {
   type Measurements,
   useCeilings,
-  useForgetRuns,
+  useKeepRuns,
   useMachine,
   useMeasurements,
 } from '../measurements/use-measurements.ts';
@@ -62,7 +62,7 @@ const MAX_SECONDS = { short: 5, long: 30 };
 type RunOf = RunHandle & Pick<MeasuredChoice, 'options' | 'onOptions' | 'onRun'>;
 
 function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void): RunOf {
-  const handle = useRun(useForgetRuns());
+  const handle = useRun(useKeepRuns(model.kernel.id));
   const [options, onOptions] = useState<RunOptions>({ isLong: false, counts: false });
   const onRun = (): void => {
     onStart();

@@ -48,11 +48,13 @@ async function fetchOwnRuns(kernel: string): Promise<StoredRun[]> {
   return runs;
 }
 
-/** What a finished run changes: its kernel's list, all lists, and the first time the GPU's ceilings. */
-export function useForgetRuns(): () => Promise<void> {
+/** Puts the runs of a finished comparison, in its order, before what is known of their kernel; no need to ask for them again. */
+export function useKeepRuns(kernel: string): (runs: readonly StoredRun[]) => void {
   const queries = useQueryClient();
-  return async () => {
-    await Promise.all(['own-runs', 'ceilings'].map(key => queries.invalidateQueries({ queryKey: [key] })));
+  return runs => {
+    queries.setQueryData<readonly StoredRun[]>(['own-runs', kernel], (old = []) => [...runs.toReversed(), ...old]);
+    // The first run on a GPU measures them.
+    void queries.invalidateQueries({ queryKey: ['ceilings'] });
   };
 }
 

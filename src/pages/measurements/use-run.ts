@@ -1,7 +1,6 @@
 /** One run on this machine's GPU at a time: asked for, followed, cancelled. */
 import { useEffect, useRef, useState } from 'react';
-import type { RunEvent, RunRequest } from '../../contract/run.ts';
-import type { RunRecord } from '../../trace/run-record.ts';
+import type { RunEvent, RunRequest, StoredRun } from '../../contract/run.ts';
 import { afterEvent, progressAtStart, type RunProgress } from './run-progress.ts';
 
 export type RunFailure = Pick<Extract<RunEvent, { stage: 'failed' }>, 'at' | 'message' | 'variant' | 'diagnostics'>;
@@ -10,7 +9,7 @@ export type RunState =
   | { readonly kind: 'idle' | 'cancelled' }
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'failed'; readonly failure: RunFailure }
-  | { readonly kind: 'done'; readonly records: readonly RunRecord[] };
+  | { readonly kind: 'done'; readonly runs: readonly StoredRun[] };
 
 export interface RunHandle {
   readonly run: RunState;
@@ -18,8 +17,8 @@ export interface RunHandle {
   cancel(): void;
 }
 
-/** `onDone` is called once the records are in the server's store, before the state says so. Leaving the page cancels. */
-export function useRun(onDone: () => Promise<void>): RunHandle {
+/** `onDone` is called before the state says so. Leaving the page cancels. */
+export function useRun(onDone: (runs: readonly StoredRun[]) => void): RunHandle {
   const [run, setRun] = useState<RunState>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -28,7 +27,7 @@ export function useRun(onDone: () => Promise<void>): RunHandle {
     abort.current?.abort();
     abort.current = own;
     const end = await follow(request, own.signal, progress => setRun({ kind: 'running', progress }));
-    if (end.kind === 'done') await onDone();
+    if (end.kind === 'done') onDone(end.runs);
     if (abort.current === own) setRun(end);
   };
   return { run, start: request => void start(request), cancel: () => abort.current?.abort() };
@@ -45,7 +44,7 @@ async function follow(
   try {
     const { runOnGpu } = await import('../../app/server-api.ts');
     for await (const event of runOnGpu(request, signal)) {
-      if (event.stage === 'done') return { kind: 'done', records: event.runs.map(({ record }) => record) };
+      if (event.stage === 'done') return { kind: 'done', runs: event.runs };
       if (event.stage === 'failed') return { kind: 'failed', failure: event };
       progress = afterEvent(progress, event);
       onProgress(progress);

@@ -1,5 +1,5 @@
 /** One comparison, or two that are held side by side: every sample, shares of the ceilings, a table, where it all comes from. */
-import { X } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { METHOD_WORDS } from '../../panels/measured-strip.ts';
@@ -35,11 +35,11 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
           <X size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </header>
-      {comparison.warnings.map(warning => (
-        <p key={warning} className={css.warning}>
-          {warning}
+      {comparison.warning !== '' && (
+        <p className={css.warning}>
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden /> {comparison.warning}
         </p>
-      ))}
+      )}
       <Pictures comparison={comparison} theme={theme} />
       <PerformanceTable comparison={comparison} kernel={kernel} />
       <ProvenanceTable open={open} />

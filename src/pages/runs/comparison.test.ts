@@ -52,15 +52,17 @@ describe('a comparison', () => {
   });
 
   it('of two gives no verdict between them, and says in what they differ', () => {
-    expect(alone.warnings).toEqual([]);
-    expect(both.warnings).toEqual([
-      'These two were not run in turns: no verdict is given between them.',
-      'They differ in drivers (1, 2).',
-    ]);
+    expect(alone.warning).toBe('');
+    expect(both.warning).toBe(
+      'These two were not run in turns: no verdict is given between them. They differ in drivers (1, 2).',
+    );
     expect(both.rows.map(({ name }) => name)).toEqual([
       ...['2026-11-21 18:00 tiled', '2026-11-21 18:00 padded', '2026-11-21 18:00 missing-barrier'],
       ...['2026-11-22 18:00 tiled', '2026-11-22 18:00 xor'],
     ]);
+    expect(
+      comparisonOf(kernel, [first, measured(1, [made('xor', 1, { method: 'steady' })])], [], []).rows.at(-1)?.name,
+    ).toBe('steady xor');
     expect(both.rows[3].timed?.verdict).toBe(null);
   });
 

@@ -15,8 +15,8 @@ export interface Comparison {
   readonly kernel: string;
   readonly title: string;
   readonly open: readonly Measurement[];
-  /** What makes two comparisons hard to compare, a sentence each. */
-  readonly warnings: readonly string[];
+  /** What makes two comparisons hard to compare; '' for a single one. */
+  readonly warning: string;
   readonly rows: readonly PerformanceRow[];
   readonly strip: Omit<SampleStripRecords, 'range'>;
   /** null where the kernel has no work to speak of. */
@@ -37,14 +37,18 @@ export function comparisonOf(
 ): Comparison {
   const [{ gpu, method }] = open[0].records;
   const { work, ceilings } = limitsOf(kernel, open[0], known);
-  const rows = open.flatMap(measurement => {
+  const labels = labelsOf(open);
+  const rows = open.flatMap((measurement, at) => {
     const own = limitsOf(kernel, measurement, known);
-    return performanceRows(measurement.records, open.length > 1 ? dateOf(measurement) : '', own.work, own.ceilings);
+    return performanceRows(measurement.records, labels[at], own.work, own.ceilings);
   });
   const samples = rows.map(({ name, record: { outcome } }) => ({ letter: null, name, outcome: stripOutcome(outcome) }));
   return {
-    ...{ kernel: kernel.id, title: `${kernel.title}: ${open.map(measurementName).join(' and ')}` },
-    ...{ open, rows, work, ceilings, warnings: warningsOf(open) },
+    ...{
+      kernel: kernel.id,
+      title: `${kernel.title}: ${open.length > 1 ? labels.join(' and ') : measurementName(open[0])}`,
+    },
+    ...{ open, rows, work, ceilings, warning: warningOf(open) },
     strip: { text: stripText(method), rows: samples, bound: boundOf(work, ceilings) },
     bars: work && barsOf(rows, gpu.name, work, { ceilings, baseline: bestBaseline(open[0], baselines) }),
   };
@@ -65,7 +69,18 @@ function bestBaseline(
   );
 }
 
-const dateOf = ({ records: [{ date }] }: Measurement): string => date.slice(0, 16).replace('T', ' ');
+/** What tells two comparisons apart, in few words; '' for a single one. */
+function labelsOf(open: readonly Measurement[]): string[] {
+  const firsts = open.map(({ records: [first] }) => first);
+  const choices = [
+    firsts.map(({ method }) => method),
+    firsts.map(({ gpu }) => gpu.name),
+    firsts.map(({ date }) => date.slice(0, 16).replace('T', ' ')),
+    firsts.map(({ date }) => date.slice(0, 19).replace('T', ' ')),
+  ];
+  if (open.length < 2) return [''];
+  return choices.find(labels => new Set(labels).size === labels.length) ?? open.map((_, i) => `${i + 1}`);
+}
 
 function limitsOf(kernel: Kernel, { records: [{ params, gpu }] }: Measurement, known: readonly CeilingsRecord[]) {
   const work = kernel.work(params);
@@ -74,8 +89,8 @@ function limitsOf(kernel: Kernel, { records: [{ params, gpu }] }: Measurement, k
 }
 
 /** Runs that were not made in turns share neither temperature nor clocks; what else differs is named. */
-function warningsOf([a, b]: readonly Measurement[]): string[] {
-  if (b === undefined) return [];
+function warningOf([a, b]: readonly Measurement[]): string {
+  if (b === undefined) return '';
   const [[from], [to]] = [a.records, b.records];
   const differing = [
     ...(from.gpu.name === to.gpu.name ? [] : [`GPUs (${from.gpu.name}, ${to.gpu.name})`]),
@@ -85,8 +100,6 @@ function warningsOf([a, b]: readonly Measurement[]): string[] {
     ...(from.method === to.method ? [] : ['methods']),
     ...differingNames(from.params, to.params),
   ];
-  return [
-    'These two were not run in turns: no verdict is given between them.',
-    ...(differing.length === 0 ? [] : [`They differ in ${listed(differing)}.`]),
-  ];
+  const what = differing.length === 0 ? '' : ` They differ in ${listed(differing)}.`;
+  return `These two were not run in turns: no verdict is given between them.${what}`;
 }

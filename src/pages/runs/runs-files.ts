@@ -14,7 +14,7 @@ const COLUMN_PX = 560;
 const nameOf = ({ kernel, open }: Comparison, what: string): string =>
   `${kernel}-${open.map(({ id }) => id.slice(0, 8)).join('-')}${what}`;
 
-function svgOf({ title, warnings, strip, bars, open }: Comparison, theme: Theme): string {
+function svgOf({ title, warning, strip, bars, open }: Comparison, theme: Theme): string {
   const view = defaultView(theme, 'measured', COLUMN_PX);
   const figures = [
     sampleStripFigure({ ...strip, range: null }, view),
@@ -23,7 +23,7 @@ function svgOf({ title, warnings, strip, bars, open }: Comparison, theme: Theme)
   const params = Object.entries(open[0].records[0].params).map(([name, value]) => `${name}=${value}`);
   return figuresSvg({
     title,
-    description: [params.join(' '), ...warnings, location.href].join('\n'),
+    description: [params.join(' '), warning, location.href].filter(line => line !== '').join('\n'),
     theme,
     columns: [{ letter: null, title, note: '', figures }],
     unbanked: true,

@@ -10,7 +10,7 @@ import page from '../page.module.css';
 import { Builds } from './builds.tsx';
 import css from './runs-page.module.css';
 import { RunsView } from './runs-view.tsx';
-import { useRunsState } from './use-runs-state.ts';
+import { type RunsHandle, useRunsState } from './use-runs-state.ts';
 
 const SHOWN = [
   { value: 'runs', label: 'Runs' },
@@ -30,19 +30,18 @@ export function RunsPage() {
       </HeaderSlot>
       <h1>Runs and builds</h1>
       <p className={page.lede}>{error ? `The server did not answer: ${error.message}` : machineWords(machine)}</p>
-      <div className={css.shown}>
-        <Segments
-          label="What is listed"
-          options={SHOWN}
-          value={show}
-          onChange={next => handle.update({ show: next })}
-        />
-      </div>
+      <Shown {...handle} />
       {show === 'runs' && <RunsView {...handle} />}
       {show === 'builds' && (machine ? <Builds /> : <p>Builds are listed by the local server.</p>)}
     </div>
   );
 }
+
+const Shown = ({ state, update }: RunsHandle) => (
+  <div className={css.shown}>
+    <Segments label="What is listed" options={SHOWN} value={state.show} onChange={show => update({ show })} />
+  </div>
+);
 
 /** undefined: not answered yet; null: there is no server. */
 function machineWords(machine: MachineInfo | null | undefined): string {
