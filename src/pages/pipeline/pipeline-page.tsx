@@ -16,6 +16,7 @@ import { ledeOf, subjectOf, titleOf } from './page-words.ts';
 import { PipelineExport } from './pipeline-export.tsx';
 import css from './pipeline-page.module.css';
 import { PipelineRail } from './pipeline-rail.tsx';
+import { Problems } from './problems.tsx';
 import { stageMore } from './stage-more.ts';
 import { type PipelineModel, usePipeline } from './use-pipeline.ts';
 
@@ -80,6 +81,7 @@ function Stage({ model }: { readonly model: PipelineModel }) {
       <div className={layout.pictures}>
         <h1>{titleOf(model)}</h1>
         <p className={layout.lede}>{ledeOf(model.sides)}</p>
+        <Problems model={model} />
         {model.state.editor && (
           <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>
             <ScenarioEditor model={model} />

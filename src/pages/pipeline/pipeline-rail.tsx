@@ -38,18 +38,12 @@ export function PipelineRail({ model }: { readonly model: PipelineModel }) {
 }
 
 function ChosenPipelines({ model }: { readonly model: PipelineModel }) {
-  const { preset, text, error } = model.edited;
   return (
     <PanelSection title="Pipelines">
       <VariantList model={model} />
-      <p className={rail.note}>{preset.about}</p>
+      <p className={rail.note}>{model.edited.preset.about}</p>
       <SharedFact model={model} />
       <CompiledChoice model={model} />
-      {error && text === null && (
-        <p className={rail.refused} role="alert">
-          {error.field}: {error.message}
-        </p>
-      )}
     </PanelSection>
   );
 }

@@ -32,6 +32,7 @@ export interface PipelineModel extends PipelineHandle, PipelineDrawing {
   readonly variants: readonly VariantModel[];
   /** The one that the rail changes. */
   readonly edited: VariantModel;
+  /** Something drawn is not what was last asked for. */
   readonly isBusy: boolean;
   /** A text for the edited variant; null = back to its preset. */
   readonly type: (text: string | null) => void;
@@ -42,7 +43,7 @@ export function usePipeline(): PipelineModel {
   const { typed, type } = useTyping(handle);
   const variants = useVariants(handle, typed);
   const drawing = useDrawing(handle, variants);
-  const isBusy = variants.some(({ isStale }) => isStale);
+  const isBusy = variants.some(({ side, isStale }) => side !== null && isStale);
   return { ...handle, ...drawing, variants, edited: variants[handle.state.edited], isBusy, type };
 }
 

@@ -73,7 +73,7 @@ export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
     { name: 'All is done', values: spans(all => count(Math.max(...all.map(({ to }) => to)))) },
     {
       name: 'Order of copies, products',
-      values: spans((all, run) => (sameOrder(run.spans, all) ? good('as predicted') : bad('differs'))),
+      values: spans((all, run) => (sameOrder(run.spans, all) ? good('alike') : bad('differs'))),
     },
   ];
 }

@@ -1,0 +1,26 @@
+/** Why variants are not drawn as they were asked for: one cannot be played, or holds too much. */
+import { VariantBadge } from '../../pictures/badges.tsx';
+import layout from '../exhibit/exhibit-layout.module.css';
+import css from './pipeline-page.module.css';
+import type { PipelineModel } from './use-pipeline.ts';
+
+/** What is wrong with a text stands beside it, where it is open. */
+export function Problems({ model: { state, variants, edited } }: { readonly model: PipelineModel }) {
+  const wrong = variants.filter(each => each.error !== null && !(state.editor && each === edited));
+  if (wrong.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={layout.problems}>
+        {wrong.map(({ letter, error, side }) => (
+          <li key={letter} className={css.problem}>
+            {variants.length > 1 && <VariantBadge letter={letter} />}
+            <span>
+              {error?.field !== '' && <code>{error?.field}</code>} {error?.message}
+              {side === null ? '.' : '. Drawn is what was there before.'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
