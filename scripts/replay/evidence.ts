@@ -101,6 +101,20 @@ export interface WgmmaEvidence extends Seen {
   readonly sums: Readonly<Record<string, { readonly asked: string; readonly answered: string }>>;
 }
 
+export interface OvertakenLoads {
+  readonly kernel: string;
+  /** M = N = K. */
+  readonly size: number;
+  readonly launches: number;
+  readonly wrongLaunches: number;
+  readonly wrongElements: number;
+  /** Of C, where some are wrong: rows modulo the 64 of a warp. */
+  readonly wrongRowsOfEach64?: { readonly first: number; readonly last: number };
+}
+
+export const overtakenLoadEvidence = (): readonly OvertakenLoads[] =>
+  (read('overtaken-loads.json') as { readonly results: readonly OvertakenLoads[] }).results;
+
 export const wgmmaEvidence = (): WgmmaEvidence => read('wgmma.json') as WgmmaEvidence;
 /** The probe under the clock, by run: `clock-runs.ts` says what the numbers are. */
 export interface ClockEvidence extends Seen {

@@ -7,8 +7,9 @@ import type { CellReads } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
+import { SEVERAL } from './epoch.ts';
 import type { SharedFindings } from './shared-findings.ts';
-import { SEVERAL, type WarpClocks } from './warp-clocks.ts';
+import type { WarpClocks } from './warp-clocks.ts';
 
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
@@ -65,39 +66,43 @@ export class CellAccesses {
         if (!isWritten) this.#findings.noteEarly(index, operation, lane, cell);
         else if (!isPlain || !this.#clocks.isBefore(epoch, plain.by[cell], index, reader))
           this.#writes.check(index, operation, reader, cell);
-        this.#reads.note(index, now | (isWhole ? SEVERAL : lane), operation.pc, cell, false);
+        this.#reads.note(index, now | (isWhole ? SEVERAL : lane), operation.pc, cell, 'plain');
       }
     }
   }
 
-  /** Where two lanes of one instruction write the same cell, the values tell whether that is a race. */
   write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const overlaps = this.#noteWrites(warp, operation, form, mask);
+    if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
+    const isCopy = form.kind === 'copy';
+    if (!this.#writes.isPlain || isCopy) this.#notePending(warp.at, form.widthBytes >> this.#shift, mask, isCopy);
+  }
+
+  /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
+  #noteWrites({ numberInCluster: index, at }: Warp, operation: Operation, form: AccessForm, mask: number): boolean {
     const cells = form.widthBytes >> this.#shift;
-    const { numberInCluster: index, at } = warp;
     const { isPlain, plain } = this.#writes;
     const { firstEpoch } = this.#clocks;
     const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
-    const engine = this.#engine;
     let overlaps = false;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const writer = isWhole ? ALL_LANES : lane;
-      engine?.products.checkWrite(index, operation, writer, at[lane]);
+      this.#engine?.products.checkWrite(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> this.#shift, end = cell + cells; cell < end; cell++) {
         const before = plain.epoch[cell];
         if (this.#serialOf[cell] === serial) overlaps = true;
         else if (!isPlain || (before >= firstEpoch && !this.#clocks.isBefore(before, plain.by[cell], index, writer)))
           this.#writes.check(index, operation, writer, cell);
         if (this.#reads.has(cell)) this.#checkReads(index, operation, writer, cell, false);
-        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
+        if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
         plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index);
         this.#serialOf[cell] = serial;
       }
     }
-    if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
-    if (!isPlain || form.kind === 'copy') this.#notePending(at, cells, mask, form.kind === 'copy');
+    return overlaps;
   }
 
   #notePending(at: Int32Array, cells: number, mask: number, isPending: boolean): void {
@@ -124,7 +129,7 @@ export class CellAccesses {
         if (this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, true);
         if (this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
         this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index);
-        this.#reads.note(index, epoch | lane, operation.pc, cell, true);
+        this.#reads.note(index, epoch | lane, operation.pc, cell, 'atomic');
       }
     }
   }

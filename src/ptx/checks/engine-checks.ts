@@ -1,7 +1,7 @@
 /**
  * What copy engines do to a CTA's shared memory, cell by cell (PTX ISA, "Async Proxy"): nothing may touch what a copy may be
- * writing, or write what it may be reading, before somebody has waited; and what instructions wrote must be behind a proxy fence
- * before an engine touches it. That they have read it asks for none: CUTLASS's pipelines have none there.
+ * writing, or write what it may be reading, before somebody has waited; what instructions wrote must be behind a proxy fence before
+ * an engine touches it, and what they read before it overwrites that (or behind a barrier): see README.md, "Checks".
  */
 import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';
 import type { Pieces } from '../machine/bulk-pieces.ts';
@@ -53,33 +53,32 @@ export class EngineChecks {
   /** An engine touches a cell for warps of which one, at least, must know of a fence behind the write of it. */
   checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): void {
     const { writes, findings } = this.#records;
-    const found = warps.map(w => writes.unfenced(cell, w, lane));
-    if (found[0] && found.every(write => write !== null))
-      findings.missingFence(warps[0], operation, lane, cell, found[0]);
+    const [first, ...others] = warps.map(w => writes.unfenced(cell, w, lane));
+    if (first && others.every(write => write !== null))
+      findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
   }
 
   /** A write of a cell that an engine may be reading. */
   checkSources(w: number, operation: Operation, lane: number, cell: number): void {
     if (this.#readers[cell] === 0) return;
     const { shift, findings } = this.#records;
-    const reads = ({ starts, copy }: Source) =>
-      starts.some(start => cell >= start >> shift && cell <= (start + copy.pieces.sizeBytes - 1) >> shift);
+    const reads = ({ starts, copy: { pieces } }: Source) =>
+      starts.some(start => cell >= start >> shift && cell <= (start + pieces.sizeBytes - 1) >> shift);
     findings.missingReadWait(w, operation, lane, cell, this.#sources.find(reads)!.copy);
   }
 
   #expected(copy: ArrivingCopy): void {
     const { clocks, writes, findings, shift } = this.#records;
     const { warp, operation, lane } = copy.issuer;
-    const w = warp.numberInCluster;
+    const [w, isFenced] = [warp.numberInCluster, copy.proxy !== 'async'];
     const epoch = clocks.epochOf(w) | lane;
-    const isFenced = copy.proxy !== 'async';
     findings.noteCopy(copy);
     this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
       this.checkSources(w, operation, lane, cell);
       this.products.checkWrite(w, operation, lane, cell << shift);
       if (writes.has(cell)) this.#checkWrites(copy.issuer, cell, isFenced);
       else if (copy.combine) findings.noteEarly(w, operation, lane, cell);
-      this.#checkReads(w, operation, lane, cell);
+      this.#checkReads(copy.issuer, cell, isFenced);
       writes.plain.note(cell, epoch, operation.pc, w);
       writes.setPending(cell, true);
     });
@@ -121,22 +120,23 @@ export class EngineChecks {
     const w = warp.numberInCluster;
     const epoch = clocks.epochOf(w) | lane;
     this.#release(copy, copy.pieces.shared);
-    this.#eachCell(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, false));
+    this.#eachCell(copy.pieces.shared, copy.pieces, cell => reads.note(w, epoch, operation.pc, cell, 'engine'));
   }
 
   /** Of a cell that was written. */
-  #checkWrites({ warp, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
+  #checkWrites({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
     const { writes, findings } = this.#records;
-    const w = warp.numberInCluster;
     writes.check(w, operation, lane, cell);
     const write = isFenced ? null : writes.unfenced(cell, w, lane);
-    if (write) findings.missingFence(w, operation, lane, cell, write);
+    if (write) findings.missingFence(w, operation, lane, cell, write, 'wrote');
   }
 
-  #checkReads(w: number, operation: Operation, lane: number, cell: number): void {
+  #checkReads({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
     const { reads, findings } = this.#records;
     if (!reads.has(cell)) return;
     for (const read of reads.racing(w, lane, cell, false)) findings.race(w, operation, lane, cell, read);
+    const overtaken = isFenced ? null : reads.unsettled(w, lane, cell);
+    if (overtaken) findings.missingFence(w, operation, lane, cell, overtaken, 'read');
     reads.forgetOthers(w, cell);
   }
 

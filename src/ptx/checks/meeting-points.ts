@@ -1,7 +1,8 @@
 /** Where the warps of a cluster learn what others have done: barriers of CTAs and of the cluster, and mbarriers. */
 import type { Warp } from '../machine/warp.ts';
+import { epochAt } from './epoch.ts';
 import { Knowledge } from './knowledge.ts';
-import { epochAt, type WarpClocks } from './warp-clocks.ts';
+import type { WarpClocks } from './warp-clocks.ts';
 
 /** Of a CTA. */
 const BARRIERS = 16;
@@ -45,6 +46,7 @@ export class MeetingPoints {
 
   /** What the warp does after it arrived is not ordered by the barrier any more. */
   arrived(warp: number, barrier: number): void {
+    this.#clocks.settleReads(warp);
     this.#clocks.release(warp, this.#joined[Math.floor(warp / this.#warpsPerCta) * BARRIERS + barrier]);
   }
 
@@ -75,6 +77,7 @@ export class MeetingPoints {
 
   clusterArrived(warp: number, releases: boolean): void {
     this.clusterArrivals[warp]++;
+    this.#clocks.settleReads(warp);
     if (releases) this.#clocks.release(warp, this.#cluster.arriving);
   }
 

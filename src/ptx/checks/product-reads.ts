@@ -8,7 +8,7 @@ import type { Warp } from '../machine/warp.ts';
 import { WARPGROUP_WARPS } from '../machine/warpgroup.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { EngineChecks } from './engine-checks.ts';
-import { SEVERAL } from './warp-clocks.ts';
+import { SEVERAL } from './epoch.ts';
 
 /** No lane's past is before what a warpgroup does as a whole. */
 const ALL_LANES = -1;

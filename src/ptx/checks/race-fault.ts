@@ -64,10 +64,15 @@ export function neverWaitedFault(cta: Cta, copy: ThreadAt, mbarrier: string): Fa
 }
 
 /** `copy`: the instruction that lets an engine read or write the byte. */
-export function missingFenceFault(cta: Cta, copy: ThreadAt, write: ThreadAt, address: number): Fault {
+/** What a generic instruction has done to a byte; a read that is not over may read what an engine writes later. */
+export type Deed = 'wrote' | 'read';
+
+export function missingFenceFault(cta: Cta, copy: ThreadAt, by: ThreadAt, address: number, did: Deed): Fault {
   const { place, who } = at(cta, copy);
-  const other = at(cta, write);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches shared byte ${hex(address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which wrote it.`;
+  const other = at(cta, by);
+  const verb = did === 'wrote' ? 'touches' : 'overwrites';
+  const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} shared byte ${hex(address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
   return { kind: 'missingFence', message, place, who };
 }
 

@@ -1,6 +1,8 @@
 /** Of the cells of a CTA's shared memory that warps of other CTAs of its cluster have read since the last plain write: by whom, when and where. */
+
+import { clockOf, ofSeveral } from './epoch.ts';
 import type { EarlierAccess } from './shared-findings.ts';
-import { clockOf, ofSeveral, type WarpClocks } from './warp-clocks.ts';
+import type { WarpClocks } from './warp-clocks.ts';
 
 interface RemoteRead extends EarlierAccess {
   readonly isAtomic: boolean;

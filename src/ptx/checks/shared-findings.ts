@@ -4,7 +4,9 @@ import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
+import { laneOf, SEVERAL } from './epoch.ts';
 import {
+  type Deed,
   missingFenceFault,
   missingProductWaitFault,
   missingWaitFault,
@@ -14,7 +16,6 @@ import {
   uninitialisedFault,
 } from './race-fault.ts';
 import { sameInstructionConflict } from './same-instruction.ts';
-import { laneOf, SEVERAL } from './warp-clocks.ts';
 
 /** An earlier access of a cell, by a warp numbered through its cluster; its epoch tells the lane. */
 export interface EarlierAccess {
@@ -103,10 +104,10 @@ export class SharedFindings {
     this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
   }
 
-  /** A copy engine touches what generic instructions wrote. */
-  missingFence(warp: number, { pc }: Operation, lane: number, cell: number, write: EarlierAccess): void {
-    const make = () => missingFenceFault(this.#cta, { warp, lane, pc }, threadOf(write), this.#addressOf(cell));
-    this.#cta.grid.log.reportAt('missingFence', pc, write.pc, make);
+  /** A copy engine touches what a generic instruction wrote, or overwrites what it read. */
+  missingFence(w: number, { pc }: Operation, lane: number, cell: number, by: EarlierAccess, did: Deed): void {
+    const make = () => missingFenceFault(this.#cta, { warp: w, lane, pc }, threadOf(by), this.#addressOf(cell), did);
+    this.#cta.grid.log.reportAt('missingFence', pc, by.pc, make);
   }
 
   /** A race at a byte, which is no read of what nobody had written. */

@@ -23,6 +23,10 @@ const WRONG: Readonly<Record<string, readonly [kind: FaultKind, words: RegExp]>>
   oneFence: ['missingFence', /behind 'st\.shared/],
   clear: ['missingFence', /'cp\.async\.bulk\.tensor.*' touches .* behind 'st\.shared/],
   reload: ['race', /'cp\.async.*' and 'ld\.shared.*' .* both touch shared byte/],
+  overtake: [
+    'missingFence',
+    /'cp\.async.*' overwrites shared byte 0x\w+ through the async proxy, with no fence\.proxy\.async behind 'ld\.shared.*, which may still be reading it/,
+  ],
   rewrite: [
     'missingWait',
     /'st\.shared.*' touches shared byte 0x\w+ before 'cp\.async.*' \(line \d+, CTA 0, warp 0, lane 0\), which reads it asynchronously, was waited for by its thread \(cp\.async\.bulk\.wait_group\.read\)/,
@@ -82,6 +86,7 @@ const boxAt = (x: number, y: number): number[] =>
 const RESULTS: Readonly<Record<string, readonly number[]>> = {
   leave: VALUES.map(() => 0),
   reload: boxAt(0, 2),
+  overtake: boxAt(0, 2),
   rewrite: VALUES.map(v => v + 1),
 };
 

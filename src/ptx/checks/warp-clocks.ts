@@ -4,22 +4,13 @@
  * runs in step is a property of this machine, not of CUDA.
  */
 
+import { clockOf, epochAt, LANE_BITS, laneOf } from './epoch.ts';
 import { Knowledge } from './knowledge.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { ProxyFences } from './proxy-fences.ts';
 
-/** An epoch packs clock and lane: clock * 64 + lane, lane 32 = several lanes. 0 = never. */
-const LANE_BITS = 6;
-export const SEVERAL = 32;
 /** Clocks start again before they no longer fit. */
 const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
-
-/** Of lane 0. */
-export const epochAt = (clock: number): number => clock << LANE_BITS;
-export const clockOf = (epoch: number): number => epoch >>> LANE_BITS;
-/** The same time, of no single lane. */
-export const ofSeveral = (epoch: number): number => epochAt(clockOf(epoch)) | SEVERAL;
-export const laneOf = (epoch: number): number => epoch & (2 ** LANE_BITS - 1);
 
 export class WarpClocks {
   readonly #warps: number;
@@ -93,7 +84,7 @@ export class WarpClocks {
     return this.#seen[warp].warps[other] > this.#past;
   }
 
-  /** Here a wait for the launch before is noted, and found again. */
+  /** Here a wait for the launch before is noted, and found again; and which reads are over. */
   knowledgeOf(warp: number): Knowledge {
     return this.#seen[warp];
   }
@@ -135,6 +126,11 @@ export class WarpClocks {
     const known = warps[by];
     if (by !== warp) return this.#fences.covers(by, clock, known, laneOf(epoch), null);
     return this.#fences.covers(by, clock, this.#clock[warp], laneOf(epoch), { lane, synced: known });
+  }
+
+  /** At a barrier of the CTA what the warp has begun to read is over, as it is behind a proxy fence. */
+  settleReads(warp: number): void {
+    this.#seen[warp].settled[warp] = this.#clock[warp];
   }
 
   /** Who acquires `joined` knows what the warp knows now. */
