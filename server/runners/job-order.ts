@@ -48,9 +48,18 @@ export async function writeContenders(folder: string, launches: readonly Runnabl
 class Pieces {
   readonly list: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   readonly #offsets = new Map<string, number>();
+  /** Of what was asked for before: neither made nor hashed again. */
+  readonly #known = new Map<string | Uint8Array, number>();
   #end = 0;
 
-  offsetOf(bytes: Uint8Array): number {
+  /** `key`: says what the bytes are, or is the bytes. */
+  offsetOf(key: string | Uint8Array, make: () => Uint8Array): number {
+    const offset = this.#known.get(key) ?? this.#place(make());
+    this.#known.set(key, offset);
+    return offset;
+  }
+
+  #place(bytes: Uint8Array): number {
     const key = createHash('sha256').update(bytes).digest('hex');
     const known = this.#offsets.get(key);
     if (known !== undefined) return known;
@@ -79,7 +88,7 @@ function contenderOf(runnable: RunnableLaunch, pieces: Pieces): RunnerContender 
     expected: [...reference].map(([name, bytes]) => {
       const buffer = buffers.findIndex(spec => spec.name === name);
       assert(buffer >= 0 && bytes.length === bytesOf(buffers[buffer]), `the reference of '${name}' fits its buffer`);
-      return { buffer, dataOffset: pieces.offsetOf(bytes), type: buffers[buffer].type, tolerance };
+      return { buffer, dataOffset: pieces.offsetOf(bytes, () => bytes), type: buffers[buffer].type, tolerance };
     }),
   };
 }
@@ -102,9 +111,13 @@ function contentOf(buffer: ElementsSpec, field: string, pieces: Pieces): RunnerC
   const bytes = bytesOf(buffer);
   if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
   if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };
-  const made = bufferBytes(buffer, field);
-  assert(made.ok, `${field} can be filled`);
-  return { bytes, dataOffset: pieces.offsetOf(made.value) };
+  const { type, length, init } = buffer;
+  const make = (): Uint8Array => {
+    const made = bufferBytes(buffer, field);
+    assert(made.ok, `${field} can be filled`);
+    return made.value;
+  };
+  return { bytes, dataOffset: pieces.offsetOf(JSON.stringify([type, length, init]), make) };
 }
 
 export const runnerParam = (param: DeviceParam): RunnerParam =>

@@ -9,12 +9,7 @@ const CHUNK_ELEMENTS = 2 ** 16;
  * byte first; with 16 bytes i as 8 bytes, then its complement. The request must be checked. A chunk is valid until the next.
  */
 export function* permutedBytes({ shape, perm }: Permutation, elementBytes: number): Generator<Uint8Array> {
-  const inputStrides = shape.map((_, dim) => product(shape.slice(dim + 1)));
-  const fastestFirst = perm.toReversed();
-  const odometer = new Odometer(
-    fastestFirst.map(dim => shape[dim]),
-    fastestFirst.map(dim => inputStrides[dim]),
-  );
+  const odometer = walkThroughInput(shape, perm.toReversed());
   const chunk = new DataView(new ArrayBuffer(CHUNK_ELEMENTS * elementBytes));
   const write = ELEMENT_WRITERS.get(elementBytes)!;
   const elements = product(shape);
@@ -24,6 +19,28 @@ export function* permutedBytes({ shape, perm }: Permutation, elementBytes: numbe
     yield new Uint8Array(chunk.buffer, 0, count * elementBytes);
   }
 }
+
+/**
+ * The output in memory order, a line of its fastest dimension at a time: where in the input the line's first element lies, and how
+ * far the next ones are apart, in elements. The permutation must be checked.
+ */
+export function forEachLine(
+  { shape, perm }: Permutation,
+  visit: (first: number, stride: number, count: number) => void,
+): void {
+  const [fastest, ...others] = perm.toReversed();
+  const odometer = walkThroughInput(shape, others);
+  const [stride, count] = [product(shape.slice(fastest + 1)), shape[fastest]];
+  const lines = product(shape) / count;
+  for (let line = 0; line < lines; line++, odometer.step()) visit(odometer.offset, stride, count);
+}
+
+/** Over some dimensions of the input, the one that steps most often first. */
+const walkThroughInput = (shape: readonly number[], dims: readonly number[]): Odometer =>
+  new Odometer(
+    dims.map(dim => shape[dim]),
+    dims.map(dim => product(shape.slice(dim + 1))),
+  );
 
 /** Element numbers stay below 2^31; the setters keep the low bytes. */
 const ELEMENT_WRITERS: ReadonlyMap<number, (chunk: DataView, at: number, element: number) => void> = new Map([
