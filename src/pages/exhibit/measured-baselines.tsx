@@ -1,15 +1,8 @@
 /** What others need for the same problem, timed in turns with variants of ours in one process: a table beside the measured column's. */
 import css from '../../panels/evidence-panel.module.css';
 import { METHOD_WORDS } from '../../panels/measured-strip.ts';
-import { count, rateWords } from '../../panels/numbers.ts';
-import {
-  type BaselineRecord,
-  type BaselineRecording,
-  baselineWords,
-  type ComparedRow,
-  comparedRows,
-} from '../../trace/baseline-record.ts';
-import { rateOf, type Work } from '../../trace/work.ts';
+import { type BaselineRecording, baselineWords, type ComparedRow, comparedRows } from '../../trace/baseline-record.ts';
+import { rateOf } from '../../trace/work.ts';
 import { useBaselines } from '../measurements/use-measurements.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { MeasuredChoice } from './use-measured.ts';
@@ -35,11 +28,11 @@ interface TableProps extends Pick<MeasuredChoice, 'method' | 'work'> {
 const timeOf = ({ medianNs }: ComparedRow): number => medianNs ?? Number.POSITIVE_INFINITY;
 
 function Baselines({ rows, work, method }: TableProps) {
-  const recorded = rows.find(({ baseline }) => baseline !== null)!.baseline!;
+  const { gpu, driver, date } = rows.find(({ baseline }) => baseline !== null)!.baseline!;
   return (
     <div className={css.source} data-source="measured">
       <table>
-        <Head recorded={recorded} />
+        <Head work={work} />
         <tbody>
           {rows
             .toSorted((a, b) => timeOf(a) - timeOf(b))
@@ -50,44 +43,56 @@ function Baselines({ rows, work, method }: TableProps) {
       </table>
       <div className={css.measured}>
         <p>
-          Medians of one process in which all took turns. {METHOD_WORDS[method]} Driver {recorded.driver}.
+          Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpu.name}, driver {driver},{' '}
+          {date.slice(0, 10)}.
         </p>
       </div>
     </div>
   );
 }
 
-const Head = ({ recorded: { date, gpu } }: { readonly recorded: BaselineRecord }) => (
-  <>
-    <caption>
-      <span className={css.caption}>
-        <span className={css.sourceName}>Beside PyTorch</span>
-        <span className={css.note}>{`Recorded ${date.slice(0, 10)}, ${gpu.name}`}</span>
-      </span>
-    </caption>
-    <colgroup>
-      <col />
-      <col className={css.value} />
-      <col className={css.value} />
-    </colgroup>
-  </>
-);
+function Head({ work }: Pick<TableProps, 'work'>) {
+  const units = ['µs', ...(work === null ? [] : [RATE_UNITS[work.kind]])];
+  const columns = units.map(unit => <col key={unit} className={css.value} />);
+  const heads = ['Who', ...units].map(name => (
+    <th key={name} scope="col">
+      {name}
+    </th>
+  ));
+  return (
+    <>
+      <caption>
+        <span className={css.caption}>
+          <span className={css.sourceName}>Beside PyTorch</span>
+          <span className={css.note}>{units.join(', ')}</span>
+        </span>
+      </caption>
+      <colgroup>{[<col key="who" />, ...columns]}</colgroup>
+      <thead>
+        <tr>{heads}</tr>
+      </thead>
+    </>
+  );
+}
+
+const RATE_UNITS = { bytes: 'GB/s', flops: 'TFLOPS' };
 
 function BaselineRow({
   row: { name, baseline, medianNs },
   work,
-}: {
-  readonly row: ComparedRow;
-  readonly work: Work | null;
-}) {
-  const time = medianNs === null ? 'wrong' : `${count(Number((medianNs / 1000).toPrecision(4)))} µs`;
+}: Pick<TableProps, 'work'> & { readonly row: ComparedRow }) {
+  const rate =
+    work === null || medianNs === null ? null : rateOf(work, medianNs) / (work.kind === 'bytes' ? 1e9 : 1e12);
   return (
-    <tr data-key={baseline === null || undefined}>
+    <tr>
       <th scope="row" title={baseline === null ? 'A variant of ours' : baselineWords(baseline)}>
         {name}
       </th>
-      <td>{time}</td>
-      <td>{work === null || medianNs === null ? '' : rateWords(work.kind, rateOf(work, medianNs))}</td>
+      <td>{medianNs === null ? 'wrong' : fourDigits.format(medianNs / 1000)}</td>
+      {work !== null && <td>{rate === null ? '' : fourDigits.format(rate)}</td>}
     </tr>
   );
 }
+
+/** As many digits as a time is known to at best. */
+const fourDigits = new Intl.NumberFormat('en-US', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
