@@ -29,6 +29,8 @@ export function forEachLine(
   visit: (first: number, stride: number, count: number) => void,
 ): void {
   const [fastest, ...others] = perm.toReversed();
+  // No dimension: one element.
+  if (fastest === undefined) return visit(0, 1, 1);
   const odometer = walkThroughInput(shape, others);
   const [stride, count] = [product(shape.slice(fastest + 1)), shape[fastest]];
   const lines = product(shape) / count;
