@@ -101,6 +101,7 @@ export const run = async (): Promise<Row[]> => {
   try {
     const entry = join(projectRoot, 'src/pictures/fixtures/timeline-entry.tsx');
     const { page } = await openFixture(browser, entry, { width: 1040, height: 700 });
+    await page.getByRole('application').waitFor();
     await page.evaluate(readFileSync(join(import.meta.dirname, 'page-probe.js'), 'utf8'));
     return [...(await sceneRows(page)), ...(await movingRows(page))];
   } finally {

@@ -21,23 +21,30 @@ export interface TimelinePen {
   readonly labels: BarLabel[];
 }
 
-/** Narrower ones on average are no bars any more. */
-const LEAST_BAR_PX = 2;
 /** Steps of opacity: neighbours that look alike are drawn as one. */
 const SHADES = 12;
 
-/** `fill`: what covered pixels have where the stretches are too narrow to be drawn by `bar`. */
+/** Narrower ones on average are no bars any more. */
+const LEAST_BAR_PX = 2;
+
+interface TrackLook {
+  /** Where covered pixels stand, and what they have, once the stretches are too narrow to be drawn by `bar`. */
+  readonly extent: Extent;
+  readonly fill: string;
+  /** Below which mean width they are. */
+  readonly leastPx?: number;
+}
+
 export function drawTrack(
   pen: TimelinePen,
   track: TimeTrack,
-  extent: Extent,
-  fill: string,
+  { extent, fill, leastPx = LEAST_BAR_PX }: TrackLook,
   bar: (item: number, box: Box) => void,
 ): void {
   const { frame } = pen;
   const sight = sightOf(frame);
   const { first, end } = track.within(sight.from, sight.to);
-  if (end - first > frame.plot.width / LEAST_BAR_PX) drawShares(pen, track, extent, fill);
+  if (end - first > frame.plot.width / leastPx) drawShares(pen, track, extent, fill);
   else for (let i = first; i < end; i++) bar(track.item[i], boxOf(frame, track.from[i], track.to[i], extent));
 }
 

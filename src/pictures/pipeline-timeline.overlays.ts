@@ -52,7 +52,7 @@ export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
     if (row.kind !== 'role') continue;
     const extent: Extent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
     for (const kind of UNDER_KINDS)
-      drawTrack(pen, tracks.spans(row.name, kind), extent, ink, (_, box) =>
+      drawTrack(pen, tracks.spans(row.name, kind), { extent, fill: ink }, (_, box) =>
         draw(kind === 'copy' ? { ...box, width: 2 } : box),
       );
   }
@@ -77,7 +77,9 @@ export function drawCriticalPath(pen: TimelinePen, records: PipelineRecords): vo
 
 function drawPathLine(pen: TimelinePen, track: TimeTrack, { y, height }: Extent): void {
   const { ink } = pen.view.theme.accent;
-  drawTrack(pen, track, { y: y + height - PATH_PX, height: PATH_PX }, ink, (_, box) => pen.scene.rect(box, ink));
+  drawTrack(pen, track, { extent: { y: y + height - PATH_PX, height: PATH_PX }, fill: ink }, (_, box) =>
+    pen.scene.rect(box, ink),
+  );
 }
 
 const ARROW_PX = 6;

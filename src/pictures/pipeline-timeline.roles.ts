@@ -33,8 +33,7 @@ export function drawIdle(pen: TimelinePen, records: PipelineRecords, row: RoleRo
   drawTrack(
     pen,
     tracksOf(records).spans(row.name, 'idle'),
-    { y: middle - 0.5, height: 1 },
-    theme.ink3,
+    { extent: { y: middle - 0.5, height: 1 }, fill: theme.ink3 },
     (_, { x, width }) => pen.scene.line([x, middle], [x + width, middle], theme.ink3, { dash: TRACK }),
   );
 }
@@ -65,7 +64,7 @@ const WORDS: Readonly<Partial<Record<SpanKind, readonly string[]>>> = {
 function drawWork(pen: TimelinePen, records: PipelineRecords, { role, kind, tone, extent }: Work): void {
   const { theme } = pen.view;
   const fill = workFill(theme, tone, kind);
-  drawTrack(pen, tracksOf(records).spans(role, kind), extent, fill, (item, box) => {
+  drawTrack(pen, tracksOf(records).spans(role, kind), { extent, fill }, (item, box) => {
     pen.scene.rect(apart(box), fill, { radius: box.width > 6 ? RADIUS_PX : 0 });
     if (box.width < LEAST_LABEL_PX) return;
     const words = WORDS[kind] ?? [spanStep(records, item), 'mma'].filter(word => word !== '');
@@ -80,7 +79,7 @@ function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, ext
   const { scene, view, frame } = pen;
   const { theme } = view;
   const { run } = records;
-  drawTrack(pen, tracksOf(records).spans(role, 'wait'), extent, theme.lineStrong, (item, box) => {
+  drawTrack(pen, tracksOf(records).spans(role, 'wait'), { extent, fill: theme.lineStrong }, (item, box) => {
     if (waiterOf(run, item) !== null) return;
     scene.hatch(apart(box), theme.page, theme.lineStrong, HATCH_PX);
     label(pen, box, [run.spans[item].barrier!.name], { fill: theme.ink2, weight: 400, ground: theme.page });
@@ -97,11 +96,13 @@ function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, ext
 
 const TICK_PX = 3;
 
-/** When the role asked for copies. */
+/** When the role asked for copies; far out a band while any are under way. */
 function drawIssues(pen: TimelinePen, records: PipelineRecords, row: RoleRow, { ink }: RoleTone): void {
-  const extent: Extent = { y: row.y, height: row.height - pen.frame.footPx };
+  const band = { extent: { y: row.y, height: TICK_PX }, fill: ink };
+  const { x: left } = pen.frame.plot;
+  const height = row.height - pen.frame.footPx;
   for (const kind of ['copy', 'issue'] as const)
-    drawTrack(pen, tracksOf(records).spans(row.name, kind), extent, ink, (_, { x }) =>
-      pen.scene.rect({ ...extent, x: Math.max(pen.frame.plot.x, x - TICK_PX / 2), width: TICK_PX }, ink),
+    drawTrack(pen, tracksOf(records).spans(row.name, kind), band, (_, { x, y }) =>
+      pen.scene.rect({ x: Math.max(left, x - TICK_PX / 2), y, width: TICK_PX, height }, ink),
     );
 }

@@ -22,18 +22,25 @@ export function drawSlot(pen: TimelinePen, records: PipelineRecords, row: SlotRo
   const tracks = tracksOf(records);
   const stateOf = (state: 'filling' | 'full' | 'read') => tracks.slot(row.buffer.name, row.stage, state);
   const name = (item: number): string => stepName(scenario, row.buffer.name, run.slots[item].index);
-  drawTrack(pen, stateOf('filling'), row, theme.roles.producer.fill, (item, box) =>
+  drawTrack(pen, stateOf('filling'), { extent: row, fill: theme.roles.producer.fill }, (item, box) =>
     drawFill(pen, records, row, { item, box, name: name(item) }),
   );
-  drawTrack(pen, stateOf('full'), row, fullFill(theme), (item, box) => {
+  drawTrack(pen, stateOf('full'), { extent: row, fill: fullFill(theme) }, (item, box) => {
     pen.scene.rect(apart(box), fullFill(theme));
     if (box.width >= LEAST_LABEL_PX)
       label(pen, box, [`full, ${name(item)}`, 'full'], { fill: theme.label, weight: 400, ground: null });
   });
-  drawTrack(pen, stateOf('read'), row, theme.roles.consumer1.fill, (item, box) =>
+  drawTrack(pen, stateOf('read'), { extent: row, fill: readersFill(records, theme) }, (item, box) =>
     drawRead(pen, records, run.slots[item].readers, box),
   );
 }
+
+/** Far out nobody is told apart: the mean of all who may read. */
+const readersFill = ({ scenario }: PipelineRecords, theme: Theme): string =>
+  scenario.roles
+    .map(({ name }) => roleTone(scenario, name, theme).fill)
+    .filter(fill => fill !== theme.roles.producer.fill)
+    .reduce((mean, fill, i) => (i === 0 ? fill : blend(mean, fill, 1 / (i + 1))), theme.roles.consumer1.fill);
 
 interface Fill {
   readonly item: number;
@@ -66,6 +73,9 @@ function drawRead(pen: TimelinePen, { scenario }: PipelineRecords, readers: read
     label(pen, box, [readers.map(roleLetters).join(' ')], { fill: pen.view.theme.label, weight: 600, ground: null });
 }
 
+/** A pulse and the time until the next one: closer lines would only be a dark band. */
+const LEAST_PULSE_PX = 6;
+
 /** Low while the parity is 0, high while it is 1. */
 export function drawTrace(pen: TimelinePen, records: PipelineRecords, row: TraceRow, isLit: boolean): void {
   const { frame, scene, view } = pen;
@@ -73,7 +83,8 @@ export function drawTrace(pen: TimelinePen, records: PipelineRecords, row: Trace
   const [high, low] = [row.y + 1, row.y + row.height - 1];
   const end = xOf(frame, records.run.totalClk);
   let d = `M${round(Math.max(frame.plot.x - 6, xOf(frame, 0)))} ${low}`;
-  drawTrack(pen, tracksOf(records).high(row.barrier), { y: high, height: low - high }, ink, (_, { x, width }) => {
+  const look = { extent: { y: high, height: low - high }, fill: ink, leastPx: LEAST_PULSE_PX };
+  drawTrack(pen, tracksOf(records).high(row.barrier), look, (_, { x, width }) => {
     d += `H${round(x)}V${high}H${round(x + width)}${x + width < end ? `V${low}` : ''}`;
   });
   scene.path(`${d}H${round(Math.min(end, frame.plot.x + frame.plot.width + 6))}`, {

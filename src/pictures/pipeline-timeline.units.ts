@@ -12,7 +12,7 @@ export function drawUnit(pen: TimelinePen, records: PipelineRecords, row: Placed
     const { fill } = roleTone(records.scenario, name, pen.view.theme);
     const track =
       row.unit === 'copy' ? tracks.engine(name) : tracks.spans(name, row.unit === 'tensor' ? 'mma' : 'softmax');
-    drawTrack(pen, track, row, fill, (_, box) => pen.scene.rect(apart(box), fill));
+    drawTrack(pen, track, { extent: row, fill }, (_, box) => pen.scene.rect(apart(box), fill));
   }
 }
 
@@ -30,6 +30,6 @@ export function drawNamed(
   for (const [i, { name, track }] of waits.entries()) {
     const { fill } = roleTone(records.scenario, name, pen.view.theme);
     const extent: Extent = { y: row.y + i * pitch, height: pitch };
-    drawTrack(pen, track, extent, fill, (_, box) => pen.scene.rect(apart(box), fill));
+    drawTrack(pen, track, { extent, fill }, (_, box) => pen.scene.rect(apart(box), fill));
   }
 }
