@@ -78,6 +78,9 @@ export const kernelRuns = (): KernelRun[] =>
       ),
   );
 
+/** In files of a job. `path`: of its PTX, below `public/ptx`. */
+export const moduleName = (path: string): string => path.replace(/[^\w.-]/g, '-');
+
 /** By the module that they share. */
 export function kernelReplays(runs: readonly KernelRun[] = kernelRuns()): ReplayModule[] {
   const modules = new Map<string, ReplayLaunch[]>();
@@ -89,7 +92,7 @@ export function kernelReplays(runs: readonly KernelRun[] = kernelRuns()): Replay
     launches.push({ id, launch: kernel.launch(variant, params), instruction: null, compared });
   }
   return [...modules].map(([path, launches]) => ({
-    name: path.replace(/[^\w.-]/g, '-'),
+    name: moduleName(path),
     ptx: readFileSync(join(projectRoot, 'public/ptx', path), 'utf8'),
     launches,
   }));

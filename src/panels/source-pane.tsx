@@ -1,4 +1,4 @@
-/** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX behind it. */
+/** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX and machine code behind it. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
@@ -29,19 +29,22 @@ interface SourcePaneProps {
   readonly theme: Theme;
   /** Recompile button and what the compiler said. */
   readonly compiler?: ReactNode;
+  /** Machine code of a variant, for when it is asked for. */
+  readonly sass: (badge: VariantLetter) => ReactNode;
   readonly onPickLine: (badge: VariantLetter, path: string, line: number) => void;
 }
 
-type Shown = 'cuda' | 'ptx' | 'changes';
+type Shown = 'cuda' | 'ptx' | 'sass' | 'changes';
 
 const LANGUAGES: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'cuda', label: 'CUDA' },
   { value: 'ptx', label: 'PTX' },
+  { value: 'sass', label: 'SASS' },
 ];
 
 const SourceChanges = lazy(async () => ({ default: (await import('./source-changes.tsx')).SourceChanges }));
 
-export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneProps) {
+export function SourcePane({ sources, theme, compiler, sass, onPickLine }: SourcePaneProps) {
   const [badge, setBadge] = useState<VariantLetter>('A');
   const [language, setLanguage] = useState<Shown>('cuda');
   const [tall, setTall] = useState(false);
@@ -68,7 +71,9 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
             </button>
           ))}
         </fieldset>
-        {language !== 'changes' && <FileChoice files={source.files} shown={file} onChange={showFile} />}
+        {(language === 'cuda' || language === 'ptx') && (
+          <FileChoice files={source.files} shown={file} onChange={showFile} />
+        )}
         <span className={css.note}>{source.provenance}</span>
         {compiler}
         <button
@@ -94,6 +99,8 @@ export function SourcePane({ sources, theme, compiler, onPickLine }: SourcePaneP
             />
           ) : language === 'changes' ? (
             <Changes sources={sources} shown={source} />
+          ) : language === 'sass' ? (
+            sass(source.badge)
           ) : (
             <CodeLines key={source.badge} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
           )}

@@ -16,6 +16,8 @@ const CompilePanel = lazy(async () => {
   return { default: panel };
 });
 
+const SassLines = lazy(async () => ({ default: (await import('./sass-lines.tsx')).SassLines }));
+
 export function ExhibitSource({ model }: { model: ExhibitModel }) {
   const { kernel, state, variants, theme, update } = model;
   const sources = useTexts(
@@ -33,7 +35,13 @@ export function ExhibitSource({ model }: { model: ExhibitModel }) {
   };
   return (
     <div className={css.source}>
-      <SourcePane sources={sources} theme={theme} compiler={<Compiler model={model} />} onPickLine={pick} />
+      <SourcePane
+        sources={sources}
+        theme={theme}
+        compiler={<Compiler model={model} />}
+        sass={badge => <Sass model={model} badge={badge} />}
+        onPickLine={pick}
+      />
     </div>
   );
 }
@@ -47,6 +55,11 @@ function Compiler({ model }: { model: ExhibitModel }) {
       <CompilePanel model={model} nvcc={nvcc} />
     </Suspense>
   );
+}
+
+function Sass({ model, badge }: { model: ExhibitModel; badge: string }) {
+  const records = model.variants.find(({ view }) => view.badge === badge);
+  return <Suspense>{records && <SassLines model={model} records={records} />}</Suspense>;
 }
 
 function provenanceOf({ refusal }: VariantRecords['view'], { error, data }: VariantRecords['ptx']): string {
