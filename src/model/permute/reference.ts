@@ -30,7 +30,10 @@ export function forEachLine(
 ): void {
   const [fastest, ...others] = perm.toReversed();
   // No dimension: one element.
-  if (fastest === undefined) return visit(0, 1, 1);
+  if (fastest === undefined) {
+    visit(0, 1, 1);
+    return;
+  }
   const odometer = walkThroughInput(shape, others);
   const [stride, count] = [product(shape.slice(fastest + 1)), shape[fastest]];
   const lines = product(shape) / count;
