@@ -46,8 +46,9 @@ function ringsText({ buffers }: Scenario): string {
     : `around rings of ${listed([...new Set(rings.map(({ stages }) => `${stages}`))])} stages`;
 }
 
-/** 'one CTA, 16 K steps'. */
+/** 'one CTA, 16 K steps'; '' of none. */
 export function subjectOf(sides: readonly PipelineSide[]): string {
+  if (sides.length === 0) return '';
   const [{ run, scenario }] = sides;
   const period = stepPeriod(scenario, run);
   return period === null || sides.length > 1

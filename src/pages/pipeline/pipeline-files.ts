@@ -1,4 +1,5 @@
 /** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { recordsOf } from '../../panels/pipeline/pipeline-stage.tsx';
@@ -46,40 +47,28 @@ export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
   blob: await svgToPng(svgText(drawn)),
 });
 
-/** All sources of all sides: predicted, and emulated and measured where they are there. */
-const sourcesOf = ({
-  letter,
-  title,
-  run,
-  emulated,
-  measured,
-}: PipelineSide): (TracedPipeline & { variant: string })[] => [
-  { variant: letter, title: `${letter}: ${title}`, source: 'predicted', ...run },
-  ...(emulated.state === 'done'
-    ? [
-        {
-          variant: letter,
-          title: `${letter}: ${emulated.build}`,
-          source: 'emulated' as const,
-          ...emulated.run,
-          spans: emulated.run.spans.map(span => ({ ...span, source: 'emulated' as const })),
-          barrierEvents: emulated.run.barrierEvents.map(event => ({ ...event, source: 'emulated' as const })),
-        },
-      ]
-    : []),
-  ...(measured === null
-    ? []
-    : [
-        {
-          variant: letter,
-          title,
-          source: 'measured' as const,
-          spans: measured.spans,
-          barrierEvents: [],
-          bytesInFlight: [],
-        },
-      ]),
-];
+type SideRecords = TracedPipeline & { readonly variant: string };
+
+/** What each source says of a side: predicted, and emulated and measured where they are there. */
+function sourcesOf({ letter: variant, title, run, emulated, measured }: PipelineSide): SideRecords[] {
+  const named = (words: string) => ({ variant, title: `${variant}: ${words}` });
+  const all: SideRecords[] = [{ ...named(title), source: 'predicted', ...run }];
+  if (emulated.state === 'done') all.push({ ...named(emulated.build), ...emulatedRecords(emulated.run) });
+  if (measured !== null)
+    all.push({ ...named(title), source: 'measured', spans: measured.spans, barrierEvents: [], bytesInFlight: [] });
+  return all;
+}
+
+/** The model that plays a replay calls all that it plays predicted. */
+function emulatedRecords({ spans, barrierEvents, bytesInFlight }: PipelineRun) {
+  const source = 'emulated';
+  return {
+    source,
+    spans: spans.map(span => ({ ...span, source }) as const),
+    barrierEvents: barrierEvents.map(event => ({ ...event, source }) as const),
+    bytesInFlight,
+  } as const;
+}
 
 export const spansFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
   textFile('pipeline-spans.csv', 'text/csv', spansCsv(sides.flatMap(sourcesOf)));

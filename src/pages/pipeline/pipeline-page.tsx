@@ -1,6 +1,6 @@
 /** Pipelines: producers and consumers around a ring of stages, that run, stall and deadlock. */
 import { BracesIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import controls from '../../panels/controls.module.css';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { Drawer } from '../../panels/drawer.tsx';
@@ -29,6 +29,7 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 export function PipelinePage() {
   const model = usePipeline();
   const { state, sides, isBusy, playback, theme, origin } = model;
+  const subject = useMemo(() => subjectOf(sides), [sides]);
   if (state.embed) return <EmbedView model={model} />;
   return (
     <div className={layout.page}>
@@ -38,7 +39,7 @@ export function PipelinePage() {
       </aside>
       <Stage model={model} />
       <div className={layout.evidence} {...SCROLLS_BY_KEY}>
-        {sides.length > 0 && <PipelineEvidence sides={sides} subject={subjectOf(sides)} isBusy={isBusy} />}
+        {sides.length > 0 && <PipelineEvidence sides={sides} subject={subject} isBusy={isBusy} />}
       </div>
       <div className={layout.transport}>
         <PipelineTransport playback={playback} theme={theme} origin={origin} />
@@ -76,11 +77,12 @@ const EditorButton = ({ model: { state, update } }: { readonly model: PipelineMo
 );
 
 function Stage({ model }: { readonly model: PipelineModel }) {
+  const lede = useMemo(() => ledeOf(model.sides), [model.sides]);
   return (
     <div id="picture" className={layout.stage} tabIndex={-1}>
       <div className={layout.pictures}>
         <h1>{titleOf(model)}</h1>
-        <p className={layout.lede}>{ledeOf(model.sides)}</p>
+        <p className={layout.lede}>{lede}</p>
         <Problems model={model} />
         {model.state.editor && (
           <Suspense fallback={<p className={css.waiting}>Loading the editor …</p>}>

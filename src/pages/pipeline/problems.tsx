@@ -15,7 +15,8 @@ export function Problems({ model: { state, variants, edited } }: { readonly mode
           <li key={letter} className={css.problem}>
             {variants.length > 1 && <VariantBadge letter={letter} />}
             <span>
-              {error?.field !== '' && <code>{error?.field}</code>} {error?.message}
+              {error?.field !== '' && <code>{error?.field}: </code>}
+              {error?.message}
               {side === null ? '.' : '. Drawn is what was there before.'}
             </span>
           </li>

@@ -1,5 +1,6 @@
 /** What each source says of the pipelines on the stage, and whether they agree. */
 import { Info } from 'lucide-react';
+import { memo } from 'react';
 import css from '../evidence-panel.module.css';
 import { SourceTable } from '../source-table.tsx';
 import { EmulatedKernels } from './emulated-kernel.tsx';
@@ -15,7 +16,8 @@ interface PipelineEvidenceProps {
   readonly isBusy: boolean;
 }
 
-export function PipelineEvidence({ sides, subject, isBusy }: PipelineEvidenceProps) {
+/** What it says does not move with the playhead. */
+export const PipelineEvidence = memo(({ sides, subject, isBusy }: PipelineEvidenceProps) => {
   return (
     <section
       className={css.panel}
@@ -35,7 +37,7 @@ export function PipelineEvidence({ sides, subject, isBusy }: PipelineEvidencePro
       </p>
     </section>
   );
-}
+});
 
 const DEFINITION =
   'Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from the same numbers as the ' +

@@ -1,5 +1,6 @@
 /** Where the time of a pipeline goes: its units, what its roles wait for, and what bounds it. */
 import { Info } from 'lucide-react';
+import { memo } from 'react';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { UnitBars } from '../../pictures/unit-bars.tsx';
@@ -16,7 +17,8 @@ interface SideUnitsProps {
   readonly remark: string;
 }
 
-export function SideUnits({ side, isAlone, theme, remark }: SideUnitsProps) {
+/** It does not move with the playhead. */
+export const SideUnits = memo(({ side, isAlone, theme, remark }: SideUnitsProps) => {
   const { letter, title, scenario, run } = side;
   const words = `${boundWords(run)} ${remark}`.trim();
   return (
@@ -34,4 +36,4 @@ export function SideUnits({ side, isAlone, theme, remark }: SideUnitsProps) {
       )}
     </section>
   );
-}
+});
