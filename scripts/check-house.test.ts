@@ -17,6 +17,11 @@ describe('names', () => {
     expect(check({ [path]: '' })).toEqual([expect.stringContaining('is not kebab-case')]);
   });
 
+  test('of Python modules are identifiers', () => {
+    expect(check({ 'cuda/baselines/stop_rule.py': '' })).toEqual([]);
+    expect(check({ 'cuda/baselines/StopRule.py': '' })).toEqual([expect.stringContaining('is not kebab-case')]);
+  });
+
   test.each(['utils.ts', 'bank-utils.ts', 'common/a.ts', 'string-helpers.ts', 'run-manager.ts'])(
     '%s says nothing',
     name => {

@@ -11,12 +11,14 @@ const DOCUMENT = /^(README|GLOSSARY|LICENSE)(\.md)?(\.template)?$/;
 /** nvcc's own name for an architecture. */
 const ARCHITECTURE = /sm_\d+[a-z]?/;
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9_-]+)*$/;
+/** What Python imports has a name that is an identifier. */
+const PYTHON_MODULE = /^[a-z0-9_]+\.py$/;
 /** Names that say nothing about what is inside. */
 const EMPTY_NAME = /(^|-)(utils?|common|helpers?|managers?|misc)(\.|-|$)/;
 
 function checkName(path: string): Findings {
   return path.split('/').flatMap(name => {
-    if (DOCUMENT.test(name)) return [];
+    if (DOCUMENT.test(name) || PYTHON_MODULE.test(name)) return [];
     if (!KEBAB_CASE.test(name.replace(ARCHITECTURE, 'sm'))) return [`${path}: "${name}" is not kebab-case`];
     return EMPTY_NAME.test(name) ? [`${path}: "${name}" does not say what it is about`] : [];
   });
