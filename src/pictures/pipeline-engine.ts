@@ -3,7 +3,7 @@ import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import type { PipelineTracks } from './pipeline-tracks.ts';
 import { TimeTrack } from './time-track.ts';
-import { NONE } from './track-groups.ts';
+import { NONE, once } from './track-groups.ts';
 
 /** The model's engine serves one copy after the other and lands each a latency later; a copy is taken to fill its stage. */
 export function engineTracks(
@@ -23,6 +23,6 @@ export function engineTracks(
     };
     return new TimeTrack(items, fromOf, toOf);
   };
-  const tracks = new Map(roles.map(({ name }) => [name, trackOf(name)]));
-  return { engine: (role: string) => tracks.get(role) ?? NONE };
+  const tracks = once(() => new Map(roles.map(({ name }) => [name, trackOf(name)])));
+  return { engine: role => tracks().get(role) ?? NONE };
 }

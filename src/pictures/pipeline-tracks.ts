@@ -3,9 +3,8 @@ import type { PipelineRun, SlotState } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import { engineTracks } from './pipeline-engine.ts';
-import type { TimeWindow } from './pipeline-records.ts';
 import type { TimeTrack } from './time-track.ts';
-import { Groups } from './track-groups.ts';
+import { Groups, once, type TrackOf, tracksBy } from './track-groups.ts';
 
 /** idle: it waits for its own work, or for a unit; wait: at a barrier. */
 export type SpanKind = Span['kind'] | 'idle';
@@ -31,82 +30,66 @@ export interface PipelineTracks {
   high(name: string): TimeTrack;
 }
 
-/** Read once: each record is part of several tracks. */
-function timesOf(
-  records: readonly TimeWindow[],
-): readonly [fromOf: (item: number) => number, toOf: (item: number) => number] {
-  const [from, to] = [new Float64Array(records.length), new Float64Array(records.length)];
-  for (const [i, record] of records.entries()) {
-    from[i] = record.from;
-    to[i] = record.to;
-  }
-  return [i => from[i], i => to[i]];
-}
-
 type SpanTracks = Pick<PipelineTracks, 'spans' | 'role' | 'waitsAt' | 'users'>;
 
-/** Beside the kinds of spans: all that can be pointed at in a row. */
+/** The only part of what has no parts. */
 const ALL = 'all';
 
+const kindOf = ({ kind, barrier }: Span): SpanKind => (kind === 'wait' && barrier === undefined ? 'idle' : kind);
+
 function tracksOfSpans(spans: readonly Span[]): SpanTracks {
-  const [roles, barriers, slots] = [new Groups(), new Groups(), new Groups()];
-  for (const [i, { role, kind, barrier, buffer, stage }] of spans.entries()) {
-    const isIdle = kind === 'wait' && barrier === undefined;
-    roles.add(role, isIdle ? 'idle' : kind, i);
-    if (!isIdle) roles.add(role, ALL, i);
-    if (kind === 'wait' && barrier) barriers.add(barrier.name, role, i);
-    else if (buffer !== undefined) slots.add(buffer, stage ?? 0, i);
-  }
-  const times = timesOf(spans);
-  const ofRole = roles.tracks(...times);
+  const marks = tracksBy(spans, span => (kindOf(span) === 'idle' ? null : [span.role, ALL]));
   return {
-    spans: ofRole,
-    role: role => ofRole(role, ALL),
-    waitsAt: barriers.tracks(...times),
-    users: slots.tracks(...times),
+    spans: tracksBy(spans, span => [span.role, kindOf(span)]),
+    role: role => marks(role, ALL),
+    waitsAt: tracksBy(spans, ({ kind, barrier, role }) => (kind === 'wait' && barrier ? [barrier.name, role] : null)),
+    users: tracksBy(spans, ({ kind, buffer, stage = 0 }) =>
+      kind === 'wait' || buffer === undefined ? null : [buffer, stage],
+    ),
   };
 }
 
 const STATES: readonly SlotState[] = ['empty', 'filling', 'full', 'read', 'used'];
 
 function slotTracks({ slots }: PipelineRun): Pick<PipelineTracks, 'slot'> {
-  const groups = new Map<SlotState | undefined, Groups>([undefined, ...STATES].map(state => [state, new Groups()]));
-  for (const [i, { buffer, stage, state }] of slots.entries()) {
-    groups.get(undefined)!.add(buffer, stage, i);
-    groups.get(state)!.add(buffer, stage, i);
-  }
-  const times = timesOf(slots);
-  const tracks = new Map([...groups].map(([state, ofState]) => [state, ofState.tracks(...times)]));
-  return { slot: (buffer, stage, state) => tracks.get(state)!(buffer, stage) };
+  const all = tracksBy(slots, ({ buffer, stage }) => [buffer, stage]);
+  const ofState = new Map(
+    STATES.map(state => [state, tracksBy(slots, slot => (slot.state === state ? [slot.buffer, slot.stage] : null))]),
+  );
+  return { slot: (buffer, stage, state) => (state === undefined ? all : ofState.get(state)!)(buffer, stage) };
 }
 
 function barrierTracks({ barrierEvents, totalClk }: PipelineRun): Pick<PipelineTracks, 'barrier' | 'high'> {
-  const [states, phases] = [new Groups(), new Groups()];
-  const last = new Map<string, number>();
-  for (const [i, { barrier, phase }] of barrierEvents.entries()) {
-    states.add(barrier, ALL, i);
-    if (last.get(barrier) !== phase) phases.add(barrier, ALL, i);
-    last.set(barrier, phase);
-  }
   const fromOf = (i: number): number => barrierEvents[i].at;
-  const trackOf = (groups: Groups, isShown?: (item: number) => boolean): ((barrier: string) => TimeTrack) => {
+  const tracksOfGroups = (groups: Groups, isShown?: (item: number) => boolean): TrackOf => {
     const ends = groups.nextBegins(barrierEvents.length, fromOf, totalClk);
-    const tracks = groups.tracks(fromOf, i => ends[i], isShown);
-    return barrier => tracks(barrier, ALL);
+    return groups.tracks(fromOf, i => ends[i], isShown);
   };
-  return { barrier: trackOf(states), high: trackOf(phases, i => (barrierEvents[i].phase & 1) === 1) };
+  const states = once(() => {
+    const groups = new Groups();
+    for (const [i, { barrier }] of barrierEvents.entries()) groups.add(barrier, ALL, i);
+    return tracksOfGroups(groups);
+  });
+  const phases = once(() => {
+    const groups = new Groups();
+    const last = new Map<string, number>();
+    for (const [i, { barrier, phase }] of barrierEvents.entries()) {
+      if (last.get(barrier) !== phase) groups.add(barrier, ALL, i);
+      last.set(barrier, phase);
+    }
+    return tracksOfGroups(groups, i => (barrierEvents[i].phase & 1) === 1);
+  });
+  return { barrier: name => states()(name, ALL), high: name => phases()(name, ALL) };
 }
 
 function pathTracks({ criticalPath, spans }: PipelineRun): Pick<PipelineTracks, 'path' | 'pathOfCopies'> {
-  const [work, copies] = [new Groups(), new Groups()];
-  for (const [i, { span }] of criticalPath.entries()) {
-    if (span < 0) continue;
-    const { role, kind, buffer = '', stage = 0 } = spans[span];
-    if (kind === 'copy') copies.add(buffer, stage, i);
-    else work.add(role, kind, i);
-  }
-  const times = timesOf(criticalPath);
-  return { path: work.tracks(...times), pathOfCopies: copies.tracks(...times) };
+  const isOf = (span: number, isCopy: boolean): boolean => span >= 0 && (spans[span].kind === 'copy') === isCopy;
+  return {
+    path: tracksBy(criticalPath, ({ span }) => (isOf(span, false) ? [spans[span].role, spans[span].kind] : null)),
+    pathOfCopies: tracksBy(criticalPath, ({ span }) =>
+      isOf(span, true) ? [spans[span].buffer ?? '', spans[span].stage ?? 0] : null,
+    ),
+  };
 }
 
 const known = new WeakMap<PipelineRun, PipelineTracks>();

@@ -1,4 +1,5 @@
 /** Numbers of what is drawn by row, as they are found; then a track for each row. */
+import type { TimeWindow } from './pipeline-records.ts';
 import { TimeTrack } from './time-track.ts';
 
 export const NONE = new TimeTrack([], Number, Number);
@@ -43,3 +44,30 @@ export class Groups {
 
 /** An empty track where nothing has these names. */
 export type TrackOf = (name: string, part: string | number) => TimeTrack;
+
+type Names = readonly [name: string, part: string | number];
+
+/** Made when it is first asked for: a page that shows no critical path, and points at nothing, needs half of them. */
+export function tracksBy<T extends TimeWindow>(records: readonly T[], namesOf: (record: T) => Names | null): TrackOf {
+  const tracks = once(() => {
+    const groups = new Groups();
+    for (const [i, record] of records.entries()) {
+      const names = namesOf(record);
+      if (names !== null) groups.add(...names, i);
+    }
+    return groups.tracks(
+      i => records[i].from,
+      i => records[i].to,
+    );
+  });
+  return (name, part) => tracks()(name, part);
+}
+
+/** At most once, and not before it is needed. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
