@@ -34,7 +34,7 @@ export const kernel = defineKernel({
   sharedBaseBytes: () => 0,
   work: p => ({ kind: 'flops', amount: 2 * p.m * p.n * p.k }),
   predict: (version, p, cta) => predict(buildOf(version, p.tile), p, launch(version, p), cta),
-  reference: (_, p) => new Map([['c', roundedReference(p)]]),
+  reference: (_, { m, n, k }) => new Map([['c', roundedReference({ m, n, k })]]),
   reals: {
     cases: ['deep', 'odd', 'large-tile'],
     launch: (version, p) => launchOf(buildOf(version, p.tile), p, REALS, p.residentCtas),

@@ -1,6 +1,7 @@
 /** What C should be: sums in doubles, and how far a version with sums in f32 may be from them. Knows no tiles. */
 import { assert } from '../../base/assert.ts';
 import { BF16, decodeFloat, encodeFloat } from '../../base/float-formats.ts';
+import { remembered } from '../../base/remembered.ts';
 import type { BufferInit } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
 import type { BoundedNumbers } from '../kernel.ts';
@@ -37,12 +38,12 @@ export const INTEGERS: Operands = {
 /** Whose products f32 holds, and whose sums it does not. */
 export const REALS: Operands = { a: { kind: 'random', seed: 3, low: -1 }, b: { kind: 'random', seed: 4, low: -1 } };
 
-/** C of the integers, bit by bit. */
-export function roundedReference(size: GemmSize): Uint8Array {
+/** C of the integers, bit by bit. All versions of a comparison ask for it. */
+export const roundedReference = remembered(2, (size: GemmSize): Uint8Array => {
   // Tensor cores start from a positive zero, so that no sum of zero is negative.
   const patterns = Uint16Array.from(referenceOf(size, INTEGERS).c, value => encodeFloat(BF16, value + 0));
   return new Uint8Array(patterns.buffer);
-}
+});
 
 /** Rounding to bf16 (half a step of 2^-7 of a number's power of two), and sums in f32, which tensor cores cut off rather than round. */
 const RELATIVE_ERROR = 2 ** -8;
