@@ -4,6 +4,7 @@ import { PRESETS } from '../model/pipeline/presets/index.ts';
 import { presetScenario } from '../model/pipeline/presets/preset.ts';
 import { caseView } from './cases/builders.ts';
 import { recordsOf } from './cases/pipeline-cases.ts';
+import { longRun } from './fixtures/long-run.ts';
 import { cellOf, highlightAt } from './pipeline-highlight.ts';
 import { linkedTo } from './pipeline-links.ts';
 import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
@@ -240,6 +241,25 @@ test('the axis begins at what it is aligned on, for bars and for the playhead', 
   expect(xOf(frame, originClk) - frame.plot.x).toBeCloseTo(originClk * frame.pxPerClk, 6);
   expect(frame.window.from).toBe(-originClk);
   expect(texts(pipelineFigure(aligned, { ...view, playhead: 0 }).scene)).toContain('0');
+});
+
+describe('the table', () => {
+  test('has all spans in sight in the order of time', () => {
+    const { rows } = pipelineFigure(ring, view).table();
+    const shown = ring.run.spans.filter(({ kind, barrier }) => kind !== 'wait' || barrier);
+    expect(rows).toHaveLength(shown.length);
+    const begins = rows.map(row => Math.round(ring.run.spans[Number(row[0])].from));
+    expect(begins).toEqual(begins.toSorted((a, b) => a - b));
+  });
+
+  test('says how many it leaves out of a long run', () => {
+    const long = longRun(12_000);
+    const { rows } = pipelineFigure(long, view).table();
+    expect(rows).toHaveLength(1001);
+    expect(rows[1000][2]).toBe('11,000 spans more in sight: zoom in to list them');
+    const zoomed = pipelineFigure(long, { ...view, window: { from: 0, to: 1000 } }).table();
+    expect(zoomed.rows.at(-1)![0]).not.toBe('…');
+  });
 });
 
 test('a phone keeps the names of all rows', () => {

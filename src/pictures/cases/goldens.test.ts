@@ -20,7 +20,7 @@ const svgOf = ({ title, blurb, figure, unbanked }: PictureCase, name: ThemeName)
 };
 
 const kept = pictureCases.filter(({ large }) => !large);
-const inDark = ['schedule-rotation', 'memory-padded', 'tile-8-byte', 'punch-card-vectors'];
+const inDark = ['pipeline-ring', 'schedule-rotation', 'memory-padded', 'tile-8-byte', 'punch-card-vectors'];
 const goldens = [
   ...kept.map(entry => ({ file: `${entry.id}.svg`, entry, theme: 'light' as const })),
   ...kept
