@@ -147,7 +147,7 @@ describe('everybody', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('permutation statistics');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(/^47 of 57 go through/).waitFor(PATIENCE);
   });

@@ -22,7 +22,7 @@ export function RunControls({ model, choice }: MeasuredProps) {
       ) : (
         <Start choice={choice} />
       )}
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {run.kind === 'running' ? run.progress.words : run.kind === 'done' ? 'The run is done.' : ''}
       </p>
       {run.kind === 'cancelled' && <p>The run was cancelled, and nothing of it was kept.</p>}
