@@ -81,7 +81,7 @@ describe('the find dialog', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('padded');
-    const options = page.getByRole('option');
+    const options = page.getByRole('dialog').getByRole('option');
     await options.first().waitFor();
     expect(await options.first().textContent()).toContain('one pad word');
     expect(await options.count()).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ describe('the find dialog', () => {
     const { page } = await visits.open('/');
     await page.getByRole('button', { name: 'Find' }).click();
     await page.keyboard.type('tma scrambled base');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Swizzle/ }).waitFor();
     expect(page.url()).toContain('base=256');

@@ -210,7 +210,7 @@ describe('everybody', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('layouts cute algebra');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await picture(page).waitFor(PATIENCE);
   });

@@ -337,7 +337,7 @@ describe('everybody', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('swizzle which address bits');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /^Swizzle/ }).waitFor(PATIENCE);
   });

@@ -55,7 +55,7 @@ describe.skipIf(!viewsWork)('with --allow-source and a stand-in for nvcc', () =>
     const { bench, page, complaints } = await open(server, '// MODE=ok\n__global__ void probe() {}\n');
     await bench.runs();
     await bench.expectStanding(/Nothing to object to/);
-    await page.goto(`${server.url}/#/runs`);
+    await page.goto(`${server.url}/#/runs?show=builds`);
     await page.getByRole('row', { name: /own kernel\.cu text [0-9a-f]{8} sm_90 nvcc 99/ }).waitFor();
     expect(complaints).toEqual([]);
   });
