@@ -57,8 +57,10 @@ function hatchSector(scene: SceneBuilder, ring: PlacedRing, { from, to }: Sector
 }
 
 const LABEL = { size: 11.5, noteSize: 10, lineGap: 12, advance: 0.56 };
+/** Of a wider sector the label lies across the ring, of others along it. */
+const MOST_WIDE_STAGES = 4;
 
-/** '3 · k3' and 'read by C1', as far as the sector has room. */
+/** '3 · k3' and 'read by C1', or 'k3' where sectors are narrow, as far as there is room. */
 export function labelSlot(
   scene: SceneBuilder,
   ring: PlacedRing,
@@ -67,9 +69,8 @@ export function labelSlot(
   { theme, textScale }: PictureView,
 ): void {
   const [x, y] = pointAt(ring, middleOf(sectorOf(ring, slot.stage)), (ring.inner + ring.outer) / 2);
-  const room = roomOf(ring);
   const size = LABEL.size * textScale;
-  const lines = [headOf(slot, scenario), noteOf(slot)].filter(text => text.length * LABEL.advance * size <= room);
+  const lines = linesOf(slot, ring, scenario).filter(text => text.length * LABEL.advance * size <= roomOf(ring));
   if (lines.length === 0) return;
   const gap = LABEL.lineGap * textScale;
   const top = y - ((lines.length - 1) * gap) / 2 + size * 0.35;
@@ -81,9 +82,18 @@ export function labelSlot(
   });
 }
 
+function linesOf(slot: SlotNow, { buffer: { stages } }: PlacedRing, scenario: Scenario): readonly string[] {
+  const step = slot.holds === null ? null : stepName(scenario, slot.buffer, slot.holds);
+  if (stages > MOST_WIDE_STAGES) return [step ?? `${slot.stage}`];
+  return [step === null ? `${slot.stage}` : `${slot.stage} · ${step}`, noteOf(slot)];
+}
+
 /** Across the middle of a sector. */
-const roomOf = ({ buffer: { stages }, inner, outer }: PlacedRing): number =>
-  stages === 1 ? 0 : Math.min(1.4 * outer, (Math.PI * (inner + outer)) / stages);
+function roomOf({ buffer: { stages }, inner, outer }: PlacedRing): number {
+  if (stages === 1) return 0;
+  const chord = (inner + outer) * Math.sin(Math.PI / stages);
+  return stages > MOST_WIDE_STAGES ? Math.min(chord, outer - inner) : Math.min(1.4 * outer, chord * 1.15);
+}
 
 interface LabelPlace {
   readonly x: number;
@@ -97,9 +107,6 @@ function clearGround(scene: SceneBuilder, lines: readonly string[], { x, y, gap,
   const height = lines.length * gap + 3;
   scene.rect({ x: x - width / 2, y: y - height / 2, width, height }, theme.surface, { radius: 2 });
 }
-
-const headOf = ({ buffer, stage, holds }: SlotNow, scenario: Scenario): string =>
-  holds === null ? `${stage}` : `${stage} · ${stepName(scenario, buffer, holds)}`;
 
 /** 'read by C1 C2'. */
 export const noteOf = ({ state, readers }: SlotNow): string =>
