@@ -185,6 +185,8 @@ describe('another source', () => {
 
   test('that says the same has no flag', () => {
     expect(firstSpanDifference({ ...ring, under: under(ring) })).toBeNull();
+    const nameless = ring.run.spans.map(({ buffer: _, ...span }) => span);
+    expect(firstSpanDifference({ ...ring, under: { source: 'measured', spans: nameless } })).toBeNull();
   });
 
   test('has a lens of its own at the foot of a row', () => {

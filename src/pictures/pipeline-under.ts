@@ -52,10 +52,13 @@ const partingOf = (ours: readonly Span[], theirs: readonly Span[]): number =>
   Array.from({ length: Math.max(ours.length, theirs.length) }, (_, i) => i).find(i => !isLike(ours[i], theirs[i])) ??
   -1;
 
+/** A GPU's notes do not name every slot: what one of both does not say is no difference. */
+const agree = <T>(a: T | undefined, b: T | undefined): boolean => a === undefined || b === undefined || a === b;
+
 const isLike = (a: Span | undefined, b: Span | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
-  a.buffer === b.buffer &&
-  a.stage === b.stage &&
+  agree(a.buffer, b.buffer) &&
+  agree(a.stage, b.stage) &&
   a.to >= b.from &&
   b.to >= a.from;
