@@ -2,8 +2,10 @@
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { baselinesPath } from '../../src/contract/baseline-recording.ts';
+import { counterRecordingPath } from '../../src/contract/counter-recording.ts';
 import { CEILINGS_FILE, parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { recordingText } from '../../src/contract/recording-text.ts';
+import { spanRecordingPath } from '../../src/contract/span-recording.ts';
 import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
 import { type RunRecord, sameParams } from '../../src/trace/run-record.ts';
 
@@ -72,7 +74,11 @@ export function indexText(root: string, stale: readonly string[]): string {
   const folder = folderIn(root);
   const all = filesIn(folder);
   const [files, ceilings] = [all.filter(path => !isOfCeilings(path)), all.filter(isOfCeilings)];
-  const index = { files, ceilings, stale, baselines: globSync(baselinesPath('*', '*'), { cwd: folder }).sort() };
+  const listed = (pattern: string): string[] => globSync(pattern, { cwd: folder }).sort();
+  const [baselines, counters, spans] = [baselinesPath, counterRecordingPath, spanRecordingPath].map(path =>
+    listed(path('*', '*')),
+  );
+  const index = { files, ceilings, stale, baselines, counters, spans };
   return `${JSON.stringify(index, null, 2)}\n`;
 }
 

@@ -1,5 +1,5 @@
 /** The profiler's table of whole kernels, and what the model says of the same launches. */
-import { summaryOf } from '../../src/model/banks/trace-summary.ts';
+import { predictCounters } from '../../src/kernels/predicted-counters.ts';
 import { COUNTER_METRICS } from '../../src/trace/hardware-counters.ts';
 import type { ProfiledLaunch } from '../../src/trace/profiler-table.ts';
 import { countOf, profiledLaunches } from './profiled-launches.ts';
@@ -56,22 +56,12 @@ function countsOf(launch: ProfiledLaunch, entry: string | undefined): KernelCoun
 /** What the model says of counters; null where it says nothing. */
 export type PredictedCounts = { readonly [K in keyof KernelCounts]: KernelCounts[K] | null };
 
-/**
- * Sums over the whole grid. The engine's copies are in none of these counters. Those of cp.async count as loads, in passes that
- * places in shared memory decide too, of which the model knows nothing.
- */
-export function predictedCounts({ kernel, variant, params }: KernelRun): PredictedCounts {
-  const { grid, params: given } = kernel.launch(variant, params);
-  const byEngine = given.some(({ kind }) => kind === 'tensorMap');
-  let hasCopies = false;
-  const sums = { sharedLoad: 0, sharedStore: 0, globalLoad: 0, globalStore: 0 };
-  for (let cta = 0; cta < grid[0] * grid[1] * grid[2]; cta++) {
-    const { shared, global } = summaryOf(kernel.predict(variant, params, cta).trace);
-    sums.sharedLoad += shared.load.wavefronts + shared.ldmatrix.wavefronts;
-    sums.sharedStore += shared.store.wavefronts + shared.stmatrix.wavefronts;
-    sums.globalLoad += global.load.sectors;
-    sums.globalStore += global.store.sectors;
-    hasCopies ||= global.copy.requests > 0 && !byEngine;
-  }
-  return hasCopies ? { ...sums, globalLoad: null } : sums;
+export function predictedCounts(run: KernelRun): PredictedCounts {
+  const { sharedLoadWavefronts, sharedStoreWavefronts, globalLoadSectors, globalStoreSectors } = predictCounters(run);
+  return {
+    sharedLoad: sharedLoadWavefronts,
+    sharedStore: sharedStoreWavefronts,
+    globalLoad: globalLoadSectors,
+    globalStore: globalStoreSectors,
+  };
 }

@@ -14,9 +14,10 @@ export const RECORDINGS_FOLDER = 'recordings';
 /** Beside the recordings of a GPU: what it can do at most (`ceilings.ts`). */
 export const CEILINGS_FILE = 'ceilings.json';
 
-const baselinePath = z
-  .string()
-  .check(z.regex(/^[a-z0-9-]+\/baselines\/[a-z0-9-]+\.json$/, 'expected gpu/baselines/kernel.json'));
+const pathBelow = (folder: string) =>
+  z
+    .string()
+    .check(z.regex(new RegExp(`^[a-z0-9-]+/${folder}/[a-z0-9-]+\\.json$`), `expected gpu/${folder}/kernel.json`));
 const path = z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\.json$/, 'expected gpu/kernel.json'));
 
 /** Paths below the folder, such as `nvidia-h200/transpose.json`. */
@@ -27,7 +28,11 @@ const recordingIndexSchema = z.strictObject({
   /** `sourceHash` of records whose sources have changed since. */
   stale: z.array(runShape.sourceHash),
   /** `nvidia-h200/baselines/gemm.json` (`baseline-recording.ts`). */
-  baselines: z.array(baselinePath),
+  baselines: z.array(pathBelow('baselines')),
+  /** `nvidia-h200/counters/gemm.json` (`counter-recording.ts`). */
+  counters: z._default(z.array(pathBelow('counters')), []),
+  /** `nvidia-h200/spans/gemm.json` (`span-recording.ts`). */
+  spans: z._default(z.array(pathBelow('spans')), []),
 });
 
 const recordingSchema = z

@@ -8,6 +8,8 @@ import { z } from './schema.ts';
 
 const { kernel, variant, params } = compileRequestSchema.shape;
 
+export { params as runRecordParams };
+
 /** More would make the turns long, and the plot unreadable. */
 const MAX_VARIANTS = 16;
 
@@ -57,7 +59,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wrong'), buffer: text, wrong: atLeastOne, firstIndex: count }),
 ]);
 
-const countersSchema = z.strictObject(
+export const countersSchema = z.strictObject(
   Object.fromEntries(COUNTER_NAMES.map(name => [name, count])),
 ) as unknown as z.ZodMiniType<HardwareCounters>;
 

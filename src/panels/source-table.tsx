@@ -10,20 +10,22 @@ const SOURCE_NAMES: Record<Source, string> = { predicted: 'Predicted', emulated:
 
 interface SourceTableProps {
   readonly source: Source;
+  /** Where it is one of several of its source. */
+  readonly name?: string;
   readonly note: string;
   readonly views: readonly Pick<VariantView, 'badge'>[];
   readonly rows: readonly EvidenceRow[];
   readonly children?: ReactNode;
 }
 
-export function SourceTable({ source, note, views, rows, children }: SourceTableProps) {
+export function SourceTable({ source, name = SOURCE_NAMES[source], note, views, rows, children }: SourceTableProps) {
   return (
     <div className={css.source} data-source={source}>
       <table>
         <caption>
           <span className={css.caption}>
             <span className={css.sourceName}>
-              <SourceGlyph source={source} /> {SOURCE_NAMES[source]}
+              <SourceGlyph source={source} /> {name}
             </span>
             <span className={css.note}>{note}</span>
           </span>

@@ -10,6 +10,7 @@ import { SourceTable } from '../../panels/source-table.tsx';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { decodeRuns, encodeRuns } from '../runs/runs-search.ts';
+import { CountedSource } from './counted-source.tsx';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';
 import { NearestMeasured, StaleRun, StaleSources } from './measured-elsewhere.tsx';
@@ -28,6 +29,7 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
   return (
     <>
       <Shown model={model} choice={choice} />
+      <CountedSource model={model} shown={choice.shown} />
       <MeasuredBaselines model={model} choice={choice} />
       {choice.problems.map(problem => (
         <p key={problem} role="alert" className={css.refused}>

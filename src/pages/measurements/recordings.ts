@@ -3,8 +3,10 @@ import { fetchAnswer } from '../../app/server.ts';
 import type { Result } from '../../base/result.ts';
 import { parseBaselineRecording } from '../../contract/baseline-recording.ts';
 import { parseCeilings } from '../../contract/ceilings.ts';
+import { type CounterRecording, parseCounterRecording } from '../../contract/counter-recording.ts';
 import type { FieldError } from '../../contract/field-error.ts';
 import { parseRecording, parseRecordingIndex, RECORDINGS_FOLDER } from '../../contract/recording.ts';
+import { parseSpanRecording, type SpanRecording } from '../../contract/span-recording.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
@@ -33,6 +35,27 @@ export async function fetchRecordedBaselines(kernel: string): Promise<readonly B
     .values;
 }
 
+/** What the hardware counted of one kernel, of every GPU that was asked. */
+export async function fetchRecordedCounters(kernel: string): Promise<readonly CounterRecording[]> {
+  const { counters } = await fetchIndex();
+  return fetchAll(counters, kernel, parseCounterRecording);
+}
+
+/** What instrumented builds of one kernel noted, of every GPU that was asked. */
+export async function fetchRecordedSpans(kernel: string): Promise<readonly SpanRecording[]> {
+  const { spans } = await fetchIndex();
+  return fetchAll(spans, kernel, parseSpanRecording);
+}
+
+type Parse<T> = (text: string) => Result<T, FieldError>;
+
+async function fetchAll<T>(paths: readonly string[], kernel: string, parse: Parse<T>): Promise<readonly T[]> {
+  const asked = paths
+    .filter(path => kernelOf(path) === kernel)
+    .map(async path => accepted(path, parse(await fetchListed(path))));
+  return (await settled(asked)).values;
+}
+
 /** Of every GPU that was asked. */
 export async function fetchRecordedCeilings(): Promise<readonly CeilingsRecord[]> {
   const { ceilings } = await fetchIndex();
@@ -44,7 +67,7 @@ const kernelOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
 async function fetchIndex() {
   const index = await fetchText('index.json');
   return index === null
-    ? { files: [], ceilings: [], stale: [], baselines: [] }
+    ? { files: [], ceilings: [], stale: [], baselines: [], counters: [], spans: [] }
     : accepted('index.json', parseRecordingIndex(index));
 }
 

@@ -1,14 +1,13 @@
 /** Recorded spans of a GPU for a preset's pipeline: of the same tile, stages and steps, or none. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fetchAnswer } from '../../app/server.ts';
-import { parseRecordingIndex, RECORDINGS_FOLDER } from '../../contract/recording.ts';
-import { parseSpanRecording, type SpanRecording, spanRecordingPath } from '../../contract/span-recording.ts';
+import type { SpanRecording } from '../../contract/span-recording.ts';
 import { TILE_K } from '../../kernels/gemm/build.ts';
 import type { PresetValues } from '../../model/pipeline/presets/preset.ts';
 import type { MeasuredPipeline } from '../../panels/pipeline/pipeline-side.ts';
 import { measuredSpans } from '../../trace/measured-spans.ts';
 import { droppedNotes, overheadRatio, type SpanLog } from '../../trace/span-log.ts';
+import { fetchRecordedSpans } from '../measurements/recordings.ts';
 import type { Changes } from './pipeline-variant.ts';
 import { presetOf } from './pipeline-variant.ts';
 
@@ -16,7 +15,11 @@ const KERNEL = 'gemm';
 
 /** `preset`: null where the pipeline is none of a kernel that was recorded. */
 export function useMeasuredSpans(preset: string | null, changes: Changes): MeasuredPipeline | null {
-  const { data } = useQuery({ queryKey: ['span recordings'], queryFn: fetchSpanRecordings, enabled: preset !== null });
+  const { data } = useQuery({
+    queryKey: ['span recordings'],
+    queryFn: () => fetchRecordedSpans(KERNEL),
+    enabled: preset !== null,
+  });
   return useMemo(
     () => (preset === null ? null : measuredPipeline(data ?? [], preset, { ...defaultsOf(preset), ...changes })),
     [data, preset, changes],
@@ -25,25 +28,6 @@ export function useMeasuredSpans(preset: string | null, changes: Changes): Measu
 
 const defaultsOf = (preset: string): PresetValues =>
   Object.fromEntries(presetOf(preset).fields.map(field => [field.name, field.default]));
-
-/** Of all GPUs of which there are recordings; a file that is no such recording is refused, and says so. */
-async function fetchSpanRecordings(): Promise<readonly SpanRecording[]> {
-  const index = parseRecordingIndex((await fetchText('index.json')) ?? '');
-  if (!index.ok) return [];
-  const folders = [...new Set(index.value.files.map(path => path.split('/')[0]))];
-  const texts = await Promise.all(folders.map(folder => fetchText(spanRecordingPath(folder, KERNEL))));
-  return texts.flatMap(text => {
-    if (text === null) return [];
-    const parsed = parseSpanRecording(text);
-    if (!parsed.ok) throw new Error(`${parsed.error.field} ${parsed.error.message}`);
-    return [parsed.value];
-  });
-}
-
-async function fetchText(path: string): Promise<string | null> {
-  const response = await fetchAnswer(`${RECORDINGS_FOLDER}/${path}`);
-  return response.ok ? response.text() : null;
-}
 
 /** The first recording that has a log of exactly this pipeline; of its logs the one with the smallest cluster. */
 export function measuredPipeline(

@@ -1,0 +1,43 @@
+/** Recorded hardware counters as a file of the page: of a kernel's cases on one GPU. */
+import type { Result } from '../base/result.ts';
+import type { HardwareCounters } from '../trace/hardware-counters.ts';
+import type { FieldError } from './field-error.ts';
+import { parseJson } from './parse-json.ts';
+import { countersSchema, runRecordParams } from './run.ts';
+import { z } from './schema.ts';
+
+/** Below the recordings of a GPU, by kernel: `nvidia-h200/counters/transpose.json`. */
+export const counterRecordingPath = (gpuFolder: string, kernel: string): string =>
+  `${gpuFolder}/counters/${kernel}.json`;
+
+export interface CountedLaunch {
+  readonly variant: string;
+  /** Complete. */
+  readonly params: Readonly<Record<string, number | string | boolean>>;
+  readonly counters: HardwareCounters;
+}
+
+export interface CounterRecording {
+  readonly machine: {
+    readonly gpu: string;
+    readonly driver: string;
+    readonly toolkit: string;
+    /** ISO date. */
+    readonly date: string;
+  };
+  readonly counts: readonly CountedLaunch[];
+}
+
+const text = z.string().check(z.minLength(1));
+
+const recordingSchema: z.ZodMiniType<CounterRecording> = z.strictObject({
+  machine: z.strictObject({ gpu: text, driver: text, toolkit: text, date: z.iso.date() }),
+  counts: z.array(z.strictObject({ variant: text, params: runRecordParams, counters: countersSchema })),
+});
+
+export const parseCounterRecording = (text: string): Result<CounterRecording, FieldError> =>
+  parseJson(recordingSchema, text);
+
+/** A line for each launch. */
+export const counterRecordingText = ({ machine, counts }: CounterRecording): string =>
+  `{"machine":${JSON.stringify(machine)},"counts":[\n${counts.map(each => JSON.stringify(each)).join(',\n')}\n]}\n`;

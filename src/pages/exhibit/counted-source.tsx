@@ -1,0 +1,91 @@
+/** Hardware counters of the variants shown: of the run on screen, or recorded of exactly these parameters. */
+import { useQuery } from '@tanstack/react-query';
+import { type PredictedCounters, predictedCounters } from '../../kernels/predicted-counters.ts';
+import { type CountedView, counterRows, counterSentences } from '../../panels/counter-rows.tsx';
+import css from '../../panels/evidence-panel.module.css';
+import { SourceTable } from '../../panels/source-table.tsx';
+import { sameParams } from '../../trace/run-record.ts';
+import type { Measurement } from '../measurements/measurement.ts';
+import { fetchRecordedCounters } from '../measurements/recordings.ts';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+interface CountedProps {
+  readonly model: ExhibitModel;
+  /** The comparison on screen. */
+  readonly shown: Measurement | null;
+}
+
+/** Nothing where nobody has counted. */
+export function CountedSource({ model, shown }: CountedProps) {
+  const { kernel, state, stage } = model;
+  const recorded = useQuery({ queryKey: ['counters', kernel.id], queryFn: () => fetchRecordedCounters(kernel.id) });
+  const own = shown?.records.filter(({ counters }) => counters !== undefined) ?? [];
+  const recording = recorded.data?.find(({ counts }) => counts.some(({ params }) => sameParams(params, state.params)));
+  const outcomeOf = (variant: string): CountedView['outcome'] => {
+    if (own.length > 0) return own.find(record => record.variant === variant)?.counters ?? null;
+    const found = recording?.counts.find(each => each.variant === variant && sameParams(each.params, state.params));
+    return found ? { kind: 'counted', counters: found.counters } : null;
+  };
+  const counted = stage.views.map(({ badge, id }) => ({ badge, id, outcome: outcomeOf(id) }));
+  const predicted = usePredicted(
+    model,
+    counted.some(({ outcome }) => outcome?.kind === 'counted'),
+  );
+  if (counted.every(({ outcome }) => outcome === null)) return null;
+  const views = counted.map(view => ({ ...view, predicted: predicted?.get(view.id) ?? null }));
+  const machine = own.length > 0 ? { gpu: own[0].gpu.name, date: own[0].date.slice(0, 10) } : recording!.machine;
+  return (
+    <SourceTable
+      source="measured"
+      name="Counted"
+      note={`ncu, ${machine.gpu}, ${machine.date}`}
+      views={stage.views}
+      rows={counterRows(views)}
+    >
+      <div className={css.measured}>
+        {counterSentences(views).map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </SourceTable>
+  );
+}
+
+/** More CTAs take longer to predict than anybody waits. */
+const MOST_CTAS = 1024;
+/** The page draws in between. */
+const SLICE_MS = 8;
+
+/** By variant; null until it is there, and for launches of too many CTAs. */
+function usePredicted(
+  { kernel, state, stage }: ExhibitModel,
+  isWanted: boolean,
+): ReadonlyMap<string, PredictedCounters> | null {
+  const ids = stage.views.filter(({ refusal }) => refusal === null).map(({ id }) => id);
+  const { data } = useQuery({
+    queryKey: ['predicted counters', kernel.id, state.params, ...ids],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, PredictedCounters>();
+      for (const variant of ids) {
+        const { grid } = kernel.launch(variant, state.params);
+        if (grid[0] * grid[1] * grid[2] > MOST_CTAS) continue;
+        found.set(variant, await inSlices(predictedCounters({ kernel, variant, params: state.params }), signal));
+      }
+      return found;
+    },
+    enabled: isWanted,
+  });
+  return data ?? null;
+}
+
+async function inSlices<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  let until = performance.now() + SLICE_MS;
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() < until) continue;
+    await new Promise(resolve => setTimeout(resolve));
+    signal.throwIfAborted();
+    until = performance.now() + SLICE_MS;
+  }
+}
