@@ -1,5 +1,9 @@
 /** Recorded runs on the page: shown where they were made, missed where they were not, refused where they are none. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findCheckout } from '../../../server/checkout.ts';
+import { parseRecording } from '../../contract/recording.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { type ExhibitObject, exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -44,6 +48,27 @@ test('a size that was not recorded says so, and leads to the nearest that was', 
   await nearest.press('Enter');
   await exhibit.expectSearch({ columns: '4096' });
   await expect.poll(async () => Number((await times())[0]), PATIENCE).toBeGreaterThan(0);
+});
+
+test('a run of a source that has changed since says so', async () => {
+  const { page } = await visits.open('/');
+  const text = readFileSync(join(findCheckout(), 'public/recordings/nvidia-h200/transpose.json'), 'utf8');
+  const parsed = parseRecording(text);
+  const changed = parsed.ok ? parsed.value.records.filter(({ variant }) => variant === 'padded') : [];
+  await page.route('**/recordings/index.json', async route => {
+    const answer = await route.fetch();
+    const stale = changed.map(({ sourceHash }) => sourceHash);
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), stale } });
+  });
+  await page.goto(`${visits.url()}#${RECORDED}`);
+  const exhibit = exhibitOn(page);
+  await exhibit.settled();
+  await scrollToMeasured(exhibit);
+  // One source and one set of flags for all variants of it: the naive one has another.
+  await exhibit.evidence
+    .getByText(/^The sources? of B(, C)? changed after this run: what (it takes|they take) now/)
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test.each([
