@@ -52,7 +52,7 @@ const OTHERS: readonly Rate[] = [
     least: 0.1,
     most: 64,
     origin: 'published',
-    source: 'four schedulers, one instruction a clk each',
+    source: `four schedulers, one instruction a clk each; a loop of multiply-adds reaches 3.89, ${H200}`,
   },
 ];
 
@@ -71,7 +71,7 @@ export const WGMMA: Figure = {
 export const WGMMA_FP8: Figure = {
   value: 8192,
   origin: 'published',
-  source: 'twice that of bf16, as the data sheet has it; not measured yet',
+  source: `twice that of bf16, as the data sheet has it; m64n128k32 of e4m3 reaches 8,189.3, ${H200}`,
 };
 export const MMA_SYNC: Figure = {
   value: 2729,
@@ -83,7 +83,7 @@ export const MMA_SYNC: Figure = {
 export const MBARRIER: Figure = {
   value: 86,
   origin: 'measured',
-  source: `half a round of two warps that hand a turn over by mbarriers; ${H200}; stands in for named barriers, too`,
+  source: `half a round of two warps that hand a turn over by mbarriers; ${H200}; stands in for named barriers, too, which take 64 to 86`,
 };
 export const BAR_SYNC: Figure = {
   value: 29,
