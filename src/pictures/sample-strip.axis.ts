@@ -8,7 +8,12 @@ import type { LineStyle, SceneBuilder } from './scene-builder.ts';
 import type { PictureView } from './view.ts';
 
 /** Ticks, then a line of legend. */
-export const STRIP_AXIS_PX = 38;
+const AXIS_PX = 38;
+const LEGEND_PX = 14;
+
+/** One more line where what bounds the times has no room beside the clocks. */
+export const stripAxisPx = (records: SampleStripRecords, view: PictureView): number =>
+  (AXIS_PX + (isBoundBelow(records, view) ? LEGEND_PX : 0)) * view.textScale;
 const TICK_PX = 4;
 /** Mean advance of a 10 px character in the widest of the usual fonts. */
 const ADVANCE_PX = 5.8;
@@ -29,7 +34,7 @@ export function drawStripAxis(
   drawTicks(scene, frame, view);
   if (frame.axis.isBroken) drawBreak(scene, frame, view);
   drawBound(scene, frame, records, view);
-  drawClocks(scene, frame, records, view);
+  drawLegend(scene, frame, records, view);
 }
 
 function drawTicks(scene: SceneBuilder, frame: SampleStripFrame, { theme, textScale, width }: PictureView): void {
@@ -80,26 +85,46 @@ function drawThroughSamples(
   }
 }
 
-function drawClocks(
+/** The highest clock, and one that is a warning. */
+function clockWords(highestMhz: number): (readonly [mhz: number, text: string])[] {
+  const low = highestMhz * (1 - LOW_CLOCK_SHARE);
+  return [
+    [highestMhz, `${highestMhz.toFixed(0)} MHz`],
+    [low, `${low.toFixed(0)} MHz or less`],
+  ];
+}
+
+const boundWords = ({ bound }: SampleStripRecords): string =>
+  bound === null ? '' : `┆ ${bound.name} ${timeText(bound.ns)}`;
+
+const DOT_ROOM_PX = 18;
+const advanceOf = (text: string): number => text.length * ADVANCE_PX;
+
+function isBoundBelow(records: SampleStripRecords, { width, textScale }: PictureView): boolean {
+  const highest = highestMhzOf(records.rows);
+  if (records.bound === null || highest === 0) return false;
+  const clocks = clockWords(highest).reduce((sum, [, text]) => sum + DOT_ROOM_PX + advanceOf(text), 0);
+  return (clocks + advanceOf(boundWords(records))) * textScale > width;
+}
+
+function drawLegend(
   scene: SceneBuilder,
   { bottom }: SampleStripFrame,
-  { rows, bound }: SampleStripRecords,
-  { theme, textScale, width }: PictureView,
+  records: SampleStripRecords,
+  view: PictureView,
 ): void {
-  const highest = highestMhzOf(rows);
+  const { theme, textScale, width } = view;
+  const highest = highestMhzOf(records.rows);
   if (highest === 0) return;
   const y = bottom + 31 * textScale;
-  const low = highest * (1 - LOW_CLOCK_SHARE);
   let x = 0;
-  for (const [mhz, text] of [
-    [highest, `${highest.toFixed(0)} MHz`],
-    [low, `${low.toFixed(0)} MHz or less`],
-  ] as const) {
+  for (const [mhz, text] of clockWords(highest)) {
     scene.dot(x + DOT_PX, y - 3.5 * textScale, DOT_PX * textScale, clockFill(theme, mhz, highest));
     scene.text(x + 10 * textScale, y, text, theme.ink3);
-    x += (18 + text.length * ADVANCE_PX) * textScale;
+    x += (DOT_ROOM_PX + advanceOf(text)) * textScale;
   }
-  const words = bound === null ? '' : `┆ ${bound.name} ${timeText(bound.ns)}`;
-  if (x + words.length * ADVANCE_PX * textScale <= width)
-    scene.text(width, y, words, theme.sources.predicted.ink, { anchor: 'end' });
+  if (records.bound === null) return;
+  const { ink } = theme.sources.predicted;
+  if (isBoundBelow(records, view)) scene.text(0, y + LEGEND_PX * textScale, boundWords(records), ink);
+  else scene.text(width, y, boundWords(records), ink, { anchor: 'end' });
 }

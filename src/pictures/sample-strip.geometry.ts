@@ -4,7 +4,7 @@ import { throttledSamples } from '../trace/clock-events.ts';
 import { clockFill, highestMhzOf } from './clock-shade.ts';
 import { hoverRing, pinnedRing } from './rings.ts';
 import { orderedSamples } from './sample-order.ts';
-import { drawStripAxis, STRIP_AXIS_PX } from './sample-strip.axis.ts';
+import { drawStripAxis, stripAxisPx } from './sample-strip.axis.ts';
 import {
   DOT_PX,
   jitterOf,
@@ -39,7 +39,7 @@ export function sampleStripScene(records: SampleStripRecords, view: PictureView)
   drawHighlight(scene, frame, records, view);
   scene.layer();
   for (const row of records.rows.keys()) drawRowHead(scene, frame, records, row, view);
-  return scene.finish(view.width, frame.bottom + STRIP_AXIS_PX * view.textScale);
+  return scene.finish(view.width, frame.bottom + stripAxisPx(records, view));
 }
 
 function drawRange(

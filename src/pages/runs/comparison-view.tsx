@@ -2,14 +2,14 @@
 import { TriangleAlert, X } from 'lucide-react';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
-import { METHOD_WORDS } from '../../panels/measured-strip.ts';
+import { METHOD_NAMES, METHOD_WORDS } from '../../panels/measured-strip.ts';
 import { PerformanceBars } from '../../pictures/performance-bars.tsx';
 import type { ThemedProps } from '../../pictures/props.ts';
 import { RunHistory } from '../../pictures/run-history.tsx';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import type { Measurement } from '../measurements/measurement.ts';
 import { useBaselines, useCeilings } from '../measurements/use-measurements.ts';
-import { type Comparison, comparisonOf } from './comparison.ts';
+import { type Comparison, comparisonOf, methodsOf } from './comparison.ts';
 import css from './comparison-view.module.css';
 import { historyOf, sameProblem } from './history-of.ts';
 import { PerformanceTable } from './performance-table.tsx';
@@ -43,11 +43,19 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
       <Pictures comparison={comparison} theme={theme} />
       <PerformanceTable comparison={comparison} kernel={kernel} />
       <ProvenanceTable open={open} />
-      <p className={css.note}>{METHOD_WORDS[open[0].records[0].method]}</p>
+      <Methods open={open} />
       <History like={open[0]} {...{ all, theme, update }} />
     </section>
   );
 }
+
+const Methods = ({ open }: Pick<ComparisonViewProps, 'open'>) => (
+  <p className={css.note}>
+    {methodsOf(open)
+      .map(method => `${METHOD_NAMES[method]}: ${METHOD_WORDS[method]}`)
+      .join(' ')}
+  </p>
+);
 
 const Pictures = ({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) => (
   <div className={css.pictures}>

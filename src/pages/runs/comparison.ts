@@ -7,6 +7,7 @@ import type { SampleStripRecords } from '../../pictures/sample-strip.records.ts'
 import { type BaselineRecording, comparedRows } from '../../trace/baseline-record.ts';
 import { type Ceilings, type CeilingsRecord, ceilingsFor } from '../../trace/ceilings.ts';
 import { differingNames } from '../../trace/recorded-runs.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
 import type { Work } from '../../trace/work.ts';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { type Baseline, barsOf, type PerformanceRow, performanceRows } from './performance-rows.ts';
@@ -35,7 +36,7 @@ export function comparisonOf(
   known: readonly CeilingsRecord[],
   baselines: readonly BaselineRecording[],
 ): Comparison {
-  const [{ gpu, method }] = open[0].records;
+  const [{ gpu }] = open[0].records;
   const { work, ceilings } = limitsOf(kernel, open[0], known);
   const labels = labelsOf(open);
   const rows = open.flatMap((measurement, at) => {
@@ -49,7 +50,7 @@ export function comparisonOf(
       title: `${kernel.title}: ${open.length > 1 ? labels.join(' and ') : measurementName(open[0])}`,
     },
     ...{ open, rows, work, ceilings, warning: warningOf(open) },
-    strip: { text: stripText(method), rows: samples, bound: boundOf(work, ceilings) },
+    strip: { text: listed(methodsOf(open).map(stripText)), rows: samples, bound: boundOf(work, ceilings) },
     bars: work && barsOf(rows, gpu.name, work, { ceilings, baseline: bestBaseline(open[0], baselines) }),
   };
 }
@@ -68,6 +69,11 @@ function bestBaseline(
     null,
   );
 }
+
+/** Each once. */
+export const methodsOf = (open: readonly Measurement[]): RunRecord['method'][] => [
+  ...new Set(open.map(({ records: [{ method }] }) => method)),
+];
 
 /** What tells two comparisons apart, in few words; '' for a single one. */
 function labelsOf(open: readonly Measurement[]): string[] {
