@@ -7,7 +7,8 @@ export const AttentionLeftOut = () => (
     <p>
       Masks and their blocks, the row sums and LSE at the end, the scheduler of tiles. From head dimension 128 on two
       CTAs form a cluster and share K and V by multicast, where the tiles of Q are even: half as many bytes come from
-      L2. Twice the rate of copies shows what that is worth.
+      L2. Twice the rate of copies shows what that is worth. Nothing stalls here, so tensor cores are busier than on a
+      GPU: the published 661 TFLOPS are 67 % of an H100’s 989.5.
     </p>
   </section>
 );
