@@ -39,7 +39,7 @@ export function useAttention(): AttentionModel {
   const handle = useAttentionState();
   const { state } = handle;
   const { models, sides } = useSides(state);
-  const axis = useMemo(() => axisOf(sides, null), [sides]);
+  const axis = useMemo(() => axisOf(sides, null, null), [sides]);
   const view = useLinkedView(handle, sides);
   const playback = usePipelinePlayback(sides, axis, view);
   const { traces, criticalPath } = state;

@@ -24,7 +24,7 @@ const sides = [sideOf(first, 'A'), sideOf(plainVariant('fa3-forward'), 'B')];
 const still = () => undefined;
 const drawn: Drawn = {
   sides,
-  axis: axisOf(sides, null),
+  axis: axisOf(sides, null, null),
   theme: themes.light,
   parts: { traces: true, units: true, criticalPath: true, under: 'emulated' },
   view: {

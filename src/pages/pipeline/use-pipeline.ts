@@ -50,14 +50,12 @@ export function usePipeline(): PipelineModel {
 function useDrawing(handle: PipelineHandle, variants: readonly VariantModel[]): PipelineDrawing {
   const { align, traces, units, criticalPath, under } = handle.state;
   const sides = useMemo(() => variants.flatMap(({ side }) => side ?? []), [variants]);
-  const axis = useMemo(() => axisOf(sides, align), [sides, align]);
+  const shown = under === 'nothing' ? null : under;
+  const axis = useMemo(() => axisOf(sides, align, shown), [sides, align, shown]);
   const origin = commonMarkers(sides).find(({ id }) => id === align)?.label ?? null;
   const view = useLinkedView(handle, sides, axis);
   const playback = usePipelinePlayback(sides, axis, view);
-  const parts = useMemo(
-    () => ({ traces, units, criticalPath, under: under === 'nothing' ? null : under }),
-    [traces, units, criticalPath, under],
-  );
+  const parts = useMemo(() => ({ traces, units, criticalPath, under: shown }), [traces, units, criticalPath, shown]);
   return { sides, axis, origin, view, parts, playback, theme: themes[useThemeName()] };
 }
 

@@ -1,30 +1,38 @@
 /** The time axis that compared pipelines share: where each one's start lies on it, and how long it is. */
 import { type Marker, markersOf } from '../../model/pipeline/markers.ts';
 import { axisClkFor, type TimeWindow } from '../../pictures/pipeline-records.ts';
-import type { PipelineSide } from './pipeline-side.ts';
+import type { Span } from '../../trace/span.ts';
+import { type PipelineSide, spansUnder, type UnderSource } from './pipeline-side.ts';
 
 export interface PipelineAxis {
   /** Clk of each side's run that is drawn at the axis' 0, in their order. */
   readonly origins: readonly number[];
   /** All of it, in clk of the axis; null where every side begins at 0. */
   readonly whole: TimeWindow | null;
-  /** Longest time of all sides, with room behind a deadlock [clk]. */
+  /** Longest time of all sides, with room behind a deadlock and for the source that lies under them [clk]. */
   readonly scaleClk: number;
+  /** What the playhead goes through: the predicted runs alone. */
+  readonly played: TimeWindow;
 }
 
 type Runs = readonly Pick<PipelineSide, 'run'>[];
+type Sources = readonly Pick<PipelineSide, 'run' | 'emulated' | 'measured'>[];
 
 /** `align`: id of the marker that lies at 0 in all; a side that lacks it begins there. Null = the start. */
-export function axisOf(sides: Runs, align: string | null): PipelineAxis {
-  const origins = sides.map(({ run }) => markersIn(run).find(({ id }) => id === align)?.at ?? 0);
-  const ends = sides.map(({ run }, i) => axisClkFor(run) - origins[i]);
-  const isMoved = origins.some(origin => origin !== 0);
+export function axisOf(sides: Sources, align: string | null, under: UnderSource | null): PipelineAxis {
+  const origins = sides.map(({ run }) => markersOf(run).find(({ id }) => id === align)?.at ?? 0);
+  const drawnClk = sides.map(side => Math.max(axisClkFor(side.run), lastEnd(spansUnder(side, under) ?? [])));
+  const first = 0 - Math.max(0, ...origins);
+  const endOf = (clks: readonly number[]): number => Math.max(1, ...clks.map((clk, i) => clk - origins[i]));
   return {
     origins,
-    whole: isMoved ? { from: -Math.max(...origins), to: Math.max(1, ...ends) } : null,
-    scaleClk: Math.max(...sides.map(({ run }) => axisClkFor(run))),
+    whole: first < 0 ? { from: first, to: endOf(drawnClk) } : null,
+    scaleClk: Math.max(...drawnClk),
+    played: { from: first, to: endOf(sides.map(({ run }) => run.totalClk)) },
   };
 }
+
+const lastEnd = (spans: readonly Span[]): number => spans.reduce((last, { to }) => Math.max(last, to), 0);
 
 /** Markers that at least one side has, those of the first side first. */
 export function commonMarkers(sides: Runs): readonly { readonly id: string; readonly label: string }[] {

@@ -45,4 +45,16 @@ export interface PipelineSide {
   readonly measured: MeasuredPipeline | null;
 }
 
+/** Whose spans lie under the predicted ones. */
+export type UnderSource = 'emulated' | 'measured';
+
+/** null where that source has none, or none is asked for. */
+export function spansUnder(
+  { emulated, measured }: Pick<PipelineSide, 'emulated' | 'measured'>,
+  under: UnderSource | null,
+): readonly Span[] | null {
+  if (under === 'measured') return measured?.spans ?? null;
+  return under === 'emulated' && emulated.state === 'done' ? emulated.run.spans : null;
+}
+
 export const NOT_COMPILED: EmulatedPipeline = { state: 'none', why: 'no compiled kernel does this' };

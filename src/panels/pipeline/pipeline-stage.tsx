@@ -6,7 +6,7 @@ import type { Theme } from '../../pictures/theme.ts';
 import { sameOrder } from '../../trace/span-order.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
 import { axisOf, type PipelineAxis } from './pipeline-axis.ts';
-import type { PipelineSide } from './pipeline-side.ts';
+import { type PipelineSide, spansUnder, type UnderSource } from './pipeline-side.ts';
 import css from './pipeline-stage.module.css';
 import { SideHead } from './side-head.tsx';
 import { SideState } from './side-state.tsx';
@@ -21,7 +21,7 @@ export interface StageParts {
   readonly units: boolean;
   readonly criticalPath: boolean;
   /** Whose spans lie under the predicted ones, where they are there. */
-  readonly under: 'emulated' | 'measured' | null;
+  readonly under: UnderSource | null;
 }
 
 interface PipelineStageProps {
@@ -39,7 +39,7 @@ interface PipelineStageProps {
 
 export function PipelineStage(props: PipelineStageProps) {
   const { sides, theme, view, parts, align = null, compact = false } = props;
-  const axis = useMemo(() => axisOf(sides, align), [sides, align]);
+  const axis = useMemo(() => axisOf(sides, align, parts.under), [sides, align, parts.under]);
   return (
     <div className={css.stage}>
       {sides.map((side, i) => (
@@ -126,11 +126,12 @@ export function recordsOf(
   };
 }
 
-function underOf({ run, emulated, measured }: PipelineSide, under: StageParts['under']): PipelineRecords['under'] {
+function underOf(side: PipelineSide, source: UnderSource | null): PipelineRecords['under'] {
+  const spans = spansUnder(side, source);
+  if (source === null || spans === null) return null;
+  const { run, emulated } = side;
   // A GPU's times are others than the model's: only the order of its work can agree.
-  if (under === 'measured' && measured !== null)
-    return { source: under, spans: measured.spans, agrees: sameOrder(run.spans, measured.spans) };
-  if (under === 'emulated' && emulated.state === 'done')
-    return { source: under, spans: emulated.run.spans, agrees: emulated.difference === null };
-  return null;
+  const agrees =
+    source === 'measured' ? sameOrder(run.spans, spans) : emulated.state === 'done' && emulated.difference === null;
+  return { source, spans, agrees };
 }

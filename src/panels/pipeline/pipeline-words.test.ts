@@ -40,11 +40,13 @@ const valuesOf = (rows: readonly { name: string; values: readonly unknown[] }[],
 
 describe('the axis', () => {
   test('is as long as the longest, and begins with all of them', () => {
-    expect(axisOf([ring, two], null)).toEqual({ origins: [0, 0], whole: null, scaleClk: two.run.totalClk });
+    const { totalClk } = two.run;
+    const played = { from: 0, to: totalClk };
+    expect(axisOf([ring, two], null, null)).toEqual({ origins: [0, 0], whole: null, scaleClk: totalClk, played });
   });
 
   test('has the marker at 0 in each, and room for what comes before it', () => {
-    const { origins, whole } = axisOf([ring, two], 'mma consumer 2');
+    const { origins, whole } = axisOf([ring, two], 'mma consumer 2', null);
     const starts = [ring, two].map(({ run }) =>
       Math.min(
         ...run.spans.filter(({ kind, role }) => kind === 'mma' && role === 'consumer 2').map(({ from }) => from),
@@ -54,13 +56,24 @@ describe('the axis', () => {
     expect(whole).toEqual({ from: -Math.max(...starts), to: two.run.totalClk - starts[1] });
   });
 
+  test('has room for what lies under a side, where that is drawn, and plays the prediction', () => {
+    const spans = ring.run.spans.map(span => ({ ...span, to: span.to + 5000, source: 'measured' as const }));
+    const slower = { ...ring, measured: { spans, notes: [] } };
+    const { totalClk } = ring.run;
+    expect(axisOf([slower], null, 'measured')).toMatchObject({
+      scaleClk: totalClk + 5000,
+      played: { from: 0, to: totalClk },
+    });
+    expect(axisOf([slower], null, 'emulated').scaleClk).toBe(totalClk);
+  });
+
   test('leaves a side where it is that lacks the marker', () => {
-    expect(axisOf([ring, stuck], 'flip full[0]').origins[1]).toBe(0);
+    expect(axisOf([ring, stuck], 'flip full[0]', null).origins[1]).toBe(0);
     expect(commonMarkers([stuck, ring]).map(({ id }) => id)).toContain('flip full[0]');
   });
 
   test('gives the timelines one scale, and the end of A as a ghost', () => {
-    const axis = axisOf([ring, two], null);
+    const axis = axisOf([ring, two], null, null);
     const records = [ring, two].map((side, at) => recordsOf(side, [ring, two], axis, at, 'emulated'));
     expect(records.map(({ scaleClk, ghostClk, under }) => [scaleClk, ghostClk, under])).toEqual([
       [two.run.totalClk, null, null],

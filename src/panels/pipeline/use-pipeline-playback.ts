@@ -37,7 +37,7 @@ export function usePipelinePlayback(
   view: Placed,
 ): PipelinePlayback {
   const all = useMemo(() => flipsOf(sides, axis), [sides, axis]);
-  const { from, to } = axis.whole ?? { from: 0, to: axis.scaleClk };
+  const { from, to } = axis.played;
   const playhead = Math.min(to, Math.max(from, view.playhead));
   const [playing, play] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);
