@@ -18,7 +18,7 @@ from problems import PROBLEMS
 from stopwatch import Stopwatch
 
 METHODS = ("cold", "steady")
-MAX_SECONDS = 4
+MAX_SECONDS = 3
 
 
 def main(orders_path, folder, seconds=3600):

@@ -10,7 +10,7 @@ import { catalog } from '../../src/kernels/catalog.ts';
 import { buildSpec } from '../../src/kernels/gemm/build.ts';
 import { launchOf, type Operands } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
-import { type Version, versions } from '../../src/kernels/gemm/versions.ts';
+import { versions } from '../../src/kernels/gemm/versions.ts';
 import type { BuildSpec, Params } from '../../src/kernels/kernel.ts';
 import { deviceParams } from '../../src/trace/device-launch.ts';
 import type { BufferSpec } from '../../src/trace/launch.ts';
@@ -36,9 +36,9 @@ const ARCHS = ['sm_90a', 'sm_90'];
 export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   const made = [
     ...[512, 1024, 2048, 4096, 8192].map(size => gemmOrder(root, size)),
-    ...PRODUCTS.map(params => kernelOrder(root, 'gemm', params)),
     ...TRANSPOSES.map(params => kernelOrder(root, 'transpose', params)),
     ...PERMUTATIONS.map(params => kernelOrder(root, 'permute', params)),
+    ...PRODUCTS.map(params => kernelOrder(root, 'gemm', params)),
   ];
   return [...(await Promise.all(made)), ...ATTENTIONS.map(attentionOrder)];
 }
@@ -47,6 +47,9 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
 const PRODUCTS: readonly Params[] = [
   { m: 512, n: 1024, k: 512, residentCtas: 132 },
   { m: 1024, n: 1024, k: 256, residentCtas: 132 },
+  { m: 2048, n: 2048, k: 64, residentCtas: 132 },
+  { m: 256, n: 256, k: 512 },
+  { m: 256, n: 256, k: 256 },
 ];
 
 const TRANSPOSES: readonly Params[] = [
@@ -63,9 +66,11 @@ const PERMUTATIONS: readonly Params[] = [
   { shape: '64,16,32,8,16', perm: '2,4,0,3,1' },
 ];
 
+const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
+
 /** Of the many that differ in their padding, the one without and the one that the planner prefers. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
-  gemm: versions.filter(version => !('mustFail' in version)).map(({ id }) => id),
+  gemm: [...RIGHT_VERSIONS, 'wrong-swizzle'],
   transpose: ['naive', 'tiled', 'padded', 'xor'],
   permute: ['none', 'residue', 'register-exchange', 'rows', 'tile'],
 };
@@ -103,8 +108,8 @@ const REALS: Operands = {
 /** The rule's build of each version, for sizes beyond those that the page's reference makes. */
 async function gemmOrder(root: string, n: number): Promise<BaselineOrder> {
   const size = { m: n, n, k: n };
-  const variants = VARIANTS.gemm.map(id => {
-    const build = chooseBuild(id as Version, size, H200)!;
+  const variants = RIGHT_VERSIONS.map(id => {
+    const build = chooseBuild(id, size, H200)!;
     const module = `${PTX_FOLDER}/gemm/${id}/tile-${build.tileM}x${build.tileN}.sm_90a.ptx`;
     const launch = launchOf(build, size, REALS, H200.sms);
     return variantOrder(root, { variant: id, launch, spec: buildSpec(build), arch: 'sm_90a', module });
@@ -129,9 +134,12 @@ async function variantOrder(root: string, { variant, launch, spec, arch, module 
 const releaseOf = (root: string, { source }: BuildSpec): string =>
   (JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest).kernels[source.replace(/\/.*/, '')].nvcc;
 
-const ATTENTIONS = [64, 128, 256].flatMap(headDim =>
-  [false, true].map(causal => ({ batch: 2, heads: 16, length: 4096, headDim, causal })),
-);
+const ATTENTIONS = [
+  { headDim: 128, causal: false },
+  { headDim: 64, causal: false },
+  { headDim: 256, causal: false },
+  { headDim: 128, causal: true },
+].map(some => ({ batch: 2, heads: 16, length: 4096, ...some }));
 
 function attentionOrder(params: (typeof ATTENTIONS)[number]): BaselineOrder {
   const length = params.batch * params.heads * params.length * params.headDim;
