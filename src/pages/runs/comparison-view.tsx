@@ -1,4 +1,5 @@
 /** One comparison, or two that are held side by side: every sample, shares of the ceilings, a table, where it all comes from. */
+import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
@@ -11,6 +12,7 @@ import type { Measurement } from '../measurements/measurement.ts';
 import { useBaselines, useCeilings } from '../measurements/use-measurements.ts';
 import { type Comparison, comparisonOf, methodsOf } from './comparison.ts';
 import css from './comparison-view.module.css';
+import { exhibitOf } from './exhibit-of.ts';
 import { historyOf, sameProblem } from './history-of.ts';
 import { PerformanceTable } from './performance-table.tsx';
 import { ProvenanceTable } from './provenance-table.tsx';
@@ -57,12 +59,17 @@ const Methods = ({ open }: Pick<ComparisonViewProps, 'open'>) => (
   </p>
 );
 
-const Pictures = ({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) => (
-  <div className={css.pictures}>
-    <SampleStrip records={comparison.strip} theme={theme} source="measured" />
-    {comparison.bars !== null && <PerformanceBars records={comparison.bars} theme={theme} source="measured" />}
-  </div>
-);
+function Pictures({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) {
+  const navigate = useNavigate();
+  const { kernel, strip, bars, rows } = comparison;
+  const open = (row: number) => void navigate(exhibitOf(kernel, rows[row].record));
+  return (
+    <div className={css.pictures}>
+      <SampleStrip records={strip} theme={theme} source="measured" />
+      {bars !== null && <PerformanceBars records={bars} theme={theme} source="measured" onPick={open} />}
+    </div>
+  );
+}
 
 interface HistoryProps extends ThemedProps, Pick<RunsHandle, 'update'> {
   readonly like: Measurement;

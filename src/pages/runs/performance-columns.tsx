@@ -8,6 +8,7 @@ import { ceilingWords } from '../../panels/measured-rows.tsx';
 import { MISSING, rateWords } from '../../panels/numbers.ts';
 import type { TimingVerdict } from '../../trace/timing-verdict.ts';
 import type { Comparison } from './comparison.ts';
+import { exhibitOf } from './exhibit-of.ts';
 import { limitOf, type PerformanceRow } from './performance-rows.ts';
 import css from './runs-page.module.css';
 
@@ -89,14 +90,5 @@ const Correct = ({ isRight }: { readonly isRight: boolean }) =>
   );
 
 function ExhibitLink({ row: { name, record }, kernel }: { readonly row: PerformanceRow; readonly kernel: Kernel }) {
-  const params = Object.fromEntries(Object.entries(record.params).map(([key, value]) => [key, String(value)]));
-  return (
-    <Link
-      to="/banks/$kernel"
-      params={{ kernel: kernel.id } as never}
-      search={{ v: record.variant, ...params } as never}
-    >
-      {name}
-    </Link>
-  );
+  return <Link {...exhibitOf(kernel.id, record)}>{name}</Link>;
 }
