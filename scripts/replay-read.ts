@@ -10,6 +10,7 @@ import { clockSamples } from './replay/clock-runs.ts';
 import { clusterNeeds } from './replay/cluster-needs.ts';
 import { clusterRuns } from './replay/cluster-words.ts';
 import { gpuOutputs, sha256, wordsOf } from './replay/compare.ts';
+import { engineCounts } from './replay/engine-counts.ts';
 import {
   type FormAnswers,
   kernelCountEvidence,
@@ -108,6 +109,17 @@ if (profiles.length > 0) {
   const method = 'ncu counters of whole launches, the least of several runs, ptxas -arch=sm_90a';
   const counts = { ...kernelCountEvidence().counts, ...leastCounts(csvs, launchedKernels()) };
   write('kernel-counts.json', method, { counts });
+}
+const engines = readdirSync(folder).filter(name => /^engines-\d+\.csv$/.test(name));
+if (engines.length > 0) {
+  const csvs = engines.map(name => readFileSync(join(folder, name), 'utf8'));
+  const counts = engineCounts(
+    csvs,
+    launchedKernels().flatMap(({ launches }) => launches.map(({ id }) => id)),
+  );
+  write('engine-counts.json', 'ncu counters of whole launches, the same in several runs, ptxas -arch=sm_90a', {
+    counts,
+  });
 }
 if (has('clocks.out')) {
   const method =

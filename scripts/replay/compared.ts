@@ -6,6 +6,7 @@ import {
   clockEvidence,
   clusterEvidence,
   clusterNeedEvidence,
+  engineCountEvidence,
   instructionEvidence,
   kernelCountEvidence,
   kernelEvidence,
@@ -137,7 +138,13 @@ function counters(): Compared[] {
       'kernel-counts',
       `${sizeOf(kernelCountEvidence().counts)} launches of kernels under the profiler`,
       'wavefronts and sectors are as predicted',
-      'the same pairs in two of them; three wavefronts too many in one, not explained',
+      'the same pairs in two of them; three wavefronts too many in one, not explained; up to twice as many where accesses meet the reads of wgmma (GEMM v4, whose tiles leave under the next products)',
+    ],
+    [
+      'engine-counts',
+      `${sizeOf(engineCountEvidence().counts)} launches of GEMM: what wgmma read of shared memory, and what tensor copies moved`,
+      'wgmma reads every byte of its operands once, in wavefronts of 128 bytes, without a conflict; copies move whole tiles',
+      'bytes of boxes that reach over an edge, of which the model says nothing',
     ],
     [
       'clocks',

@@ -1,6 +1,7 @@
 /** What a GPU was seen to do: committed as JSON beside this file, compared by tests with what this project says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EngineCounts } from './engine-counts.ts';
 import type { KernelCounts } from './kernel-counts.ts';
 import type { MatrixAnswers } from './matrix-answers.ts';
 
@@ -47,6 +48,11 @@ export interface KernelEvidence extends Seen {
 /** By the launch's id. */
 export interface KernelCountEvidence extends Seen {
   readonly counts: Readonly<Record<string, KernelCounts>>;
+}
+
+/** By the launch's id. */
+export interface EngineCountEvidence extends Seen {
+  readonly counts: Readonly<Record<string, EngineCounts>>;
 }
 
 export interface TmaEvidence extends Seen {
@@ -132,6 +138,7 @@ export const clockEvidence = (): ClockEvidence => read('clocks.json') as ClockEv
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
 export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;
+export const engineCountEvidence = (): EngineCountEvidence => read('engine-counts.json') as EngineCountEvidence;
 export const kernelCountEvidence = (): KernelCountEvidence => read('kernel-counts.json') as KernelCountEvidence;
 export const kernelEvidence = (): KernelEvidence => read('kernels.json') as KernelEvidence;
 
