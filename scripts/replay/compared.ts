@@ -1,14 +1,11 @@
 /** What was asked of a GPU, file by file of the evidence, and how it agrees: tests hold each against what this project says. */
 import { FAULTED } from './bulk/job.ts';
+import { comparedCounters } from './compared-counters.ts';
 import {
-  bankEvidence,
   bulkEvidence,
-  clockEvidence,
   clusterEvidence,
   clusterNeedEvidence,
-  engineCountEvidence,
   instructionEvidence,
-  kernelCountEvidence,
   kernelEvidence,
   matrixEvidence,
   quadPairEvidence,
@@ -30,7 +27,7 @@ export const compared = (): readonly Compared[] => [
   ...warpProducts(),
   ...otherProducts(),
   ...copies(),
-  ...counters(),
+  ...comparedCounters(),
 ];
 
 function instructions(): Compared[] {
@@ -121,36 +118,6 @@ function copies(): Compared[] {
       'bulk',
       `${out.length - trapped.length} stores, reductions and copies out of shared memory, ${trapped.length} that trapped`,
       'every byte is equal; the same copies trap (stores: `src/model/tma`, too)',
-    ],
-  ];
-}
-
-function counters(): Compared[] {
-  const requests = Object.values(bankEvidence().counts);
-  return [
-    [
-      'banks',
-      `${count(requests.flat().length)} requests of ${requests.length} kinds to shared and global memory`,
-      'the wavefronts and sectors of `src/model/banks` are what the counters say',
-      'loads of 8 and 16 bytes whose lanes agree in pairs, which take fewer wavefronts; compare-and-swap, which takes twice as many',
-    ],
-    [
-      'kernel-counts',
-      `${sizeOf(kernelCountEvidence().counts)} launches of kernels under the profiler`,
-      'wavefronts and sectors are as predicted',
-      'the same pairs in two of them; three wavefronts too many in one, not explained; up to twice as many where accesses meet the reads of wgmma (GEMM v4, whose tiles leave under the next products)',
-    ],
-    [
-      'engine-counts',
-      `${sizeOf(engineCountEvidence().counts)} launches of GEMM: what wgmma read of shared memory, and what tensor copies moved`,
-      'wgmma reads every byte of its operands once, in wavefronts of 128 bytes, without a conflict; copies move whole tiles',
-      'bytes of boxes that reach over an edge, of which the model says nothing',
-    ],
-    [
-      'clocks',
-      `${sizeOf(clockEvidence().samples)} loops of accesses under the clock`,
-      'among eight warps a wavefront takes a clock, within 3 % where there are several',
-      'the same pairs',
     ],
   ];
 }

@@ -46,13 +46,8 @@ export interface KernelEvidence extends Seen {
 }
 
 /** By the launch's id. */
-export interface KernelCountEvidence extends Seen {
-  readonly counts: Readonly<Record<string, KernelCounts>>;
-}
-
-/** By the launch's id. */
-export interface EngineCountEvidence extends Seen {
-  readonly counts: Readonly<Record<string, EngineCounts>>;
+interface CountEvidence<C> extends Seen {
+  readonly counts: Readonly<Record<string, C>>;
 }
 
 export interface TmaEvidence extends Seen {
@@ -138,8 +133,8 @@ export const clockEvidence = (): ClockEvidence => read('clocks.json') as ClockEv
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
 export const instructionEvidence = (): InstructionEvidence => read('instructions.json') as InstructionEvidence;
-export const engineCountEvidence = (): EngineCountEvidence => read('engine-counts.json') as EngineCountEvidence;
-export const kernelCountEvidence = (): KernelCountEvidence => read('kernel-counts.json') as KernelCountEvidence;
+export const engineCountEvidence = () => read('engine-counts.json') as CountEvidence<EngineCounts>;
+export const kernelCountEvidence = () => read('kernel-counts.json') as CountEvidence<KernelCounts>;
 export const kernelEvidence = (): KernelEvidence => read('kernels.json') as KernelEvidence;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FOLDER, name), 'utf8'));
