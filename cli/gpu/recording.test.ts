@@ -1,10 +1,18 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCheckout } from '../../server/checkout.ts';
 import { recordOf, timed, WRONG } from '../../src/trace/fixtures/run-records.ts';
-import { addToRecording, indexPath, indexText, isSameRun, readRecording, recordingPath } from './recording.ts';
+import {
+  addToRecording,
+  indexPath,
+  indexText,
+  isSameRun,
+  readRecording,
+  recordingPath,
+  recordingPaths,
+} from './recording.ts';
 
 const projectRoot = findCheckout();
 const folder = mkdtempSync(join(tmpdir(), 'lanescape-recording-'));
@@ -46,16 +54,15 @@ describe('a recording', () => {
 });
 
 describe('the recordings of the page', () => {
-  const files = globSync('public/recordings/*/*.json', { cwd: projectRoot });
+  const paths = recordingPaths(projectRoot);
 
   it('are there, and all in the index', () => {
-    expect(files).not.toEqual([]);
+    expect(paths).not.toEqual([]);
     const { stale } = JSON.parse(readFileSync(indexPath(projectRoot), 'utf8'));
     expect(readFileSync(indexPath(projectRoot), 'utf8')).toBe(indexText(projectRoot, stale));
   });
 
-  it.each(files)('%s is of its kernel and its GPU', file => {
-    const path = join(projectRoot, file);
+  it.each(paths)('%s is of its kernel and its GPU', path => {
     for (const { gpu, kernel } of readRecording(path)) expect(recordingPath(projectRoot, gpu.name, kernel)).toBe(path);
   });
 });
