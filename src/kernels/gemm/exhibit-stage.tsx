@@ -95,7 +95,7 @@ function absence(view: VariantView, { subject: { side, warp, params } }: StagePr
 }
 
 const BY_DESCRIPTOR =
-  'No lane loads operands here: wgmma reads matrices of a stage by itself, told where by descriptors. How it fetches them from the banks is not published. Fill shows what comes in, and in version 4 what leaves.';
+  'No lane loads operands here: wgmma reads matrices of a stage by itself, told where by descriptors. How it fetches them from the banks is not published; an H200 counts one wavefront for every 128 bytes of both operands, and no conflict. Fill shows what comes in, and in version 4 what leaves.';
 
 function resourceRow(view: VariantView, params: StageProps['subject']['params']): ResourceRow {
   const build = buildOfView(view, params);
