@@ -100,7 +100,7 @@ export const QUESTIONS: readonly Question[] = [
         c: 'v3-wgmma',
         align: 'flip full[0]',
       }),
-      answer('stages-bound', 'One consumer: copy-bound, and what one stage more would save', '/pipeline', {
+      answer('stages-bound', 'One consumer: copy-bound, and what one stage more would change', '/pipeline', {
         a: 'v2-warp-specialized',
       }),
       answer('stages-overlap', 'C stored under the next tile, or behind it: persistent and ping-pong', '/pipeline', {

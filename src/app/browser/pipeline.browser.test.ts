@@ -200,6 +200,26 @@ describe('the editor', () => {
     await evidence(page).getByText('Prediction only').waitFor();
   });
 
+  test('keeps in this tab what is too long for a link, and says so', async () => {
+    const page = await openPipeline('?editor=1');
+    await textbox(page).waitFor(PATIENCE);
+    const scenario = JSON.parse((await saved(page, 'Scenario of A as JSON')).text);
+    const names = Array.from({ length: 240 }, () => `${crypto.randomUUID()}-${crypto.randomUUID()}`.slice(0, 64));
+    scenario.barriers.push(...names.map(name => ({ name, stages: 1, count: 1 })));
+    const text = JSON.stringify(scenario);
+    await type(page, text);
+    await page.getByText(/It is too long for a link and stays in this tab/).waitFor(PATIENCE);
+    expect(search(page)['a.own']).toMatch(/^kept-/);
+    await page.reload();
+    await page.getByText(/It is too long for a link/).waitFor(PATIENCE);
+    expect((await saved(page, 'Scenario of A as JSON')).text).toBe(text);
+    const { page: elsewhere } = await visits.open(`/pipeline${new URL(page.url()).hash.replace(/^[^?]*/, '')}`);
+    await elsewhere
+      .getByText(/is not in this tab any more/)
+      .first()
+      .waitFor(PATIENCE);
+  });
+
   test('plays a long scenario beside the page', async () => {
     const page = await openPipeline('?a=v2-warp-specialized*steps_4096');
     await expect.poll(() => row(page, 'Predicted', 'All is done'), PATIENCE).not.toEqual(['—']);
