@@ -28,6 +28,10 @@ export function RunList(props: RunListProps) {
   if (props.listed.length === 0) return <Nothing isFiltered={props.all.length > 0} />;
   return (
     <>
+      <p className={css.count}>
+        {props.listed.length} of {props.all.length} comparisons, newest first. Open one, or two to hold them side by
+        side.
+      </p>
       <section className={css.scroll} aria-label="Runs" {...SCROLLS_BY_KEY}>
         <RunTable {...props} onDelete={setLeaving} />
       </section>
@@ -41,10 +45,8 @@ type RunTableProps = RunListProps & { readonly onDelete: (measurement: Measureme
 function RunTable({ listed, all, state, update, isStale, onDelete }: RunTableProps) {
   const names = varyingNames(all);
   return (
-    <table className={css.table}>
-      <caption>
-        {listed.length} of {all.length} comparisons, newest first. Open one, or two to hold them side by side.
-      </caption>
+    <table className={`${css.table} ${css.runs}`}>
+      <caption className="visually-hidden">Runs, newest first</caption>
       <Head />
       <tbody>
         {listed.map(each => (
@@ -105,7 +107,9 @@ function RunRow({ measurement: { origin, records }, problem, isStale, isOpen, on
   return (
     <tr data-open={isOpen || undefined}>
       <td>
-        <input type="checkbox" aria-label={`Open ${name}`} checked={isOpen} onChange={onToggle} />
+        <label className={css.open}>
+          <input type="checkbox" aria-label={`Open ${name}`} checked={isOpen} onChange={onToggle} />
+        </label>
       </td>
       <td>{when}</td>
       <td>{origin === 'own' ? 'this machine' : 'recorded'}</td>
