@@ -1,4 +1,5 @@
 /** Throughput by size, from recorded samples: medians of the steady times, beside the data sheet and cuBLAS of the same comparison. */
+import { dataSheetOf } from '../../trace/ceilings.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import type { GemmBuild } from './build.ts';
@@ -29,8 +30,8 @@ export interface PerformanceTable {
   readonly rows: readonly PerformanceRow[];
 }
 
-/** Dense bf16 of an H200 SXM: half of the 1,979 TFLOPS with sparsity of its data sheet. */
-export const H200_MAX_TFLOPS = 989.5;
+/** Dense bf16 of an H200 SXM. */
+const H200_MAX_TFLOPS = dataSheetOf('NVIDIA H200')!.matrixFlopsPerSecond / 1e12;
 
 export const tflopsOf = (size: number, us: number): number => (2 * size ** 3) / us / 1e6;
 
