@@ -41,7 +41,9 @@ function Start({ choice }: Pick<MeasuredProps, 'choice'>) {
           type="button"
           className={whyOff === null ? `${controls.button} ${controls.primary}` : controls.button}
           disabled={whyOff !== null}
-          title={whyOff ?? 'Builds, checks and times the variants in turns'}
+          title={
+            whyOff === undefined ? 'Asking the server …' : (whyOff ?? 'Builds, checks and times the variants in turns')
+          }
           aria-describedby={whyOff ? whyId : undefined}
           onClick={choice.onRun}
         >

@@ -77,7 +77,8 @@ function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void
 const runnable = ({ stage }: ExhibitModel) => stage.views.filter(({ refusal }) => refusal === null);
 
 function useWhyOff(model: ExhibitModel): string | null | undefined {
-  const machine = useMachine();
+  const { machine, error } = useMachine();
+  if (error !== null) return `The machine is not known: ${error.message}.`;
   if (machine === undefined) return undefined;
   if (machine === null) return 'This page is static: a run needs the local server, on a machine with an NVIDIA GPU.';
   if (machine.gpus.length === 0) return 'This machine has no NVIDIA GPU.';

@@ -58,9 +58,11 @@ export function useKeepRuns(kernel: string): (runs: readonly StoredRun[]) => voi
   };
 }
 
-/** undefined while it is asked; null on a static page. */
-export const useMachine = (): MachineInfo | null | undefined =>
-  useQuery({ queryKey: ['machine'], queryFn: fetchMachine }).data;
+/** `machine`: undefined while it is asked, and where the server does not answer; null on a static page. */
+export function useMachine(): { readonly machine: MachineInfo | null | undefined; readonly error: Error | null } {
+  const { data, error } = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  return { machine: data, error };
+}
 
 /** This machine's first. */
 export const useCeilings = (): readonly CeilingsRecord[] =>

@@ -1,11 +1,10 @@
 /** What this machine has run and built, and what was recorded elsewhere: lists, comparisons, histories. */
-import { useQuery } from '@tanstack/react-query';
-import { fetchMachine } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { count } from '../../panels/numbers.ts';
+import { useMachine } from '../measurements/use-measurements.ts';
 import page from '../page.module.css';
 import { Builds } from './builds.tsx';
 import css from './runs-page.module.css';
@@ -19,7 +18,7 @@ const SHOWN = [
 
 export function RunsPage() {
   const handle = useRunsState();
-  const { data: machine, error } = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  const { machine, error } = useMachine();
   const { show } = handle.state;
   return (
     <div className={page.page}>
