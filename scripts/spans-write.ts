@@ -4,16 +4,16 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileWith } from './replay/compile-with.ts';
 import { JobWriter } from './replay/job.ts';
-import { compilePlain, compileStamped } from './spans/compile.ts';
-import { spanJobs } from './spans/span-jobs.ts';
+import { STAMPS, spanJobs } from './spans/span-jobs.ts';
 
 const [folder] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const job = new JobWriter();
 for (const { name, spec, launch } of spanJobs()) {
-  compilePlain(spec, join(folder, `${name}.cubin`));
-  compileStamped(spec, join(folder, `${name}.spans.cubin`));
+  compileWith(null, spec, join(folder, `${name}.cubin`));
+  compileWith(STAMPS, spec, join(folder, `${name}.spans.cubin`));
   job.module(`${name}.cubin`);
   job.launch(spec.entry, launch);
 }

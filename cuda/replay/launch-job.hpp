@@ -7,6 +7,7 @@
 //   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above
 //   tensorMap <value|address> <buffer> <byte offset> <type> <rank> <dims> <strides> <box> <element strides>
 //     <interleave> <swizzle> <l2> <fill>              enumerations of cuda.h
+//   global <name> <bytes>                             a variable of the module: zeros before the launch, an output after it
 //   run
 #pragma once
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include <functional>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 #include "../runner/device-launch.hpp"
 
@@ -37,6 +39,7 @@ struct JobLaunch {
     Shape shape;
     std::vector<JobBuffer> buffers;
     std::vector<Bytes> params;
+    std::vector<std::pair<std::string, size_t>> globals;
 };
 
 inline CUmodule loadModule(const std::string& path) {
@@ -93,6 +96,9 @@ class JobReader {
             putAddress(at, rest);
         } else if (word == "tensorMap") {
             putTensorMap(rest);
+        } else if (word == "global") {
+            auto& [name, size] = launch.globals.emplace_back();
+            rest >> name >> size;
         }
     }
 

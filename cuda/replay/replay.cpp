@@ -3,7 +3,7 @@
 //
 //   nvcc -O2 -o replay replay.cpp -ldl && ./replay job.txt data.bin out.bin
 //
-// out.bin holds, for each launch, its outputs in order. Standard output has one line per launch: ok, or the error.
+// out.bin holds, for each launch, its outputs in order, then its globals. Standard output has one line per launch: ok, or the error.
 #include "launch-job.hpp"
 
 namespace {
@@ -16,15 +16,29 @@ CUresult start(CUmodule module, JobLaunch& launch) {
     return result == CUDA_SUCCESS ? DRIVER(cuCtxSynchronize)() : result;
 }
 
+CUdeviceptr placeOf(CUmodule module, const std::string& name, size_t size) {
+    CUdeviceptr at;
+    size_t found;
+    check(DRIVER_V2(cuModuleGetGlobal)(&at, &found, module, name.c_str()), name);
+    if (found != size) throw CudaFailure(name + " has another size");
+    return at;
+}
+
+void write(CUdeviceptr from, size_t size, std::ofstream& out) {
+    std::vector<char> bytes(size);
+    // After a fault the context is lost and so are the bytes; the line of the launch says it.
+    DRIVER_V2(cuMemcpyDtoH)(bytes.data(), from, size);
+    out.write(bytes.data(), static_cast<std::streamsize>(size));
+}
+
 void finish(CUmodule module, JobLaunch& launch, std::ofstream& out) {
+    for (const auto& [name, size] : launch.globals)
+        check(DRIVER_V2(cuMemsetD8)(placeOf(module, name, size), 0, size), name);
     const CUresult result = start(module, launch);
     std::printf("%s %s\n", launch.entry.c_str(), result == CUDA_SUCCESS ? "ok" : words(result));
-    for (auto& buffer : launch.buffers) {
-        std::vector<char> bytes(buffer.isOutput ? buffer.size : 0);
-        // After a fault the context is lost and so are the bytes; the line above says it.
-        if (buffer.isOutput) DRIVER_V2(cuMemcpyDtoH)(bytes.data(), buffer.at, buffer.size);
-        out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    }
+    for (const auto& buffer : launch.buffers)
+        if (buffer.isOutput) write(buffer.at, buffer.size, out);
+    for (const auto& [name, size] : launch.globals) write(placeOf(module, name, size), size, out);
 }
 
 int play(char** arguments) {

@@ -27,7 +27,8 @@ export class JobWriter {
     this.#lines.push(`module ${file}`);
   }
 
-  launch(entry: string, launch: Launch): void {
+  /** `globals`: variables of the module to bring back, with their bytes. */
+  launch(entry: string, launch: Launch, globals: Readonly<Record<string, number>> = {}): void {
     const { grid, block, cluster, dynamicSharedBytes = 0, buffers } = launch;
     this.#lines.push(`launch ${[entry, ...grid, ...block, dynamicSharedBytes].join(' ')}`);
     if (cluster !== undefined) this.#lines.push(`cluster ${cluster.join(' ')}`);
@@ -37,6 +38,7 @@ export class JobWriter {
       this.#lines.push(`buffer ${bytes.value.length} ${this.#offsetOf(bytes.value)} ${buffer.output ? 1 : 0}`);
     }
     this.#lines.push(...deviceParams(launch).flatMap(paramLines));
+    for (const [name, bytes] of Object.entries(globals)) this.#lines.push(`global ${name} ${bytes}`);
     this.#lines.push('run');
   }
 

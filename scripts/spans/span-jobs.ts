@@ -16,6 +16,9 @@ export interface SpanJob {
   readonly launch: Launch;
 }
 
+/** Verbs that note the time, in front of those that a kernel calls. */
+export const STAMPS = 'cuda/spans/gemm-spans.cuh';
+
 /** As the presets of the pipeline model have them. */
 const STEPS = 16;
 const TILES = 4;

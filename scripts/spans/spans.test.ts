@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nvccCandidates } from '../../server/toolchain/find-nvcc.ts';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
-import { compilePlain, compileStamped } from './compile.ts';
+import { compileWith } from '../replay/compile-with.ts';
 import { logsOf } from './span-answers.ts';
-import { type SpanJob, spanJobs } from './span-jobs.ts';
+import { type SpanJob, STAMPS, spanJobs } from './span-jobs.ts';
 import { spanLogOf } from './span-log-bytes.ts';
 
 const NOTES_BYTES = 512 * 16;
@@ -80,9 +80,9 @@ describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lanescape-spans-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const ptxOf = (compile: typeof compilePlain, { name, spec }: SpanJob): string => {
+  const ptxOf = (header: string | null, { name, spec }: SpanJob): string => {
     const path = join(folder, `${name}.ptx`);
-    compile(spec, path);
+    compileWith(header, spec, path);
     return readFileSync(path, 'utf8');
   };
 
@@ -100,7 +100,7 @@ describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
   it.each(alone.map(job => [job.name, job] as const))(
     '%s reads the clock around its verbs, and computes what it computes without that',
     (_, job) => {
-      const [plain, stamped] = [compilePlain, compileStamped].map(compile => ptxOf(compile, job));
+      const [plain, stamped] = [null, STAMPS].map(header => ptxOf(header, job));
       expect(plain).not.toMatch(/%clock|%globaltimer|spanLog/);
       expect(stamped.match(/%clock;/g)!.length).toBeGreaterThan(16);
       expect(stamped.match(/%globaltimer;/g)).toHaveLength(1);
