@@ -40,7 +40,7 @@ function rolesText({ roles }: Scenario): string {
 
 function ringsText({ buffers }: Scenario): string {
   const rings = buffers.filter(({ stages }) => stages > 1);
-  if (rings.length === 0) return 'share shared memory';
+  if (rings.length === 0) return 'with single stages';
   return rings.length === 1
     ? `around a ring of ${rings[0].stages} stages`
     : `around rings of ${listed([...new Set(rings.map(({ stages }) => `${stages}`))])} stages`;

@@ -65,6 +65,9 @@ function EditorState({ model: { edited, type } }: { readonly model: PipelineMode
       <p role="status" data-wrong={error !== null || undefined}>
         {stateWords(edited)}
       </p>
+      <p className={css.keys}>
+        <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the text.
+      </p>
       {text !== null && (
         <button type="button" className={controls.button} onClick={() => type(null)}>
           <Undo2 size={16} strokeWidth={1.75} aria-hidden /> Back to the preset
