@@ -70,6 +70,9 @@ describe('the GEMM ladder', () => {
     expect(said).toMatch(
       /Overrun at cycle \d+: producer writes ring\[0\] for step 3 while ring\[0\] may still be filled/,
     );
+    expect(said).toMatch(
+      /Deadlock at cycle [\d,]+: consumer waits at full\[\d\] for 1 arrival, which nobody will bring/,
+    );
     const link = await pipelines.getByRole('link', { name: 'Open in Pipeline' }).getAttribute('href');
     expect(link).toMatch(/b=v2-warp-specialized\*steps_8\*missing-empty-wait$/);
   });

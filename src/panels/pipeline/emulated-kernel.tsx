@@ -1,6 +1,6 @@
 /** Which compiled kernel stands behind the emulated numbers, or why none does, and where it parts from the scenario. */
 import type { ReactNode } from 'react';
-import type { PipelineFault } from '../../model/pipeline/pipeline-run.ts';
+import type { Deadlock } from '../../model/pipeline/pipeline-run.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import css from '../evidence-panel.module.css';
 import { count, MISSING } from '../numbers.ts';
@@ -36,7 +36,8 @@ function emulationWords(emulated: PipelineSide['emulated']): ReactNode {
 const KernelWords = ({ run, difference, build }: Extract<PipelineSide['emulated'], { state: 'done' }>) => (
   <>
     {difference && <DifferenceWords {...difference} />}
-    {run.faults.length > 0 && <FaultWords {...run.faults[0]} />}
+    {run.faults.length > 0 && <FoundWords title={FAULT_TITLES[run.faults[0].kind]} {...run.faults[0]} />}
+    {run.deadlock && <FoundWords title="Deadlock" {...run.deadlock} />}
     {build}
   </>
 );
@@ -48,8 +49,9 @@ const DifferenceWords = ({ role, eventsAlike, kernel, scenario }: PipelineDiffer
   </>
 );
 
-const FaultWords = ({ kind, at, message }: PipelineFault) => (
+/** What playing the kernel's events finds. */
+const FoundWords = ({ title, at, message }: Pick<Deadlock, 'at' | 'message'> & { readonly title: string }) => (
   <>
-    <strong>{FAULT_TITLES[kind]}</strong> at cycle {clkText(at)}: {message}.{' '}
+    <strong>{title}</strong> at cycle {clkText(at)}: {message}.{' '}
   </>
 );
