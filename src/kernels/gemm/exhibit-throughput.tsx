@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { download, textFile } from '../../panels/download.ts';
 import type { ExportItem } from '../../panels/export-menu.tsx';
 import css from '../../panels/throughput.module.css';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { NOT_MEASURED, type PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
 import { PerformanceBars } from '../../pictures/performance-bars.tsx';
 import type { ThemedProps } from '../../pictures/props.ts';
@@ -31,7 +32,7 @@ export const Throughput = ({ theme }: ThemedProps) => (
 
 const OnGpu = ({ table, theme }: ThemedProps & { readonly table: PerformanceTable }) => (
   <div>
-    <PerformanceBars records={barsOf(table)} theme={theme} source="measured" />
+    <PerformanceBars records={barsOf(table)} theme={theme} source="measured" {...usePictureScale()} />
     <p className={css.provenance}>{table.provenance}</p>
   </div>
 );

@@ -2,6 +2,7 @@
 import css from '../../panels/evidence-panel.module.css';
 import { stripRows, stripText } from '../../panels/measured-strip.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import type { SampleRow } from '../../pictures/sample-strip.records.ts';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import type { RunProgress, VariantProgress } from '../measurements/run-progress.ts';
@@ -26,6 +27,7 @@ export function MeasuredRunning({ model, choice, progress }: MeasuredProps & { r
           records={{ text: stripText(choice.method), rows, bound: null }}
           theme={model.theme}
           source="measured"
+          {...usePictureScale()}
         />
         <RunControls model={model} choice={choice} />
       </div>

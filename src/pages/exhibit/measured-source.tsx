@@ -7,6 +7,7 @@ import { boundOf, METHOD_WORDS, stripOutcome, stripRows, stripText } from '../..
 import { MISSING } from '../../panels/numbers.ts';
 import { provenanceOf } from '../../panels/provenance.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { decodeRuns, encodeRuns } from '../runs/runs-search.ts';
@@ -61,6 +62,7 @@ function Measured({ model, choice, shown }: MeasuredProps & { readonly shown: Me
           records={{ text: stripText(method), rows: samples, bound: boundOf(work, ceilings) }}
           theme={model.theme}
           source="measured"
+          {...usePictureScale()}
         />
         <MeasuredControls choice={choice} />
         <Words choice={choice} shown={shown} variants={variants} />

@@ -4,6 +4,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { METHOD_NAMES, METHOD_WORDS } from '../../panels/measured-strip.ts';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { PerformanceBars } from '../../pictures/performance-bars.tsx';
 import type { ThemedProps } from '../../pictures/props.ts';
 import { RunHistory } from '../../pictures/run-history.tsx';
@@ -61,12 +62,13 @@ const Methods = ({ open }: Pick<ComparisonViewProps, 'open'>) => (
 
 function Pictures({ comparison, theme }: ThemedProps & { readonly comparison: Comparison }) {
   const navigate = useNavigate();
+  const scale = usePictureScale();
   const { kernel, strip, bars, rows } = comparison;
   const open = (row: number) => void navigate(exhibitOf(kernel, rows[row].record));
   return (
     <div className={css.pictures}>
-      <SampleStrip records={strip} theme={theme} source="measured" />
-      {bars !== null && <PerformanceBars records={bars} theme={theme} source="measured" onPick={open} />}
+      <SampleStrip records={strip} theme={theme} source="measured" {...scale} />
+      {bars !== null && <PerformanceBars records={bars} theme={theme} source="measured" onPick={open} {...scale} />}
     </div>
   );
 }
@@ -77,6 +79,7 @@ interface HistoryProps extends ThemedProps, Pick<RunsHandle, 'update'> {
 }
 
 function History({ like, all, theme, update }: HistoryProps) {
+  const scale = usePictureScale();
   const runs = sameProblem(all, like);
   if (runs.length < 2)
     return <p className={css.note}>No other run on this GPU had this problem: there is no history yet.</p>;
@@ -85,6 +88,7 @@ function History({ like, all, theme, update }: HistoryProps) {
       records={historyOf(runs, '')}
       theme={theme}
       source="measured"
+      {...scale}
       onPick={run => update({ comparison: [runs[run].id] }, true)}
     />
   );
