@@ -9,6 +9,8 @@ const GAP_PX = 10;
 export const TEXT_PX = 11;
 /** Mean advance of an 11 px character in the widest of the usual fonts. */
 export const ADVANCE_PX = 6.4;
+/** How much wider a bold number is. */
+const BOLD = 1.1;
 const BADGE_PX = 22;
 /** Of the picture, for the names at most. */
 const NAME_SHARE = 0.4;
@@ -35,7 +37,7 @@ export function performanceBarsFrame(
   const badge = rows.some(({ letter }) => letter !== null) ? BADGE_PX * textScale : 0;
   const names = Math.min(NAME_SHARE * width, badge + textPx(rows.map(({ name }) => name)));
   // Words in the place of a number may reach into the row's axis: it has no bar.
-  const numbers = textPx(rows.filter(({ value }) => hasValue(value)).map(wordsOf));
+  const numbers = BOLD * textPx(rows.filter(({ value }) => hasValue(value)).map(wordsOf));
   const left = names + GAP_PX;
   return {
     left,

@@ -119,7 +119,7 @@ function drawLegend(
   const y = bottom + 31 * textScale;
   let x = 0;
   for (const [mhz, text] of clockWords(highest)) {
-    scene.dot(x + DOT_PX, y - 3.5 * textScale, DOT_PX * textScale, clockFill(theme, mhz, highest));
+    scene.dot(x + DOT_PX * textScale, y - 3.5 * textScale, DOT_PX * textScale, clockFill(theme, mhz, highest));
     scene.text(x + 10 * textScale, y, text, theme.ink3);
     x += (DOT_ROOM_PX + advanceOf(text)) * textScale;
   }

@@ -21,7 +21,7 @@ export function RunsPage() {
   const { machine, error } = useMachine();
   const { show } = handle.state;
   return (
-    <div className={page.page}>
+    <div className={`${page.page} ${page.wide}`}>
       <HeaderSlot>
         <div className={css.actions}>
           <CopyButton link={() => location.href} />
