@@ -200,6 +200,19 @@ describe('the editor', () => {
     await evidence(page).getByText('Prediction only').waitFor();
   });
 
+  test('leaves the cursor where it is while the text goes into the link', async () => {
+    const page = await openPipeline('?editor=1');
+    await textbox(page).click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText(' ');
+    const own = () => search(page)['a.own'];
+    await expect.poll(own, PATIENCE).not.toBeUndefined();
+    const before = own();
+    await page.keyboard.insertText('\n\n');
+    await expect.poll(own, PATIENCE).not.toBe(before);
+    expect((await saved(page, 'Scenario of A as JSON')).text).toMatch(/^ \n\n\{/);
+  });
+
   test('keeps in this tab what is too long for a link, and says so', async () => {
     const page = await openPipeline('?editor=1');
     await textbox(page).waitFor(PATIENCE);
@@ -254,6 +267,8 @@ describe('the playhead', () => {
     await page.keyboard.press('.');
     const next = await at(page);
     expect(next).toBeGreaterThan(before);
+    // At rest in the link, where it is a whole number.
+    await expect.poll(() => search(page).at, PATIENCE).toBe(`${Math.ceil(next)}`);
     await page.keyboard.press(',');
     expect(await at(page)).toBe(before);
     await page.keyboard.press('End');
@@ -273,7 +288,7 @@ describe('the playhead', () => {
     await expect.poll(() => at(page), PATIENCE).toBeGreaterThan(500);
     await page.keyboard.press(' ');
     const stopped = await at(page);
-    await expect.poll(() => search(page).at, PATIENCE).toBe(`${Math.round(stopped)}`);
+    await expect.poll(() => search(page).at, PATIENCE).toBe(`${Math.ceil(stopped)}`);
   });
 
   test('is one step where no motion is wanted', async () => {

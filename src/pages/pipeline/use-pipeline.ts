@@ -1,6 +1,5 @@
 /** State from the link, and everything that follows from it. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
 import { nextFlip } from '../../model/pipeline/flips.ts';
 import { axisOf, commonMarkers, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
@@ -10,9 +9,9 @@ import { type StageView, useStageMarks } from '../../panels/pipeline/stage-view.
 import { type PipelinePlayback, usePipelinePlayback } from '../../panels/pipeline/use-pipeline-playback.ts';
 import { BADGES } from '../../panels/variant-view.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
-import { ownOf, remember } from './own-text.ts';
 import { type PipelineHandle, usePipelineState } from './use-pipeline-state.ts';
 import { useRested } from './use-rested.ts';
+import { type Typed, useTyping } from './use-typing.ts';
 import { useVariant, type VariantModel } from './use-variant.ts';
 
 /** What is drawn, and what it is drawn by. */
@@ -69,35 +68,6 @@ function useVariants({ state }: PipelineHandle, typed: Typed | null): readonly V
   return useMemo(() => [a, b, c, d].filter(variant => variant !== null), [a, b, c, d]);
 }
 
-interface Typed {
-  readonly at: number;
-  readonly text: string;
-}
-
-const REST_MS = 300;
-
-/** A text is drawn while it is typed, and goes into the link when it rests. */
-function useTyping({ state, change }: PipelineHandle) {
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const latest = useRef(typed);
-  latest.current = typed;
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(async () => {
-      change(typed.at, { own: await ownOf(typed.text, queries) });
-      if (latest.current === typed) setTyped(null);
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed, change, queries]);
-  const type = (text: string | null) => {
-    setTyped(text === null ? null : { at: state.edited, text });
-    if (text === null) change(state.edited, { own: null });
-    else remember(text);
-  };
-  return { typed, type };
-}
-
 /** Window and playhead move here, and follow into the link. */
 function useLinkedView(
   { state, update }: PipelineHandle,
@@ -105,7 +75,8 @@ function useLinkedView(
   axis: PipelineAxis,
 ): StageView {
   const [window, onWindow] = useRested(state.window, value => update({ window: value }));
-  const [at, onPlayhead] = useRested(state.at, value => update({ at: value && Math.round(value) }));
+  // Rounded up: what happens at a time has happened.
+  const [at, onPlayhead] = useRested(state.at, value => update({ at: value && Math.ceil(value) }));
   const marks = useStageMarks();
   const start = useMemo(() => startOf(sides, axis), [sides, axis]);
   return useMemo(

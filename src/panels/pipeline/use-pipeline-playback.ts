@@ -75,8 +75,11 @@ function fullOnes(all: readonly Flip[]): readonly Flip[] {
   return full.length > 0 ? full : all;
 }
 
+/** A playhead that comes from a link stands so close behind its flip at most [clk]. */
+const SAME_CLK = 1;
+
 const nextOf = (all: readonly Flip[], clk: number, by: 1 | -1): number | undefined =>
-  (by > 0 ? all.find(({ at }) => at > clk) : all.findLast(({ at }) => at < clk))?.at;
+  (by > 0 ? all.find(({ at }) => at > clk) : all.findLast(({ at }) => at < clk - SAME_CLK))?.at;
 
 interface Playing extends Pick<PipelinePlayback, 'playing' | 'play' | 'from' | 'to' | 'playhead' | 'seek' | 'step'> {
   readonly clkPerMs: number;
