@@ -4,33 +4,37 @@ import type { Stretch } from './warp-event.ts';
 const CHUNK_BYTES = 16;
 
 export class TouchedChunks {
+  /** By chunk; one more than there are, never touched, ends the last stretch. */
   readonly #isTouched: Uint8Array;
-  readonly #chunks: number[] = [];
+  /** All that were touched lie between these, the first included. */
+  #first: number;
+  #end = 0;
 
   constructor(sharedBytes: number) {
-    this.#isTouched = new Uint8Array(Math.ceil(sharedBytes / CHUNK_BYTES));
+    this.#isTouched = new Uint8Array(Math.ceil(sharedBytes / CHUNK_BYTES) + 1);
+    this.#first = this.#isTouched.length;
   }
 
   touch(byteOffset: number, sizeBytes: number): void {
-    for (let chunk = byteOffset >> 4; chunk << 4 < byteOffset + sizeBytes; chunk++) {
-      if (this.#isTouched[chunk] === 1) continue;
-      this.#isTouched[chunk] = 1;
-      this.#chunks.push(chunk);
-    }
+    const [first, end] = [byteOffset >> 4, (byteOffset + sizeBytes + CHUNK_BYTES - 1) >> 4];
+    for (let chunk = first; chunk < end; chunk++) this.#isTouched[chunk] = 1;
+    this.#first = Math.min(this.#first, first);
+    this.#end = Math.max(this.#end, end);
   }
 
   /** Joined, in the order of their places. */
   take(): Stretch[] {
-    if (this.#chunks.length === 0) return [];
-    const chunks = Int32Array.from(this.#chunks).sort();
-    const stretches: { from: number; to: number }[] = [];
-    for (const chunk of chunks) {
-      this.#isTouched[chunk] = 0;
-      const [from, last] = [chunk * CHUNK_BYTES, stretches.at(-1)];
-      if (last?.to === from) last.to += CHUNK_BYTES;
-      else stretches.push({ from, to: from + CHUNK_BYTES });
+    const stretches: Stretch[] = [];
+    const isTouched = this.#isTouched;
+    for (let at = this.#first; at < this.#end; ) {
+      const from = isTouched.indexOf(1, at);
+      const to = isTouched.indexOf(0, from);
+      stretches.push({ from: from * CHUNK_BYTES, to: to * CHUNK_BYTES });
+      at = to;
     }
-    this.#chunks.length = 0;
+    if (stretches.length > 0) isTouched.fill(0, this.#first, this.#end);
+    this.#first = isTouched.length;
+    this.#end = 0;
     return stretches;
   }
 }

@@ -1,6 +1,7 @@
 /** Rows of zeros are not multiplied: they leave what multiplying them would. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import { bitsOfNumber } from '../float.ts';
 import { ExponentMatrix } from './exponent-matrix.ts';
 import { AFTER_STEP, cutToShortF32, KEPT_PLACES, KEPT_PLACES_OF_BYTES, sumFrom } from './tensor-sums.ts';
@@ -65,5 +66,22 @@ test('of 16 bits and of 8, on sums and columns that may be no numbers', () => {
       },
     ),
     { numRuns: 300 },
+  );
+});
+
+test('of sums in f16, two to a register', () => {
+  const b = matrixOf(Array.from({ length: COLUMNS * DEPTH }, (_, i) => (i % 7) - 3));
+  const a = matrixOf(Array.from({ length: ROWS * DEPTH }, () => 0));
+  const sums = { a, b, stepDepth: DEPTH, depth: DEPTH, keptPlaces: KEPT_PLACES, round: AFTER_STEP.f16 };
+  const half = (bits: number): number => encodeFloat(F16, sumFrom(decodeFloat(F16, bits), sums, 0, 0));
+  const words = fc.array(fc.integer(), { minLength: 64, maxLength: 64 });
+  fc.assert(
+    fc.property(words, fc.boolean(), (start, isAdded) => {
+      const r = Int32Array.from(start);
+      const product = { columns: COLUMNS, depth: DEPTH, hasBytes: false, slots: [0, 32], isBitwise: false } as const;
+      multiplyRows({ r } as never, 0, { ...product, sums: 'f16', saturates: false }, a, b, isAdded);
+      const kept = start.map(word => half(word & 0xffff) | (half((word >>> 16) & 0xffff) << 16));
+      expect([...r]).toEqual(isAdded ? kept : start.map(() => 0));
+    }),
   );
 });

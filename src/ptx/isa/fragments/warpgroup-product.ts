@@ -77,7 +77,8 @@ export function multiplyRows(
   b: ExponentMatrix,
   isAdded: boolean,
 ): void {
-  if (product.sums !== 's32' && addsNothing(index, product, a, b)) keepSums(lanes, product, isAdded);
+  const { sums, slots } = product;
+  if (sums !== 's32' && addsNothing(index, product, a, b)) keepSums(lanes, slots, sums, isAdded);
   else addProducts(lanes, index, product, a, b, isAdded);
 }
 

@@ -59,15 +59,16 @@ export const CELLS: Readonly<Record<SumType, CellAccess>> = {
   },
 };
 
-/** D = C, whose zeros lose their sign. */
-export function keepSums(lanes: Lanes, product: WarpgroupProduct, isAdded: boolean): void {
-  const { columns, slots } = product;
-  const { load, store } = CELLS[product.sums];
-  cells.fill(0);
-  for (let j = 0; j < columns / 8; j++)
-    for (let lane = 0; lane < 32; lane++) {
-      if (isAdded) load(lanes, slots, j, lane);
-      for (let i = 0; i < 4; i++) cells[i] += 0;
-      store(lanes, product, j, lane);
-    }
+const keptHalf = (bits: number): number => encodeFloat(F16, decodeFloat(F16, bits) + 0);
+
+/** A register with nothing added to what it holds: zeros lose their sign. */
+const KEPT: Readonly<Record<Exclude<SumType, 's32'>, (lanes: Lanes, at: number) => number>> = {
+  f32: ({ f }, at) => bitsOfNumber(f[at] + 0),
+  f16: ({ r }, at) => keptHalf(r[at]) | (keptHalf(r[at] >>> 16) << 16),
+};
+
+/** D = C. */
+export function keepSums(lanes: Lanes, slots: readonly number[], sums: keyof typeof KEPT, isAdded: boolean): void {
+  const kept = KEPT[sums];
+  for (const slot of slots) for (let at = slot; at < slot + 32; at++) lanes.r[at] = isAdded ? kept(lanes, at) : 0;
 }
