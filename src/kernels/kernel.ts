@@ -119,7 +119,7 @@ export interface KernelDefinition<V extends string, P extends Params>
 
 /** Checks parameters and variant names at the door, so that the folder's functions need not. Both throw: see `schema`. */
 export function defineKernel<V extends string, P extends Params>(definition: KernelDefinition<V, P>): Kernel {
-  const { id, variants, fields, schema } = definition;
+  const { id, variants, schema } = definition;
   const read = (params: Params): P => schema.parse(params);
   const named = (name: string): V => {
     const variant = variants.find(v => v.id === name);
@@ -132,11 +132,7 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     refusal: (variant, params) => definition.refusal?.(named(variant), read(params)) ?? null,
     shortfall: (variant, params, arch) => definition.shortfall?.(named(variant), read(params), arch) ?? null,
     build: (variant, params) => definition.build(named(variant), read(params)),
-    ptxPath: (variant, params, arch) => {
-      const { source } = definition.build(named(variant), read(params));
-      const name = [...compiledValues(fields, variant, read(params)), arch, 'ptx'].join('.');
-      return `${source.replace(/\.cu$/, '')}/${name}`;
-    },
+    ptxPath: (variant, params, arch) => ptxPathOf(definition, named(variant), read(params), arch),
     launch: (variant, params) => definition.launch(named(variant), read(params)),
     sharedBaseBytes: params => definition.sharedBaseBytes(read(params)),
     work: params => definition.work?.(read(params)) ?? null,
@@ -155,6 +151,16 @@ const checkedReals = <V extends string, P extends Params>(
   launch: (variant, params) => launch(named(variant), read(params)),
   expected: (variant, params) => expected(named(variant), read(params)),
 });
+
+function ptxPathOf<V extends string, P extends Params>(
+  { build, fields }: KernelDefinition<V, P>,
+  variant: V,
+  params: P,
+  arch: string,
+): string {
+  const name = [...compiledValues(fields, variant, params), arch, 'ptx'].join('.');
+  return `${build(variant, params).source.replace(/\.cu$/, '')}/${name}`;
+}
 
 /** `tile-32`, `element-bytes-4`: what is compiled into the variant. */
 function compiledValues(fields: readonly ParamField[], variant: string, params: Params): string[] {
