@@ -39,23 +39,10 @@ export async function openTimed(browser: Browser, url: string): Promise<TimedPag
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(url, { waitUntil: 'commit' });
-  const probe = <T>(name: string, ...args: unknown[]): Promise<T> =>
-    page.evaluate(`pageProbe.${name}(...${JSON.stringify(args)})`);
+  const probe: Probe = (name, ...args) => page.evaluate(`pageProbe.${name}(...${JSON.stringify(args)})`);
   return {
     page,
-    stands: selector => probe('stands', selector),
-    async answers(selectors, act) {
-      // The key would overtake a question asked with it.
-      await probe('watch', selectors);
-      await act();
-      return probe('answers');
-    },
-    async returns(selector, act) {
-      await probe('watchReturn', selector);
-      await act();
-      return (await probe<Answer[]>('answers'))[0];
-    },
-    visit: (hash, title, selector) => probe('visit', hash, title, selector),
+    ...questionsTo(probe),
     async frames(milliseconds, at) {
       const intervals = probe<number[]>('frames', milliseconds);
       await thereAndBack(page, milliseconds, at);
@@ -68,6 +55,24 @@ export async function openTimed(browser: Browser, url: string): Promise<TimedPag
     close: () => context.close(),
   };
 }
+
+type Probe = <T>(name: string, ...args: unknown[]) => Promise<T>;
+
+const questionsTo = (probe: Probe): Pick<TimedPage, 'stands' | 'answers' | 'returns' | 'visit'> => ({
+  stands: selector => probe('stands', selector),
+  async answers(selectors, act) {
+    // The key would overtake a question asked with it.
+    await probe('watch', selectors);
+    await act();
+    return probe('answers');
+  },
+  async returns(selector, act) {
+    await probe('watchReturn', selector);
+    await act();
+    return (await probe<Answer[]>('answers'))[0];
+  },
+  visit: (hash, title, selector) => probe('visit', hash, title, selector),
+});
 
 /** Between two calls: more often than frames come. */
 const PAUSE_MS = 8;

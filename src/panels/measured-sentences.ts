@@ -17,7 +17,9 @@ export function measuredSentences(variants: readonly MeasuredVariant[], method: 
       ...(baseline === null || baseline.badge === timed.badge ? [] : [verdictSentence(baseline, timed)]),
       ...throttleSentence(timed),
       ...(method === 'cold' && isTooShort(timed.statistics.median, timed.timed.eventOverheadNs)
-        ? [`${timed.badge} is too short to be timed singly: part of its time is that of the events around it.`]
+        ? [
+            `${timed.badge} is too short to be timed singly: part of its time is that of the events around it. The steady method times many in a row.`,
+          ]
         : []),
     ];
   });
