@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { FieldError } from '../../contract/field-error.ts';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import type { Preset } from '../../model/pipeline/presets/preset.ts';
-import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import type { EmulatedPipeline, PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { useMeasuredSpans } from './measured-spans.ts';
@@ -31,6 +31,9 @@ export interface VariantModel {
 
 const ABSENT = plainVariant('v2-warp-specialized');
 
+/** No source is asked about what is not asked for any more. */
+const BEFORE: EmulatedPipeline = { state: 'none', why: 'what is drawn was there before the last change' };
+
 /** `typed`: a text that is not in the link yet. Null where the link has no such variant. */
 export function useVariant(
   letter: VariantLetter,
@@ -40,7 +43,7 @@ export function useVariant(
   const { text, scenario, error } = useScenario(asked, typed);
   const now = useSide(letter, asked ?? ABSENT, text, asked === undefined ? null : scenario);
   const last = useRef<PipelineSide | null>(null);
-  if (now !== null || asked === undefined) last.current = now;
+  if (now !== null || asked === undefined) last.current = now && { ...now, emulated: BEFORE, measured: null };
   const side = now ?? last.current;
   const isStale = now === null;
   return (

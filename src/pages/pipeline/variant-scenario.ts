@@ -52,11 +52,14 @@ export function scenarioText(scenario: Scenario): string {
   return `${block(scenario, '')}\n`;
 }
 
-const LONGEST_LINE = 100;
+/** What fits beside the page's pictures; a step, which holds nothing but words and numbers, is read in one look. */
+const LONGEST_LINE = 76;
+const LONGEST_STEP = 90;
 
 function block(value: unknown, indent: string): string {
   const line = spaced(value);
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= LONGEST_LINE) return line;
+  if (typeof value !== 'object' || value === null) return line;
+  if (indent.length + line.length <= LONGEST_LINE || (isFlat(value) && line.length <= LONGEST_STEP)) return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map(item => block(item, inner))
@@ -64,6 +67,8 @@ function block(value: unknown, indent: string): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return `${open}\n${parts.map(part => inner + part).join(',\n')}\n${indent}${close}`;
 }
+
+const isFlat = (value: object): boolean => Object.values(value).every(item => typeof item !== 'object');
 
 /** On one line, with the spaces that people put. */
 function spaced(value: unknown): string {
