@@ -34,7 +34,7 @@ it('is what was recorded of this tile, these stages and steps', () => {
   expect(measured?.notes[0]).toBe(
     'A GPU, driver 1, nvcc 13.0.88, 2026-11-20: 128 × 512 × 1024, operands in the L2 cache, nothing else on the GPU.',
   );
-  expect(measured?.notes[1]).toContain('21000 ns where the plain one takes 20000 ns (× 1.05)');
+  expect(measured?.notes[1]).toContain('21,000 ns where the plain one takes 20,000 ns (× 1.05)');
 });
 
 it('of a cluster stands in where no CTA alone was recorded', () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { SpanRecording } from '../../contract/span-recording.ts';
 import { TILE_K } from '../../kernels/gemm/build.ts';
 import type { PresetValues } from '../../model/pipeline/presets/preset.ts';
+import { count } from '../../panels/numbers.ts';
 import type { MeasuredPipeline } from '../../panels/pipeline/pipeline-side.ts';
 import { measuredSpans } from '../../trace/measured-spans.ts';
 import { droppedNotes, overheadRatio, type SpanLog } from '../../trace/span-log.ts';
@@ -67,7 +68,7 @@ function notesOf({ gpu, driver, toolkit, date }: SpanRecording['machine'], log: 
   const dropped = droppedNotes(log);
   return [
     `${gpu}, driver ${driver}, nvcc ${toolkit}, ${date}: ${size.m} × ${size.n} × ${size.k}, operands in the L2 cache, nothing else on the GPU.`,
-    `A build of its own notes the time: it takes ${stampedNs} ns where the plain one takes ${plainNs} ns (× ${overheadRatio(log).toFixed(2)}), a launch's start included.`,
+    `A build of its own notes the time: it takes ${count(stampedNs)} ns where the plain one takes ${count(plainNs)} ns (× ${overheadRatio(log).toFixed(2)}), a launch's start included.`,
     ...(dropped > 0 ? [`${dropped} notes found no room and are missing.`] : []),
     'A copy lasts here until the first consumer goes on with its bytes: it may have landed before.',
   ];
