@@ -2,23 +2,32 @@
 import { expect, test } from 'vitest';
 import { emulatedRun, textOf } from '../pages/exhibit/fixtures/committed-outcome.ts';
 import { catalog } from './catalog.ts';
+import type { KernelCase } from './kernel.ts';
 import { casesOn, isExpected, verifyCase } from './verify.ts';
 
 const runs = [...catalog.values()].flatMap(kernel =>
   kernel.variants.flatMap(variant => kernel.archs.map(arch => ({ kernel, variant, arch }))),
 );
 
-test.each(runs)('$kernel.id $variant.id $arch', ({ kernel, variant, arch }) => {
-  const unexpected = casesOn(kernel, variant.id, arch).flatMap(kernelCase => {
-    const verification = verifyCase(
-      kernel,
-      variant.id,
-      kernelCase,
-      emulatedRun(kernel, variant.id, kernelCase.params, arch),
-    );
+type Run = (typeof runs)[number];
+
+/** What is not as it should be. */
+function unexpected({ kernel, variant, arch }: Run, cases: readonly KernelCase[], onReals: boolean): string[] {
+  return cases.flatMap(kernelCase => {
+    const run = emulatedRun(kernel, variant.id, kernelCase.params, arch, onReals);
+    const verification = verifyCase(kernel, variant.id, kernelCase, run);
     return isExpected(variant, kernelCase, verification) ? [] : [`${kernelCase.id}: ${textOf(verification)}`];
   });
-  expect(unexpected).toEqual([]);
+}
+
+test.each(runs)('$kernel.id $variant.id $arch', run => {
+  expect(unexpected(run, casesOn(run.kernel, run.variant.id, run.arch), false)).toEqual([]);
+});
+
+test.each(runs.filter(({ kernel }) => kernel.reals !== null))('$kernel.id $variant.id $arch, on real numbers', run => {
+  const { kernel, variant, arch } = run;
+  const cases = casesOn(kernel, variant.id, arch).filter(({ id }) => kernel.reals!.cases.includes(id));
+  expect(unexpected(run, cases, true)).toEqual([]);
 });
 
 const wrong = runs.filter(({ kernel, variant, arch }) => variant.mustFail !== undefined && arch === kernel.archs[0]);
