@@ -74,4 +74,18 @@ describe('a comparison as text', () => {
       'all: the GPU was held back in 40 samples (power limit)',
     ]);
   });
+
+  it('says what was counted', () => {
+    const zeros = {
+      sharedAtomicWavefronts: 0,
+      sharedStoreConflicts: 0,
+      globalLoadSectors: 512,
+      globalStoreSectors: 513,
+    };
+    const counters = { sharedLoadWavefronts: 4096, sharedLoadConflicts: 3968, sharedStoreWavefronts: 128, ...zeros };
+    const counted = { ...record('v1', 20_000), counters: { kind: 'counted', counters } as const };
+    expect(lines(null, counted).at(-1)).toBe(
+      'v1, counted: shared loads 4096 wavefronts (3968 conflicts), stores 128 (0); sectors read 512, written 513',
+    );
+  });
 });

@@ -28,7 +28,7 @@ export function comparisonText(kernel: Kernel, records: readonly RunRecord[], ce
     `${gpu.name}, driver ${driver}, nvcc ${nvcc}; ${method}: ${METHOD_WORDS[method]}\n`,
     ...(work === null ? [] : ceilingLines(work, limits)),
     textTable(headOf(work), alignedRight(rows)),
-    ...records.flatMap(notesOf).map(note => `${note}\n`),
+    ...records.flatMap(record => [...notesOf(record), ...countNotes(record)]).map(note => `${note}\n`),
   ].join('');
 }
 
@@ -102,6 +102,17 @@ function notesOf({ variant, method, outcome }: RunRecord): string[] {
   return [
     ...(isShort ? [`${variant} is too short to be timed singly: --method steady times many launches`] : []),
     ...throttleNotes(variant, outcome),
+  ];
+}
+
+/** 'tiled, counted: shared loads 4096 wavefronts (3968 conflicts), …'. */
+function countNotes({ variant, counters }: RunRecord): string[] {
+  if (counters === undefined) return [];
+  if (counters.kind === 'notCounted') return [`${variant} was not counted: ${counters.why}`];
+  const { sharedLoadWavefronts, sharedLoadConflicts, sharedStoreWavefronts, sharedStoreConflicts } = counters.counters;
+  const { globalLoadSectors, globalStoreSectors } = counters.counters;
+  return [
+    `${variant}, counted: shared loads ${sharedLoadWavefronts} wavefronts (${sharedLoadConflicts} conflicts), stores ${sharedStoreWavefronts} (${sharedStoreConflicts}); sectors read ${globalLoadSectors}, written ${globalStoreSectors}`,
   ];
 }
 

@@ -42,6 +42,12 @@ describe('lanescape run', () => {
     expect(ceilings.measured.sharedBytesPerClk).toBe(127);
   });
 
+  it('asks for counters, and says why there are none', async () => {
+    const { code, stdout } = await runOn('sound', ['probe', '--variant', 'sound', '--counters']);
+    expect(stdout).toMatch(/^sound was not counted: there is no ncu on this machine/m);
+    expect(code).toBe(0);
+  });
+
   it('tells when the GPU was held back, and what the other samples say', async () => {
     const { stdout } = await runOn('throttled', ['probe', '--variant', 'plain', '--method', 'steady']);
     expect(stdout).toMatch(

@@ -20,6 +20,10 @@ const OPTIONS = {
   set: { kind: 'list', value: 'NAME=VALUE', help: "a parameter of the kernel; the others keep the kernel's defaults" },
   method: { kind: 'value', value: 'cold|steady', help: 'how launches are timed; cold when left out' },
   'max-seconds': { kind: 'value', value: 'N', help: 'for the samples of all variants together; 5 when left out' },
+  counters: {
+    kind: 'flag',
+    help: "wavefronts, conflicts and sectors too, counted by NVIDIA's profiler in a launch of its own",
+  },
   'data-dir': { kind: 'value', value: 'DIR', help: 'where builds and history are kept, and a running server is found' },
   json: JSON_FLAG,
 } as const;
@@ -29,6 +33,7 @@ interface Wish {
   readonly set: readonly string[];
   readonly method: string | undefined;
   readonly 'max-seconds': string | undefined;
+  readonly counters: boolean;
 }
 
 export const runVerb = (kernels: Kernels, parts: BackstageParts): Invocation =>
@@ -85,6 +90,7 @@ function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunReq
   const variants = wish.variant.length > 0 ? wish.variant : able;
   const parsed = runRequestSchema.safeParse({
     ...{ kernel: kernel.id, variants, params: params.value, method, maxSeconds: seconds.value },
+    ...(wish.counters ? { counters: true } : {}),
   });
   if (parsed.success) return ok(parsed.data);
   if (!TIMING_METHODS.some(known => known === method)) return err(`--method ${method}: expected cold or steady`);
