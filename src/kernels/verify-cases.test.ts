@@ -9,6 +9,9 @@ const runs = [...catalog.values()].flatMap(kernel =>
   kernel.variants.flatMap(variant => kernel.archs.map(arch => ({ kernel, variant, arch }))),
 );
 
+/** Of one variant on one architecture, on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 type Run = (typeof runs)[number];
 
 /** What is not as it should be. */
@@ -20,15 +23,19 @@ function unexpected({ kernel, variant, arch }: Run, cases: readonly KernelCase[]
   });
 }
 
-test.each(runs)('$kernel.id $variant.id $arch', run => {
+test.each(runs)('$kernel.id $variant.id $arch', { timeout: PATIENCE_MS }, run => {
   expect(unexpected(run, casesOn(run.kernel, run.variant.id, run.arch), false)).toEqual([]);
 });
 
-test.each(runs.filter(({ kernel }) => kernel.reals !== null))('$kernel.id $variant.id $arch, on real numbers', run => {
-  const { kernel, variant, arch } = run;
-  const cases = casesOn(kernel, variant.id, arch).filter(({ id }) => kernel.reals!.cases.includes(id));
-  expect(unexpected(run, cases, true)).toEqual([]);
-});
+test.each(runs.filter(({ kernel }) => kernel.reals !== null))(
+  '$kernel.id $variant.id $arch, on real numbers',
+  { timeout: PATIENCE_MS },
+  run => {
+    const { kernel, variant, arch } = run;
+    const cases = casesOn(kernel, variant.id, arch).filter(({ id }) => kernel.reals!.cases.includes(id));
+    expect(unexpected(run, cases, true)).toEqual([]);
+  },
+);
 
 const wrong = runs.filter(({ kernel, variant, arch }) => variant.mustFail !== undefined && arch === kernel.archs[0]);
 
