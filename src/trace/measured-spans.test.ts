@@ -26,7 +26,7 @@ const PRODUCER = log(4, [
 ]);
 
 const brief = ({ role, warp, kind, from, to, stage }: Span): string =>
-  [`${role} ${warp} ${kind}`, stage === undefined ? '' : ` ${stage}`, ` ${from}-${to}`].join('');
+  [`${role} ${warp} ${kind}`, stage === undefined ? '' : `[${stage}]`, ` ${from}-${to}`].join('');
 
 describe('notes of a GPU become spans', () => {
   it('of warps that multiply with mma.sync, between wait and release', () => {
@@ -41,17 +41,17 @@ describe('notes of a GPU become spans', () => {
       1900,
     );
     expect(measuredSpans(cta(consumer, PRODUCER)).map(brief)).toEqual([
-      'consumer 0 wait 0 2-700',
-      'consumer 0 mma 0 700-1100',
-      'consumer 0 wait 1 1105-1107',
-      'consumer 0 mma 1 1107-1500',
+      'consumer 0 wait[0] 2-700',
+      'consumer 0 mma[0] 700-1100',
+      'consumer 0 wait[1] 1105-1107',
+      'consumer 0 mma[1] 1107-1500',
       'consumer 0 store 1503-1900',
-      'producer 4 wait 0 0-5',
-      'producer 4 issue 0 6-13',
-      'producer 4 copy 0 6-700',
-      'producer 4 wait 1 13-15',
-      'producer 4 issue 1 16-22',
-      'producer 4 copy 1 16-1107',
+      'producer 4 wait[0] 0-5',
+      'producer 4 issue[0] 6-13',
+      'producer 4 copy[0] 6-700',
+      'producer 4 wait[1] 13-15',
+      'producer 4 issue[1] 16-22',
+      'producer 4 copy[1] 16-1107',
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('notes of a GPU become spans', () => {
       note('waitForProducts', 243, 370, 0, 0),
     ]);
     const mma = measuredSpans(cta(consumer, PRODUCER)).filter(({ kind }) => kind === 'mma');
-    expect(mma.map(brief)).toEqual(['consumer 0 mma 0 100-240', 'consumer 0 mma 1 120-370']);
+    expect(mma.map(brief)).toEqual(['consumer 0 mma[0] 100-240', 'consumer 0 mma[1] 120-370']);
   });
 
   it('stores last until the copy engine has read them', () => {
