@@ -75,6 +75,9 @@ describe('on a GPU that works', () => {
     await exhibit.field('Rows').fill('160');
     await exhibit.evidence.getByText('Measured steady with Rows 96. The parameters have changed since.').waitFor();
     expect((await times())[2]).toBe('wrong');
+    await exhibit.evidence.getByRole('radio', { name: 'Cold' }).check({ force: true });
+    await exhibit.evidence.getByText('Measured steady with Rows 96. This method was not run yet.').waitFor();
+    await exhibit.evidence.getByRole('radio', { name: 'Steady' }).check({ force: true });
     await exhibit.field('Rows').fill('96');
     await expect.poll(times, PATIENCE).toEqual(['1.000', '2.000', 'wrong']);
   });

@@ -1,5 +1,6 @@
 /** What stands in the measured column where nothing was measured with the parameters on screen. */
 import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import evidence from '../../panels/evidence-panel.module.css';
@@ -8,21 +9,24 @@ import { SourceTable } from '../../panels/source-table.tsx';
 import { differingNames, nearestParams } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import css from './measured-controls.module.css';
+import { MeasuredControls } from './measured-controls.tsx';
 import type { MeasuredProps } from './measured-source.tsx';
 import { RunControls } from './run-controls.tsx';
 
 /** The run that was just made, of parameters that have changed since. */
 export function StaleRun({ model, choice, records }: MeasuredProps & { readonly records: readonly RunRecord[] }) {
-  const { kernel, stage, state } = model;
-  const variants = stage.views.map(({ badge, id }) => ({
+  const { kernel, state } = model;
+  const { views } = model.stage;
+  const variants = views.map(({ badge, id }) => ({
     badge,
     record: records.find(({ variant }) => variant === id) ?? null,
   }));
   const then = patchTo(records[0].params, state.params);
   const isMethod = records[0].method === choice.method;
-  const rows = measuredRows(variants, kernel.work(records[0].params)).slice(0, 1);
+  const [time] = measuredRows(variants, kernel.work(records[0].params));
+  const rows = [{ ...time, values: time.values.map((value, i) => <Old key={views[i].badge}>{value}</Old>) }];
   return (
-    <SourceTable source="measured" note="stale" views={stage.views} rows={rows}>
+    <SourceTable source="measured" note="stale" views={views} rows={rows}>
       <div className={evidence.measured}>
         <p className={css.stale}>
           <Clock size={14} strokeWidth={1.75} aria-hidden />
@@ -31,6 +35,7 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
             {isMethod ? 'The parameters have changed since.' : 'This method was not run yet.'}
           </span>
         </p>
+        <MeasuredControls choice={choice} />
         <RunControls model={model} choice={choice} />
       </div>
     </SourceTable>
@@ -51,6 +56,8 @@ export function StaleSources({ badges }: { readonly badges: readonly string[] })
   );
 }
 
+const Old = ({ children }: { readonly children: ReactNode }) => <span className={css.old}>{children}</span>;
+
 export function NearestMeasured({ model, choice }: MeasuredProps) {
   const { kernel, state, stage } = model;
   const records = choice.measurements.flatMap(measurement => measurement.records);
@@ -59,7 +66,7 @@ export function NearestMeasured({ model, choice }: MeasuredProps) {
   if (nearest === null) return <p>No samples recorded. Timings come from runs on a machine with an NVIDIA GPU.</p>;
   if (Object.keys(patch).length === 0) return <p>Not measured by this method yet.</p>;
   return (
-    <p className={evidence.empty}>
+    <p className={css.nearest}>
       No run has these parameters. The nearest that was made:{' '}
       <button type="button" disabled={!Object.keys(patch).every(stage.canChange)} onClick={() => stage.onParams(patch)}>
         {patchWords(kernel, patch)}
