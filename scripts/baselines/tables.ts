@@ -61,8 +61,10 @@ function cellOf(row: ComparedRow | null, work: Work): string {
   if (row === null) return '—';
   if (row.medianNs === null) return 'wrong';
   const rate = rateOf(work, row.medianNs) / (work.kind === 'bytes' ? 1e9 : 1e12);
-  return `${rate.toFixed(work.kind === 'bytes' ? 0 : 1)} (${(row.medianNs / 1000).toPrecision(4)} µs)`;
+  return `${rate.toFixed(work.kind === 'bytes' ? 0 : 1)} (${fourDigits(row.medianNs / 1000)} µs)`;
 }
+
+const fourDigits = (us: number): string => (us < 1000 ? us.toPrecision(4) : us.toFixed(0));
 
 const numbersOf = (params: Params, ...names: string[]): number[] => names.map(name => Number(params[name]));
 
@@ -84,7 +86,7 @@ const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; wor
     }),
   },
   attention: {
-    label: params => `${params.headDim}${params.causal ? ', causal' : ''}`,
+    label: params => `head dimension ${params.headDim}${params.causal ? ', causal' : ''}`,
     work: params => ({
       kind: 'flops',
       // Two products; under the diagonal half of each.
