@@ -54,6 +54,17 @@ describe('recorded baselines', () => {
     expect(comparedRows(recording, { rows: 64, columns: 33 }, 'cold', id => id)).toEqual([]);
   });
 
+  it('say whose launches overlap, where they come in chains', () => {
+    const overlapping = { ...launch, programmaticStreamSerialization: true };
+    const namesOf = (method: 'cold' | 'steady') => {
+      const chained = recordOf('chained', timed(1), { launch: overlapping, method });
+      const recording = { records: [chained], baselines: [baselineOf('copy', { method })] };
+      return comparedRows(recording, shared.params, method, id => id).map(({ name }) => name);
+    };
+    expect(namesOf('steady')).toEqual(['A copy', 'chained, launches overlap']);
+    expect(namesOf('cold')).toEqual(['A copy', 'chained']);
+  });
+
   it('are named with their versions', () => {
     expect(baselineWords(copy)).toBe('A copy, torch 2.11.0');
   });

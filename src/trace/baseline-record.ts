@@ -49,11 +49,17 @@ export function comparedRows(
   const isOf = (each: { readonly comparison: string }): boolean => each.comparison === newest?.comparison;
   return [
     ...baselines.filter(isOf).map(each => ({ name: each.title, baseline: each, medianNs: medianOf(each.outcome) })),
-    ...records
-      .filter(isOf)
-      .map(({ variant, outcome }) => ({ name: titleOf(variant), baseline: null, medianNs: medianOf(outcome) })),
+    ...records.filter(isOf).map(record => ({
+      name: `${titleOf(record.variant)}${overlapWords(record)}`,
+      baseline: null,
+      medianNs: medianOf(record.outcome),
+    })),
   ];
 }
 
 const medianOf = (outcome: RunOutcome): number | null =>
   outcome.kind === 'timed' ? sampleStatistics(outcome.samplesNs).median : null;
+
+/** In chains of launches: a baseline's wait for each other. */
+const overlapWords = ({ launch, method }: RunRecord): string =>
+  launch.programmaticStreamSerialization && method === 'steady' ? ', launches overlap' : '';
