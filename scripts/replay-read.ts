@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { notedIn } from './replay/addresses/noted.ts';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { clockSamples } from './replay/clock-runs.ts';
@@ -120,6 +121,10 @@ if (engines.length > 0) {
   write('engine-counts.json', 'ncu counters of whole launches, the same in several runs, ptxas -arch=sm_90a', {
     counts,
   });
+}
+if (has('addresses.out')) {
+  const method = 'addresses that builds with cuda/probes noted, CTA 0';
+  write('addresses.json', method, { requests: notedIn(resultOf('addresses.out')) });
 }
 if (has('clocks.out')) {
   const method =

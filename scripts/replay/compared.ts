@@ -2,6 +2,7 @@
 import { FAULTED } from './bulk/job.ts';
 import { comparedCounters } from './compared-counters.ts';
 import {
+  addressEvidence,
   bulkEvidence,
   clusterEvidence,
   clusterNeedEvidence,
@@ -67,6 +68,11 @@ function launches(): Compared[] {
       'kernels',
       `${count(ids.length)} launches of this project's kernels (${kernels})`,
       'their outputs are equal, byte for byte',
+    ],
+    [
+      'addresses',
+      `${sizeOf(addressEvidence().requests)} launches of GEMM's versions that move operands or results lane by lane`,
+      'every lane of a CTA gives `ldmatrix`, `stmatrix` and `cp.async` the emulated address',
     ],
   ];
 }

@@ -80,18 +80,15 @@ export interface QuadPairEvidence extends Seen {
   readonly products: Readonly<Record<string, readonly number[]>>;
 }
 
-/** By launch, `st.async, no cluster, plain address`: the word that was left, or that it faulted. */
-export interface ClusterNeedEvidence extends Seen {
-  readonly outcomes: Readonly<Record<string, string>>;
-}
-
 /** By measurement of `cuda/replay/pipeline-clocks.cu`: count, least, median, 90th percentile, most. */
 export interface PipelineClockEvidence extends Seen {
   readonly samples: Readonly<Record<string, readonly number[]>>;
 }
 
 export const pipelineClockEvidence = (): PipelineClockEvidence => read('pipeline-clocks.json') as PipelineClockEvidence;
-export const clusterNeedEvidence = (): ClusterNeedEvidence => read('cluster-needs.json') as ClusterNeedEvidence;
+/** By launch, `st.async, no cluster, plain address`: the word that was left, or that it faulted. */
+export const clusterNeedEvidence = () =>
+  read('cluster-needs.json') as Seen & { readonly outcomes: Readonly<Record<string, string>> };
 export const quadPairEvidence = (): QuadPairEvidence => read('quad-pairs.json') as QuadPairEvidence;
 export const clusterEvidence = (): ClusterEvidence => read('cluster.json') as ClusterEvidence;
 export const matrixEvidence = (): MatrixEvidence => read('matrices.json') as MatrixEvidence;
@@ -129,6 +126,9 @@ export interface ClockSamples {
   readonly loop: readonly number[];
 }
 
+/** By the launch's id, then by warp and kind: how many requests, and a hash of their addresses. */
+export const addressEvidence = () =>
+  read('addresses.json') as Seen & { readonly requests: Readonly<Record<string, Readonly<Record<string, string>>>> };
 export const clockEvidence = (): ClockEvidence => read('clocks.json') as ClockEvidence;
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;
