@@ -25,6 +25,7 @@ const sizeOf = (entries: object): string => count(Object.keys(entries).length);
 export const compared = (): readonly Compared[] => [
   ...instructions(),
   ...launches(),
+  addresses(),
   ...warpProducts(),
   ...otherProducts(),
   ...copies(),
@@ -69,13 +70,14 @@ function launches(): Compared[] {
       `${count(ids.length)} launches of this project's kernels (${kernels})`,
       'their outputs are equal, byte for byte',
     ],
-    [
-      'addresses',
-      `${sizeOf(addressEvidence().requests)} launches of GEMM's versions that move operands or results lane by lane`,
-      'every lane of a CTA gives `ldmatrix`, `stmatrix` and `cp.async` the emulated address',
-    ],
   ];
 }
+
+const addresses = (): Compared => [
+  'addresses',
+  `${sizeOf(addressEvidence().requests)} launches of GEMM's versions that move operands or results lane by lane`,
+  'every lane of a CTA gives `ldmatrix`, `stmatrix` and `cp.async` the emulated address',
+];
 
 function warpProducts(): Compared[] {
   const forms = Object.values(matrixEvidence().forms);
