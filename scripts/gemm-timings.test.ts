@@ -73,11 +73,12 @@ describe('recorded times', () => {
     const isWithin = (low: number, high: number) => (share: number) => share > low && share < high;
     expect(steadyOf(1024, false)).toSatisfy(shares => shares.every(isWithin(0.96, 0.98)));
     expect(steadyOf(2048, false)).toSatisfy(shares => shares.every(isWithin(0.985, 1.005)));
-    expect(steadyOf(1024, true)).toSatisfy(shares => shares.every(isWithin(1.065, 1.08)));
+    expect(steadyOf(1024, true)).toSatisfy(shares => shares.every(isWithin(1.01, 1.075)));
     for (const size of [2048, 4096, 8192])
       expect(steadyOf(size, true)).toSatisfy(shares => shares.every(isWithin(1.02, 1.05)));
     for (const size of [4096, 8192]) expect(Math.min(...steadyOf(size, false))).toBeGreaterThan(1.01);
-    for (const [i, share] of chained.entries()) expect(share).toBeGreaterThan(v4[i]);
+    for (const [i, share] of chained.slice(0, 3).entries()) expect(share).toBeGreaterThan(v4[i]);
+    expect(chained[3]).toSatisfy(isWithin(0.99 * v4[3], 1.01 * v4[3]));
     const atClock = TIMINGS.comparisons
       .filter(({ kind, size }) => kind === 'ladder' && size >= 4096)
       .map(({ contenders }) => contenders.find(({ build }) => build?.version === 'v4-persistent')!)
