@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { HardwareCounters } from '../trace/hardware-counters.ts';
-import { type CountedView, counterRows, counterSentences } from './counter-rows.tsx';
+import { type CountedView, counterRows, counterSentences, isCountedOtherwise } from './counter-rows.tsx';
 
 const counters: HardwareCounters = {
   ...{ sharedLoadWavefronts: 4096, sharedStoreWavefronts: 128, sharedAtomicWavefronts: 0 },
@@ -51,4 +51,9 @@ it('sentences name the differences, and why nothing was counted', () => {
     'A was not counted: there is no ncu.',
   ]);
   expect(counterSentences([view({ predicted: null })])).toEqual([]);
+  expect(
+    [view(), view({ outcome: null }), view({ predicted: { sharedStoreWavefronts: 64 } })].map(each =>
+      isCountedOtherwise([each]),
+    ),
+  ).toEqual([...[false, false, true]]);
 });

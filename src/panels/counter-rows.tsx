@@ -49,6 +49,10 @@ function Count({ name, view }: { readonly name: CounterName; readonly view: Coun
   );
 }
 
+/** Whether a count is not the predicted one. */
+export const isCountedOtherwise = (views: readonly CountedView[]): boolean =>
+  views.some(view => countedOf(view) !== null && differenceIn(view).length > 0);
+
 /** One for each variant with a count that is not the predicted one, or that could not be counted; else one for all. */
 export function counterSentences(views: readonly CountedView[]): string[] {
   const counted = views.filter(view => countedOf(view) !== null);

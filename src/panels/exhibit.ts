@@ -86,6 +86,8 @@ export interface Exhibit {
   readonly sideNames: Readonly<Record<Side, string>>;
   /** One sentence for the foot of the evidence. */
   readonly definition: string;
+  /** Why hardware counts something else than the models predict, where that is known. */
+  readonly countedOtherwise?: string;
   title(views: readonly VariantView[], subject: Subject): string;
   lede(views: readonly VariantView[], subject: Subject): string;
   /** What tells this variant's layout from the others': 'pitch 33 elements'. */

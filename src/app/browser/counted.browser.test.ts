@@ -26,6 +26,7 @@ test('a count that is not the predicted one is named', async () => {
   const exhibit = exhibitOn(page);
   await exhibit.settled();
   await exhibit.evidence.getByText(/^B, shared stores, wavefronts: predicted 1,024, counted 1,5\d\d\.$/).waitFor();
+  await exhibit.evidence.getByText(/accesses that meet the reads of wgmma take up to twice/).waitFor();
 });
 
 test('a size that nobody counted has no such table', async () => {

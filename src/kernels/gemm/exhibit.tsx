@@ -31,6 +31,8 @@ export const exhibit: Exhibit = {
   sideNames: { store: 'Fill', load: 'Read' },
   definition:
     'A stage holds 64 elements along K of the tile’s rows of A and columns of B, 128 bytes to a row. The swizzle puts 8 rows’ equal chunks into 8 different groups of banks, so that a matrix of 8 rows is read at one go.',
+  countedOtherwise:
+    'Where a CTA of version 4 stays for several tiles, each leaves through shared memory under the products of the next one: accesses that meet the reads of wgmma take up to twice the wavefronts of their banks.',
   title: (_, { params }) => {
     const { m, n, k, tile } = schema.parse(params);
     return `C = A × B, ${m} × ${n} × ${k}, in tiles of ${tile.replace('x', ' × ')}`;

@@ -29,6 +29,8 @@ export const exhibit: Exhibit = {
   figures: tileFigures,
   defaultVariants: ['load'],
   sideNames: { store: 'Store', load: 'Load' },
+  countedOtherwise:
+    'Lanes that agree with their neighbours in all 8 or 16 bytes share wavefronts; the model leaves that out.',
   definition:
     'A wavefront is one pass over the 32 banks. Lanes are served in phases: 32 of 4 bytes, 16 of 8, 8 of 16 or 8 matrix rows at a time.',
   title: (_, { params }) => `Banks under the table ${schema.parse(params).table}`,

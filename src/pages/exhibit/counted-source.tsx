@@ -1,7 +1,7 @@
 /** Hardware counters of the variants shown: of the run on screen, or recorded of exactly these parameters. */
 import { useQuery } from '@tanstack/react-query';
 import { type PredictedCounters, predictedCounters } from '../../kernels/predicted-counters.ts';
-import { type CountedView, counterRows, counterSentences } from '../../panels/counter-rows.tsx';
+import { type CountedView, counterRows, counterSentences, isCountedOtherwise } from '../../panels/counter-rows.tsx';
 import css from '../../panels/evidence-panel.module.css';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { sameParams } from '../../trace/run-record.ts';
@@ -17,7 +17,7 @@ interface CountedProps {
 
 /** Nothing where nobody has counted. */
 export function CountedSource({ model, shown }: CountedProps) {
-  const { kernel, state, stage } = model;
+  const { kernel, state, stage, exhibit } = model;
   const recorded = useQuery({ queryKey: ['counters', kernel.id], queryFn: () => fetchRecordedCounters(kernel.id) });
   const own = shown?.records.filter(({ counters }) => counters !== undefined) ?? [];
   const recording = recorded.data?.find(({ counts }) => counts.some(({ params }) => sameParams(params, state.params)));
@@ -46,6 +46,7 @@ export function CountedSource({ model, shown }: CountedProps) {
         {counterSentences(views).map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {isCountedOtherwise(views) && exhibit.countedOtherwise && <p>{exhibit.countedOtherwise}</p>}
       </div>
     </SourceTable>
   );
