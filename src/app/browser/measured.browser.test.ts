@@ -50,6 +50,18 @@ test('a size that was not recorded says so, and leads to the nearest that was', 
   await expect.poll(async () => Number((await times())[0]), PATIENCE).toBeGreaterThan(0);
 });
 
+test('what others need stands beside it, the fastest first, with their releases', async () => {
+  const { exhibit } = await openExhibit(RECORDED);
+  const others = exhibit.evidence.getByRole('table', { name: 'Beside PyTorch' });
+  const rows = others.locator('tbody tr');
+  await expect.poll(() => rows.count(), PATIENCE).toBe(7);
+  const times = (await rows.locator('td:nth-of-type(1)').allTextContents()).map(Number);
+  expect(times.every(time => time > 0)).toBe(true);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  const compiled = others.getByRole('rowheader', { name: 'permute, torch.compile' });
+  expect(await compiled.getAttribute('title')).toMatch(/torch 2\.\d+.*triton 3\./);
+});
+
 test('a run of a source that has changed since says so', async () => {
   const { page } = await visits.open('/');
   const text = readFileSync(join(findCheckout(), 'public/recordings/nvidia-h200/transpose.json'), 'utf8');
