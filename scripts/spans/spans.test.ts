@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nvccCandidates } from '../../server/toolchain/find-nvcc.ts';
+import { catalog } from '../../src/kernels/catalog.ts';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
+import { sourcesOf } from '../build-ptx-plan.ts';
 import { compileWith } from '../replay/compile-with.ts';
+import { projectRoot, treeOf } from '../tree.ts';
 import { logsOf } from './span-answers.ts';
 import { type SpanJob, STAMPS, spanJobs } from './span-jobs.ts';
 import { spanLogOf } from './span-log-bytes.ts';
@@ -74,6 +77,14 @@ describe('the answers of a GPU', () => {
   ])('%s is noticed', (_, said, message) => {
     expect(() => logsOf(jobs, said, writtenCta(0n))).toThrow(message);
   });
+});
+
+it('no kernel, and no header of theirs, knows of stamps and probes: plain builds are those without them', () => {
+  const tree = treeOf(projectRoot);
+  const sources = [...catalog.values()].flatMap(kernel => sourcesOf(tree, kernel));
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.filter(path => !/^cuda\/(kernels|include)\//.test(path))).toEqual([]);
+  expect(sources.filter(path => /spanLog|addressLog|%clock|%globaltimer/.test(tree.read(path)))).toEqual([]);
 });
 
 describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
