@@ -10,6 +10,8 @@ async function openExhibit(search = '') {
   const { page } = await visits.open(`/banks/transpose${search}`);
   const exhibit = exhibitOn(page);
   await exhibit.settled();
+  // The measured column comes late, and brings stops of its own.
+  await page.getByRole('button', { name: 'Run on the GPU' }).waitFor();
   return { page, exhibit };
 }
 
@@ -63,7 +65,9 @@ describe('the tabulator', () => {
     expect(stops.filter(stop => !stop.isInSight).map(stop => stop.name)).toEqual([]);
     const parts = stops.map(stop => stop.part).filter((part, at, all) => part !== all[at - 1]);
     expect(parts).toEqual(PARTS);
-    expect(stops.filter(stop => stop.name.includes('Arrow keys move')).length).toBe(8);
+    const pictures = stops.filter(stop => stop.name.includes('Arrow keys move'));
+    expect(pictures.filter(({ part }) => part === 'stage')).toHaveLength(8);
+    expect(pictures.filter(({ part }) => part === 'Evidence')).toHaveLength(1);
   });
 
   test('goes back the same way', async () => {
