@@ -12,7 +12,7 @@ import type { PictureView } from './view.ts';
 
 /** Share of the producer's fill under its hatch. */
 const TINT = 0.25;
-const HATCH = { stepPx: 8, widthPx: 2.4, turnPx: 20 };
+const HATCH = { periodPx: 6, widthPx: 2.4 };
 
 export function drawSlot(
   scene: SceneBuilder,
@@ -41,19 +41,34 @@ function fillsOf({ state, readers }: SlotNow, { scenario }: RingRecords, theme: 
   return [state === 'used' ? theme.cellIdle : theme.surface];
 }
 
-/** Lines across the sector, bent a little further at the outside, that end at its sides. */
-function hatchSector(scene: SceneBuilder, ring: PlacedRing, { from, to }: Sector, theme: Theme): void {
-  const { inner, outer, buffer } = ring;
-  const [step, turn] = [HATCH.stepPx / outer, HATCH.turnPx / outer];
-  const isWhole = buffer.stages === 1;
-  const end = isWhole ? to - step / 2 : to;
-  for (let angle = isWhole ? from : from - turn + step; angle < end; angle += step) {
-    const [first, last] = isWhole ? [0, 1] : [(from - angle) / turn, (to - angle) / turn];
-    const [t0, t1] = [Math.max(0, first), Math.min(1, last)];
-    if (t1 <= t0) continue;
-    const at = (t: number) => pointAt(ring, angle + t * turn, inner + t * (outer - inner));
-    scene.line(at(t0), at(t1), theme.roles.producer.fill, { width: HATCH.widthPx });
+/** Lines at 45°, as in the timeline, from edge to edge of the sector. */
+function hatchSector(scene: SceneBuilder, ring: PlacedRing, sector: Sector, theme: Theme): void {
+  const { x, y, outer } = ring;
+  const step = HATCH.periodPx * Math.SQRT2;
+  const point = (sum: number, t: number) => [x + sum / 2 + t, y + sum / 2 - t] as const;
+  for (let sum = -Math.SQRT2 * outer + step / 2; sum < Math.SQRT2 * outer; sum += step) {
+    for (const [from, to] of stretchesIn(ring, sector, sum))
+      scene.line(point(sum, from), point(sum, to), theme.roles.producer.fill, { width: HATCH.widthPx });
   }
+}
+
+/** Of the line whose points, from the ring's centre, are (sum / 2 + t, sum / 2 - t): the t between which it is in the sector. */
+function stretchesIn({ inner, outer }: PlacedRing, sector: Sector, sum: number): (readonly [number, number])[] {
+  const circles = [inner, outer].flatMap(radius => {
+    const t = Math.sqrt((radius * radius - (sum * sum) / 2) / 2);
+    return [-t, t];
+  });
+  const sides = [sector.from, sector.to].map(
+    angle => ((sum / 2) * (Math.cos(angle) + Math.sin(angle))) / (Math.sin(angle) - Math.cos(angle)),
+  );
+  const cuts = [...circles, ...sides].filter(Number.isFinite).toSorted((a, b) => a - b);
+  const isInside = (t: number): boolean => {
+    const [x, y] = [sum / 2 + t, sum / 2 - t];
+    const radius = Math.hypot(x, y);
+    const turned = (Math.atan2(x, -y) - sector.from + 4 * Math.PI) % (2 * Math.PI);
+    return radius > inner && radius < outer && turned < sector.to - sector.from;
+  };
+  return cuts.slice(1).flatMap((to, i) => (isInside((cuts[i] + to) / 2) ? [[cuts[i], to] as const] : []));
 }
 
 const LABEL = { size: 11.5, noteSize: 10, lineGap: 12, advance: 0.56 };
