@@ -53,6 +53,14 @@ describe('measured sentences', () => {
     ]);
   });
 
+  it('say of launches that overlap that they do', () => {
+    const record = recordOf('tiled', timed(4000));
+    const overlapping = { ...record, launch: { ...record.launch, programmaticStreamSerialization: true } };
+    expect(measuredSentences([{ badge: 'A', record: overlapping }], 'steady')[0]).toMatch(/^A's launches overlap/);
+    expect(measuredSentences([a], 'steady')).toEqual([]);
+    expect(measuredSentences([{ ...a, record: overlapping }], 'cold').join()).not.toContain('overlap');
+  });
+
   it('warn of single launches that are too short, and name what was not measured', () => {
     const short: MeasuredVariant = { badge: 'A', record: recordOf('tiled', timed(4000)) };
     expect(measuredSentences([short], 'cold')[0]).toContain('too short to be timed singly');

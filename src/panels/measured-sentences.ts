@@ -15,6 +15,7 @@ export function measuredSentences(variants: readonly MeasuredVariant[], method: 
     if (timed === null) return untimedSentence(variant);
     return [
       ...(baseline === null || baseline.badge === timed.badge ? [] : [verdictSentence(baseline, timed)]),
+      ...(method === 'steady' ? overlapSentence(variant) : []),
       ...throttleSentence(timed),
       ...(method === 'cold' && isTooShort(timed.statistics.median, timed.timed.eventOverheadNs)
         ? [
@@ -24,6 +25,12 @@ export function measuredSentences(variants: readonly MeasuredVariant[], method: 
     ];
   });
 }
+
+/** Others wait for the launch before: such times are compared only knowing that. */
+const overlapSentence = ({ badge, record }: MeasuredVariant): string[] =>
+  record?.launch.programmaticStreamSerialization
+    ? [`${badge}'s launches overlap: each gets ready while the one before ends (programmatic stream serialization).`]
+    : [];
 
 /** Samples of a GPU that was held back stay; what the others say without them is said beside. */
 function throttleSentence({ badge, timed, statistics }: TimedVariant): string[] {
