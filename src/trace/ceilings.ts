@@ -40,7 +40,6 @@ export interface DataSheet {
 
 export const DATA_SHEETS: readonly DataSheet[] = [
   sheet('NVIDIA H200', 4.8e12, 989.5e12, 'NVIDIA H200 Tensor Core GPU data sheet, H200 SXM'),
-  sheet('NVIDIA H200 NVL', 4.8e12, 835.5e12, 'NVIDIA H200 Tensor Core GPU data sheet, H200 NVL'),
   sheet('NVIDIA H100 80GB HBM3', 3.35e12, 989.5e12, 'NVIDIA H100 Tensor Core GPU data sheet, H100 SXM'),
   sheet('NVIDIA A100-SXM4-80GB', 2.039e12, 312e12, 'NVIDIA A100 Tensor Core GPU data sheet, A100 80GB SXM'),
 ];
