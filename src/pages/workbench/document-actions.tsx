@@ -12,7 +12,7 @@ export function DocumentActions({ opener, onFork, shown }: LayoutProps) {
   return (
     <>
       <OpenButton opener={opener} />
-      <button type="button" className={controls.button} onClick={onFork}>
+      <button type="button" className={controls.button} data-collapses onClick={onFork}>
         <GitFork size={16} strokeWidth={1.75} aria-hidden /> <span>Fork kernel …</span>
       </button>
       <SaveMenu version={shown} />

@@ -8,7 +8,7 @@ export function OpenButton({ opener }: { opener: DocumentOpener }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => input.current?.click()}>
+      <button type="button" className={controls.button} data-collapses onClick={() => input.current?.click()}>
         <FolderOpen size={16} strokeWidth={1.75} aria-hidden /> <span>Open</span>
       </button>
       <input

@@ -10,7 +10,13 @@ import css from './save-menu.module.css';
 import type { VersionModel } from './use-versions.ts';
 
 export const SaveMenu = ({ version }: { version: VersionModel }) => (
-  <Popup className={controls.button} label="Save" panelClassName={css.panel} content={<SaveFields version={version} />}>
+  <Popup
+    className={controls.button}
+    data-collapses
+    label="Save"
+    panelClassName={css.panel}
+    content={<SaveFields version={version} />}
+  >
     <Save size={16} strokeWidth={1.75} aria-hidden /> <span>Save</span>
   </Popup>
 );
