@@ -14,11 +14,12 @@ it('the data folder follows XDG_DATA_HOME when it is absolute', () => {
   expect(defaultDataFolder({})).toBe(usual);
 });
 
-it('recorded runs are the JSON files below public/recordings, the index and ceilings aside', () => {
+it('recorded runs are the JSON files in the folders of GPUs, ceilings and what lies below aside', () => {
   const checkout = temporaryFolder();
   expect(countRecordedRuns(checkout)).toBe(0);
-  mkdirSync(join(checkout, 'public/recordings/transpose'), { recursive: true });
-  for (const name of ['a.json', 'transpose/b.json', 'transpose/ceilings.json', 'index.json', 'README.md']) {
+  mkdirSync(join(checkout, 'public/recordings/a-gpu/counters'), { recursive: true });
+  const inFolder = ['a.json', 'b.json', 'ceilings.json', 'README.md', 'counters/a.json'].map(name => `a-gpu/${name}`);
+  for (const name of [...inFolder, 'index.json', 'README.md']) {
     writeFileSync(join(checkout, 'public/recordings', name), '{}');
   }
   expect(countRecordedRuns(checkout)).toBe(2);
