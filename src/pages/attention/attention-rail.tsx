@@ -1,11 +1,10 @@
 /** The rail: what the schedule is held against, its fields, and what of it is drawn. */
-import { useId } from 'react';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
-import pipeline from '../pipeline/pipeline-rail.module.css';
 import { type PipelineVariant, presetOf } from '../pipeline/pipeline-variant.ts';
+import { Switch } from '../pipeline/shown-parts.tsx';
 import { VERSUS, type Versus } from './attention-search.ts';
 import { isFp8Variant, publishedVariant, withValues } from './attention-variants.ts';
 import type { AttentionModel } from './use-attention.ts';
@@ -56,18 +55,3 @@ const changed = (variant: PipelineVariant, name: string, value: number | boolean
   name === 'headDim'
     ? publishedVariant(variant, Number(value), isFp8Variant(variant))
     : withValues(variant, { [name]: value });
-
-interface SwitchProps {
-  readonly label: string;
-  readonly value: boolean;
-  readonly onChange: (value: boolean) => void;
-}
-
-function Switch({ label, value, onChange }: SwitchProps) {
-  const id = useId();
-  return (
-    <label className={pipeline.switch} htmlFor={id}>
-      <input id={id} type="checkbox" checked={value} onChange={event => onChange(event.target.checked)} /> {label}
-    </label>
-  );
-}

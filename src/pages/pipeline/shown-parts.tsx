@@ -42,7 +42,7 @@ interface SwitchProps {
   readonly onChange: (value: boolean) => void;
 }
 
-function Switch({ label, value, onChange }: SwitchProps) {
+export function Switch({ label, value, onChange }: SwitchProps) {
   const id = useId();
   return (
     <label className={css.switch} htmlFor={id}>
