@@ -38,7 +38,8 @@ describe('lanescape record', () => {
       stale: [],
     });
     expect(stdout).toContain('probe: n 2\n');
-    expect(stderr).toContain('probe, n 2, steady: checking\n');
+    expect(stderr).toContain('probe, n 1, cold (1 of 4): checking\n');
+    expect(stderr).toMatch(/probe, n 2, steady \(4 of 4, \d+ s left\): checking\n/);
   });
 
   it('does not measure again what is there, but for --again', async () => {
@@ -64,9 +65,37 @@ describe('lanescape record', () => {
     expect(comparisons()).not.toContain(old);
   });
 
+  it('measures a list: what is right, and once what is launched alike', async () => {
+    machine = standIn('sound');
+    await record(['probe', '--list', 'pair', '--method', 'steady']);
+    expect(names()).toEqual(['8 steady', '9 steady']);
+    expect(recorded().map(({ variant }) => variant)).toEqual(['plain', 'sound', 'plain', 'sound']);
+    const listed = comparisons();
+    await record();
+    expect(names()).toEqual(['8 steady', '9 steady', '1 cold', '1 steady', '2 cold', '2 steady']);
+    expect(comparisons().slice(0, 2)).toEqual(listed);
+    await record(['probe', '--set', 'n=8', '--method', 'steady']);
+    const again = recorded().filter(({ params }) => params.n === 8);
+    expect(again.map(({ variant }) => variant)).toEqual(['plain', 'sound', 'wrong', 'later']);
+  });
+
+  it('measures what came from a list like the list when it is of other sources', async () => {
+    machine = standIn('sound');
+    await record(['probe', '--list', 'pair', '--method', 'cold']);
+    const old = comparisons();
+    writeFileSync(join(machine.checkout, 'cuda/include/probe.cuh'), '#pragma once\n// another\n');
+    await record(['probe', '--method', 'cold']);
+    expect(names().sort()).toEqual(['1 cold', '2 cold', '8 cold', '9 cold']);
+    expect(comparisons()).not.toContain(old[0]);
+    expect(recorded().filter(({ params }) => params.n === 9)).toMatchObject([
+      { variant: 'plain' },
+      { variant: 'sound' },
+    ]);
+  });
+
   it('goes on where Ctrl-C ended it', async () => {
     machine = standIn('sound');
-    const { code } = await record(['probe'], 'n 2, cold: building');
+    const { code } = await record(['probe'], 'n 2, cold (3 of 4');
     expect(code).toBe(130);
     expect(names()).toEqual(['1 cold', '1 steady']);
     const before = comparisons();
@@ -94,6 +123,8 @@ describe('lanescape record', () => {
   it.each([
     [[], 'expected at least one kernel of probe'],
     [['probe', '--case', 'three'], '--case three: expected one of one, two'],
+    [['probe', '--list', 'ttc'], '--list ttc: expected one of pair'],
+    [['probe', '--list', 'pair', '--set', 'n=7'], 'expected only one of --case, --set and --list'],
     [['probe', '--method', 'warm'], '--method warm: expected cold or steady'],
   ])('%j is bad usage', async (words, reason) => {
     machine = standIn('sound');

@@ -11,6 +11,7 @@ import { defineVerb, INTERRUPTED, type Invocation, type Outcome } from '../verb.
 import { ableVariants, type Compared, compare } from './comparison.ts';
 import { type Kernels, kernelNamed, paramsText, secondsOf } from './kernel-operand.ts';
 import { withEngine } from './open-engine.ts';
+import { Pace } from './pace.ts';
 import { addToRecording, readRecording, recordingPath, recordingPaths, writeCeilings } from './recording.ts';
 import { isRecorded, jobsOf, type RecordingJob, type RecordingWish } from './recording-jobs.ts';
 import { isAsItShould, problemLines } from './run.ts';
@@ -22,6 +23,7 @@ import { refreshIndex } from './stale-recordings.ts';
 const OPTIONS = {
   case: { kind: 'list', value: 'ID', help: 'only these cases of the kernels' },
   set: { kind: 'list', value: 'NAME=VALUE', help: 'a parameter of one set that is recorded in place of the cases' },
+  list: { kind: 'value', value: 'NAME', help: 'a list of the kernel in place of its cases: permute has ttc' },
   method: { kind: 'value', value: 'cold|steady', help: 'only this way of timing; both when left out' },
   again: { kind: 'flag', help: 'measure also what is there already' },
   'max-seconds': { kind: 'value', value: 'N', help: 'for the samples of a comparison; 5 when left out' },
@@ -35,7 +37,8 @@ export const recordVerb = (kernels: Kernels, parts: BackstageParts): Invocation 
 Runs all cases of the named kernels, and whatever their recordings have already, on this machine's GPU: all variants of a
 case in one comparison, cold and steady. After each it writes public/recordings/<gpu>/<kernel>.json, and what the GPU can do
 at most into ceilings.json beside it. What is there of the kernel's sources of today is not measured again, so that an
-interrupted recording goes on where it was. Prints a table for each comparison; progress goes to standard error.
+interrupted recording goes on where it was. Of a list, known-wrong variants are left out, and of those that are launched alike
+all but the first. Prints a table for each comparison; progress and the time that is left go to standard error.
 
 Exit code: 0; 1 without a GPU, when a comparison fails or a variant is wrong that should be right; 130 when interrupted.
 Kernels: ${[...kernels.keys()].join(', ')}.`,
@@ -93,35 +96,48 @@ class Recorder {
   }
 
   async #recordKernels(kernels: readonly Kernel[], wish: RecordingWish, signal: AbortSignal): Promise<Outcome> {
-    let isFine = true;
+    const jobs: RecordingJob[] = [];
     for (const kernel of kernels) {
-      const jobs = jobsOf(kernel, wish, readRecording(this.#pathOf(kernel)));
-      if (!jobs.ok) return jobs;
-      for (const job of jobs.value) {
-        const outcome = await this.#recordJob(job, signal);
-        if (!outcome.ok) return outcome;
-        if (outcome.value === 'cancelled') return INTERRUPTED;
-        isFine &&= outcome.value;
-      }
+      const due = await this.#dueOf(kernel, wish);
+      if (!due.ok) return due;
+      jobs.push(...due.value);
+    }
+    const pace = new Pace(jobs.length);
+    let isFine = true;
+    for (const job of jobs) {
+      const outcome = await this.#recordJob(job, pace.next(), signal);
+      if (!outcome.ok) return outcome;
+      if (outcome.value === 'cancelled') return INTERRUPTED;
+      isFine &&= outcome.value;
     }
     return ok(isFine ? 0 : 1);
+  }
+
+  /** What is wished for and not there. */
+  async #dueOf(kernel: Kernel, wish: RecordingWish): Promise<Result<readonly RecordingJob[], string>> {
+    const { checkout, again } = this.#terms;
+    const known = readRecording(this.#pathOf(kernel));
+    const jobs = await jobsOf(kernel, wish, known, params => ableVariants(this.#engine, kernel, params));
+    if (!jobs.ok || again) return jobs;
+    const { gpus, archs } = this.#engine.machine;
+    const terms = { checkout, arch: archOf(gpus[0], archs) };
+    const areThere = await Promise.all(jobs.value.map(job => isRecorded(job, known, terms)));
+    return ok(jobs.value.filter((_, i) => !areThere[i]));
   }
 
   #pathOf({ id }: Kernel): string {
     return recordingPath(this.#terms.checkout, this.#engine.machine.gpus[0].name, id);
   }
 
-  /** Whether all was as it should be. */
-  async #recordJob(job: RecordingJob, signal: AbortSignal): Promise<Result<boolean | 'cancelled', string>> {
-    const { kernel, params, method } = job;
-    const { checkout, maxSeconds, again } = this.#terms;
-    const variants = ableVariants(this.#engine, kernel, params);
-    const { gpus, archs } = this.#engine.machine;
-    const terms = { checkout, variants, arch: archOf(gpus[0], archs) };
-    if (variants.length === 0) return ok(true);
-    if (!again && (await isRecorded(job, readRecording(this.#pathOf(kernel)), terms))) return ok(true);
-    const progress = new RunProgress(process.stderr, `${kernel.id}, ${paramsText(kernel, params)}, ${method}`);
-    const request = { kernel: kernel.id, variants, params, method, maxSeconds };
+  /** Whether all was as it should be. `place`: among all jobs, for a person. */
+  async #recordJob(
+    { kernel, params, method, variants }: RecordingJob,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<Result<boolean | 'cancelled', string>> {
+    const title = `${kernel.id}, ${paramsText(kernel, params)}, ${method} (${place})`;
+    const progress = new RunProgress(process.stderr, title);
+    const request = { kernel: kernel.id, variants: [...variants], params, method, maxSeconds: this.#terms.maxSeconds };
     const compared = await compare(this.#engine, request, { signal, onEvent: event => progress.show(event) });
     progress.clear();
     if (!compared.ok) return compared;

@@ -13,44 +13,91 @@ export interface RecordingJob {
   /** Complete. */
   readonly params: Params;
   readonly method: TimingMethod;
+  /** At least one. */
+  readonly variants: readonly string[];
 }
 
+/** At most one of the first three is given; none asks for all cases. */
 export interface RecordingWish {
-  /** Ids of cases; all when empty. */
+  /** Ids of cases. */
   readonly case: readonly string[];
-  /** One set of parameters, as words, in place of the cases; none when empty. */
+  /** One set of parameters, as words. */
   readonly set: readonly string[];
+  /** Name of a list of the kernel. */
+  readonly list: string | undefined;
   readonly method: string | undefined;
 }
 
-/** `known`: what the kernel's recording has already, which is measured like its cases. The error is one line. */
-export function jobsOf(
+/** A set of parameters with how it is measured. */
+type Planned = Omit<RecordingJob, 'kernel' | 'method'> & { readonly methods: readonly TimingMethod[] };
+
+/**
+ * `known`: what the kernel's recording has already, which is measured like its cases. `ableOf`: the variants that the GPU and the
+ * parameters allow. The error is one line.
+ */
+export async function jobsOf(
   kernel: Kernel,
   wish: RecordingWish,
   known: readonly RunRecord[],
-): Result<readonly RecordingJob[], string> {
+  ableOf: (params: Params) => readonly string[],
+): Promise<Result<readonly RecordingJob[], string>> {
   const methods = TIMING_METHODS.filter(method => method === (wish.method ?? method));
   if (methods.length === 0) return err(`--method ${wish.method}: expected cold or steady`);
-  const sets = parameterSets(kernel, wish, known);
-  if (!sets.ok) return sets;
-  return ok(sets.value.flatMap(params => methods.map(method => ({ kernel, params, method }))));
+  const asCase = (params: Params): Planned => ({ params, methods, variants: ableOf(params) });
+  const asListed = (params: Params): Planned => ({ params, methods, variants: unlike(kernel, params, ableOf(params)) });
+  const listed = await namedSets(kernel, wish, asCase, asListed);
+  if (!listed.ok) return listed;
+  const planned = listed.value ?? (await allSets(kernel, known, asCase, asListed));
+  return ok(
+    planned
+      .filter(({ variants }) => variants.length > 0)
+      .flatMap(({ params, methods, variants }) => methods.map(method => ({ kernel, params, method, variants }))),
+  );
 }
 
-function parameterSets(
+type Planner = (params: Params) => Planned;
+
+/** null where the wish names none. */
+async function namedSets(
   kernel: Kernel,
-  wish: RecordingWish,
-  known: readonly RunRecord[],
-): Result<readonly Params[], string> {
-  if (wish.set.length > 0) {
-    const params = paramsOf(kernel, wish.set);
-    return params.ok ? ok([params.value]) : params;
+  { case: ids, set, list }: RecordingWish,
+  asCase: Planner,
+  asListed: Planner,
+): Promise<Result<readonly Planned[] | null, string>> {
+  if ([ids.length > 0, set.length > 0, list !== undefined].filter(isGiven => isGiven).length > 1) {
+    return err('expected only one of --case, --set and --list');
   }
-  const cases = kernel.cases.filter(({ id }) => wish.case.length === 0 || wish.case.includes(id));
-  const named = cases.map(({ params }) => kernel.schema.parse(params));
-  if (wish.case.length === 0) return ok(unique([...named, ...known.flatMap(record => stillValid(kernel, record))]));
-  const other = wish.case.find(id => kernel.cases.every(each => each.id !== id));
-  if (other === undefined) return ok(named);
-  return err(`--case ${other}: expected one of ${kernel.cases.map(({ id }) => id).join(', ')}`);
+  if (set.length > 0) {
+    const params = paramsOf(kernel, set);
+    return params.ok ? ok([asCase(params.value)]) : params;
+  }
+  if (list !== undefined) {
+    if (!Object.hasOwn(kernel.lists, list)) return err(`--list ${list}: ${expectedList(kernel)}`);
+    return ok((await kernel.lists[list]()).map(asListed));
+  }
+  if (ids.length === 0) return ok(null);
+  const other = ids.find(id => kernel.cases.every(each => each.id !== id));
+  if (other !== undefined)
+    return err(`--case ${other}: expected one of ${kernel.cases.map(({ id }) => id).join(', ')}`);
+  return ok(kernel.cases.filter(({ id }) => ids.includes(id)).map(({ params }) => asCase(kernel.schema.parse(params))));
+}
+
+function expectedList({ id, lists }: Kernel): string {
+  const names = Object.keys(lists);
+  return names.length === 0 ? `${id} has no list` : `expected one of ${names.join(', ')}`;
+}
+
+/** All cases, and what else is recorded: what came from a list stays as much as it was. */
+async function allSets(kernel: Kernel, known: readonly RunRecord[], asCase: Planner, asListed: Planner) {
+  const lists = (await Promise.all(Object.values(kernel.lists).map(load => load()))).flat();
+  const isListed = (params: Params): boolean => lists.some(other => sameParams(other, params));
+  const cases = kernel.cases.map(({ params }) => kernel.schema.parse(params));
+  const sets = unique([...cases, ...known.flatMap(record => stillValid(kernel, record))]);
+  return sets.map(params => {
+    if (!isListed(params)) return asCase(params);
+    const { methods, ...planned } = asListed(params);
+    return { ...planned, methods: methods.filter(method => findComparison(known, params, method).length > 0) };
+  });
 }
 
 /** A recording outlives parameters that it was made with. */
@@ -62,18 +109,25 @@ function stillValid(kernel: Kernel, { params }: RunRecord): Params[] {
 const unique = (sets: readonly Params[]): Params[] =>
   sets.filter((params, i) => sets.findIndex(other => sameParams(other, params)) === i);
 
+/** For a list, which is long: without the known-wrong, and of those that are the same code launched alike the first. */
+function unlike(kernel: Kernel, params: Params, able: readonly string[]): string[] {
+  const isRight = (id: string): boolean => kernel.variants.some(each => each.id === id && each.mustFail === undefined);
+  const first = new Map<string, string>();
+  for (const id of able.filter(isRight)) {
+    const what = JSON.stringify([kernel.build(id, params), kernel.launch(id, params)]);
+    if (!first.has(what)) first.set(what, id);
+  }
+  return [...first.values()];
+}
+
 /**
  * Whether the newest comparison of those parameters has every variant, of today's sources. A known-wrong variant may be missing:
  * it may have faulted. `checkout`: folder with `cuda/`.
  */
 export async function isRecorded(
-  { kernel, params, method }: RecordingJob,
+  { kernel, params, method, variants }: RecordingJob,
   records: readonly RunRecord[],
-  {
-    checkout,
-    variants,
-    arch,
-  }: { readonly checkout: string; readonly variants: readonly string[]; readonly arch: string },
+  { checkout, arch }: { readonly checkout: string; readonly arch: string },
 ): Promise<boolean> {
   const comparison = findComparison(records, params, method);
   for (const id of variants) {

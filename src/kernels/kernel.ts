@@ -32,6 +32,9 @@ export interface KernelCase {
   readonly archs?: readonly string[];
 }
 
+/** What a list holds is complete. */
+export type ParamLists = Readonly<Record<string, () => Promise<readonly Params[]>>>;
+
 /** How to compile a variant: a source below `cuda/kernels`, and macro definitions. */
 export interface BuildSpec {
   readonly source: string;
@@ -74,6 +77,8 @@ export interface Kernel {
   readonly schema: ParamSchema<Params>;
   readonly defaults: Params;
   readonly cases: readonly KernelCase[];
+  /** Lists of parameters, by name: too many and too large to be cases, and measured as a whole. Loaded when asked for. */
+  readonly lists: ParamLists;
   /** Architectures with committed PTX; the page begins with `sm_90`, or else with the first. */
   readonly archs: readonly string[];
   /** Why a variant cannot do what the parameters ask; null where it can. Such a pair has no launch and no prediction. */
@@ -104,6 +109,8 @@ export interface KernelDefinition<V extends string, P extends Params>
   readonly variants: readonly (KernelVariant & { readonly id: V })[];
   /** Its defaults complete an empty record. */
   readonly schema: ParamSchema<P>;
+  /** None when absent. */
+  readonly lists?: ParamLists;
   /** Every variant does everything when absent. */
   refusal?(variant: V, params: P): string | null;
   /** Every variant runs on every architecture when absent. */
@@ -129,6 +136,7 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
   return {
     ...definition,
     defaults: schema.parse({}),
+    lists: definition.lists ?? {},
     refusal: (variant, params) => definition.refusal?.(named(variant), read(params)) ?? null,
     shortfall: (variant, params, arch) => definition.shortfall?.(named(variant), read(params), arch) ?? null,
     build: (variant, params) => definition.build(named(variant), read(params)),

@@ -3,6 +3,7 @@ import { defineKernel } from '../kernel.ts';
 import { archs } from './archs.ts';
 import { cases } from './cases.ts';
 import { jobOf } from './job.ts';
+import { lists } from './lists.ts';
 import { movers } from './movers.ts';
 import { fields, schema } from './params.ts';
 import { referenceOf } from './tensors.ts';
@@ -16,6 +17,7 @@ export const kernel = defineKernel({
   fields,
   schema,
   cases,
+  lists,
   archs,
   refusal: (variant, p) => movers[variant].refusal(jobOf(p)),
   build: (variant, p) => movers[variant].build(jobOf(p)),
