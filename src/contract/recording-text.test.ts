@@ -19,11 +19,32 @@ describe('the text of a recording', () => {
     const text = recordingText(records);
     expect(parseRecording(text)).toEqual({ ok: true, value: { records } });
     expect(text.split('"grid"')).toHaveLength(4);
-    expect(text.split('[3,1,2]')).toHaveLength(2);
+    expect(text.split('"runs":[3,-2,2,2,0,1]')).toHaveLength(2);
     expect(parseRecording(recordingText([]))).toEqual({ ok: true, value: { records: [] } });
   });
 
+  it('writes structs of words and lists of whole numbers as runs, and leaves others as they are', () => {
+    const word = (value: number, i: number) => ({ offset: 4 * i, kind: 'scalar', type: 'u32', value }) as const;
+    const plan = { kind: 'struct', sizeBytes: 400, fields: new Array(100).fill(7).map(word) } as const;
+    const padded = { ...plan, sizeBytes: 404 };
+    const signed = { kind: 'struct', sizeBytes: 4, fields: [{ ...word(1, 0), type: 's32' }] } as const;
+    const pointing = { kind: 'struct', sizeBytes: 8, fields: [{ offset: 0, kind: 'pointer', buffer: 'out' }] } as const;
+    const wide = { ...table, type: 'u64', init: { kind: 'values', values: ['9007199254740993', 1, 2] } } as const;
+    const launch = { ...narrow, buffers: [wide], params: [plan, padded, signed, pointing] } as const;
+    const odd = [recordOf('tiled', timed(1), { launch })];
+    const text = recordingText(odd);
+    expect(text).toContain('{"kind":"struct","words":[7,0,100]}');
+    expect(text.split('"runs"')).toHaveLength(1);
+    expect(parseRecording(text)).toEqual({ ok: true, value: { records: odd } });
+  });
+
   it.each([
+    [
+      'runs that would fill the memory',
+      '[3,-2,2,2,0,1]',
+      '[0,1,1000000000]',
+      /^records\[\d]\.launch\.buffers\[\d]\.init/,
+    ],
     ['a launch that is not there', '"launch":1', '"launch":7', /^records\[\d]\.launch: /],
     ['a buffer that is not there', '"buffers":[0]', '"buffers":[5]', /^records\[\d]\.launch\.buffers\[0]: /],
     ['a launch that is none', '"grid":[2', '"grid":[0', /^records\[\d]\.launch\.grid\[0]: /],

@@ -1,14 +1,18 @@
 /**
- * A recording as text, a record a line. Launches are most of it (a permutation's hold tables as buffers), and runs share theirs:
- * equal launches, and in them equal buffers, are there once, and who needs one names it by number.
+ * A recording as text, a record a line. Launches are most of it (a permutation's hold tables as buffers, and a plan as a struct of
+ * two hundred words), and runs share theirs: equal launches, and in them equal buffers, are there once, and who needs one names it
+ * by number. Long lists of numbers are written as runs.
  */
+import type { BufferInit, BufferSpec, Launch, LaunchParam, StructParam } from '../trace/launch.ts';
 import type { RunRecord } from '../trace/run-record.ts';
+import { numberRuns, numbersOfRuns } from './number-runs.ts';
 
 export function recordingText(records: readonly RunRecord[]): string {
   const buffers = new Numbered();
   const launches = new Numbered();
   const lines = records.map(({ launch, ...record }) => {
-    const named = { ...launch, buffers: launch.buffers.map(buffer => buffers.numberOf(buffer)) };
+    const numbers = launch.buffers.map(buffer => buffers.numberOf(packedBuffer(buffer)));
+    const named = { ...launch, buffers: numbers, params: launch.params.map(packedParam) };
     return JSON.stringify({ ...record, launch: launches.numberOf(named) });
   });
   const lists = { buffers: buffers.texts, launches: launches.texts, records: lines };
@@ -21,19 +25,65 @@ export function recordingText(records: readonly RunRecord[]): string {
 export function withOwnLaunches(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.launches) || !Array.isArray(value.buffers)) return value;
   const { buffers, launches, records, ...others } = value;
-  const whole = launches.map(launch => withList(launch, 'buffers', number => buffers[number]));
+  const unpacked = buffers.map(unpackedBuffer);
+  const whole = launches.map(launch => unpackedLaunch(launch, unpacked));
   const ofRecord = (record: unknown): unknown =>
     isObject(record) && typeof record.launch === 'number' ? { ...record, launch: whole[record.launch] } : record;
   return { ...others, records: Array.isArray(records) ? records.map(ofRecord) : records };
 }
 
-function withList(value: unknown, name: string, named: (number: number) => unknown): unknown {
-  if (!isObject(value) || !Array.isArray(value[name])) return value;
-  return { ...value, [name]: value[name].map((each: unknown) => (typeof each === 'number' ? named(each) : each)) };
+function unpackedLaunch(launch: unknown, buffers: readonly unknown[]): unknown {
+  if (!isObject(launch) || !Array.isArray(launch.buffers) || !Array.isArray(launch.params)) return launch;
+  return {
+    ...launch,
+    buffers: launch.buffers.map((each: unknown) => (typeof each === 'number' ? buffers[each] : each)),
+    params: launch.params.map(unpackedParam),
+  };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type PackedInit = BufferInit | { readonly kind: 'values'; readonly runs: readonly number[] };
+
+function packedBuffer(buffer: BufferSpec): Omit<BufferSpec, 'init'> & { readonly init: PackedInit } {
+  const runs = buffer.init.kind === 'values' ? numberRuns(buffer.init.values) : null;
+  return runs === null ? buffer : { ...buffer, init: { kind: 'values', runs } };
+}
+
+function unpackedBuffer(buffer: unknown): unknown {
+  if (!isObject(buffer) || !isObject(buffer.init) || !('runs' in buffer.init)) return buffer;
+  const { runs, ...init } = buffer.init;
+  const values = numbersOfRuns(runs);
+  return values === null ? buffer : { ...buffer, init: { ...init, values } };
+}
+
+const WORD_BYTES = 4;
+
+/** A struct of `unsigned` and nothing else. */
+function packedParam(
+  param: LaunchParam,
+): Launch['params'][number] | { readonly kind: 'struct'; readonly words: number[] } {
+  if (param.kind !== 'struct') return param;
+  const words = param.fields.map(field => ('value' in field ? field.value : null));
+  const runs = numberRuns(words);
+  return runs !== null && isAlike(param, structOf(words as number[])) ? { kind: 'struct', words: runs } : param;
+}
+
+function unpackedParam(param: unknown): unknown {
+  if (!isObject(param) || !('words' in param)) return param;
+  const { words, ...others } = param;
+  const values = numbersOfRuns(words);
+  return values === null ? param : { ...others, ...structOf(values) };
+}
+
+const structOf = (words: readonly number[]): StructParam => ({
+  kind: 'struct',
+  sizeBytes: WORD_BYTES * words.length,
+  fields: words.map((value, i) => ({ offset: WORD_BYTES * i, kind: 'scalar', type: 'u32', value })),
+});
+
+const isAlike = (a: StructParam, b: StructParam): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Values that are equal as JSON have one number. */
 class Numbered {
