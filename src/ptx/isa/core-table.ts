@@ -1,10 +1,10 @@
 /**
- * The rows that every kernel may need, and that are always there: a page loads them before it shows the first picture.
- * Rows of calls, copy engines, tensor cores, mbarriers and clusters belong to `table.ts`.
+ * The rows of addresses: what every kernel needs to move words about, and what is always there, for a page loads them before it shows
+ * the first picture. Rows and types of floats, atomics, exchanges within a warp, calls, copy engines, tensor cores, mbarriers and
+ * clusters belong to `table.ts`.
  */
 import { type Row, tableOf } from './row.ts';
 import { ARITHMETIC } from './rows/arithmetic.ts';
-import { ATOMIC_ROWS } from './rows/atomic.ts';
 import { BARRIER_ROWS } from './rows/barrier.ts';
 import { COMPARE_ROWS } from './rows/compare.ts';
 import { CONTROL_ROWS } from './rows/control.ts';
@@ -15,8 +15,6 @@ import { INTEGER_ROWS } from './rows/integer.ts';
 import { LOGIC_ROWS } from './rows/logic.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MOVE_ROWS } from './rows/move.ts';
-import { REDUCTION_ROWS } from './rows/reduction.ts';
-import { WARP_ROWS } from './rows/warp.ts';
 
 export const CORE_ROWS: readonly Row[] = [
   ...ARITHMETIC,
@@ -28,11 +26,8 @@ export const CORE_ROWS: readonly Row[] = [
   ...CONVERT_ROWS,
   ...MEMORY_ROWS,
   ...HINT_ROWS,
-  ...ATOMIC_ROWS,
   ...CONTROL_ROWS,
   ...BARRIER_ROWS,
-  ...WARP_ROWS,
-  ...REDUCTION_ROWS,
 ];
 
 export const CORE_TABLE = tableOf(CORE_ROWS);

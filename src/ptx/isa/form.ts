@@ -13,11 +13,13 @@ import { refuse } from './refusal.ts';
 
 const TYPE = /^(pred|[bsu](1|2|4|8|16|32|64|128)|[su]16x2|b?f16(x2)?|f32(x2)?|f64|tf32|ue8m0x2|e\dm\d(x[24])?)$/;
 
+/** The type words among the modifiers, in order. */
+export const typesOf = ({ modifiers }: Instruction): string[] => modifiers.filter(m => TYPE.test(m));
+
 export class Form {
   readonly instruction: Instruction;
   readonly operation: Operation;
   readonly link: Linker;
-  /** The type words, in order. */
   readonly types: readonly string[];
   readonly #left: Set<string>;
   readonly #slots: OperandSlots;
@@ -27,7 +29,7 @@ export class Form {
     this.operation = operation;
     this.link = link;
     this.#slots = new OperandSlots(link);
-    this.types = instruction.modifiers.filter(m => TYPE.test(m));
+    this.types = typesOf(instruction);
     this.#left = new Set(instruction.modifiers.filter(m => !TYPE.test(m)));
   }
 

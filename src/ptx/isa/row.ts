@@ -20,6 +20,34 @@ export const row = (opcode: string, types: Row['types'], section: string, decode
   decode,
 });
 
+/** Whether a form with these type words is the row's. */
+export const hasTypes = ({ types }: Row, written: readonly string[]): boolean =>
+  written.every((type, i) => types[i]?.includes(type));
+
+/** Two rows of one mnemonic as one: a form is the first's if it has that row's types, where both name some. */
+function joined(first: Row, more: Row): Row {
+  const places = Math.max(first.types.length, more.types.length);
+  const types = Array.from({ length: places }, (_, i) => [
+    ...new Set([...(first.types[i] ?? []), ...(more.types[i] ?? [])]),
+  ]);
+  const section = [...new Set([first.section, more.section])].join('; ');
+  const deciding = first.types.slice(0, more.types.length);
+  return row(first.opcode, types, section, form =>
+    (deciding.every((allowed, i) => allowed.includes(form.type(i))) ? first : more).decode(form),
+  );
+}
+
+/** `rows`, some of them with the further types of `more`; then those of `more` that are on their own. */
+export function withFurtherTypes(rows: readonly Row[], more: readonly Row[]): Row[] {
+  const further = new Map(more.map(each => [each.opcode, each]));
+  const known = rows.map(each => {
+    const other = further.get(each.opcode);
+    return other ? joined(each, other) : each;
+  });
+  const isKnown = new Set(rows.map(({ opcode }) => opcode));
+  return [...known, ...more.filter(({ opcode }) => !isKnown.has(opcode))];
+}
+
 /** Rows by their mnemonic. */
 export type InstructionTable = ReadonlyMap<string, Row>;
 

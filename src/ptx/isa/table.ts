@@ -1,26 +1,35 @@
 /**
- * The instruction table: one row per mnemonic. The rows listed here come on top of the core's, and a page fetches them
+ * The instruction table: one row per mnemonic. The rows and types listed here come on top of the core's, and a page fetches them
  * when a module has an instruction that the core lacks (`launch/loaded-module.ts`). So what only they use, machine state with it,
  * must be reachable from here alone: `machine/cta.ts` and its like know it by `import type`.
  */
 import { CORE_ROWS } from './core-table.ts';
-import { tableOf } from './row.ts';
+import { tableOf, withFurtherTypes } from './row.ts';
 import { withAsyncForms } from './rows/async-store.ts';
+import { ATOMIC_ROWS } from './rows/atomic.ts';
 import { CALL_ROWS } from './rows/call.ts';
 import { CLUSTER_ROWS } from './rows/cluster.ts';
 import { COPY_ROWS } from './rows/cp-async.ts';
+import { FLOAT_ARITHMETIC } from './rows/float-arithmetic.ts';
+import { FLOAT_CONVERT_ROWS } from './rows/float-convert.ts';
+import { FLOAT_ROWS } from './rows/float-functions.ts';
 import { GRIDDEPCONTROL_ROWS } from './rows/griddepcontrol.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
+import { REDUCTION_ROWS } from './rows/reduction.ts';
 import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
 import { TENSOR_MAP_ROWS } from './rows/tensor-copy.ts';
+import { WARP_ROWS } from './rows/warp.ts';
 import { WGMMA_ROWS } from './rows/wgmma.ts';
 import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
-  ...withAsyncForms(CORE_ROWS),
+  ...withAsyncForms(withFurtherTypes(CORE_ROWS, [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS])),
+  ...WARP_ROWS,
+  ...REDUCTION_ROWS,
+  ...withAsyncForms(ATOMIC_ROWS),
   ...CALL_ROWS,
   ...STACK_ROWS,
   ...CLUSTER_ROWS,

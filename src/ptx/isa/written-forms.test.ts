@@ -42,3 +42,10 @@ test('only video instructions take parts of registers', () => {
   const [fault] = runAssembly({ body: 'add.u32 %r1, %r2.b0, %r3;' }).faults;
   expect(fault).toMatchObject({ kind: 'unsupported', opcode: 'add.u32' });
 });
+
+test.each([
+  ['cvt.pack.sat.f32.s32.b32 %r1, %r2, %r3, %r4;', 'cvt.pack.sat.f32.s32.b32'],
+  ['cvt.rzi.u4.f32 %r1, %r2;', 'cvt.rzi.u4.f32'],
+])('%s has the types of two instructions', (body, opcode) => {
+  expect(runAssembly({ body }).faults).toMatchObject([{ kind: 'unsupported', opcode }]);
+});

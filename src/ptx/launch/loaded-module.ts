@@ -1,6 +1,7 @@
 /** A module with what its instructions may need: all that a launch has to be given of a kernel's code. */
 import { CORE_TABLE } from '../isa/core-table.ts';
-import type { InstructionTable } from '../isa/row.ts';
+import { typesOf } from '../isa/form.ts';
+import { hasTypes, type InstructionTable } from '../isa/row.ts';
 import type { Instruction, Module } from '../parse/ast.ts';
 import type { BeyondCore } from './beyond-core.ts';
 
@@ -20,9 +21,11 @@ export async function loadOnDemand(module: Module): Promise<LoadedModule> {
 
 const TENSOR_MAP_BYTES = 128;
 
-/** `st.async` and `red.async` have the opcodes of core instructions. */
-const isCoreInstruction = ({ opcode, modifiers }: Instruction): boolean =>
-  CORE_TABLE.has(opcode) && !modifiers.includes('async');
+/** `st.async` has the opcode and the types of a core instruction. */
+function isCoreInstruction(instruction: Instruction): boolean {
+  const row = CORE_TABLE.get(instruction.opcode);
+  return row !== undefined && hasTypes(row, typesOf(instruction)) && !instruction.modifiers.includes('async');
+}
 
 /** A parameter may be a tensor map, which is checked whether or not an instruction takes it. */
 const isCore = ({ functions }: Module): boolean =>

@@ -6,7 +6,8 @@ import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../
 import { type Effect, effect, wideEffect } from '../effect.ts';
 import { flush, highWordOfDouble, lowWordOfDouble, roundToOdd, saturate, sumError, toFloat } from '../float.ts';
 import { doubleOfSigned, doubleOfUnsigned, signed64, unsigned64 } from '../wide.ts';
-import { type FloatType, type IntegerType, sourceKind, TO_INTEGRAL } from './convert.ts';
+import { type FloatType, type IntegerType, sourceKind } from './convert.ts';
+import { TO_INTEGRAL } from './convert-to-integer.ts';
 
 export type Direction = 'rn' | 'rz' | 'rm' | 'rp';
 type Rounded = (value: number) => number;

@@ -1,7 +1,4 @@
-/**
- * Conversions of pairs that share a register, of tf32, and `cvt.pack`. Manual: "Data Movement and Conversion
- * Instructions: cvt, cvt.pack".
- */
+/** Conversions of pairs of floats that share a register, and of tf32. Manual: "Data Movement and Conversion Instructions: cvt". */
 import {
   BF16,
   decodeFloat,
@@ -16,7 +13,6 @@ import {
 } from '../../../base/float-formats.ts';
 import { type Effect, effect } from '../effect.ts';
 import { bitsOfFloat } from '../float.ts';
-import { bitsOfType, clampTo } from './convert.ts';
 import { type Shape, shapedTo } from './convert-float.ts';
 
 /** One half of a packed word: its format, and the bits that it has there. */
@@ -90,14 +86,4 @@ export function toTf32(rounding: 'rn' | 'rz' | 'rna', relu: boolean, satfinite: 
     const kept = satfinite ? Math.min(rounded, LARGEST_TF32) : rounded;
     return bits >= 0 ? kept : relu ? 0 : kept | -0x80000000;
   });
-}
-
-/** `cvt.pack.sat.to.s32{.b32} d, a, b{, c}`: a above b, and the upper bits from the lower ones of c. */
-export function packIntegers(to: string): Effect {
-  const bits = bitsOfType(to);
-  const keep = (1 << bits) - 1;
-  const cut = (v: number): number => Number(clampTo(to, BigInt(v))) & keep;
-  const pair = (a: number, b: number): number => (cut(a) << bits) | cut(b);
-  if (bits === 16) return effect('s32', ['s32', 's32'], pair);
-  return effect('s32', ['s32', 's32', 's32'], (a, b, c) => (c << (2 * bits)) | pair(a, b));
 }

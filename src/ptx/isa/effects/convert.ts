@@ -4,7 +4,6 @@
  */
 import { BF16, encodeFloat, F16 } from '../../../base/float-formats.ts';
 import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
-import { flush, nearestInteger } from '../float.ts';
 import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
 
 const clampSigned = (v: number): number => (v > 0x7fffffff ? 0x7fffffff : Math.max(v, -0x80000000));
@@ -76,7 +75,7 @@ export function clampTo(type: string, value: bigint): bigint {
   return value < least ? least : value > most ? most : value;
 }
 
-const wrapTo = (type: IntegerType, value: bigint): bigint =>
+export const wrapTo = (type: IntegerType, value: bigint): bigint =>
   isSigned(type) ? BigInt.asIntN(bitsOfType(type), value) : BigInt.asUintN(bitsOfType(type), value);
 
 /** How a source of the type is read. */
@@ -84,7 +83,11 @@ export const sourceKind = (type: string): Kind =>
   type === 'u64' || type === 's64' || type === 'b64' ? 'b64' : (type.replace(/^b(8|16|32)$/, 'u$1') as Kind);
 
 /** A result of an integer type goes into a register that may be wider: sign or zero extended to `kind`. */
-const integerResult = (kind: Kind, from: readonly Kind[], value: (low: number, high: number) => bigint): Effect =>
+export const integerResult = (
+  kind: Kind,
+  from: readonly Kind[],
+  value: (low: number, high: number) => bigint,
+): Effect =>
   kind === 'b64'
     ? wideEffect(
         from,
@@ -101,24 +104,12 @@ export function integerConversion(to: IntegerType, from: IntegerType, registerBi
   return integerResult(registerKind(registerBits), [sourceKind(from)], (l, h) => cut(to, exact(from, l, h)));
 }
 
-/** Rounding to an integral value. */
-export const TO_INTEGRAL = { rni: nearestInteger, rzi: Math.trunc, rmi: Math.floor, rpi: Math.ceil } as const;
-
-/** NaN gives 0, but 1 << (width - 1) when either side has 64 bits (manual, cvt: float-to-integer notes). */
-export function floatToInteger(
-  to: IntegerType,
-  from: FloatType,
-  rounding: keyof typeof TO_INTEGRAL,
-  registerBits: number,
-  ftz: boolean,
-): Effect {
-  const round = TO_INTEGRAL[rounding];
-  const isWide = from === 'f64' || bitsOfType(to) === 64;
-  const ofNaN = isWide ? wrapTo(to, 1n << BigInt(bitsOfType(to) - 1)) : 0n;
-  const limit = (v: number): bigint => {
-    const whole = round(ftz ? flush(v) : v);
-    if (Number.isFinite(whole)) return BigInt(whole);
-    return whole > 0 ? 1n << 70n : -(1n << 70n);
-  };
-  return integerResult(registerKind(registerBits), [from], v => (Number.isNaN(v) ? ofNaN : clampTo(to, limit(v))));
+/** `cvt.pack.sat.to.s32{.b32} d, a, b{, c}`: a above b, and the upper bits from the lower ones of c. */
+export function packIntegers(to: string): Effect {
+  const bits = bitsOfType(to);
+  const keep = (1 << bits) - 1;
+  const cut = (v: number): number => Number(clampTo(to, BigInt(v))) & keep;
+  const pair = (a: number, b: number): number => (cut(a) << bits) | cut(b);
+  if (bits === 16) return effect('s32', ['s32', 's32'], pair);
+  return effect('s32', ['s32', 's32', 's32'], (a, b, c) => (c << (2 * bits)) | pair(a, b));
 }
