@@ -38,3 +38,12 @@ export function perJob<T>(compute: (job: Job) => T): (job: Job) => T {
     return kept.value;
   };
 }
+
+/** The same for a value as large as the tensor: forgotten with the next job. */
+export function perLatestJob<T>(compute: (job: Job) => T): (job: Job) => T {
+  let latest: { readonly job: Job; readonly value: T } | null = null;
+  return job => {
+    if (latest?.job !== job) latest = { job, value: compute(job) };
+    return latest.value;
+  };
+}

@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { forEachLine } from '../../model/permute/reference.ts';
 import { type BufferSpec, ELEMENT_BYTES } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
-import { type Job, perJob } from './job.ts';
+import { type Job, perLatestJob } from './job.ts';
 
 const SEED = 7;
 
@@ -24,7 +24,7 @@ export function tensorsOf({ elements, request }: Job): readonly [out: BufferSpec
 }
 
 /** Walks the output in memory order, and asks which element of the input belongs there. */
-export const referenceOf = perJob((job): ReadonlyMap<string, Uint8Array> => {
+export const referenceOf = perLatestJob((job): ReadonlyMap<string, Uint8Array> => {
   const { elementBytes } = job.request;
   const input = bufferBytes(tensorsOf(job)[1], 'in');
   assert(input.ok, 'the input has bytes');
