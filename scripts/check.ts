@@ -60,6 +60,11 @@ async function recordingsOfToday(): Promise<Findings> {
   ];
 }
 
+async function tablesOfToday(): Promise<Findings> {
+  const { staleReadmes } = await import('./measured-tables.ts');
+  return staleReadmes(projectRoot);
+}
+
 const CHECKS: readonly Check[] = [
   types('core'),
   types('page'),
@@ -79,6 +84,7 @@ const CHECKS: readonly Check[] = [
   { name: 'house rules', run: async () => checkHouse(tree) },
   { name: 'PTX of today', run: stalePtx },
   { name: 'recordings of today', run: recordingsOfToday },
+  { name: 'measured tables', run: tablesOfToday },
 ];
 
 /** Runs every check, prints each as it ends, and returns the names of those that failed. */

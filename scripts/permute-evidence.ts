@@ -8,7 +8,7 @@ import { canonicalForm, isCopy } from '../src/model/permute/canonical.ts';
 import { conflictFreeOf } from '../src/model/permute/conflict-free.ts';
 import type { Permutation } from '../src/model/permute/permutation.ts';
 import { type BlockLayout, layoutOf, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
-import type { Statistics } from '../src/model/permute/statistics/statistics.ts';
+import { figuresOf, type Statistics } from '../src/model/permute/statistics/statistics.ts';
 import { type Spread, type StrategySummary, summaries } from '../src/model/permute/statistics/summary.ts';
 import { STRATEGIES } from '../src/model/permute/strategies.ts';
 import { type Counted, ELEMENT_BYTES, PARTS, type Part } from './permute-evidence-sets.ts';
@@ -33,7 +33,7 @@ function laidMove(each: Permutation, { target, modesOf, takes }: Part): LaidMove
 function statisticsOf(part: Part, laid: readonly (LaidMove | null)[]): Statistics {
   const blocks = laid.flatMap(each => {
     if (each === null) return [];
-    return { bytes: elementsOf(each.move.modes) * ELEMENT_BYTES, chosen: '', layouts: each.layouts };
+    return { bytes: elementsOf(each.move.modes) * ELEMENT_BYTES, chosen: '', layouts: each.layouts.map(figuresOf) };
   });
   let block = 0;
   const cases = part.cases().map((each, i) => ({ ...each, block: laid[i] === null ? null : block++ }));

@@ -53,6 +53,17 @@ describe('statistics', () => {
     expect(run([a, { ...a, name: 'b', perm: [1, 2, 0] }]).blocks).toHaveLength(2);
   });
 
+  it('say which layouts are one', () => {
+    const { layouts } = run([larger]).blocks[0];
+    const sameAs = Object.fromEntries(layouts.map(each => [each.strategy, each.sameAs]));
+    // Of a square of 32 the residue of the write order is the odd row; nothing else lays it so.
+    expect(sameAs).toMatchObject({ none: null, xor: null, 'odd-row': null, 'write-order residue': 'odd-row' });
+    // Five is odd already; an exchange has no places.
+    const fives: NamedCase = { name: 'fives', shape: [40, 5], perm: [1, 0] };
+    const alike = Object.fromEntries(run([fives]).blocks[0].layouts.map(each => [each.strategy, each.sameAs]));
+    expect(alike).toMatchObject({ xor: 'none', 'odd-row': 'none', searched: 'none', 'register exchange': null });
+  });
+
   it('are the same for a case by itself', () => {
     const cases = CASE_SETS.get('random-powers')!.cases().slice(0, 60);
     const together = run(cases);

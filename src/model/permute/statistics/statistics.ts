@@ -24,6 +24,8 @@ export interface LayoutFigures {
   readonly sharedBytes: number;
   readonly fits: boolean;
   readonly proved: boolean;
+  /** The first strategy that lays every element in the same place; null for that one itself. */
+  readonly sameAs: string | null;
 }
 
 export interface BlockFigures {
@@ -117,11 +119,16 @@ function blockFigures(canonical: Permutation, options: StatisticsOptions): Block
   return { bytes: product(block.shape) * elementBytes, chosen, layouts: layouts.map(figuresOf) };
 }
 
-const figuresOf = ({ strategy, store, load, sharedBytes, fits, proved }: BlockLayout): LayoutFigures => ({
-  strategy,
-  store,
-  load,
-  sharedBytes,
-  fits,
-  proved,
-});
+/** `all`: layouts of the same block, in the planner's order; for `map`. */
+export const figuresOf = (layout: BlockLayout, _: number, all: readonly BlockLayout[]): LayoutFigures => {
+  const { strategy, store, load, sharedBytes, fits, proved } = layout;
+  const first = all.find(other => other.strategy === strategy || isLaidLike(other, layout));
+  return { strategy, store, load, sharedBytes, fits, proved, sameAs: first === layout ? null : first!.strategy };
+};
+
+/** An exchange has no places. */
+const isLaidLike = (a: BlockLayout, b: BlockLayout): boolean =>
+  a.exchange === null && b.exchange === null && placementKey(a) === placementKey(b);
+
+const placementKey = ({ strides, xor, table }: BlockLayout): string =>
+  JSON.stringify([strides, xor, table === null ? null : [...table]]);

@@ -1,0 +1,88 @@
+/** Recorded times of the permutations that statistics are made over, by the strategy that lays their blocks. */
+import { product } from '../../model/permute/permutation.ts';
+import type { CaseFigures, LayoutFigures, Statistics } from '../../model/permute/statistics/statistics.ts';
+import { STRATEGIES } from '../../model/permute/strategies.ts';
+import { findComparison } from '../../trace/recorded-runs.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
+import { sampleStatistics } from '../../trace/sample-statistics.ts';
+import { type PermuteParams, schema } from './params.ts';
+import { STRATEGY_OF } from './variants.ts';
+
+export interface MeasuredMove {
+  /** The strategy, or what moves without a block: `tile`, `rows`. */
+  readonly name: string;
+  /** null of what moves without a block. */
+  readonly layout: LayoutFigures | null;
+  /** Of a variant that was launched alike where the strategy lays the block as an earlier one does: such were measured once. */
+  readonly record: RunRecord;
+  readonly medianNs: number;
+  /** Useful ones: each element is read once and written once. */
+  readonly bytesPerSecond: number;
+}
+
+export interface MeasuredCase {
+  readonly case: CaseFigures;
+  /** In the order of the plan's strategies. */
+  readonly moves: readonly MeasuredMove[];
+}
+
+export interface MeasuredSet {
+  readonly gpu: string;
+  /** Those that were measured. */
+  readonly cases: readonly MeasuredCase[];
+}
+
+/** Wavefronts per wavefront without a conflict, of stores and loads together; 1 where shared memory is not touched. */
+export const waysOf = ({ store, load }: LayoutFigures): number =>
+  (store.wavefronts + load.wavefronts) / Math.max(1, store.ideal + load.ideal) || 1;
+
+/** Variants that are no strategy of the plan, and right. */
+const WITHOUT_BLOCK = ['tile', 'rows'];
+
+/** Names that have a time, in the order of the plan's strategies, then what moves without a block. */
+export function namesIn({ cases }: MeasuredSet): string[] {
+  const found = new Set(cases.flatMap(({ moves }) => moves.map(({ name }) => name)));
+  return [...STRATEGIES.keys(), ...WITHOUT_BLOCK].filter(name => found.has(name));
+}
+
+/** Of the GPU that measured the most of them, launches in a row; null where none did. `records`: of this kernel. */
+export function measuredSet(statistics: Statistics, records: readonly RunRecord[]): MeasuredSet | null {
+  const gpus = [...new Set(records.map(({ gpu }) => gpu.name))];
+  const sets = gpus.map((gpu): MeasuredSet => {
+    const own = records.filter(record => record.gpu.name === gpu);
+    const cases = statistics.cases.map(each => ({ case: each, moves: movesOf(statistics, each, own) }));
+    return { gpu, cases: cases.filter(({ moves }) => moves.length > 0) };
+  });
+  return sets.reduce<MeasuredSet | null>((a, b) => (b.cases.length > (a?.cases.length ?? 0) ? b : a), null);
+}
+
+/** What the exhibit opens with when it is given only these. */
+function paramsOf({ shape, perm }: CaseFigures, { options }: Statistics): PermuteParams {
+  const { elementBytes, targetElements, sharedBytes } = options;
+  return schema.parse({
+    ...{ shape: shape.join(','), perm: perm.join(','), elementBytes },
+    ...{ target: targetElements ?? 0, sharedKiB: sharedBytes / 1024 },
+  });
+}
+
+function movesOf(statistics: Statistics, each: CaseFigures, records: readonly RunRecord[]): MeasuredMove[] {
+  const comparison = findComparison(records, paramsOf(each, statistics), 'steady');
+  const bytes = 2 * product(each.shape) * statistics.options.elementBytes;
+  const moveOf = (name: string, layout: LayoutFigures | null, variants: readonly string[]): MeasuredMove[] => {
+    const record = variants.map(id => comparison.find(({ variant }) => variant === id)).find(found => found);
+    if (record?.outcome.kind !== 'timed') return [];
+    const { median } = sampleStatistics(record.outcome.samplesNs);
+    return [{ name, layout, record, medianNs: median, bytesPerSecond: (bytes / median) * 1e9 }];
+  };
+  const layouts = each.block === null ? [] : statistics.blocks[each.block].layouts;
+  return [
+    ...layouts.flatMap(layout => moveOf(layout.strategy, layout, variantsOf(layout))),
+    ...WITHOUT_BLOCK.flatMap(id => moveOf(id, null, [id])),
+  ];
+}
+
+/** The strategy's own variant, then one that is launched alike. */
+const variantsOf = ({ strategy, sameAs }: LayoutFigures): string[] =>
+  [strategy, sameAs].flatMap(name =>
+    Object.entries(STRATEGY_OF).flatMap(([id, other]) => (other === name ? [id] : [])),
+  );
