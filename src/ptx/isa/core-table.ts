@@ -1,7 +1,7 @@
 /**
- * The rows of addresses: what every kernel needs to move words about, and what is always there, for a page loads them before it shows
- * the first picture. Rows and types of floats, atomics, exchanges within a warp, calls, copy engines, tensor cores, mbarriers and
- * clusters belong to `table.ts`.
+ * The rows of addresses: what every kernel needs to move words about, and what is always there, for a page loads them before it
+ * shows the first picture. Floats, seldom integer instructions, atomics, exchanges within a warp, calls, copy engines, tensor
+ * cores, mbarriers and clusters belong to `table.ts`.
  */
 import { type Row, tableOf } from './row.ts';
 import { ARITHMETIC } from './rows/arithmetic.ts';

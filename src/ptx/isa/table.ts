@@ -18,6 +18,7 @@ import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
 import { MMA_ROWS } from './rows/mma.ts';
 import { REDUCTION_ROWS } from './rows/reduction.ts';
+import { SELDOM_INTEGER_ROWS } from './rows/seldom-integers.ts';
 import { SETMAXNREG_ROWS } from './rows/setmaxnreg.ts';
 import { STACK_ROWS } from './rows/stack.ts';
 import { TENSOR_MAP_ROWS } from './rows/tensor-copy.ts';
@@ -27,6 +28,7 @@ import { WMMA_ROWS } from './rows/wmma.ts';
 
 export const TABLE = tableOf([
   ...withAsyncForms(withFurtherTypes(CORE_ROWS, [...FLOAT_ARITHMETIC, ...FLOAT_CONVERT_ROWS, ...FLOAT_ROWS])),
+  ...SELDOM_INTEGER_ROWS,
   ...WARP_ROWS,
   ...REDUCTION_ROWS,
   ...withAsyncForms(ATOMIC_ROWS),

@@ -1,11 +1,9 @@
-/** Integer instructions that compilers hardly ever make, said once for all their types; slower than the table's effects. */
-import { popcount32 } from '../../../base/bits.ts';
+/** Integer effects that compilers hardly ever ask for, said once for all their types; slower than the table's. */
 import { type Effect, effect, type Kind, wideEffect } from '../effect.ts';
 import { widthOf } from '../row.ts';
 import { highWord, lowWord, signed64, unsigned64 } from '../wide.ts';
 
 const S = ['s32', 's32'] as const;
-const S3 = ['s32', 's32', 's32'] as const;
 
 type Exact = (a: bigint, b: bigint, c: bigint) => bigint;
 
@@ -26,26 +24,13 @@ export function exactly(type: string, sources: 2 | 3, run: Exact): Effect {
   );
 }
 
-const size = (v: bigint): bigint => (v < 0n ? -v : v);
-
-/** c + |a - b|. */
-export const sumOfDifference = (type: string): Effect => exactly(type, 3, (a, b, c) => c + size(a - b));
-
-const clampS32 = (v: bigint): bigint => (v > 0x7fffffffn ? 0x7fffffffn : v < -0x80000000n ? -0x80000000n : v);
+export const clampS32 = (v: bigint): bigint => (v > 0x7fffffffn ? 0x7fffffffn : v < -0x80000000n ? -0x80000000n : v);
 
 /** The upper half of a * b, + c. */
 export function multiplyHighAdd(type: string, sat: boolean): Effect {
   const bits = BigInt(widthOf(type));
   const cut = sat ? clampS32 : (v: bigint) => v;
   return exactly(type, 3, (a, b, c) => cut(((a * b) >> bits) + c));
-}
-
-/** Bits 0 to 31, or 16 to 47, of the product of two 24-bit numbers, + c where there is one. */
-export function multiply24(type: string, part: 'lo' | 'hi', sources: 2 | 3, sat: boolean): Effect {
-  const low24 = type === 's32' ? (v: bigint) => BigInt.asIntN(24, v) : (v: bigint) => BigInt.asUintN(24, v);
-  const shift = part === 'lo' ? 0n : 16n;
-  const cut = sat ? clampS32 : (v: bigint) => v;
-  return exactly(type, sources, (a, b, c) => cut(((low24(a) * low24(b)) >> shift) + (sources === 3 ? c : 0n)));
 }
 
 type Narrow = (a: number, b: number) => number;
@@ -62,38 +47,3 @@ export function packedInteger(name: keyof typeof SIMPLE, type: 'u16x2' | 's16x2'
 const withRelu = (run: Narrow, relu: boolean): Narrow => (relu ? (a, b) => Math.max(0, run(a, b)) : run);
 
 export const minMaxRelu = (name: 'min' | 'max'): Effect => effect('s32', S, withRelu(SIMPLE[name], true));
-
-/** The field of `bits` bits from bit `at` on. */
-const field = (v: number, at: number, bits: number, signed: boolean): number => {
-  const top = v << (32 - bits - at);
-  return signed ? top >> (32 - bits) : top >>> (32 - bits);
-};
-
-/**
- * c + the products of `4` bytes with bytes (dp4a), or of `2` halves with two bytes from byte `firstByte` on (dp2a).
- * Types: those of a and b.
- */
-export function dotProduct(terms: 2 | 4, firstByte: 0 | 2, [a, b]: readonly string[]): Effect {
-  const isSigned = { a: a === 's32', b: b === 's32' };
-  const width = 32 / terms;
-  return effect('s32', S3, (x, y, c) => {
-    let sum = c;
-    for (let i = 0; i < terms; i++) {
-      sum += field(x, i * width, width, isSigned.a) * field(y, 8 * (firstByte + i), 8, isSigned.b);
-    }
-    return sum | 0;
-  });
-}
-
-/** Place of the n-th set bit from `base` on: upwards for n > 0, downwards for n < 0, at the base itself for 0; or -1. */
-function nthSet(mask: number, base: number, n: number): number {
-  if (base < 0 || base > 31) return -1;
-  if (n === 0) return (mask >>> base) & 1 ? base : -1;
-  const step = n > 0 ? 1 : -1;
-  let left = Math.abs(n);
-  if (popcount32(mask) < left) return -1;
-  for (let i = base; i >= 0 && i < 32; i += step) if ((mask >>> i) & 1 && --left === 0) return i;
-  return -1;
-}
-
-export const FIND_NTH_SET = effect('s32', S3, nthSet);
