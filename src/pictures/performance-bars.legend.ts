@@ -3,6 +3,7 @@ import type { PerformanceBarsFrame } from './performance-bars.frame.ts';
 import type { PerformanceBarsRecords } from './performance-bars.records.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { PictureView } from './view.ts';
+import { wrapped } from './wrapped-text.ts';
 
 /** Numbers of the axis, then a line each. */
 export const AXIS_PX = 20;
@@ -28,15 +29,4 @@ export function drawBarsLegend(
     scene.text(0, bottom + (AXIS_PX + 8 + i * LINE_PX) * textScale, text, fill);
   });
   return lines.length;
-}
-
-/** Lines of at most `room` characters, broken between words. */
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

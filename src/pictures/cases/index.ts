@@ -1,6 +1,7 @@
 /** Every picture case, in the gallery's order. */
 import { bitMatrixCases } from './bit-matrix-cases.ts';
 import { bufferCases } from './buffer-cases.ts';
+import { caseStripsCases } from './case-strips-cases.ts';
 import { coalescingCases } from './coalescing-cases.ts';
 import { distributionsCases } from './distributions-cases.ts';
 import { divergenceCases } from './divergence-cases.ts';
@@ -45,6 +46,7 @@ export const pictureCases: readonly PictureCase[] = [
   ...distributionsCases,
   ...sampleStripCases,
   ...performanceBarsCases,
+  ...caseStripsCases,
   ...runHistoryCases,
   ...layoutCases,
   ...threadValueCases,
