@@ -16,7 +16,7 @@ const bug = (): never => {
 const broken: Buildable = {
   variants: [{ id: 'plain', title: '', summary: '' }],
   schema: { check: () => ok({}), parse: () => ({}) },
-  ...{ build: bug, refusal: bug, shortfall: bug, launch: bug, reference: bug },
+  ...{ build: bug, refusal: bug, shortfall: bug, launch: bug, reference: bug, reals: null },
 };
 
 let server: TestServer;

@@ -1,13 +1,12 @@
 // One comparison: every contender is checked, then those that are right are timed in turns, A B A B, in one process.
 #pragma once
 #include <chrono>
-#include <memory>
 
-#include "answer-check.hpp"
 #include "clock-watch.hpp"
 #include "clocks.cuh"
+#include "entrant.cuh"
 #include "frames.hpp"
-#include "stop-rule.hpp"
+#include "reference.cuh"
 
 using Clock = std::chrono::steady_clock;
 
@@ -15,110 +14,22 @@ inline double secondsSince(Clock::time_point start) { return std::chrono::durati
 
 enum class Method { cold, steady };
 
-// A contender on the device.
-class Entrant {
-public:
-    Entrant(const Contender& contender, int index)
-        : contender(contender), index(index), bytes(Workspace::bytesOf(contender)), pristineMemory(bytes), memory(bytes),
-          pristine(contender, pristineMemory.at), workspace(contender, memory.at) {
-        check(DRIVER(cuModuleLoadData)(&module, fileContents(contender.module).data()), "loading the module");
-        check(findEntry(&function, module, contender.entry, contender.shape), "entry " + contender.entry);
-        for (const Content& symbol : contender.symbols) symbols.push_back(addressOf(symbol));
-        pristine.fill();
-        workspace.copyFrom(pristine);
-    }
-    ~Entrant() {
-        if (graph) DRIVER(cuGraphExecDestroy)(graph);
-        DRIVER(cuModuleUnload)(module);
-    }
-    Entrant(const Entrant&) = delete;
-    Entrant& operator=(const Entrant&) = delete;
-
-    void launch(CUstream stream) { launchIn(workspace, stream); }
-
-    // What a launch has written to, as it was: buffers from the workspace that none has touched, and the module's variables.
-    void restore(CUstream stream) {
-        workspace.restoreOutputs(pristine, stream);
-        for (size_t i = 0; i < symbols.size(); i++) Workspace::fillLater(contender.symbols[i], symbols[i], stream);
-    }
-
-    std::optional<WrongAnswer> answer(CUstream stream) {
-        restore(stream);
-        launch(stream);
-        check(DRIVER(cuStreamSynchronize)(stream), "running " + contender.entry);
-        return checkAnswer(workspace);
-    }
-
-    // Launches one after the other, each in the next workspace, so that together they touch more than the L2 cache holds.
-    void prepareSteady(CUstream stream, size_t l2Bytes, double launchNs) {
-        const size_t wanted = 3 * l2Bytes / (bytes > 0 ? bytes : 1) + 1;
-        workspaceCount = std::min<size_t>(wanted, MAX_WORKSPACES);
-        launches = std::min<size_t>(std::max<size_t>(workspaceCount, static_cast<size_t>(GRAPH_NS / launchNs)), MAX_LAUNCHES);
-        rotating = std::make_unique<DeviceMemory>(workspaceCount * bytes);
-        workspaces.clear();
-        for (size_t i = 0; i < workspaceCount; i++) {
-            workspaces.emplace_back(contender, rotating->at + i * bytes);
-            workspaces.back().copyFrom(pristine);
-        }
-        check(DRIVER_V2(cuStreamBeginCapture)(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL), "cuStreamBeginCapture");
-        for (size_t i = 0; i < launches; i++) launchIn(workspaces[i % workspaceCount], stream);
-        CUgraph captured;
-        check(DRIVER(cuStreamEndCapture)(stream, &captured), "cuStreamEndCapture");
-        check(DRIVER(cuGraphInstantiateWithFlags)(&graph, captured, 0), "cuGraphInstantiate");
-        DRIVER(cuGraphDestroy)(captured);
-    }
-
-    const Contender& contender;
-    const int index;
-    const size_t bytes;
-    DeviceMemory pristineMemory, memory;
-    Workspace pristine, workspace;
-    CUgraphExec graph = nullptr;
-    size_t launches = 1, workspaceCount = 1, discarded = 0;
-    StopRule rule;
-    std::vector<double> unsentNs, unsentMhz;
-    // Of each of these, or of none.
-    std::vector<double> unsentReasons, unsentCelsius;
-
-private:
-    static constexpr size_t MAX_WORKSPACES = 2048, MAX_LAUNCHES = 4096;
-    static constexpr double GRAPH_NS = 1e6;
-
-    void launchIn(Workspace& in, CUstream stream) {
-        check(enqueue(function, contender.shape, in.params, stream), "launching " + contender.entry);
-    }
-
-    CUdeviceptr addressOf(const Content& symbol) const {
-        CUdeviceptr at;
-        size_t size;
-        check(DRIVER_V2(cuModuleGetGlobal)(&at, &size, module, symbol.name.c_str()), "symbol " + symbol.name);
-        if (size < symbol.bytes) throw BadJob("symbol " + symbol.name + " is smaller than what fills it");
-        return at;
-    }
-
-    CUmodule module = nullptr;
-    CUfunction function = nullptr;
-    std::vector<CUdeviceptr> symbols;
-    std::unique_ptr<DeviceMemory> rotating;
-    std::vector<Workspace> workspaces;
-};
-
 class Comparison {
 public:
     Comparison(Frames& frames, ClockWatch& clockWatch, size_t l2Bytes, int smCount, Method method, double maxSeconds)
         : frames(frames), clockWatch(clockWatch), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds), watch(smCount),
           flushed(2 * l2Bytes) {}
 
-    void run(const std::vector<Contender>& contenders) {
-        std::vector<std::unique_ptr<Entrant>> entrants = launchEach(contenders);
+    void run(const std::vector<Contender>& contenders, const std::optional<Reference>& reference) {
+        std::vector<std::unique_ptr<Entrant>> entrants = launchEach(contenders, reference);
         for (auto& entrant : entrants) prepare(*entrant);
         measure(entrants);
         finish(entrants);
     }
 
     // Each once, and nothing is timed: for a profiler around this process.
-    void runOnce(const std::vector<Contender>& contenders) {
-        launchEach(contenders);
+    void runOnce(const std::vector<Contender>& contenders, const std::optional<Reference>& reference) {
+        launchEach(contenders, reference);
         frames.send("checked", "\"contenders\":" + std::to_string(contenders.size()));
     }
 
@@ -129,18 +40,21 @@ private:
     static constexpr double SEND_EVERY_SECONDS = 0.1;
 
     // Those that are right.
-    std::vector<std::unique_ptr<Entrant>> launchEach(const std::vector<Contender>& contenders) {
+    std::vector<std::unique_ptr<Entrant>> launchEach(const std::vector<Contender>& contenders,
+                                                     const std::optional<Reference>& reference) {
+        if (reference) referenceRun = std::make_unique<ReferenceRun>(*reference, watch.stream);
         std::vector<std::unique_ptr<Entrant>> entrants;
         for (size_t i = 0; i < contenders.size(); i++) {
             current = static_cast<int>(i);
             frames.send("verifying", "\"contender\":" + std::to_string(i));
             auto entrant = std::make_unique<Entrant>(contenders[i], current);
-            if (isRight(*entrant, entrant->answer(watch.stream))) entrants.push_back(std::move(entrant));
+            if (isRight(*entrant)) entrants.push_back(std::move(entrant));
         }
         return entrants;
     }
 
-    bool isRight(const Entrant& entrant, const std::optional<WrongAnswer>& wrong) {
+    bool isRight(Entrant& entrant) {
+        const auto wrong = entrant.answer(watch.stream, referenceRun ? &referenceRun->workspace : nullptr);
         const std::string who = "\"contender\":" + std::to_string(entrant.index);
         if (!wrong) {
             frames.send("right", who);
@@ -235,7 +149,7 @@ private:
         std::string timed;
         for (auto& entrant : entrants) {
             current = entrant->index;
-            if (!isRight(*entrant, entrant->answer(watch.stream))) continue;
+            if (!isRight(*entrant)) continue;
             timed += (timed.empty() ? "" : ",") + std::string("{\"contender\":") + std::to_string(entrant->index) +
                      ",\"stop\":" + quoted(entrant->rule.atEnd()) + ",\"launchesPerSample\":" + std::to_string(entrant->launches) +
                      ",\"workspaces\":" + std::to_string(entrant->workspaceCount) +
@@ -261,5 +175,6 @@ private:
     double maxSeconds;
     Stopwatch watch;
     DeviceMemory flushed;
+    std::unique_ptr<ReferenceRun> referenceRun;
     unsigned flushes = 0;
 };

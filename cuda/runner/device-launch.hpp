@@ -13,6 +13,10 @@ struct Shape {
 
 using Bytes = std::vector<unsigned char>;
 
+inline bool isHex(const std::string& text) {
+    return text.size() % 2 == 0 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 inline Bytes fromHex(const std::string& hex) {
     Bytes bytes;
     for (size_t i = 0; i + 1 < hex.size(); i += 2)

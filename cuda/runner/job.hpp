@@ -7,9 +7,11 @@
 
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <optional>
+#include <tuple>
 
-#include "device-launch.hpp"
-#include "json.hpp"
+#include "random-reals.hpp"
 
 // One file with the bytes of all buffers, mapped.
 class DataFile {
@@ -39,6 +41,24 @@ private:
     size_t size = 0;
 };
 
+// What launches begin with: pieces of the file, and random numbers, which all launches that ask for the same share.
+class JobData {
+public:
+    explicit JobData(const std::string& path) : file(path) {}
+
+    const unsigned char* bytes(uint64_t offset, uint64_t length) const { return file.bytes(offset, length); }
+
+    const unsigned char* random(const RandomReals& of, uint64_t length) {
+        Bytes& made = numbers[{of.type, of.seed, of.low, of.high, length}];
+        if (made.empty()) made = randomBytes(of, length);
+        return made.data();
+    }
+
+private:
+    DataFile file;
+    std::map<std::tuple<std::string, uint32_t, double, double, uint64_t>, Bytes> numbers;
+};
+
 struct Content {
     std::string name;  // of a symbol; a buffer has none
     uint64_t bytes;
@@ -61,26 +81,56 @@ struct Param {
     Place tensor;
 };
 
-struct Expected {
-    size_t buffer;
-    const unsigned char* bytes;
-    std::string type;
-    double tolerance;
-};
-
-struct Contender {
+struct Launch {
     std::string module, entry;
     Shape shape;
     std::vector<Content> buffers, symbols;
     std::vector<Param> params;
+};
+
+struct Expected {
+    size_t buffer;
+    // The very bytes; null: each number within its bound of a value, both doubles in buffers of the reference.
+    const unsigned char* bytes;
+    size_t elementBytes;
+    std::string type;
+    size_t values, bounds;
+};
+
+struct Contender : Launch {
     std::vector<Expected> expected;
 };
 
-inline Content readContent(const Json& json, const DataFile& data) {
+// Of a buffer of doubles: elements that the host has computed.
+struct Spots {
+    size_t buffer;
+    uint64_t count;
+    const unsigned char *indices, *values;  // 32 and 64 bits each
+};
+
+struct Reference : Launch {
+    std::vector<Spots> spots;
+};
+
+inline RandomReals readRandom(const Json& json) {
+    const uint64_t seed = json["seed"].count();
+    if (seed == 0 || seed > UINT32_MAX) throw BadJob("a seed has 32 bits, and is not 0");
+    return {json["type"].text(), static_cast<uint32_t>(seed), json["low"].real(), json["high"].real()};
+}
+
+constexpr uint64_t MOST_BYTES = uint64_t{1} << 40;
+
+// Of a buffer, as src/trace/launch-bytes.ts has it.
+constexpr uint64_t MAX_BUFFER_BYTES = 1 << 30;
+
+inline Content readContent(const Json& json, JobData& data) {
     Content content{"", json["bytes"].count(), nullptr, 0, json.has("isOutput")};
+    if (content.bytes > MAX_BUFFER_BYTES) throw BadJob("a buffer of " + std::to_string(content.bytes) + " bytes");
+    if (content.bytes > MOST_BYTES) throw BadJob("more memory than any GPU has");
     if (json.has("name")) content.name = json["name"].text();
     if (json.has("dataOffset")) content.from = data.bytes(json["dataOffset"].count(), content.bytes);
-    else content.fill = static_cast<unsigned char>(json["fill"].count());
+    else if (json.has("random")) content.from = data.random(readRandom(json["random"]), content.bytes);
+    else content.fill = json["fill"].countAs<unsigned char>();
     return content;
 }
 
@@ -92,7 +142,7 @@ inline Place readPlace(const Json& json, const std::vector<Content>& buffers) {
 
 inline TensorMap readTensorMap(const Json& json) {
     TensorMap map{};
-    map.type = static_cast<int>(json["type"].count());
+    map.type = json["type"].countAs<int>();
     map.dims = json["dims"].counts<cuuint64_t>();
     map.rank = map.dims.size();
     map.stridesBytes = json["stridesBytes"].counts<cuuint64_t>();
@@ -101,10 +151,10 @@ inline TensorMap readTensorMap(const Json& json) {
     const bool fits = map.stridesBytes.size() + 1 == map.rank && map.box.size() == map.rank;
     if (!fits || map.elementStrides.size() != map.rank) throw BadJob("a tensor map's lists have different lengths");
     map.stridesBytes.push_back(0);
-    map.interleave = static_cast<int>(json["interleave"].count());
-    map.swizzle = static_cast<int>(json["swizzle"].count());
-    map.l2Promotion = static_cast<int>(json["l2Promotion"].count());
-    map.oobFill = static_cast<int>(json["oobFill"].count());
+    map.interleave = json["interleave"].countAs<int>();
+    map.swizzle = json["swizzle"].countAs<int>();
+    map.l2Promotion = json["l2Promotion"].countAs<int>();
+    map.oobFill = json["oobFill"].countAs<int>();
     return map;
 }
 
@@ -117,6 +167,7 @@ inline Param readParam(const Json& json, const std::vector<Content>& buffers) {
         param.tensor = readPlace(json["tensor"], buffers);
         return param;
     }
+    if (!isHex(json["hex"].text())) throw BadJob("expected bytes in hexadecimal");
     param.bytes = fromHex(json["hex"].text());
     for (const Json& address : json["addresses"].items()) {
         param.addresses.push_back(readPlace(address, buffers));
@@ -131,22 +182,70 @@ inline void readThree(unsigned (&to)[3], const Json& json) {
     for (int i = 0; i < 3; i++) to[i] = counts[i];
 }
 
-inline Contender readContender(const Json& json, const DataFile& data) {
-    Contender contender{json["module"].text(), json["entry"].text(), {}, {}, {}, {}, {}};
-    readThree(contender.shape.grid, json["grid"]);
-    readThree(contender.shape.block, json["block"]);
-    if (json.has("cluster")) readThree(contender.shape.cluster, json["cluster"]);
-    contender.shape.isOverlapping = json.has("programmaticStreamSerialization");
-    contender.shape.dynamicSharedBytes = static_cast<unsigned>(json["dynamicSharedBytes"].count());
-    for (const Json& buffer : json["buffers"].items()) contender.buffers.push_back(readContent(buffer, data));
-    for (const Json& symbol : json["symbols"].items()) contender.symbols.push_back(readContent(symbol, data));
-    for (const Json& param : json["params"].items()) contender.params.push_back(readParam(param, contender.buffers));
-    for (const Json& item : json["expected"].items()) {
+inline void readLaunch(Launch& launch, const Json& json, JobData& data) {
+    launch.module = json["module"].text();
+    launch.entry = json["entry"].text();
+    Shape& shape = launch.shape = {};
+    readThree(shape.grid, json["grid"]);
+    readThree(shape.block, json["block"]);
+    if (json.has("cluster")) readThree(shape.cluster, json["cluster"]);
+    shape.isOverlapping = json.has("programmaticStreamSerialization");
+    shape.dynamicSharedBytes = json["dynamicSharedBytes"].countAs<unsigned>();
+    for (const Json& buffer : json["buffers"].items()) launch.buffers.push_back(readContent(buffer, data));
+    for (const Json& symbol : json["symbols"].items()) launch.symbols.push_back(readContent(symbol, data));
+    for (const Json& param : json["params"].items()) launch.params.push_back(readParam(param, launch.buffers));
+}
+
+// Number of a buffer of so many bytes.
+inline size_t readBuffer(const Json& json, const Launch& launch, uint64_t bytes) {
+    const size_t buffer = json.count();
+    if (buffer >= launch.buffers.size() || launch.buffers[buffer].bytes != bytes) throw BadJob("no such buffer");
+    return buffer;
+}
+
+inline Reference readReference(const Json& json, JobData& data) {
+    Reference reference;
+    readLaunch(reference, json, data);
+    for (const Json& item : json["spots"].items()) {
         const size_t buffer = item["buffer"].count();
-        if (buffer >= contender.buffers.size()) throw BadJob("no such buffer");
-        const auto* bytes = data.bytes(item["dataOffset"].count(), contender.buffers[buffer].bytes);
-        contender.expected.push_back({buffer, bytes, item["type"].text(), item["tolerance"].real()});
+        const uint64_t count = item["count"].count();
+        if (buffer >= reference.buffers.size() || count > UINT32_MAX) throw BadJob("no such buffer");
+        const auto* indices = data.bytes(item["indicesOffset"].count(), count * sizeof(uint32_t));
+        for (uint64_t i = 0; i < count; i++) {
+            uint32_t index;
+            std::memcpy(&index, indices + i * sizeof index, sizeof index);
+            if (index >= reference.buffers[buffer].bytes / sizeof(double)) throw BadJob("a spot beyond its buffer");
+        }
+        reference.spots.push_back({buffer, count, indices, data.bytes(item["valuesOffset"].count(), count * sizeof(double))});
     }
+    if (reference.spots.empty()) throw BadJob("nothing says that the reference is right");
+    return reference;
+}
+
+inline Expected readExpected(const Json& json, const Contender& contender, const std::optional<Reference>& reference,
+                             JobData& data) {
+    const size_t buffer = json["buffer"].count(), elementBytes = json["elementBytes"].count();
+    if (buffer >= contender.buffers.size() || elementBytes == 0) throw BadJob("no such buffer");
+    const uint64_t bytes = contender.buffers[buffer].bytes;
+    if (bytes % elementBytes != 0) throw BadJob("a part of an element");
+    Expected expected{buffer, nullptr, elementBytes, "", 0, 0};
+    if (json.has("dataOffset")) {
+        expected.bytes = data.bytes(json["dataOffset"].count(), bytes);
+        return expected;
+    }
+    if (!reference) throw BadJob("bounds without a reference");
+    const uint64_t doubles = bytes / elementBytes * sizeof(double);
+    expected.type = json["type"].text();
+    expected.values = readBuffer(json["values"], *reference, doubles);
+    expected.bounds = readBuffer(json["bounds"], *reference, doubles);
+    return expected;
+}
+
+inline Contender readContender(const Json& json, const std::optional<Reference>& reference, JobData& data) {
+    Contender contender;
+    readLaunch(contender, json, data);
+    for (const Json& item : json["expected"].items())
+        contender.expected.push_back(readExpected(item, contender, reference, data));
     if (contender.expected.empty()) throw BadJob("nothing says what is right");
     return contender;
 }

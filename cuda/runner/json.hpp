@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -47,8 +48,16 @@ public:
     template <class T>
     std::vector<T> counts() const {
         std::vector<T> values;
-        for (const Json& item : items()) values.push_back(static_cast<T>(item.count()));
+        for (const Json& item : items()) values.push_back(item.countAs<T>());
         return values;
+    }
+
+    // As many as the type holds: no number becomes another.
+    template <class T>
+    T countAs() const {
+        const uint64_t value = count();
+        if (value > static_cast<uint64_t>(std::numeric_limits<T>::max())) throw BadJob("expected a smaller count");
+        return static_cast<T>(value);
     }
 
 private:
@@ -69,7 +78,7 @@ private:
 
         [[noreturn]] void fail() const { throw BadJob("JSON: not understood"); }
         void skipBlanks() {
-            while (at < end && std::isspace(static_cast<unsigned char>(*at))) at++;
+            while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
         }
         bool take(char wanted) {
             skipBlanks();
@@ -105,12 +114,28 @@ private:
             return json;
         }
 
+        // -12.5e+3: strtod, which takes more than that, gets what the grammar allows.
         void readNumber(Json& json) {
-            char* stop;
+            const char* start = at;
+            takeSign("-");
+            const char* whole = at;
+            takeDigits();
+            if (*whole == '0' && at - whole > 1) fail();
+            if (at < end && *at == '.') at++, takeDigits();
+            if (at < end && (*at == 'e' || *at == 'E')) at++, takeSign("+-"), takeDigits();
             json.kind = Kind::number;
-            json.number = std::strtod(at, &stop);
-            if (stop == at || stop > end) fail();
-            at = stop;
+            json.number = std::strtod(std::string(start, at).c_str(), nullptr);
+        }
+
+        void takeSign(const char* signs) {
+            if (at < end && *at != 0 && std::strchr(signs, *at)) at++;
+        }
+
+        // At least one.
+        void takeDigits() {
+            const char* start = at;
+            while (at < end && *at >= '0' && *at <= '9') at++;
+            if (at == start) fail();
         }
 
         void readList(Json& json, int depth) {
@@ -139,7 +164,10 @@ private:
         std::string readString() {
             if (!take('"')) fail();
             std::string text;
-            while (at < end && *at != '"') text += *at == '\\' ? escape() : *at++;
+            while (at < end && *at != '"') {
+                if (static_cast<unsigned char>(*at) < 0x20) fail();
+                text += *at == '\\' ? escape() : *at++;
+            }
             if (!take('"')) fail();
             return text;
         }
@@ -160,10 +188,12 @@ private:
         }
 
         char codeUnit() {
-            if (end - at < 4) fail();
-            const long code = std::strtol(std::string(at, at + 4).c_str(), nullptr, 16);
+            int code = 0;
+            for (int i = 0; i < 4; i++, at++) {
+                if (at == end || !std::isxdigit(static_cast<unsigned char>(*at))) fail();
+                code = 16 * code + (*at <= '9' ? *at - '0' : (*at & 31) + 9);
+            }
             if (code > 0x7f) fail();
-            at += 4;
             return static_cast<char>(code);
         }
     };

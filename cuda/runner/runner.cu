@@ -111,14 +111,18 @@ Method methodOf(const std::string& name) {
 
 // `isTimed`: else every contender runs once and is checked.
 void compare(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch, bool isTimed) {
-    const DataFile data(job["data"].text());
+    JobData data(job["data"].text());
+    std::optional<Reference> reference;
+    if (job.has("reference")) reference = readReference(job["reference"], data);
     std::vector<Contender> contenders;
-    for (const Json& contender : job["contenders"].items()) contenders.push_back(readContender(contender, data));
+    for (const Json& contender : job["contenders"].items()) contenders.push_back(readContender(contender, reference, data));
     const Method method = isTimed ? methodOf(job["method"].text()) : Method::cold;
     const double maxSeconds = isTimed ? job["maxSeconds"].real() : 0;
     Comparison comparison(frames, clockWatch, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
     try {
-        isTimed ? comparison.run(contenders) : comparison.runOnce(contenders);
+        isTimed ? comparison.run(contenders, reference) : comparison.runOnce(contenders, reference);
+    } catch (const WrongReference& wrong) {
+        frames.fail("reference", wrong.what(), -1);
     } catch (const CudaFailure& failure) {
         frames.fail("cuda", failure.what(), comparison.current);
         _exit(1);

@@ -1,4 +1,4 @@
-// A contender's memory on the device, and its parameters there: some launches rotate through several of these.
+// A launch's memory on the device, and its parameters there: some launches rotate through several of these.
 #pragma once
 #include "job.hpp"
 
@@ -14,44 +14,44 @@ public:
 class Workspace {
 public:
     // Buffers behind one another, each where cuMemAlloc could have put it; then the tensor maps that are passed by address.
-    static size_t bytesOf(const Contender& contender) {
-        size_t total = bufferBytesOf(contender);
-        for (const Param& param : contender.params) total += aligned(param.isAddress ? sizeof(CUtensorMap) : 0);
+    static size_t bytesOf(const Launch& launch) {
+        size_t total = bufferBytesOf(launch);
+        for (const Param& param : launch.params) total += aligned(param.isAddress ? sizeof(CUtensorMap) : 0);
         return total;
     }
 
-    Workspace(const Contender& contender, CUdeviceptr start) : contender(contender) {
+    Workspace(const Launch& launch, CUdeviceptr start) : launch(launch) {
         CUdeviceptr next = start;
-        for (const Content& buffer : contender.buffers) {
+        for (const Content& buffer : launch.buffers) {
             buffers.push_back(next);
             next += aligned(buffer.bytes);
         }
-        for (const Param& param : contender.params) params.push_back(bytesOf(param, next));
+        for (const Param& param : launch.params) params.push_back(bytesOf(param, next));
     }
 
     // As the launch describes them, all of them; the host waits.
     void fill() const {
-        for (size_t i = 0; i < buffers.size(); i++) fillBuffer(contender.buffers[i], buffers[i]);
+        for (size_t i = 0; i < buffers.size(); i++) fillBuffer(launch.buffers[i], buffers[i]);
         settle();
     }
 
     // The launches before have written to some: brings those back, from a workspace that no launch has touched.
     void restoreOutputs(const Workspace& pristine, CUstream stream) const {
         for (size_t i = 0; i < buffers.size(); i++) {
-            const Content& content = contender.buffers[i];
+            const Content& content = launch.buffers[i];
             if (!content.isOutput || content.bytes == 0) continue;
             check(DRIVER_V2(cuMemcpyDtoDAsync)(buffers[i], pristine.buffers[i], content.bytes, stream), "restoring buffers");
         }
     }
 
     void copyFrom(const Workspace& other) const {
-        const size_t bytes = bufferBytesOf(contender);
+        const size_t bytes = bufferBytesOf(launch);
         if (bytes > 0) check(DRIVER_V2(cuMemcpyDtoD)(buffers[0], other.buffers[0], bytes), "copying buffers");
         settle();
     }
 
     Bytes read(size_t buffer) const {
-        Bytes bytes(contender.buffers[buffer].bytes);
+        Bytes bytes(launch.buffers[buffer].bytes);
         check(DRIVER_V2(cuMemcpyDtoH)(bytes.data(), buffers[buffer], bytes.size()), "reading an output");
         return bytes;
     }
@@ -69,15 +69,15 @@ public:
         else check(DRIVER(cuMemsetD8Async)(at, content.fill, content.bytes, stream), "filling a symbol");
     }
 
-    const Contender& contender;
+    const Launch& launch;
     std::vector<CUdeviceptr> buffers;
     std::vector<Bytes> params;
 
 private:
     static constexpr size_t ALIGN_BYTES = 256;
-    static size_t bufferBytesOf(const Contender& contender) {
+    static size_t bufferBytesOf(const Launch& launch) {
         size_t total = 0;
-        for (const Content& buffer : contender.buffers) total += aligned(buffer.bytes);
+        for (const Content& buffer : launch.buffers) total += aligned(buffer.bytes);
         return total;
     }
 

@@ -1,7 +1,7 @@
 /** What `cuda/baselines` is to compare, and on which inputs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runnerParam } from '../../server/runners/job-order.ts';
+import { runnerParam } from '../../server/runners/runner-launch.ts';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
 import { readKernelSources } from '../../server/toolchain/kernel-sources.ts';
 import { assert } from '../../src/base/assert.ts';

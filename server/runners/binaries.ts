@@ -7,9 +7,17 @@ import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'nod
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
-import { CUBIN_FILE, cubinCommand, PTX_FILE, RUNNER_FILE, runnerCommand } from '../toolchain/command-line.ts';
+import type { BuildSpec } from '../../src/kernels/kernel.ts';
+import {
+  CUBIN_FILE,
+  cubinCommand,
+  kernelCubinCommand,
+  PTX_FILE,
+  RUNNER_FILE,
+  runnerCommand,
+} from '../toolchain/command-line.ts';
 import { badOutput, type CompileOptions, runNvcc } from '../toolchain/compile.ts';
-import { hashSources, readRunnerSources, writeSourceTree } from '../toolchain/source-tree.ts';
+import { hashSources, readRunnerSources, readSourceTree, writeSourceTree } from '../toolchain/source-tree.ts';
 
 /** Kept from one start of the server to the next. */
 const MAX_FILES = 500;
@@ -22,6 +30,8 @@ export interface Binaries {
   runner(arch: string, signal: AbortSignal): Built;
   /** Path of the machine code of a PTX. */
   cubin(ptx: string, arch: string, signal: AbortSignal): Built;
+  /** Path of the machine code of a kernel that is no variant: nobody asks for its PTX. */
+  kernel(spec: BuildSpec, arch: string, signal: AbortSignal): Built;
 }
 
 /** `folder` lies on the disk of the jobs' folders. */
@@ -41,6 +51,12 @@ export async function openBinaries(folder: string, compiler: CompileOptions, che
       const argv = cubinCommand(arch);
       const files = { output: CUBIN_FILE, path: pathOf('cubin', ptx, ...argv) };
       return kept(compiler, { at: 'ptxas', argv, ...files, signal, prepare: at => writePtx(at, ptx) });
+    },
+    kernel: async (spec, arch, signal) => {
+      const sources = await readSourceTree(checkout, spec.source);
+      const argv = kernelCubinCommand(spec, arch);
+      const files = { output: CUBIN_FILE, path: pathOf('cubin', hashSources(sources, argv)) };
+      return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },
   };
 }

@@ -9,7 +9,7 @@ import { type HardwareCounters, parseCounters } from '../../src/trace/hardware-c
 import { profilerRefusal } from '../../src/trace/profiler-table.ts';
 import type { Exec } from '../exec/exec.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
-import { type RunnableLaunch, writeContenders } from './job-order.ts';
+import { type LaunchOrder, writeLaunches } from './job-order.ts';
 import { profiled } from './profiler.ts';
 
 export interface CounterRun {
@@ -29,18 +29,18 @@ const MAX_TABLE_BYTES = 4 << 20;
 /** Of each launch, in their order; the error says in one sentence why there are none. */
 export async function countLaunches(
   { exec, profiler, program }: CounterRun,
-  launches: readonly RunnableLaunch[],
+  order: LaunchOrder,
   signal: AbortSignal,
 ): Promise<Result<readonly HardwareCounters[], string>> {
   if (profiler === null) return err('there is no ncu on this machine: NVIDIA Nsight Compute counts');
   return exec.inFolder(async folder => {
     const table = join(folder, 'counters.csv');
-    const entries = launches.map(({ entry }) => entry);
+    const entries = order.launches.map(({ entry }) => entry);
     const process = new GpuProcess(exec, profiled(profiler, program, entries, table));
-    const job = { task: { kind: 'check', ...(await writeContenders(folder, launches)) } } as const;
+    const job = { task: { kind: 'check', ...(await writeLaunches(folder, order)) } } as const;
     const answer = await process.perform({
       ...job,
-      ...{ timeoutMs: launches.length * LAUNCH_MS, onFrame: () => null, signal },
+      ...{ timeoutMs: (entries.length + 1) * LAUNCH_MS, onFrame: () => null, signal },
     });
     await process.finish(WRITE_MS);
     const text = await tableText(table);

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BufferInit, Launch } from '../../src/trace/launch.ts';
 import { temporaryFolder } from '../fixtures/test-server.ts';
-import { type RunnableLaunch, writeContenders } from './job-order.ts';
+import { type RunnableLaunch, type RunnableReference, writeLaunches } from './job-order.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -24,20 +24,19 @@ const launch: Launch = {
     { kind: 'scalar', type: 's32', value: -1 },
   ],
 };
-const reference = new Map([['out', Uint8Array.of(1, 0, 2, 0, 3, 0)]]);
+const expected = new Map([['out', Uint8Array.of(1, 0, 2, 0, 3, 0)]]);
 const runnable: RunnableLaunch = {
   module: '/m.cubin',
   entry: 'copy',
   launch,
   variables: new Map(),
-  reference,
-  tolerance: 0,
+  expected,
 };
 
 async function written(...launches: RunnableLaunch[]) {
   const folder = temporaryFolder();
   folders.push(folder);
-  const { data, contenders } = await writeContenders(folder, launches);
+  const { data, contenders } = await writeLaunches(folder, { launches, reference: null });
   return { bytes: readFileSync(data), contenders };
 }
 
@@ -79,7 +78,7 @@ describe('the job of a comparison', () => {
           { hex: '0000000000000000', addresses: [{ offset: 0, buffer: 0, byteOffset: 0 }] },
           { hex: 'ffffffff', addresses: [] },
         ],
-        expected: [{ buffer: 0, dataOffset: 0, type: 'u16', tolerance: 0 }],
+        expected: [{ buffer: 0, elementBytes: 2, dataOffset: 0 }],
       },
     ]);
     // What is expected of a copy is its input: equal bytes are written once.
@@ -88,9 +87,9 @@ describe('the job of a comparison', () => {
 
   it('has the inputs of two variants once', async () => {
     const other = new Map([['out', new Uint8Array(6)]]);
-    const { bytes, contenders } = await written(runnable, { ...runnable, reference: other });
+    const { bytes, contenders } = await written(runnable, { ...runnable, expected: other });
     expect(contenders[1].buffers).toEqual(contenders[0].buffers);
-    expect(contenders[1].expected[0].dataOffset).toBe(256);
+    expect(contenders[1].expected).toEqual([{ buffer: 0, elementBytes: 2, dataOffset: 256 }]);
     expect(bytes.length).toBe(262);
   });
 
@@ -106,6 +105,70 @@ describe('the job of a comparison', () => {
     ['of another length', new Map([['out', new Uint8Array(5)]])],
     ['that says nothing', new Map()],
   ])('is not made with a reference %s', async (_, wrong) => {
-    await expect(written({ ...runnable, reference: wrong })).rejects.toThrow('assertion failed');
+    await expect(written({ ...runnable, expected: wrong })).rejects.toThrow('assertion failed');
+  });
+});
+
+describe('random reals', () => {
+  const random = (init: BufferInit, type: 'bf16' | 'u32'): RunnableLaunch => ({
+    ...runnable,
+    launch: { ...launch, buffers: [...launch.buffers, { name: 'a', type, length: 2 ** 26, init }] },
+  });
+
+  it('are described, not written', async () => {
+    const { bytes, contenders } = await written(random({ kind: 'random', seed: 3, low: -1 }, 'bf16'));
+    expect(contenders[0].buffers[3]).toEqual({
+      bytes: 2 ** 27,
+      random: { type: 'bf16', seed: 3, low: -1, high: 1 },
+    });
+    expect(bytes.length).toBe(6);
+  });
+
+  it('that no launch may have are a bug', async () => {
+    await expect(written(random({ kind: 'random', seed: 0 }, 'bf16'))).rejects.toThrow('assertion failed');
+  });
+});
+
+describe('a reference', () => {
+  const double = (name: string) => ({ name, type: 'f64', length: 3, init: { kind: 'poison' }, output: true }) as const;
+  const reference: RunnableReference = {
+    ...{ module: '/r.cubin', entry: 'reference', variables: new Map() },
+    launch: { grid: [1, 1, 1], block: [3, 1, 1], buffers: [double('value'), double('bound')], params: [] },
+    spots: [{ buffer: 'bound', indices: Uint32Array.of(2, 0), values: Float64Array.of(0.5, 1) }],
+    judged: new Map([['out', { values: 'value', bounds: 'bound' }]]),
+  };
+  const judged = async (by: RunnableReference | null, expected: RunnableLaunch['expected'] = null) => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    const job = await writeLaunches(folder, { launches: [{ ...runnable, expected }], reference: by });
+    return { ...job, bytes: readFileSync(job.data) };
+  };
+
+  it('says what is right within its bounds, and brings what says that it is right itself', async () => {
+    const { contenders, bytes, reference: by } = await judged(reference);
+    expect(contenders[0].expected).toEqual([{ buffer: 0, elementBytes: 2, type: 'u16', values: 0, bounds: 1 }]);
+    const [{ indicesOffset, valuesOffset, ...spots }] = by!.spots;
+    expect(spots).toEqual({ buffer: 1, count: 2 });
+    expect(bytes.readUInt32LE(indicesOffset)).toBe(2);
+    expect(bytes.readDoubleLE(valuesOffset)).toBe(0.5);
+    expect(by).toMatchObject({
+      module: '/r.cubin',
+      buffers: [{ bytes: 24, fill: 0xff, isOutput: true }, { bytes: 24 }],
+    });
+  });
+
+  const [bound] = reference.spots;
+  it.each<[string, RunnableReference | null]>([
+    ['that is not there', null],
+    ['that nothing checks', { ...reference, spots: [] }],
+    ['with fewer values than spots', { ...reference, spots: [{ ...bound, values: Float64Array.of(1) }] }],
+    ['of a buffer that it does not have', { ...reference, spots: [{ ...bound, buffer: 'other' }] }],
+    ['that judges nothing', { ...reference, judged: new Map() }],
+    [
+      'for a buffer of another length',
+      { ...reference, judged: new Map([['count', { values: 'value', bounds: 'bound' }]]) },
+    ],
+  ])('%s is a bug', async (_, by) => {
+    await expect(judged(by)).rejects.toThrow('assertion failed');
   });
 });

@@ -1,126 +1,99 @@
-/** From launches and their references to a job of the GPU process: what to run as JSON, and one file with all bytes. */
-import { createHash } from 'node:crypto';
+/** From launches, and what says that they are right, to a job of the GPU process: what to run as JSON, and one file with all bytes. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../src/base/assert.ts';
-import type { RunnerContender, RunnerContent, RunnerParam } from '../../src/contract/run-job.ts';
-import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts';
-import { ELEMENT_BYTES, type Launch, type SymbolSpec } from '../../src/trace/launch.ts';
-import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
+import type { RunnerContender, RunnerExpected, RunnerLaunches, RunnerReference } from '../../src/contract/run-job.ts';
+import type { GpuReference } from '../../src/kernels/real-numbers.ts';
+import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
+import { Pieces } from './data-pieces.ts';
+import { type LoadableLaunch, runnerLaunch } from './runner-launch.ts';
 
-/** A launch with its machine code and with what it must leave behind, by the name of the buffer. */
-export interface RunnableLaunch {
-  /** Of a cubin or PTX. */
-  readonly module: string;
-  readonly entry: string;
-  readonly launch: Launch;
-  /** Of its module, in bytes by name: the launch's symbols are among these. */
-  readonly variables: ReadonlyMap<string, number>;
-  readonly reference: ReadonlyMap<string, Uint8Array>;
-  /** Absolute; 0 asks for equal bytes. */
-  readonly tolerance: number;
+/** With what it must leave behind, by the name of the buffer; none where the order's reference says it. */
+export interface RunnableLaunch extends LoadableLaunch {
+  readonly expected: ReadonlyMap<string, Uint8Array> | null;
 }
 
-export interface WrittenContenders {
-  readonly data: string;
-  readonly contenders: readonly RunnerContender[];
+/** What judges those launches for which no bytes are expected. */
+export type RunnableReference = LoadableLaunch & Pick<GpuReference, 'spots' | 'judged'>;
+
+export interface LaunchOrder {
+  readonly launches: readonly RunnableLaunch[];
+  /** null where bytes say all. */
+  readonly reference: RunnableReference | null;
 }
 
 const DATA_FILE = 'job.bin';
-/** The start of each piece: cuMemcpyHtoD is fastest from whole cache lines. */
-const ALIGN_BYTES = 256;
-
-/** Writes the data file into `folder`. Throws for a launch that its schema would refuse, and where nothing is expected. */
-export async function writeContenders(folder: string, launches: readonly RunnableLaunch[]): Promise<WrittenContenders> {
+/** Writes the data file into `folder`. Throws for a launch that its schema would refuse, and where nothing says what is right. */
+export async function writeLaunches(folder: string, { launches, reference }: LaunchOrder): Promise<RunnerLaunches> {
   const data = join(folder, DATA_FILE);
   const file = await open(data, 'wx', 0o600);
   try {
     const pieces = new Pieces();
-    const contenders = launches.map(launch => contenderOf(launch, pieces));
+    const contenders = launches.map(launch => contenderOf(launch, reference, pieces));
+    const judge = reference === null ? {} : { reference: referenceOf(reference, pieces) };
     for (const { offset, bytes } of pieces.list) await file.write(bytes, 0, bytes.length, offset);
-    return { data, contenders };
+    return { data, ...judge, contenders };
   } finally {
     await file.close();
   }
 }
 
-/** Where bytes lie in the data file. Equal bytes, such as the inputs of two variants, are there once. */
-class Pieces {
-  readonly list: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
-  readonly #offsets = new Map<string, number>();
-  /** Of what was asked for before: neither made nor hashed again. */
-  readonly #known = new Map<string | Uint8Array, number>();
-  #end = 0;
-
-  /** `key`: says what the bytes are, or is the bytes. */
-  offsetOf(key: string | Uint8Array, make: () => Uint8Array): number {
-    const offset = this.#known.get(key) ?? this.#place(make());
-    this.#known.set(key, offset);
-    return offset;
-  }
-
-  #place(bytes: Uint8Array): number {
-    const key = createHash('sha256').update(bytes).digest('hex');
-    const known = this.#offsets.get(key);
-    if (known !== undefined) return known;
-    const offset = this.#end;
-    this.#offsets.set(key, offset);
-    this.list.push({ offset, bytes });
-    this.#end = offset + Math.ceil(bytes.length / ALIGN_BYTES) * ALIGN_BYTES;
-    return offset;
-  }
+function contenderOf(runnable: RunnableLaunch, reference: RunnableReference | null, pieces: Pieces): RunnerContender {
+  const { launch, expected } = runnable;
+  const said = expected === null ? judgedBy(reference, launch) : equalTo(expected, launch, pieces);
+  assert(said.length > 0, 'something says what is right');
+  return { ...runnerLaunch(runnable, pieces), expected: said };
 }
 
-function contenderOf(runnable: RunnableLaunch, pieces: Pieces): RunnerContender {
-  const { module, entry, launch, variables, reference, tolerance } = runnable;
-  assert(reference.size > 0, 'something says what is right');
-  const { grid, block, cluster, dynamicSharedBytes = 0, programmaticStreamSerialization, buffers } = launch;
+const equalTo = (expected: ReadonlyMap<string, Uint8Array>, launch: Launch, pieces: Pieces): RunnerExpected[] =>
+  [...expected].map(([name, bytes]) => {
+    const buffer = bufferNamed(launch, name);
+    const { type, length } = launch.buffers[buffer];
+    assert(bytes.length === length * ELEMENT_BYTES[type], `the reference of '${name}' fits its buffer`);
+    return { buffer, elementBytes: ELEMENT_BYTES[type], dataOffset: pieces.offsetOf(bytes, () => bytes) };
+  });
+
+const judgedBy = (reference: RunnableReference | null, launch: Launch): RunnerExpected[] =>
+  [...(reference?.judged ?? [])].map(([name, { values, bounds }]) => {
+    const buffer = bufferNamed(launch, name);
+    const { type, length } = launch.buffers[buffer];
+    const numberOf = (of: string): number => doublesNamed(reference!.launch, of, length);
+    return { buffer, elementBytes: ELEMENT_BYTES[type], type, values: numberOf(values), bounds: numberOf(bounds) };
+  });
+
+function referenceOf(reference: RunnableReference, pieces: Pieces): RunnerReference {
+  const { launch, spots } = reference;
+  assert(spots.length > 0, 'something says that the reference is right');
   return {
-    ...{ module, entry, grid, block, dynamicSharedBytes },
-    ...(cluster === undefined ? {} : { cluster }),
-    ...(programmaticStreamSerialization ? { programmaticStreamSerialization } : {}),
-    buffers: buffers.map((buffer, i) => ({
-      ...contentOf(buffer, `buffers[${i}]`, pieces),
-      ...(buffer.output ? { isOutput: true } : {}),
-    })),
-    symbols: (launch.symbols ?? []).map((symbol, i) => symbolOf(symbol, `symbols[${i}]`, variables, pieces)),
-    params: deviceParams(launch).map(runnerParam),
-    expected: [...reference].map(([name, bytes]) => {
-      const buffer = buffers.findIndex(spec => spec.name === name);
-      assert(buffer >= 0 && bytes.length === bytesOf(buffers[buffer]), `the reference of '${name}' fits its buffer`);
-      return { buffer, dataOffset: pieces.offsetOf(bytes, () => bytes), type: buffers[buffer].type, tolerance };
+    ...runnerLaunch(reference, pieces),
+    spots: spots.map(({ buffer, indices, values }) => {
+      assert(indices.length === values.length && indices.length > 0, 'a spot is an element and its value');
+      const [indexBytes, valueBytes] = [bytesIn(indices), bytesIn(values)];
+      return {
+        buffer: doublesNamed(launch, buffer),
+        count: indices.length,
+        indicesOffset: pieces.offsetOf(indexBytes, () => indexBytes),
+        valuesOffset: pieces.offsetOf(valueBytes, () => valueBytes),
+      };
     }),
   };
 }
 
-const bytesOf = ({ type, length }: ElementsSpec): number => length * ELEMENT_BYTES[type];
+const bytesIn = ({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Whole elements of the variable: what is left of it stays as the module has it. */
-function symbolOf(
-  { name, type, init }: SymbolSpec,
-  field: string,
-  variables: ReadonlyMap<string, number>,
-  pieces: Pieces,
-): RunnerContender['symbols'][number] {
-  const size = variables.get(name);
-  assert(size !== undefined, `the module has a variable '${name}'`);
-  return { name, ...contentOf({ type, init, length: Math.floor(size / ELEMENT_BYTES[type]) }, field, pieces) };
+function bufferNamed({ buffers }: Launch, name: string): number {
+  const number = buffers.findIndex(buffer => buffer.name === name);
+  assert(number >= 0, `the launch has a buffer '${name}'`);
+  return number;
 }
 
-function contentOf(buffer: ElementsSpec, field: string, pieces: Pieces): RunnerContent {
-  const bytes = bytesOf(buffer);
-  if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
-  if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };
-  const { type, length, init } = buffer;
-  const make = (): Uint8Array => {
-    const made = bufferBytes(buffer, field);
-    assert(made.ok, `${field} can be filled`);
-    return made.value;
-  };
-  return { bytes, dataOffset: pieces.offsetOf(JSON.stringify([type, length, init]), make) };
+function doublesNamed(launch: Launch, name: string, length?: number): number {
+  const number = bufferNamed(launch, name);
+  const buffer = launch.buffers[number];
+  assert(
+    buffer.type === 'f64' && buffer.length === (length ?? buffer.length),
+    `'${name}' has a double for each element`,
+  );
+  return number;
 }
-
-export const runnerParam = (param: DeviceParam): RunnerParam =>
-  param.kind === 'bytes'
-    ? { hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses }
-    : { map: param.map, pass: param.pass, tensor: param.tensor };

@@ -9,12 +9,12 @@ import type { RunStore } from '../runs/run-store.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
 import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
-import type { RunnableLaunch } from './job-order.ts';
+import type { LaunchOrder } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
-import { moduleVariables } from './module-variables.ts';
 import { buildFailed, namedProgress, resultOf, runFailed } from './run-events.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
 import { type BuiltVariant, recordsOf } from './run-records.ts';
+import { buildReference, runnable } from './runnable.ts';
 import type { Runner } from './runner.ts';
 
 export interface KernelRunsParts {
@@ -59,7 +59,10 @@ export class KernelRuns {
     }
     const runner = await gpu.runner(() => events.onEvent({ stage: 'preparing' }));
     if (!runner.ok) return err(buildFailed(null, runner.error));
-    const order = { launches: built.map(runnable), method: plan.request.method, maxSeconds: plan.request.maxSeconds };
+    const reference = await buildReference(gpu, plan.reference, events.signal);
+    if (!reference.ok) return err(buildFailed(null, reference.error));
+    const { method, maxSeconds } = plan.request;
+    const order = { launches: built.map(runnable), reference: reference.value, method, maxSeconds };
     const nameOf = (contender: number): string => plan.variants[contender].request.variant;
     const result = await runner.value.compare(order, {
       signal: events.signal,
@@ -68,7 +71,7 @@ export class KernelRuns {
     if (!result.ok) return err(runFailed(result.error, nameOf));
     const records = recordsOf(plan, built, result.value, gpu.driver);
     await this.#measureCeilings(runner.value, records[0], events);
-    const counted = plan.request.counters ? await this.#count(gpu, records, order.launches, events) : records;
+    const counted = plan.request.counters ? await this.#count(gpu, records, order, events) : records;
     return ok(counted.map(record => this.#parts.store.add(record)));
   }
 
@@ -76,11 +79,11 @@ export class KernelRuns {
   async #count(
     gpu: LocalGpu,
     records: readonly RunRecord[],
-    launches: readonly RunnableLaunch[],
+    order: LaunchOrder,
     { onEvent, signal }: RunEvents,
   ): Promise<readonly RunRecord[]> {
     onEvent({ stage: 'counting' });
-    const counted = await gpu.count(launches, signal);
+    const counted = await gpu.count(order, signal);
     return records.map((record, i) => ({
       ...record,
       counters: counted.ok
@@ -126,12 +129,3 @@ export class KernelRuns {
     return resultOf(last);
   }
 }
-
-const runnable = ({ kernel, params, request, spec, launch, build, cubin }: BuiltVariant): RunnableLaunch => ({
-  module: cubin,
-  entry: launch.entry ?? spec.entry,
-  launch,
-  variables: moduleVariables(build.ptx),
-  reference: kernel.reference(request.variant, params),
-  tolerance: 0,
-});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Launch } from '../../src/trace/launch.ts';
 import { createExec, type Exec } from '../exec/exec.ts';
 import { processesIn, temporaryFolder } from '../fixtures/test-server.ts';
-import type { RunnableLaunch } from './job-order.ts';
+import type { RunnableLaunch, RunnableReference } from './job-order.ts';
 import { LocalRunner } from './local-runner.ts';
 import type { RunProgress } from './runner.ts';
 
@@ -15,8 +15,8 @@ const launch: Launch = {
   params: [{ kind: 'pointer', buffer: 'out' }],
 };
 const runnable = (entry: string): RunnableLaunch => ({
-  ...{ module: '/none.cubin', entry, launch, variables: new Map(), tolerance: 0 },
-  reference: new Map([['out', new Uint8Array(4)]]),
+  ...{ module: '/none.cubin', entry, launch, variables: new Map() },
+  expected: new Map([['out', new Uint8Array(4)]]),
 });
 
 let folder = '';
@@ -49,9 +49,10 @@ async function compare(
   runner: LocalRunner,
   entries: readonly string[] = ['right'],
   signal = new AbortController().signal,
+  reference: RunnableReference | null = null,
 ) {
   const progress: RunProgress[] = [];
-  const order = { launches: entries.map(runnable), method: 'cold', maxSeconds: 0 } as const;
+  const order = { launches: entries.map(runnable), reference, method: 'cold', maxSeconds: 0 } as const;
   const result = await runner.compare(order, { signal, onProgress: step => progress.push(step) });
   return { result, progress };
 }
@@ -124,6 +125,22 @@ describe('a comparison on this machine', () => {
     expect(!result.ok && result.error.message).toBe(
       'the GPU process ended in the middle of a job with code 11: illegal memory',
     );
+  });
+
+  it.each([
+    ['right', true],
+    ['wrong', 'reference'],
+  ])('whose reference is %s', async (entry, outcome) => {
+    const values = Float64Array.of(1);
+    const reference: RunnableReference = {
+      ...{ module: '/none.cubin', entry, variables: new Map(), judged: new Map() },
+      launch: { ...launch, buffers: [{ name: 'out', type: 'f64', length: 4, init: { kind: 'poison' } }] },
+      spots: [{ buffer: 'out', indices: Uint32Array.of(3), values }],
+    };
+    const { result, progress } = await compare(runnerIn('sound'), ['right'], new AbortController().signal, reference);
+    expect(result.ok || result.error.at).toBe(outcome);
+    // Nobody is judged by what is wrong.
+    expect(progress.length > 0).toBe(result.ok);
   });
 
   it('that was not understood leaves the process as it is', async () => {

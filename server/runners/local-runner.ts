@@ -5,7 +5,7 @@ import type { Exec } from '../exec/exec.ts';
 import { type Dropped, JobQueue } from '../exec/queue.ts';
 import { ComparisonLedger } from './comparison-ledger.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
-import { writeContenders } from './job-order.ts';
+import { writeLaunches } from './job-order.ts';
 import { failure } from './run-failures.ts';
 import type { ComparisonOrder, ComparisonResult, RunFailure, RunFollower, Runner, RunProgress } from './runner.ts';
 
@@ -53,14 +53,16 @@ export class LocalRunner implements Runner {
 
   async #compareIn(
     folder: string,
-    { launches, method, maxSeconds }: ComparisonOrder,
+    order: ComparisonOrder,
     { onProgress, signal }: RunFollower,
   ): Promise<Result<ComparisonResult, RunFailure>> {
-    const written = await writeContenders(folder, launches);
+    const { launches, reference, method, maxSeconds } = order;
+    const written = await writeLaunches(folder, order);
+    const prepared = launches.length + (reference === null ? 0 : 1);
     const ledger = new ComparisonLedger(launches.length);
     const answer = await this.#process.perform({
       task: { kind: 'compare', method, maxSeconds, ...written },
-      timeoutMs: launches.length * this.#prepareMs + maxSeconds * 1000,
+      timeoutMs: prepared * this.#prepareMs + maxSeconds * 1000,
       signal,
       onFrame: frame => {
         const wrong = ledger.add(frame);

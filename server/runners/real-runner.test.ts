@@ -3,6 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ELEMENT_BYTES } from '../../src/trace/launch.ts';
+import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 import { findProgram } from '../exec/containment.ts';
 import { temporaryFolder } from '../fixtures/test-server.ts';
 import { nvccCandidates } from '../toolchain/find-nvcc.ts';
@@ -49,21 +51,37 @@ describe.skipIf(nvcc === undefined)('the GPU process', () => {
       execFileSync(nvcc, [...library, join(fixtures, 'nvml.cu')]);
     }, 120_000);
 
-    it('agree within a tolerance where sums may differ, and bit for bit elsewhere', () => {
-      expect(answers('').slice(0, 11)).toEqual([
-        ...['f32 within 1', 'f32 beyond 0', 'f32 nan 0', 'f32 both nan 1'],
-        ...['f32 no tolerance 0', 'f32 zeros without tolerance 0'],
-        ...['bf16 within 1', 'bf16 beyond 0', 'f16 within 1', 'f16 beyond 0', 'u32 however far 0'],
+    it('agree within a bound, and never on what is no number', () => {
+      expect(answers('').slice(0, 12)).toEqual([
+        ...['f32 within 1', 'f32 beyond 0', 'f32 nan 0', 'f32 wanted nan 0', 'f32 bound nan 0'],
+        ...['f64 at the bound 1', 'f64 without a bound 0'],
+        ...['bf16 within 1', 'bf16 beyond 0', 'f16 within 1', 'f16 beyond 0', 'f16 subnormal 1'],
       ]);
     });
 
     it('stop when samples are enough, and say why', () => {
       // 0.2 s of equal samples; noise that stays the same; too few; time is over.
-      expect(answers('').slice(11, 15)).toEqual([
+      expect(answers('').slice(12, 16)).toEqual([
         'stop 20 converged',
         'stop 128 plateau',
         'stop 10 tooFew',
         'stop 60 timeout',
+      ]);
+    });
+
+    it('make the random numbers of the launches, bit for bit', () => {
+      const randoms = answers('').flatMap(line => (line.startsWith('random ') ? [line.slice('random '.length)] : []));
+      const bytesOf = (type: 'bf16' | 'f32', seed: number, low: number, high: number): string => {
+        const length = 8192 / ELEMENT_BYTES[type];
+        const bytes = bufferBytes({ type, length, init: { kind: 'random', seed, low, high } }, 'x');
+        return bytes.ok ? Buffer.from(bytes.value).toString('hex') : '';
+      };
+      expect(randoms).toEqual([
+        bytesOf('bf16', 3, -1, 1),
+        bytesOf('bf16', 4294967295, 0, 1e-38),
+        bytesOf('bf16', 7, -3e38, 3.4e38),
+        bytesOf('f32', 3, -1, 1),
+        bytesOf('f32', 5, 0, 1e-40),
       ]);
     });
 

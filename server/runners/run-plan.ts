@@ -5,6 +5,7 @@ import type { FieldError } from '../../src/contract/field-error.ts';
 import type { Params } from '../../src/contract/param-field.ts';
 import type { RunRequest } from '../../src/contract/run.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';
+import type { GpuReference } from '../../src/kernels/real-numbers.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { type Buildable, type Catalog, planBuild } from '../toolchain/build-plan.ts';
 
@@ -21,6 +22,8 @@ export interface PlannedRun {
   readonly request: RunRequest;
   readonly params: Params;
   readonly variants: readonly PlannedVariant[];
+  /** null where bytes say what is right. */
+  readonly reference: GpuReference | null;
 }
 
 /** `archs`: of the compiler; `arch`: the GPU's. The error names the field of the request that cannot be followed. */
@@ -39,7 +42,9 @@ export function planRun(
     const params = kernel.schema.parse(request.params);
     const lack = kernel.refusal(variant, params) ?? kernel.shortfall(variant, params, arch);
     if (lack !== null) return err({ field: `variants[${i}]`, message: lack });
-    variants.push({ kernel, params, request: compile, spec: plan.value.spec, launch: kernel.launch(variant, params) });
+    const launch = (kernel.reals ?? kernel).launch(variant, params);
+    variants.push({ kernel, params, request: compile, spec: plan.value.spec, launch });
   }
-  return ok({ request, params: variants[0].params, variants });
+  const [{ kernel, params }] = variants;
+  return ok({ request, params, variants, reference: kernel.reals?.onGpu(params) ?? null });
 }

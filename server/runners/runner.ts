@@ -4,10 +4,9 @@ import type { RUN_FAILURE_STAGES } from '../../src/contract/run.ts';
 import type { RunnerDevice, TimingMethod } from '../../src/contract/run-job.ts';
 import type { MeasuredCeilings } from '../../src/trace/ceilings.ts';
 import type { ContenderOutcome } from './comparison-ledger.ts';
-import type { RunnableLaunch } from './job-order.ts';
+import type { LaunchOrder } from './job-order.ts';
 
-export interface ComparisonOrder {
-  readonly launches: readonly RunnableLaunch[];
+export interface ComparisonOrder extends LaunchOrder {
   readonly method: TimingMethod;
   /** For the samples of all launches together. */
   readonly maxSeconds: number;

@@ -55,7 +55,15 @@ export function cubinCommand(arch: string): string[] {
   return ['-cubin', '-Xptxas=-v', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];
 }
 
-/** The same with the lines of the source that the PTX names: machine code to be read. */
+/** Straight to machine code, which nobody reads. */
+export function kernelCubinCommand(spec: BuildSpec, arch: string): string[] {
+  assert(ARCH.test(arch), `"${arch}" is an architecture`);
+  assert(SOURCE.test(spec.source), `"${spec.source}" is a .cu file below ${KERNEL_FOLDER}`);
+  const flags = ['-cubin', '-O3', `-arch=${arch}`, `-I${INCLUDE_FOLDER}`, ...defines(spec)];
+  return [...flags, '-o', CUBIN_FILE, `${KERNEL_FOLDER}/${spec.source}`];
+}
+
+/** Of a PTX, with the lines of the source that it names: machine code to be read. */
 export function listedCubinCommand(arch: string): string[] {
   assert(ARCH.test(arch), `"${arch}" is an architecture`);
   return ['-cubin', '-lineinfo', `-arch=${arch}`, '-o', CUBIN_FILE, PTX_FILE];

@@ -13,15 +13,26 @@ export const TIMING_METHODS = ['cold', 'steady'] as const;
  */
 export type TimingMethod = (typeof TIMING_METHODS)[number];
 
-/** Bytes of a buffer: a piece of the job's data file, or one byte over and over. */
-export type RunnerContent = { readonly bytes: number } & ({ readonly dataOffset: number } | { readonly fill: number });
+/** What elements of bf16 or f32 are made by, as `launch-bytes.ts` has it: too many to go through a file. */
+export interface RunnerRandom {
+  readonly type: 'bf16' | 'f32';
+  readonly seed: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Bytes of a buffer: a piece of the job's data file, random reals, or one byte over and over. */
+export type RunnerContent = { readonly bytes: number } & (
+  | { readonly dataOffset: number }
+  | { readonly random: RunnerRandom }
+  | { readonly fill: number }
+);
 
 export type RunnerParam =
   | { readonly hex: string; readonly addresses: readonly DevicePlace[] }
   | { readonly map: DeviceTensorMap; readonly pass: 'value' | 'address'; readonly tensor: DevicePlace };
 
-/** One launch of a comparison. */
-export interface RunnerContender {
+export interface RunnerLaunch {
   /** Path of a cubin, or of PTX, which the driver then assembles. */
   readonly module: string;
   readonly entry: string;
@@ -35,29 +46,50 @@ export interface RunnerContender {
   readonly buffers: readonly (RunnerContent & { readonly isOutput?: true })[];
   readonly symbols: readonly (RunnerContent & { readonly name: string })[];
   readonly params: readonly RunnerParam[];
-  /** At least one: what nothing can check is not timed. `tolerance` is absolute; 0 asks for equal bytes. */
-  readonly expected: readonly {
+}
+
+/** Of a buffer: these bytes; or numbers of a float type, each as far as its bound from its value, which the reference wrote as doubles. */
+export type RunnerExpected = { readonly buffer: number; readonly elementBytes: number } & (
+  | { readonly dataOffset: number }
+  | { readonly type: ElementType; readonly values: number; readonly bounds: number }
+);
+
+/** One launch of a comparison. */
+export interface RunnerContender extends RunnerLaunch {
+  /** At least one: what nothing can check is not timed. */
+  readonly expected: readonly RunnerExpected[];
+}
+
+/** A launch whose outputs say what the contenders' should be. It runs first, and nobody is timed where it is wrong itself. */
+export interface RunnerReference extends RunnerLaunch {
+  /** Of a buffer of doubles, what the server computed: numbers of elements as u32, and their values. At least one. */
+  readonly spots: readonly {
     readonly buffer: number;
-    readonly dataOffset: number;
-    readonly type: ElementType;
-    readonly tolerance: number;
+    readonly count: number;
+    readonly indicesOffset: number;
+    readonly valuesOffset: number;
   }[];
+}
+
+export interface RunnerLaunches {
+  /** Path of the file with the bytes that the launches name. */
+  readonly data: string;
+  /** Absent where bytes say all. */
+  readonly reference?: RunnerReference;
+  readonly contenders: readonly RunnerContender[];
 }
 
 export type RunnerTask =
   | { readonly kind: 'device' }
   | { readonly kind: 'ceilings' }
-  | {
+  | ({
       readonly kind: 'compare';
       readonly method: TimingMethod;
       /** For the samples of all contenders. */
       readonly maxSeconds: number;
-      /** Path of the file with the bytes of all buffers. */
-      readonly data: string;
-      readonly contenders: readonly RunnerContender[];
-    }
+    } & RunnerLaunches)
   /** Every contender once, checked and not timed: what a profiler around the process counts. */
-  | { readonly kind: 'check'; readonly data: string; readonly contenders: readonly RunnerContender[] };
+  | ({ readonly kind: 'check' } & RunnerLaunches);
 
 /** `nonce` marks the frames of this job; past `timeoutMs` the process ends itself. */
 export type RunnerJob = RunnerTask & { readonly nonce: string; readonly timeoutMs: number };
@@ -141,7 +173,8 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('checked'), contenders: count }),
   z.strictObject({
     stage: z.literal('failed'),
-    at: z.enum(['job', 'cuda', 'timeout']),
+    /** reference: what judges the contenders is wrong itself. */
+    at: z.enum(['job', 'reference', 'cuda', 'timeout']),
     message: z.string().check(z.maxLength(4096)),
     contender: z.nullable(contender),
   }),

@@ -122,6 +122,7 @@ export const RUN_FAILURE_STAGES = [
   'build',
   'noGpu',
   'job',
+  'reference',
   'cuda',
   'timeout',
   'protocol',

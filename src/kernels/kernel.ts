@@ -3,13 +3,15 @@
  * The page, the command, the server and the tests all work from it; none of them knows a kernel by name.
  */
 import { assert } from '../base/assert.ts';
+import type { FieldError } from '../contract/field-error.ts';
 import type { ParamField, Params } from '../contract/param-field.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
-import type { ElementType, Launch } from '../trace/launch.ts';
+import type { Launch } from '../trace/launch.ts';
 import type { Work } from '../trace/work.ts';
 import type { ParamSchema } from './param-schema.ts';
+import { checkedReals, type RealNumbers } from './real-numbers.ts';
 
 export type { ParamField, Params } from '../contract/param-field.ts';
 
@@ -51,22 +53,6 @@ export interface Prediction {
   readonly sharedBytes: number;
 }
 
-/** What an output should be where sums are rounded, and how far each element may be from it. */
-export interface BoundedNumbers {
-  readonly type: ElementType;
-  readonly values: Float64Array;
-  readonly bounds: Float64Array;
-}
-
-/** The same work on numbers whose sums no format holds: accesses are the same, outputs are right within bounds. */
-export interface RealNumbers<V extends string = string, P extends Params = Params> {
-  /** Cases that are verified with them, too, by id. */
-  readonly cases: readonly string[];
-  launch(variant: V, params: P): Launch;
-  /** By output buffer, from sums in doubles. */
-  expected(variant: V, params: P): ReadonlyMap<string, BoundedNumbers>;
-}
-
 export interface Kernel {
   readonly id: string;
   readonly title: string;
@@ -85,6 +71,8 @@ export interface Kernel {
   refusal(variant: string, params: Params): string | null;
   /** What an architecture lacks for a variant; null where it lacks nothing. Such a pair has no PTX. */
   shortfall(variant: string, params: Params, arch: string): string | null;
+  /** Why a problem is too large for the emulator, and which parameter makes it so; null where it is not. A GPU takes it. */
+  tooLarge(params: Params): FieldError | null;
   build(variant: string, params: Params): BuildSpec;
   /** Path of the committed PTX below `public/ptx`; variants of one source share it. */
   ptxPath(variant: string, params: Params, arch: string): string;
@@ -115,6 +103,8 @@ export interface KernelDefinition<V extends string, P extends Params>
   refusal?(variant: V, params: P): string | null;
   /** Every variant runs on every architecture when absent. */
   shortfall?(variant: V, params: P, arch: string): string | null;
+  /** The emulator takes all that the schema lets through when absent. */
+  tooLarge?(params: P): FieldError | null;
   build(variant: V, params: P): BuildSpec;
   launch(variant: V, params: P): Launch;
   sharedBaseBytes(params: P): number;
@@ -139,6 +129,7 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     lists: definition.lists ?? {},
     refusal: (variant, params) => definition.refusal?.(named(variant), read(params)) ?? null,
     shortfall: (variant, params, arch) => definition.shortfall?.(named(variant), read(params), arch) ?? null,
+    tooLarge: params => definition.tooLarge?.(read(params)) ?? null,
     build: (variant, params) => definition.build(named(variant), read(params)),
     ptxPath: (variant, params, arch) => ptxPathOf(definition, named(variant), read(params), arch),
     launch: (variant, params) => definition.launch(named(variant), read(params)),
@@ -149,16 +140,6 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     reals: definition.reals ? checkedReals(definition.reals, named, read) : null,
   };
 }
-
-const checkedReals = <V extends string, P extends Params>(
-  { cases, launch, expected }: RealNumbers<V, P>,
-  named: (name: string) => V,
-  read: (params: Params) => P,
-): RealNumbers => ({
-  cases,
-  launch: (variant, params) => launch(named(variant), read(params)),
-  expected: (variant, params) => expected(named(variant), read(params)),
-});
 
 function ptxPathOf<V extends string, P extends Params>(
   { build, fields }: KernelDefinition<V, P>,

@@ -2,7 +2,7 @@
 import { addressText } from '../base/numerals.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { elementAt } from '../trace/launch-bytes.ts';
-import type { BoundedNumbers } from './kernel.ts';
+import type { BoundedNumbers } from './real-numbers.ts';
 
 export interface WrongOutput {
   /** In words. */

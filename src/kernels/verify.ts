@@ -39,11 +39,12 @@ const REFUSALS: readonly FaultKind[] = ['unknownOpcode', 'unsupported', 'limit']
 /** Follows from another fault more often than not. */
 const isSymptom = (fault: Fault): boolean => fault.kind === 'uninitialisedRead' || fault.kind === 'limit';
 
-/** The cases that a variant can do and that fit an architecture. */
+/** The cases that a variant can do, that fit an architecture and that the emulator takes. */
 export const casesOn = (kernel: Kernel, variant: string, arch: string): KernelCase[] =>
   kernel.cases.filter(
     ({ archs, params }) =>
       (archs?.includes(arch) ?? true) &&
+      kernel.tooLarge(params) === null &&
       kernel.refusal(variant, params) === null &&
       kernel.shortfall(variant, params, arch) === null,
   );

@@ -16,6 +16,27 @@ function xorshift32(state: number): number {
   return (x ^ (x << 5)) >>> 0;
 }
 
+/** What makes the elements from number `first` on. Its seed is known to be right. */
+export const randomFrom = (init: RandomInit, first: number): RandomInit => ({
+  ...init,
+  seed: stateAfter(init.seed, first),
+});
+
+/** A step is linear over bits, and so are many: where they take each bit alone says where they take a state. */
+function stateAfter(seed: number, steps: number): number {
+  let state = seed;
+  let columns = Array.from({ length: 32 }, (_, bit) => xorshift32((1 << bit) >>> 0));
+  for (let left = steps; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) state = taken(state, columns);
+    columns = columns.map(column => taken(column, columns));
+  }
+  return state;
+}
+
+/** Where so many steps take a state. */
+const taken = (state: number, columns: readonly number[]): number =>
+  columns.reduce((sum, column, bit) => (state & (1 << bit) ? sum ^ column : sum), 0) >>> 0;
+
 /** Checks the description; the function it returns fills the elements of one block after the other. */
 export function randomNumbers(
   type: ElementType,

@@ -5,7 +5,6 @@ import { buildSpec, type GemmBuild, sharedBytes, threadsOf } from './build.ts';
 import { BUILDS } from './builds.ts';
 import { type GemmSize, launchOf } from './launch.ts';
 import { ctasPerSm } from './occupancy.ts';
-import { decodeBf16, errorBounds, referenceOf } from './reference.ts';
 import { chooseBuild, H200, RTX_5090 } from './rule.ts';
 import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
 
@@ -90,25 +89,5 @@ describe('builds', () => {
     // 8 warps of 168 x 32 registers: 3 fit into each quarter of the file.
     expect(ctasPerSm({ ...small, tileM: 256, stages: 1 }, 168)).toBe(1);
     expect(ctasPerSm({ ...small, tileM: 256, stages: 1 }, 128)).toBe(2);
-  });
-});
-
-describe('the reference', () => {
-  it('sums along K of both operands', () => {
-    const { c, magnitude } = referenceOf(
-      { m: 2, n: 3, k: 2 },
-      { a: { kind: 'values', values: [1, 2, 3, 4] }, b: { kind: 'values', values: [5, 6, -7, 8, 0, 1] } },
-    );
-    expect([...c]).toEqual([17, 9, 2, 39, 11, 4]);
-    expect([...magnitude]).toEqual([17, 23, 2, 39, 53, 4]);
-  });
-
-  it('allows what rounding to bf16 does, and not a step more', () => {
-    const reference = { c: Float64Array.of(1), magnitude: Float64Array.of(1) };
-    const step = 2 ** -7;
-    const [bound] = errorBounds(reference);
-    expect(bound).toBeGreaterThan(step / 2);
-    expect(bound).toBeLessThan(step);
-    expect([...decodeBf16(Uint8Array.of(0x80, 0x3f, 0x81, 0x3f))]).toEqual([1, 1 + step]);
   });
 });

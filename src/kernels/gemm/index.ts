@@ -4,9 +4,10 @@ import { archs, shortfallOf } from './archs.ts';
 import { buildSpec } from './build.ts';
 import { buildOf, tilesFor } from './builds.ts';
 import { cases } from './cases.ts';
+import { gpuReference } from './gpu-reference.ts';
 import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
-import { fields, type GemmParams, schema } from './params.ts';
+import { fields, type GemmParams, schema, tooLarge } from './params.ts';
 import { boundedReference, INTEGERS, REALS, roundedReference } from './reference.ts';
 import { type Version, versions } from './versions.ts';
 
@@ -28,6 +29,7 @@ export const kernel = defineKernel({
   cases,
   archs,
   refusal,
+  tooLarge,
   shortfall: (version, p, arch) => refusal(version, p) ?? shortfallOf(version, arch),
   build: (version, p) => buildSpec(buildOf(version, p.tile)),
   launch,
@@ -39,5 +41,6 @@ export const kernel = defineKernel({
     cases: ['deep', 'odd', 'large-tile'],
     launch: (version, p) => launchOf(buildOf(version, p.tile), p, REALS, p.residentCtas),
     expected: (_, p) => new Map([['c', boundedReference(p)]]),
+    onGpu: p => gpuReference(p),
   },
 });

@@ -1,27 +1,32 @@
 /** The parameters of the ladder: the problem's size, and which of a version's builds makes it. */
+import type { FieldError } from '../../contract/field-error.ts';
 import type { ParamField } from '../../contract/param-field.ts';
 import { choiceOf, rangeOf } from '../field.ts';
 import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 import { H200 } from './rule.ts';
 
 const limits = {
-  m: between(1, 4096),
-  n: between(1, 4096),
-  k: between(8, 4096, 8),
+  m: between(1, 8192),
+  n: between(1, 8192),
+  k: between(8, 8192, 8),
   /** Rows and columns of C that a CTA makes at a time. */
   tile: oneOf('128x128', '64x128', '128x256', '128x64'),
   /** How many CTAs the GPU holds at a time, whole clusters. */
   residentCtas: between(2, H200.sms, 2),
 };
 
-/** Products of the reference, which sums them one by one. */
-const MOST_PRODUCTS = 2 ** 28;
-
-export const schema = schemaOf(limits, { m: 256, n: 256, k: 256, tile: '128x128', residentCtas: 2 }, ({ m, n, k }) =>
-  m * n * k > MOST_PRODUCTS ? { field: 'k', message: 'expected less: M x N x K is at most 2^28 here' } : null,
-);
+export const schema = schemaOf(limits, { m: 256, n: 256, k: 256, tile: '128x128', residentCtas: 2 });
 
 export type GemmParams = ParamsOf<typeof schema>;
+
+/** Of the emulator, and of the reference in bytes, which sums them one by one. */
+const MOST_PRODUCTS = 2 ** 28;
+
+/** Only a GPU takes more. */
+export const tooLarge = ({ m, n, k }: GemmParams): FieldError | null =>
+  m * n * k <= MOST_PRODUCTS
+    ? null
+    : { field: 'k', message: 'M x N x K is above 2^28: too much to emulate. A GPU can run it.' };
 
 export const fields: readonly ParamField[] = [
   {

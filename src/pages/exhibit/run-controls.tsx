@@ -1,6 +1,6 @@
 /** The Run button: how far its run has come, how it failed, or why there can be none. */
 import { Play, Square } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import controls from '../../panels/controls.module.css';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { RunProgress, VariantProgress } from '../measurements/run-progress.ts';
@@ -10,8 +10,14 @@ import type { MeasuredProps } from './measured-source.tsx';
 
 export function RunControls({ model, choice }: MeasuredProps) {
   const { run } = choice;
+  const place = useRef<HTMLDivElement>(null);
+  const isRunning = run.kind === 'running';
+  // A key may have started it from where nothing of it is in sight.
+  useEffect(() => {
+    if (isRunning) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRunning]);
   return (
-    <div className={css.run}>
+    <div ref={place} className={css.run}>
       {run.kind === 'running' ? (
         <>
           <Steps model={model} progress={run.progress} />
@@ -112,6 +118,7 @@ const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
   build: 'Compile failed',
   noGpu: 'No GPU',
   job: 'The run was refused',
+  reference: 'Nothing can judge the run',
   cuda: 'CUDA error',
   timeout: 'Timed out',
   protocol: 'The GPU process answered nonsense',

@@ -5,7 +5,7 @@ import type { Params } from '../../contract/param-field.ts';
 import { isShipped } from '../../kernels/compile-params.ts';
 import type { Kernel, Prediction } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
-import { BADGES, type VariantView } from '../../panels/variant-view.ts';
+import { BADGES, type EmulationView, type VariantView } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
 import { compilePtx, fetchShippedPtx, type PtxText } from './ptx-source.ts';
@@ -39,6 +39,7 @@ export function useVariantView(
     [kernel, id, params, arch],
   );
   const enabled = variant !== null && refusal === null;
+  const tooLarge = useMemo(() => kernel.tooLarge(params)?.message ?? null, [kernel, params]);
 
   const ptx = useAnswer(
     useQuery({
@@ -61,7 +62,7 @@ export function useVariantView(
     [variant, refusal, kernel, id, params, cta],
   );
   const program: Program = {
-    text: enabled && !ptx.isStale ? ptx.data : undefined,
+    text: enabled && tooLarge === null && !ptx.isStale ? ptx.data : undefined,
     launch,
     sharedBaseBytes: kernel.sharedBaseBytes(params),
   };
@@ -84,11 +85,17 @@ export function useVariantView(
       tile: prediction.tile,
       sharedBytes: prediction.sharedBytes,
       predicted,
-      emulated: refusal === null ? emulated : { state: 'failed', stage: 'variant', message: refusal },
-      output,
+      emulated: unlessRefused(emulated, refusal, tooLarge),
+      output: tooLarge === null ? output : { state: 'failed', message: tooLarge },
     };
     return { view, ptx };
-  }, [variant, slot, id, refusal, prediction, predicted, emulated, output, ptx]);
+  }, [variant, slot, id, refusal, tooLarge, prediction, predicted, emulated, output, ptx]);
+}
+
+function unlessRefused(emulated: EmulationView, refusal: string | null, tooLarge: string | null): EmulationView {
+  if (refusal !== null) return { state: 'failed', stage: 'variant', message: refusal };
+  if (tooLarge !== null) return { state: 'failed', stage: 'size', message: tooLarge };
+  return emulated;
 }
 
 /** The parameters as one variant sees them, the same object while only others change: those hold their defaults here. */

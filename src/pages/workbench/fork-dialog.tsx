@@ -70,7 +70,8 @@ interface KernelChoiceProps extends Pick<ForkDialogProps, 'onFork'>, Pick<Fork, 
 }
 
 function KernelChoice({ kernel, ...rest }: KernelChoiceProps) {
-  const { title, lede, cases, archs } = kernel;
+  const { title, lede, archs } = kernel;
+  const cases = kernel.cases.filter(({ params }) => kernel.tooLarge(params) === null);
   const [arch, setArch] = useState(archs.includes('sm_90') ? 'sm_90' : archs[0]);
   const [caseId, setCaseId] = useState(DEFAULT_CASE);
   const chosen = cases.find(({ id }) => id === caseId);

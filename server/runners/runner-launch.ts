@@ -1,0 +1,69 @@
+/** A launch as the GPU process takes it. */
+import { assert } from '../../src/base/assert.ts';
+import type { RunnerContent, RunnerLaunch, RunnerParam } from '../../src/contract/run-job.ts';
+import { type DeviceParam, deviceParams } from '../../src/trace/device-launch.ts';
+import { ELEMENT_BYTES, type Launch, type SymbolSpec } from '../../src/trace/launch.ts';
+import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
+import { randomNumbers } from '../../src/trace/launch-bytes-random.ts';
+import type { Pieces } from './data-pieces.ts';
+
+/** A launch with its machine code. */
+export interface LoadableLaunch {
+  /** Of a cubin or PTX. */
+  readonly module: string;
+  readonly entry: string;
+  readonly launch: Launch;
+  /** Of its module, in bytes by name: the launch's symbols are among these. */
+  readonly variables: ReadonlyMap<string, number>;
+}
+
+export function runnerLaunch({ module, entry, launch, variables }: LoadableLaunch, pieces: Pieces): RunnerLaunch {
+  const { grid, block, cluster, dynamicSharedBytes = 0, programmaticStreamSerialization, buffers } = launch;
+  return {
+    ...{ module, entry, grid, block, dynamicSharedBytes },
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(programmaticStreamSerialization ? { programmaticStreamSerialization } : {}),
+    buffers: buffers.map((buffer, i) => ({
+      ...contentOf(buffer, `buffers[${i}]`, pieces),
+      ...(buffer.output ? { isOutput: true } : {}),
+    })),
+    symbols: (launch.symbols ?? []).map((symbol, i) => symbolOf(symbol, `symbols[${i}]`, variables, pieces)),
+    params: deviceParams(launch).map(runnerParam),
+  };
+}
+
+const bytesOf = ({ type, length }: ElementsSpec): number => length * ELEMENT_BYTES[type];
+
+/** Whole elements of the variable: what is left of it stays as the module has it. */
+function symbolOf(
+  { name, type, init }: SymbolSpec,
+  field: string,
+  variables: ReadonlyMap<string, number>,
+  pieces: Pieces,
+): RunnerLaunch['symbols'][number] {
+  const size = variables.get(name);
+  assert(size !== undefined, `the module has a variable '${name}'`);
+  return { name, ...contentOf({ type, init, length: Math.floor(size / ELEMENT_BYTES[type]) }, field, pieces) };
+}
+
+function contentOf(buffer: ElementsSpec, field: string, pieces: Pieces): RunnerContent {
+  const bytes = bytesOf(buffer);
+  if (buffer.init.kind === 'zeros') return { bytes, fill: 0 };
+  if (buffer.init.kind === 'poison') return { bytes, fill: 0xff };
+  const { type, length, init } = buffer;
+  if (init.kind === 'random' && init.integers !== true && (type === 'bf16' || type === 'f32')) {
+    assert(randomNumbers(type, init, field).ok, `${field} can be filled`);
+    return { bytes, random: { type, seed: init.seed, low: init.low ?? 0, high: init.high ?? 1 } };
+  }
+  const make = (): Uint8Array => {
+    const made = bufferBytes(buffer, field);
+    assert(made.ok, `${field} can be filled`);
+    return made.value;
+  };
+  return { bytes, dataOffset: pieces.offsetOf(JSON.stringify([type, length, init]), make) };
+}
+
+export const runnerParam = (param: DeviceParam): RunnerParam =>
+  param.kind === 'bytes'
+    ? { hex: Buffer.from(param.bytes).toString('hex'), addresses: param.addresses }
+    : { map: param.map, pass: param.pass, tensor: param.tensor };

@@ -1,0 +1,73 @@
+/** C of the reals on a GPU, by a plain kernel, and the elements of it by which a CPU finds out whether that kernel is right. */
+import type { Launch, LaunchParam } from '../../trace/launch.ts';
+import { randomFrom } from '../../trace/launch-bytes-random.ts';
+import type { GpuReference } from '../real-numbers.ts';
+import type { GemmSize } from './launch.ts';
+import { numbersOf, REALS } from './reference.ts';
+import { type Lines, sumsOf } from './sums.ts';
+
+/** Threads of a CTA along each side of C. */
+const SIDE = 16;
+
+/** Products that a CPU sums in a blink. A problem that has no more of them is checked as a whole. */
+const MOST_PRODUCTS = 2 ** 24;
+/** Of a larger one: rows of A and columns of B, whose every pair is an element. */
+const LINES = 64;
+
+export function gpuReference(size: GemmSize): GpuReference {
+  const rows = linesOf(size, size.m);
+  const columns = linesOf(size, size.n);
+  const { c, bounds } = sumsOf(operandLines('a', rows, size.k), operandLines('b', columns, size.k));
+  const indices = Uint32Array.from(rows.flatMap(row => columns.map(column => row * size.n + column)));
+  return {
+    build: { source: 'gemm/reference.cu', entry: 'reference', defines: {} },
+    launch: launchOf(size),
+    spots: [
+      { buffer: 'c', indices, values: c },
+      { buffer: 'bounds', indices, values: bounds },
+    ],
+    judged: new Map([['c', { values: 'c', bounds: 'bounds' }]]),
+  };
+}
+
+function launchOf({ m, n, k }: GemmSize): Launch {
+  const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
+  const doubles = (name: string) =>
+    ({ name, type: 'f64', length: m * n, init: { kind: 'poison' }, output: true }) as const;
+  return {
+    entry: 'reference',
+    grid: [Math.ceil(n / SIDE), Math.ceil(m / SIDE), 1],
+    block: [SIDE, SIDE, 1],
+    buffers: [
+      doubles('c'),
+      doubles('bounds'),
+      { name: 'a', type: 'bf16', length: m * k, init: REALS.a },
+      { name: 'b', type: 'bf16', length: n * k, init: REALS.b },
+    ],
+    params: [
+      ...['c', 'bounds', 'a', 'b'].map(pointer),
+      ...[m, n, k].map((value): LaunchParam => ({ kind: 'scalar', type: 's32', value })),
+    ],
+  };
+}
+
+/** All of `extent`; or the first, the last, and one from each of equal parts in between, in no step that a tile could have. */
+function linesOf({ m, n, k }: GemmSize, extent: number): number[] {
+  if (m * n * k <= MOST_PRODUCTS || extent <= LINES) return Array.from({ length: extent }, (_, line) => line);
+  const startOf = (part: number): number => Math.floor((part * extent) / LINES);
+  const within = numbersOf({ kind: 'random', seed: extent }, LINES);
+  const lines = Array.from(within, (where, i) => {
+    const lines = startOf(i + 1) - startOf(i);
+    return startOf(i) + Math.min(lines - 1, Math.floor(where * lines));
+  });
+  return [0, ...lines.slice(1, -1), extent - 1];
+}
+
+/** Without those before them. */
+function operandLines(operand: 'a' | 'b', lines: readonly number[], k: number): Lines {
+  const numbers = new Float64Array(lines.length * k);
+  lines.forEach((line, i) => {
+    numbers.set(numbersOf(randomFrom(REALS[operand], line * k), k), i * k);
+  });
+  return { numbers, k };
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BF16, decodeFloat, encodeFloat } from '../../base/float-formats.ts';
+import { gpuReference } from './gpu-reference.ts';
+import { decodeBf16, numbersOf, REALS, referenceOf } from './reference.ts';
+import { sumsOf } from './sums.ts';
+
+describe('the reference', () => {
+  it('sums along K of both operands', () => {
+    const { c, bounds } = referenceOf(
+      { m: 2, n: 3, k: 2 },
+      { a: { kind: 'values', values: [1, 2, 3, 4] }, b: { kind: 'values', values: [5, 6, -7, 8, 0, 1] } },
+    );
+    expect([...c]).toEqual([17, 9, 2, 39, 11, 4]);
+    // Of -7 + 16: partial sums 7 and 9, magnitudes 7 and 16.
+    expect(bounds[1]).toBe(9 * 2 ** -8 + (7 + 9) * 2 ** -22 + (7 + 16) * 2 ** -18);
+  });
+
+  it('allows what rounding to bf16 does, and not a step more', () => {
+    const step = 2 ** -7;
+    const one = { numbers: Float64Array.of(1), k: 1 };
+    const [bound] = sumsOf(one, one).bounds;
+    expect(bound).toBeGreaterThan(step / 2);
+    expect(bound).toBeLessThan(step);
+    expect([...decodeBf16(Uint8Array.of(0x80, 0x3f, 0x81, 0x3f))]).toEqual([1, 1 + step]);
+  });
+});
+
+/** As tensor cores of `width` products do it: all of a step, and the sum so far, cut off 23 bits below the largest. */
+function cutOffSum(a: Float64Array, b: Float64Array, width: number): number {
+  let sum = 0;
+  for (let from = 0; from < a.length; from += width) {
+    const terms = [sum, ...Array.from({ length: width }, (_, i) => a[from + i] * b[from + i])];
+    const unit = 2 ** (exponentOf(Math.max(...terms.map(Math.abs))) - 23);
+    const exact = terms.reduce((all, term) => all + Math.trunc(term / unit), 0) * unit;
+    const last = 2 ** (exponentOf(Math.abs(exact)) - 23);
+    sum = Math.trunc(exact / last) * last;
+  }
+  return sum;
+}
+
+const exponentOf = (magnitude: number): number => (magnitude === 0 ? -126 : Math.floor(Math.log2(magnitude)));
+
+describe('the bound', () => {
+  const problems = fc.record({
+    width: fc.constantFrom(4, 8, 16),
+    k: fc.constantFrom(64, 512, 8192),
+    seed: fc.integer({ min: 1, max: 2 ** 31 }),
+  });
+  const lineOf = (seed: number, k: number) => numbersOf({ ...REALS.a, seed }, k);
+  const off = (a: Float64Array, b: Float64Array, found: number) => {
+    const { c, bounds } = sumsOf({ numbers: a, k: a.length }, { numbers: b, k: b.length });
+    return Math.abs(decodeFloat(BF16, encodeFloat(BF16, found)) - c[0]) / bounds[0];
+  };
+
+  it('is above what tensor cores of any width cut off', () => {
+    fc.assert(
+      fc.property(problems, ({ width, k, seed }) => {
+        const [a, b] = [lineOf(seed, k), lineOf(seed + 1, k)];
+        expect(off(a, b, cutOffSum(a, b, width))).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is below what a wrong sum is off by: of a chunk from somewhere else', () => {
+    let caught = 0;
+    for (let seed = 1; seed <= 200; seed++) {
+      const [a, b] = [lineOf(seed, 4096), lineOf(seed + 1000, 4096)];
+      const wrong = a.slice();
+      wrong.set(lineOf(seed + 2000, 8), 64);
+      if (off(a, b, cutOffSum(wrong, b, 16)) > 1) caught++;
+    }
+    expect(caught).toBeGreaterThan(150);
+  });
+});
+
+describe('what judges on a GPU', () => {
+  const spotOf = (size: { m: number; n: number; k: number }) => gpuReference(size).spots;
+
+  it('is checked as a whole where the problem is small', () => {
+    const size = { m: 9, n: 5, k: 16 };
+    const { c, bounds } = referenceOf(size, REALS);
+    const indices = Uint32Array.from({ length: 45 }, (_, i) => i);
+    expect(spotOf(size)).toEqual([
+      { buffer: 'c', indices, values: c },
+      { buffer: 'bounds', indices, values: bounds },
+    ]);
+  });
+
+  it('is checked at elements of the very problem where it is large, corners among them', () => {
+    const size = { m: 300, n: 200, k: 512 };
+    const { c, bounds } = referenceOf(size, REALS);
+    const [values, limits] = spotOf(size);
+    expect(new Set(values.indices).size).toBe(64 * 64);
+    expect([values.indices[0], values.indices.at(-1)]).toEqual([0, 300 * 200 - 1]);
+    expect([...values.values]).toEqual(Array.from(values.indices, i => c[i]));
+    expect([...limits.values]).toEqual(Array.from(limits.indices, i => bounds[i]));
+    // Rows in more than one place of a tile.
+    expect(new Set(Array.from(values.indices, i => Math.floor(i / 200) % 8)).size).toBe(8);
+  });
+
+  it('takes a moment for the largest', () => {
+    const started = performance.now();
+    expect(spotOf({ m: 8192, n: 8192, k: 8192 })[0].values).toHaveLength(64 * 64);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
