@@ -23,6 +23,13 @@ const build = (tile: 32 | 64, elementBytes: 2 | 4 | 8 | 16): KernelCase => ({
   ...(tile * tile * elementBytes === 2 ** 16 ? { archs: archs.filter(arch => arch !== 'sm_75') } : {}),
 });
 
+/** Ragged by whole vectors: both sides are multiples of all of them, and of no tile. */
+const wholeVectors = (tile: 32 | 64, elementBytes: 2 | 4): KernelCase => ({
+  id: `vectors-tile-${tile}-bytes-${elementBytes}`,
+  title: `Whole vectors of ${elementBytes}-byte elements, tile side ${tile}`,
+  params: { tile, elementBytes, rows: 72, columns: 104 },
+});
+
 const pad = (elements: number, title: string, chosen: Chosen = {}): KernelCase => ({
   id: [`pad-${elements}`, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)].join('-'),
   title,
@@ -46,6 +53,9 @@ export const cases: readonly KernelCase[] = [
   size(4096, 1, 'A single column'),
   size(256, 256, 'Many CTAs'),
   ...([32, 64] as const).flatMap(tile => ([2, 4, 8, 16] as const).map(bytes => build(tile, bytes))),
+  wholeVectors(32, 4),
+  wholeVectors(64, 4),
+  wholeVectors(64, 2),
   pad(0, 'No padding: the tiled variant again'),
   pad(2, 'Two words of padding: two lanes to a bank'),
   pad(4, 'Four words of padding: four lanes to a bank'),

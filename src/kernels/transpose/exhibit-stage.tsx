@@ -1,4 +1,5 @@
 /** The transpose's pictures per variant, on the page, where they can be dragged. */
+import type { Params } from '../../contract/param-field.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
@@ -6,6 +7,7 @@ import { sharedBy } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import type { HandleUses } from '../../pictures/use-handles.ts';
+import { threadsOf } from './geometry.ts';
 import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';
 import { takesPitch, usesTile, type Variant } from './variants.ts';
@@ -14,7 +16,7 @@ export function Stage(props: StageProps) {
   const { views, compact, theme } = props;
   const shared = sharedBy(views);
   return (
-    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
+    <VariantColumns views={views} theme={theme} compact={compact} changed={view => changed(view, props.subject.params)}>
       {view => (
         <TilePictures view={view} stage={props} shared={shared} handles={handlesOf(view, props)} absence={absence} />
       )}
@@ -31,9 +33,11 @@ function absence(view: VariantView): string {
 
 /** Rulers choose the warp, the edge the padding, the map the base address: each as far as the link leaves it open. */
 function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam }: StageProps): HandleUses {
-  const line = subject.side === 'load' ? 'column' : 'row';
+  const { side } = subject;
+  const line = side === 'load' ? 'column' : 'row';
   const variant = id as Variant;
-  const chooseLine = (index: number): void => onAccess(requestOnLine(schema.parse(subject.params), index, subject));
+  const threads = threadsOf(variant, schema.parse(subject.params));
+  const chooseLine = (index: number): void => onAccess(requestOnLine(side, threads, index, subject));
   return {
     ...(canChange('warp') && {
       [line]: { hint: `Drag along the ${line} numbers to choose a warp, or use Warp.`, onChange: chooseLine },
@@ -49,9 +53,11 @@ function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam 
   };
 }
 
-/** What is special about a variant's layout. */
-export function changed({ tile }: VariantView): string {
+/** What is special about a variant's layout, and of its threads where they are not 1024. */
+export function changed({ id, tile }: VariantView, params: Params): string {
   if (!tile) return 'no shared memory';
   const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
-  return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
+  const { x, y } = threadsOf(id as Variant, schema.parse(params));
+  const threads = x * y === 1024 ? [] : [`${x * y} threads`];
+  return [pitch, ...(tile.swizzle.kind === 'xor' ? ['XOR'] : []), ...threads].join(', ');
 }

@@ -1,11 +1,11 @@
 /** The transpose on the page: its words, and the shared pictures arranged per variant. */
+import { assert } from '../../base/assert.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { LANES } from '../../trace/access-trace.ts';
+import type { Side } from '../../state/exhibit-search.ts';
 import { changed, Stage } from './exhibit-stage.tsx';
-import { lineOf } from './lines.ts';
-import { schema } from './params.ts';
+import { placeOf } from './lines.ts';
 import { sweepByPad } from './sweep.ts';
 
 const usesShared = (views: readonly VariantView[]): boolean => views.some(view => view.tile !== null);
@@ -15,27 +15,22 @@ function title(views: readonly VariantView[], { params }: Subject): string {
   return `Transpose a ${params.tile} × ${params.tile} tile through shared memory`;
 }
 
-function lede(views: readonly VariantView[], subject: Subject): string {
-  const { side, warp } = subject;
+function lede(views: readonly VariantView[], { side, warp }: Subject): string {
   if (!usesShared(views))
     return 'Each warp reads a row side by side, but its lanes write a whole row of the output apart.';
-  const line = lineText(subject);
-  const does =
-    side === 'store'
-      ? `Warp ${warp} stores ${line}: its lanes write side by side.`
-      : `Warp ${warp} loads ${line}, one row per lane.`;
   const costs = views.filter(view => view.predicted.cost !== null);
+  if (costs.length === 0) return `Warp ${warp} has nothing to ${side} here.`;
   const told = costs.map(view => `${view.badge} ${view.predicted.cost?.wavefronts}`).join(', ');
-  return told === '' ? does : `${does} Wavefronts predicted: ${told}.`;
+  return `${doing(costs[0], side, warp)} Wavefronts predicted: ${told}.`;
 }
 
-/** 'column 5', 'rows 32 to 63 of column 20'. */
-function lineText({ params, side, ...place }: Subject): string {
-  const tile = schema.parse(params);
-  const { index, first } = lineOf(tile, place);
-  const [line, across] = side === 'store' ? ['row', 'columns'] : ['column', 'rows'];
-  const part = tile.tile === LANES ? '' : `${across} ${first} to ${first + LANES - 1} of `;
-  return `${part}${line} ${index}`;
+/** 'Warp 0 loads column 0, one row per lane.' */
+function doing({ tile, predicted: { access } }: VariantView, side: Side, warp: number): string {
+  assert(tile !== null && access !== null, 'a cost is that of an access to a tile');
+  const isWide = access.widthBytes > tile.elementBytes;
+  const lanes = isWide ? `${access.widthBytes} bytes a lane` : 'one row per lane';
+  const how = side === 'store' ? ': its lanes write side by side' : `, ${lanes}`;
+  return `Warp ${warp} ${side}s ${placeOf(tile, access)}${how}.`;
 }
 
 function closedForm({ tile }: VariantView, { side }: Subject): string {
@@ -54,7 +49,7 @@ export const exhibit: Exhibit = {
     'A wavefront is one pass over the 32 banks. 32 lanes with 4 B each need one at best; lanes that want different words of one bank wait for the next.',
   title,
   lede,
-  changed,
+  changed: (view, { params }) => changed(view, params),
   requestName: (_, { request }) => String(request),
   closedForm,
   output: (_, { rows, columns, elementBytes }) => ({

@@ -1,13 +1,28 @@
-/** Sizes that follow from the parameters: the grid, and the tile as it lies in shared memory. */
+/** Sizes that follow from the parameters: the grid, a CTA's threads, and the tile as it lies in shared memory. */
 import { sizeBytes, type TileLayout, type TileSwizzle } from '../../model/layout/tile-layout.ts';
 import type { TransposeParams } from './params.ts';
 import { takesPitch, usesTile, type Variant } from './variants.ts';
 
-/** Threads of a CTA, in every variant. */
-export const THREADS = 1024;
+const VECTOR_BYTES = 16;
+const MAX_SQUARE_THREADS = 256;
 
-/** Rows of threads: a CTA passes over its tile in steps of so many rows. */
-export const threadRows = (p: TransposeParams): number => THREADS / p.tile;
+/** How a CTA's threads pass over the tile: x along a row, y down its rows; and over its columns once it is stored. */
+export interface Threads {
+  readonly x: number;
+  readonly y: number;
+  /** Elements of one access: the tile is taken in squares with so many on a side. */
+  readonly vector: number;
+  /** Whether a thread makes all its reads before its first store. */
+  readonly holds: boolean;
+}
+
+export function threadsOf(variant: Variant, { tile, elementBytes }: TransposeParams): Threads {
+  if (variant === 'coarsened') return { x: tile, y: 256 / tile, vector: 1, holds: true };
+  if (variant !== 'vectorized') return { x: tile, y: 1024 / tile, vector: 1, holds: false };
+  const vector = VECTOR_BYTES / elementBytes;
+  const squares = tile / vector;
+  return { x: squares, y: Math.min(squares, MAX_SQUARE_THREADS / squares), vector, holds: true };
+}
 
 /** CTAs along x (columns of the input) and y. */
 export const gridOf = (p: TransposeParams): readonly [x: number, y: number] => [
@@ -22,13 +37,21 @@ const xorOf = (p: TransposeParams): TileSwizzle => ({
   columnsPerStep: Math.max(1, 4 / p.elementBytes),
 });
 
+function swizzleOf(variant: Variant, p: TransposeParams): TileSwizzle {
+  if (variant === 'xor') return xorOf(p);
+  if (variant !== 'vectorized') return { kind: 'none' };
+  // A square moves as a whole.
+  const { vector } = threadsOf(variant, p);
+  return { kind: 'xor', rowsPerStep: vector, columnsPerStep: vector };
+}
+
 /** The tile as the variant means it: `pad-not-used` means to be padded. */
 export const tileLayout = (variant: Variant, p: TransposeParams): TileLayout => ({
   rows: p.tile,
   columns: p.tile,
   elementBytes: p.elementBytes,
   pitchElements: p.tile + (takesPitch(variant) ? p.pad : 0),
-  swizzle: variant === 'xor' ? xorOf(p) : { kind: 'none' },
+  swizzle: swizzleOf(variant, p),
   baseBytes: p.base,
 });
 

@@ -1,10 +1,11 @@
-/** The matrix transpose: what a bank conflict is, and two ways to be rid of it. */
+/** The matrix transpose: what a bank conflict is, ways to be rid of it, and what is slow without one. */
 import { defineKernel } from '../kernel.ts';
 import { archs } from './archs.ts';
 import { cases } from './cases.ts';
 import { buildSpec, launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, schema } from './params.ts';
+import { refusalOf } from './refusal.ts';
 import { variants } from './variants.ts';
 
 export const kernel = defineKernel({
@@ -16,6 +17,7 @@ export const kernel = defineKernel({
   schema,
   cases,
   archs,
+  refusal: refusalOf,
   build: buildSpec,
   launch: launchOf,
   sharedBaseBytes: p => p.base,

@@ -1,7 +1,7 @@
 /** How the transpose is compiled and started, and the answer it must leave behind. */
 import type { ElementType, Launch, LaunchParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
-import { gridOf, sharedBytes, threadRows, tileLayout } from './geometry.ts';
+import { gridOf, sharedBytes, threadsOf, tileLayout } from './geometry.ts';
 import type { TransposeParams } from './params.ts';
 import { takesPitch, type Variant } from './variants.ts';
 
@@ -24,11 +24,12 @@ const wordOf = (p: TransposeParams): { readonly type: ElementType; readonly perE
 export function launchOf(variant: Variant, p: TransposeParams): Launch {
   const { type, perElement } = wordOf(p);
   const length = p.rows * p.columns * perElement;
+  const { x, y } = threadsOf(variant, p);
   const int = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
   return {
     entry: 'transpose',
     grid: [...gridOf(p), 1],
-    block: [p.tile, threadRows(p), 1],
+    block: [x, y, 1],
     dynamicSharedBytes: sharedBytes(variant, p),
     buffers: [
       { name: 'out', type, length, init: { kind: 'poison' }, output: true },

@@ -1,55 +1,68 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellAt } from '../../model/layout/tile-layout.ts';
 import { type Access, accessAt } from '../../trace/access-trace.ts';
-import { tileLayout } from './geometry.ts';
-import { lineOf, requestOnLine } from './lines.ts';
+import { threadsOf, tileLayout } from './geometry.ts';
+import { placeOf, requestOnLine } from './lines.ts';
 import { predict } from './model.ts';
-import { schema } from './params.ts';
+import { schema, type TransposeParams } from './params.ts';
+import type { Variant } from './variants.ts';
 
-const paramsOf = (tile: 32 | 64) => schema.parse({ tile });
+const SIDES = ['store', 'load'] as const;
+type Side = (typeof SIDES)[number];
+type Build = Pick<TransposeParams, 'tile' | 'elementBytes'>;
 
 /** The predicted shared requests of a warp on one side, in order. */
-function requestsOf(tile: 32 | 64, side: 'store' | 'load', warp: number): Access[] {
-  const { trace } = predict('padded', paramsOf(tile), 0);
+function requestsOf(variant: Variant, build: Build, side: Side, warp: number): Access[] {
+  const { trace } = predict(variant, schema.parse(build), 0);
   return Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row)).filter(
     access => access.space === 'shared' && access.kind === side && access.warp === warp,
   );
 }
 
+const builds = ([32, 64] as const).flatMap(tile =>
+  ([2, 4, 8, 16] as const).map(elementBytes => ({ tile, elementBytes })),
+);
+
+test.each(
+  (['padded', 'coarsened', 'vectorized'] as const).flatMap(variant =>
+    builds
+      .filter(build => variant !== 'vectorized' || build.tile * build.elementBytes > 64)
+      .flatMap(build => SIDES.map(side => [variant, side, build] as const)),
+  ),
+)('%s: the request on a line of every %s has a lane there', (variant, side, build) => {
+  const p = schema.parse({ ...build, rows: 128, columns: 128 });
+  const layout = tileLayout(variant, p);
+  const threads = threadsOf(variant, p);
+  for (let index = 0; index < build.tile; index++) {
+    const near = { warp: threads.x > 32 ? 1 : 0, request: 1 };
+    const found = requestOnLine(side, threads, index, near);
+    const access = requestsOf(variant, build, side, found.warp)[found.request];
+    const lines = [...access.address].map(address => {
+      const cell = cellAt(layout, address);
+      if (cell === null || cell === 'pad') throw new Error('a lane outside the tile');
+      return side === 'store' ? cell.row : Math.floor(cell.column / threads.vector);
+    });
+    expect(lines).toContain(side === 'store' ? index : Math.floor(index / threads.vector));
+    // The same half of a long line as before.
+    expect((found.warp * 32) % threads.x).toBe((near.warp * 32) % threads.x);
+  }
+});
+
 test.each([
-  [32, 'store'],
-  [32, 'load'],
-  [64, 'store'],
-  [64, 'load'],
-] as const)('tile %i: the line of every %s is where the model has its lanes', (tile, side) => {
-  const p = paramsOf(tile);
-  const layout = tileLayout('padded', p);
-  for (let warp = 0; warp < 32; warp++)
-    for (const [request, access] of requestsOf(tile, side, warp).entries()) {
-      const { index, first } = lineOf(p, { warp, request });
-      for (const lane of [0, 1, 31]) {
-        const along = first + lane;
-        const cell = side === 'store' ? { row: index, column: along } : { row: along, column: index };
-        expect(cellAt(layout, access.address[lane])).toEqual(cell);
-      }
-    }
-});
-
-test('a tile of 64 has two warps to a line and four requests to a warp', () => {
-  expect(lineOf(paramsOf(64), { warp: 9, request: 1 })).toEqual({ index: 20, first: 32 });
-  expect(requestOnLine(paramsOf(64), 20, { warp: 1, request: 3 })).toEqual({ warp: 9, request: 1 });
-  expect(requestOnLine(paramsOf(32), 20, { warp: 1, request: 0 })).toEqual({ warp: 20, request: 0 });
-});
-
-test('a line and back', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(32 as const, 64 as const), fc.nat(63), fc.nat(31), (tile, line, warp) => {
-      const p = paramsOf(tile);
-      const index = line % tile;
-      const found = requestOnLine(p, index, { warp, request: 0 });
-      expect(lineOf(p, found)).toEqual({ index, first: lineOf(p, { warp, request: 0 }).first });
-      expect(found.warp).toBeLessThan(32);
-    }),
-  );
-});
+  ['padded', 32, 4, 'store', 20, 0, 'row 20'],
+  ['padded', 32, 4, 'load', 5, 0, 'column 5'],
+  ['padded', 64, 4, 'store', 9, 1, 'columns 32 to 63 of row 20'],
+  ['padded', 64, 4, 'load', 9, 1, 'rows 32 to 63 of column 20'],
+  ['coarsened', 32, 4, 'load', 5, 1, 'column 13'],
+  ['vectorized', 64, 4, 'store', 1, 1, 'rows 18 to 19'],
+  ['vectorized', 64, 4, 'load', 0, 0, 'every 4th row of columns 0 to 7'],
+  ['vectorized', 32, 8, 'load', 1, 1, 'every 2nd row of columns 4 to 7'],
+  ['vectorized', 64, 16, 'load', 1, 0, 'rows 32 to 63 of column 0'],
+] as const)(
+  '%s, tile %i, %i bytes: %s of warp %i, request %i',
+  (variant, tile, elementBytes, side, warp, request, says) => {
+    const build = { tile, elementBytes };
+    const access = requestsOf(variant, build, side, warp)[request];
+    expect(placeOf(tileLayout(variant, schema.parse(build)), access)).toBe(says);
+  },
+);

@@ -1,17 +1,10 @@
 /**
- * Which part of the tile a warp's request runs along: a row when it stores, a column when it loads. Both ways, so that a
- * picture can name the line of a warp, and find the warp of a line.
+ * The part of the tile that a warp's request runs over, in words; and the other way: the request that takes a row when it
+ * stores, or a column when it loads.
  */
-import { LANES } from '../../trace/access-trace.ts';
-import { threadRows } from './geometry.ts';
-import type { TransposeParams } from './params.ts';
-
-/** 32 elements of a row or column. */
-export interface TileLine {
-  readonly index: number;
-  /** Place of lane 0 along the line. */
-  readonly first: number;
-}
+import { cellAt, type TileLayout } from '../../model/layout/tile-layout.ts';
+import { type Access, LANES } from '../../trace/access-trace.ts';
+import type { Threads } from './geometry.ts';
 
 /** A warp, and which of its requests on one side it is. */
 export interface LineRequest {
@@ -19,17 +12,39 @@ export interface LineRequest {
   readonly request: number;
 }
 
-/** Warps that share a row of threads. */
-const warpsPerLine = ({ tile }: TransposeParams): number => tile / LANES;
+/** 'row 5', 'rows 32 to 63 of column 20', 'every 4th row of columns 0 to 7'; what runs along the whole tile is left out. */
+export function placeOf(tile: TileLayout, { address, widthBytes }: Access): string {
+  const cells = [...address].map(at => cellAt(tile, at)).filter(cell => cell !== null && cell !== 'pad');
+  const rows = spanOf('row', new Set(cells.map(cell => cell.row)), 1, tile.rows);
+  const columns = spanOf(
+    'column',
+    new Set(cells.map(cell => cell.column)),
+    widthBytes / tile.elementBytes,
+    tile.columns,
+  );
+  const spans = /^row \d/.test(rows) ? [columns, rows] : [rows, columns];
+  return spans.filter(span => span !== '').join(' of ');
+}
 
-/** A pass steps down the tile by as many lines as there are rows of threads. */
-export const lineOf = (p: TransposeParams, { warp, request }: LineRequest): TileLine => ({
-  index: Math.floor(warp / warpsPerLine(p)) + threadRows(p) * request,
-  first: (warp % warpsPerLine(p)) * LANES,
-});
+/** Of lines of which each lane takes `width`, one after the other or all equally far apart. */
+function spanOf(line: 'row' | 'column', lines: ReadonlySet<number>, width: number, all: number): string {
+  const [first, second = first] = [...lines].sort((a, b) => a - b);
+  const last = Math.max(...lines) + width - 1;
+  if (second - first > width) return `every ${second - first}${second - first === 2 ? 'nd' : 'th'} ${line}`;
+  if (first === last) return `${line} ${first}`;
+  return last - first + 1 === all ? '' : `${line}s ${first} to ${last}`;
+}
 
 /** Of the warps along a line, the one with the same part of it as `near`. */
-export const requestOnLine = (p: TransposeParams, index: number, near: LineRequest): LineRequest => ({
-  warp: (index % threadRows(p)) * warpsPerLine(p) + (near.warp % warpsPerLine(p)),
-  request: Math.floor(index / threadRows(p)),
-});
+export function requestOnLine(
+  side: 'store' | 'load',
+  { x, y, vector }: Threads,
+  index: number,
+  near: LineRequest,
+): LineRequest {
+  // Columns are loaded a square at a time, its rows one after the other.
+  const [taken, part, parts] =
+    side === 'store' ? [index, 0, 1] : [Math.floor(index / vector), near.request % vector, vector];
+  const thread = (taken % y) * x + ((near.warp * LANES) % x);
+  return { warp: Math.floor(thread / LANES), request: Math.floor(taken / y) * parts + part };
+}

@@ -3,107 +3,96 @@
  * shapes. It knows nothing of the compiled kernel.
  */
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { type AccessKind, LANES, NO_PC, type Space, TraceBuilder } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
+import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { gridOf, sharedBytes, THREADS, threadRows, tileLayout } from './geometry.ts';
+import { gridOf, sharedBytes, type Threads, threadsOf, tileLayout } from './geometry.ts';
 import { launchOf } from './launch.ts';
 import type { TransposeParams } from './params.ts';
 import { usesTile, type Variant } from './variants.ts';
 
-/** Of the lane in column x of its threads, at `row` of the tile. */
-type OfLane<T> = (x: number, row: number) => T;
+/** Byte address of the vector that starts at a cell of the CTA's tile. */
+type AddressAt = (row: number, column: number) => number;
 
-interface StepAccess {
-  readonly space: Space;
-  readonly kind: AccessKind;
-  /** Byte address. */
-  readonly address: OfLane<number>;
-}
+type CellOf = (x: number, y: number) => readonly [row: number, column: number];
 
-/** What each lane does in every step between two barriers. */
-interface Pass {
-  readonly interval: number;
-  readonly isActive: OfLane<boolean>;
-  readonly accesses: readonly StepAccess[];
-}
+type Access = (cellOf: CellOf) => CtaAccess;
+
+type What = Pick<CtaAccess, 'space' | 'kind' | 'interval'>;
 
 export function predict(variant: Variant, p: TransposeParams, cta: number): Prediction {
-  const trace = new TraceBuilder();
-  for (const pass of passesOf(variant, p, cta)) addPass(trace, pass, p, cta);
+  const threads = threadsOf(variant, p);
+  const accesses = usesTile(variant) ? throughTile(variant, p, cta, threads) : straight(variant, p, cta, threads);
   return {
-    trace: trace.finish(),
+    trace: ctaTrace(cta, threads.x * threads.y, accesses),
     tile: usesTile(variant) ? tileLayout(variant, p) : null,
     sharedBytes: sharedBytes(variant, p),
   };
 }
 
-function passesOf(variant: Variant, p: TransposeParams, cta: number): Pass[] {
+/** Each lane reads an element and writes it. */
+function straight(variant: Variant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
+  const { read, write } = globalAccesses(variant, p, cta, threads, 0);
+  return rowsOf(p, threads).flatMap(cell => [read(cell), write(cell)]);
+}
+
+/** Rows into the tile; after the barrier columns out of it, as many at once as a vector has elements. */
+function throughTile(variant: Variant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
+  const interval = variant === 'missing-barrier' ? 0 : 1;
+  const { read, write, accessBy } = globalAccesses(variant, p, cta, threads, interval);
+  const layout = tileLayout(variant, p);
+  const place: AddressAt = (row, column) => byteAddressOf(layout, row, column);
+  const store = accessBy({ space: 'shared', kind: 'store', interval: 0 }, place);
+  const load = accessBy({ space: 'shared', kind: 'load', interval }, place);
+  const rows = rowsOf(p, threads);
+  const stored = threads.holds
+    ? [...rows.map(read), ...rows.map(store)]
+    : rows.flatMap(cell => [read(cell), store(cell)]);
+  const written = squaresOf(p, threads).flatMap(square => [...square.rows.map(load), ...square.columns.map(write)]);
+  return [...stored, ...written];
+}
+
+/** Accesses to the matrices: vectors along rows of the input, and along rows of the output, which are columns of the tile. */
+function globalAccesses(variant: Variant, p: TransposeParams, cta: number, threads: Threads, interval: number) {
   const [gridX] = gridOf(p);
   const left = (cta % gridX) * p.tile;
   const top = Math.floor(cta / gridX) * p.tile;
   const buffers = bufferAddresses(launchOf(variant, p));
-  const [input, output] = [buffers.get('in')!, buffers.get('out')!];
-  const inputAt = (y: number, x: number) => input + (y * p.columns + x) * p.elementBytes;
-  const outputAt = (y: number, x: number) => output + (y * p.rows + x) * p.elementBytes;
-  const inInput: OfLane<boolean> = (x, row) => left + x < p.columns && top + row < p.rows;
-  const inOutput: OfLane<boolean> = (x, row) => top + x < p.rows && left + row < p.columns;
-
-  const read: StepAccess = { space: 'global', kind: 'load', address: (x, row) => inputAt(top + row, left + x) };
-  if (!usesTile(variant)) {
-    const write: StepAccess = { space: 'global', kind: 'store', address: (x, row) => outputAt(left + x, top + row) };
-    return [{ interval: 0, isActive: inInput, accesses: [read, write] }];
-  }
-  const layout = tileLayout(variant, p);
-  const store: StepAccess = { space: 'shared', kind: 'store', address: (x, row) => byteAddressOf(layout, row, x) };
-  const load: StepAccess = { space: 'shared', kind: 'load', address: (x, row) => byteAddressOf(layout, x, row) };
-  const write: StepAccess = { space: 'global', kind: 'store', address: (x, row) => outputAt(left + row, top + x) };
-  return [
-    { interval: 0, isActive: inInput, accesses: [read, store] },
-    { interval: variant === 'missing-barrier' ? 0 : 1, isActive: inOutput, accesses: [load, write] },
-  ];
+  const address = (buffer: string, element: number): number => buffers.get(buffer)! + element * p.elementBytes;
+  const input: AddressAt = (row, column) => address('in', (top + row) * p.columns + left + column);
+  const output: AddressAt = (row, column) => address('out', (left + column) * p.rows + top + row);
+  const isInside = (row: number, column: number): boolean => top + row < p.rows && left + column < p.columns;
+  const accessBy =
+    (what: What, addressAt: AddressAt): Access =>
+    cellOf => ({
+      ...what,
+      widthBytes: threads.vector * p.elementBytes,
+      addressOf(thread) {
+        const [row, column] = cellOf(thread % threads.x, Math.floor(thread / threads.x));
+        return isInside(row, column) ? addressAt(row, column) : null;
+      },
+    });
+  const read = accessBy({ space: 'global', kind: 'load', interval: 0 }, input);
+  return { accessBy, read, write: accessBy({ space: 'global', kind: 'store', interval }, output) };
 }
 
-function addPass(trace: TraceBuilder, pass: Pass, p: TransposeParams, cta: number): void {
-  const address = new Float64Array(LANES);
-  for (let warp = 0; warp * LANES < THREADS; warp++)
-    for (let step = 0; step < p.tile; step += threadRows(p))
-      for (const access of pass.accesses) {
-        const activeMask = fillAddresses(address, warp, step, p.tile, pass.isActive, access.address);
-        if (activeMask === 0) continue;
-        trace.add({
-          cta,
-          warp,
-          pc: NO_PC,
-          space: access.space,
-          kind: access.kind,
-          widthBytes: p.elementBytes,
-          activeMask,
-          interval: pass.interval,
-          line: 0,
-          file: '',
-          address,
-        });
-      }
-}
+/** The vectors of a row at each step of the threads down the tile. */
+const rowsOf = ({ tile }: TransposeParams, { y: step, vector }: Threads): CellOf[] =>
+  Array.from({ length: tile / step }, (_, i) => (x, y) => [i * step + y, x * vector]);
 
-/** Puts a warp's addresses into `into`, and gives its active mask. Threads are numbered along x first, 32 to a warp. */
-function fillAddresses(
-  into: Float64Array,
-  warp: number,
-  step: number,
-  tile: number,
-  isActive: OfLane<boolean>,
-  addressOf: OfLane<number>,
-): number {
-  let mask = 0;
-  for (let lane = 0; lane < LANES; lane++) {
-    const thread = warp * LANES + lane;
-    const x = thread % tile;
-    const row = Math.floor(thread / tile) + step;
-    const isOn = isActive(x, row);
-    into[lane] = isOn ? addressOf(x, row) : -1;
-    if (isOn) mask |= 1 << lane;
-  }
-  return mask >>> 0;
-}
+/** At each step across the tile: the rows of a thread's square, and the columns that it makes of them. */
+const squaresOf = ({ tile }: TransposeParams, { y: step, vector }: Threads) =>
+  Array.from({ length: tile / vector / step }, (_, i) => {
+    const [top, left] = [(x: number) => x * vector, (y: number) => (i * step + y) * vector];
+    const inner = Array.from({ length: vector }, (_, k) => k);
+    return {
+      rows: inner.map(
+        (k): CellOf =>
+          (x, y) => [top(x) + k, left(y)],
+      ),
+      columns: inner.map(
+        (k): CellOf =>
+          (x, y) => [top(x), left(y) + k],
+      ),
+    };
+  });

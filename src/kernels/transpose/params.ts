@@ -35,8 +35,8 @@ export const schema = schemaOf(
 
 export type TransposeParams = ParamsOf<typeof schema>;
 
-const PADDED = ['padded', 'pad-not-used'];
-const SHARED = ['tiled', 'padded', 'xor', 'missing-barrier', 'pad-not-used'];
+const PADDED = ['padded', 'coarsened', 'pad-not-used'];
+const SHARED = ['tiled', 'padded', 'xor', 'coarsened', 'vectorized', 'missing-barrier', 'pad-not-used'];
 
 export const fields: readonly ParamField[] = [
   {
@@ -44,7 +44,7 @@ export const fields: readonly ParamField[] = [
     label: 'Tile side',
     binds: 'compile',
     control: choiceOf(limits.tile),
-    help: 'Elements on each side of the square that one CTA moves; a side of 64 takes four steps.',
+    help: 'Elements on each side of the square that one CTA moves; a side of 64 takes four times the steps.',
   },
   {
     name: 'elementBytes',

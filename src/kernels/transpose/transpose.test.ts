@@ -4,7 +4,7 @@ import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { type Access, type AccessTrace, accessAt } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { cases } from './cases.ts';
-import { tileLayout } from './geometry.ts';
+import { threadsOf, tileLayout } from './geometry.ts';
 import { kernel } from './index.ts';
 import { launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
@@ -18,7 +18,8 @@ const read = (params: Partial<TransposeParams>): TransposeParams => schema.parse
 const rowsOf = (trace: AccessTrace): Access[] => Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row));
 const ctas = (p: TransposeParams): number[] =>
   Array.from({ length: Math.ceil(p.columns / p.tile) * Math.ceil(p.rows / p.tile) }, (_, cta) => cta);
-const SOUND: readonly Variant[] = ['naive', 'tiled', 'padded', 'xor'];
+const SOUND: readonly Variant[] = ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'];
+const does = (variant: Variant, params: Partial<TransposeParams>): boolean => kernel.refusal(variant, params) === null;
 
 /** Little-endian words of the input, as the launch's `iota` says. */
 function inputOf(p: TransposeParams): Uint8Array {
@@ -33,19 +34,27 @@ function inputOf(p: TransposeParams): Uint8Array {
   return bytes;
 }
 
+/** Elements [row][column] of a square of vectors, turned: vectors of its columns. */
+function turned(square: readonly Uint8Array[], elementBytes: number): Uint8Array[] {
+  const element = (row: Uint8Array, column: number) => row.subarray(column * elementBytes, (column + 1) * elementBytes);
+  return square.map((_, column) => Uint8Array.from(square.flatMap(row => [...element(row, column)])));
+}
+
 /** Executes the predicted accesses: registers per thread, one shared window, two buffers. Faults are exceptions. */
 function execute(variant: Variant, p: TransposeParams): Uint8Array {
   const input = inputOf(p);
   const output = new Uint8Array(input.length).fill(0xff);
   const at = bufferAddresses(launchOf(variant, p));
+  const { vector } = threadsOf(variant, p);
   for (const cta of ctas(p)) {
     const shared = new Map<number, Uint8Array>();
     const queues = new Map<string, Uint8Array[]>();
-    for (const row of rowsOf(predict(variant, p, cta).trace))
+    // A barrier holds all warps.
+    for (const row of rowsOf(predict(variant, p, cta).trace).sort((a, b) => a.interval - b.interval))
       row.address.forEach((address, lane) => {
         if (((row.activeMask >>> lane) & 1) === 0) return;
-        // A lane stores what it has loaded, oldest first.
-        const thread = `${row.warp} ${lane}`;
+        // A lane stores what it has loaded, oldest first; what it writes are the columns of a square that it has loaded.
+        const thread = `${row.warp} ${lane} ${row.space === 'global' && row.kind === 'store' ? 'out' : 'in'}`;
         const queue = queues.get(thread) ?? [];
         queues.set(thread, queue);
         const from = address - at.get('in')!;
@@ -53,19 +62,27 @@ function execute(variant: Variant, p: TransposeParams): Uint8Array {
         if (row.kind === 'load' && row.space === 'global') queue.push(input.slice(from, from + row.widthBytes));
         else if (row.kind === 'load') queue.push(shared.get(address)!);
         else if (row.space === 'shared') shared.set(address, queue.shift()!);
-        else output.set(queue.shift()!, to);
+        else {
+          const loaded = queues.get(`${row.warp} ${lane} in`)!;
+          if (queue.length === 0) queue.push(...turned(loaded.splice(0, vector), p.elementBytes));
+          output.set(queue.shift()!, to);
+        }
       });
   }
   return output;
 }
 
-test.each(SOUND.flatMap(variant => cases.slice(0, 16).map(c => [variant, c.id, c.params] as const)))(
-  'carrying out the predicted accesses of %s transposes %s',
-  (variant, _, params) => {
-    const p = read(params);
-    expect(Buffer.compare(execute(variant, p), referenceOf(p).get('out')!)).toBe(0);
-  },
-);
+test.each(
+  SOUND.flatMap(variant =>
+    cases
+      .slice(0, 19)
+      .filter(({ params }) => does(variant, params))
+      .map(({ id, params }) => [variant, id, params] as const),
+  ),
+)('carrying out the predicted accesses of %s transposes %s', (variant, _, params) => {
+  const p = read(params);
+  expect(Buffer.compare(execute(variant, p), referenceOf(p).get('out')!)).toBe(0);
+});
 
 test.each(builds)('xor is conflict-free on both sides: tile $tile, $elementBytes bytes', build => {
   const { shared } = summaryOf(predict('xor', read(build), 0).trace);
@@ -81,6 +98,43 @@ test.each(builds)('xor is a permutation of the tile: tile $tile, $elementBytes b
   );
   expect(new Set(cells.flat()).size).toBe(build.tile ** 2);
   expect(Math.max(...cells.flat())).toBe(build.tile ** 2 - 1);
+});
+
+test.each(builds.filter(build => does('vectorized', build)))(
+  'vectorized takes 16 bytes everywhere, no wavefront too many: tile $tile, $elementBytes bytes',
+  build => {
+    const { trace } = predict('vectorized', read({ ...build, rows: 128, columns: 128 }), 0);
+    expect(rowsOf(trace).every(row => row.widthBytes === 16)).toBe(true);
+    const { shared, global } = summaryOf(trace);
+    const requests = (build.tile ** 2 * build.elementBytes) / (32 * 16);
+    for (const side of ['load', 'store'] as const) {
+      expect(shared[side]).toMatchObject({ requests, wavefronts: 4 * requests, ideal: 4 * requests });
+      expect(global[side]).toMatchObject({ requests, sectors: 16 * requests, ideal: 16 * requests });
+    }
+  },
+);
+
+test.each(builds)(
+  'coarsened asks the banks as padded does, with more under way: tile $tile, $elementBytes bytes',
+  build => {
+    const p = read(build);
+    const { trace } = predict('coarsened', p, 0);
+    const { shared, global } = summaryOf(predict('padded', p, 0).trace);
+    expect(summaryOf(trace)).toMatchObject({ shared, global });
+    const first = rowsOf(trace).filter(row => row.warp === 0);
+    const isRead = ({ space, kind }: Access) => space === 'global' && kind === 'load';
+    expect(first.findIndex(row => !isRead(row))).toBe(first.filter(isRead).length);
+    expect(first.filter(isRead)).toHaveLength(build.tile === 32 ? 4 : 16);
+  },
+);
+
+test.each([
+  [{ rows: 33 }, 'rows: 33 is no multiple of 4'],
+  [{ columns: 66, elementBytes: 2 }, 'tile: 32 × 32 elements are 16 squares'],
+  [{ columns: 66, elementBytes: 2, tile: 64 }, 'columns: 66 is no multiple of 8'],
+] as const)('vectorized refuses %o by field', (params, why) => {
+  expect(kernel.refusal('vectorized', params)).toContain(why);
+  expect(kernel.refusal('coarsened', params)).toBeNull();
 });
 
 // Wavefronts of one load of a whole column, without and with one element of padding; and the unavoidable ones. Half a

@@ -23,6 +23,17 @@ export const variants = [
     summary: 'Columns are permuted by the row: conflict-free without spending memory.',
   },
   {
+    id: 'coarsened',
+    title: 'Coarsened',
+    summary:
+      'The padded tile by a quarter of the threads: each has all its loads under way before it waits for the first.',
+  },
+  {
+    id: 'vectorized',
+    title: 'Vectorized',
+    summary: 'Sixteen bytes in every access: squares are turned in registers, and the swizzle moves whole vectors.',
+  },
+  {
     id: 'missing-barrier',
     title: 'Missing barrier',
     summary: 'Known wrong: the tiled variant without __syncthreads(), so columns are read while rows are stored.',
@@ -41,4 +52,4 @@ export type Variant = (typeof variants)[number]['id'];
 export const usesTile = (variant: Variant): boolean => variant !== 'naive';
 
 /** The launch passes the pitch, so any padding works with one compiled module. */
-export const takesPitch = (variant: Variant): boolean => variant === 'padded' || variant === 'pad-not-used';
+export const takesPitch = (variant: Variant): boolean => ['padded', 'coarsened', 'pad-not-used'].includes(variant);

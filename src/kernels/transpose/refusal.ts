@@ -1,0 +1,16 @@
+/** What a variant cannot do: accesses of sixteen bytes ask for whole vectors, and for enough of them. */
+import { LANES } from '../../trace/access-trace.ts';
+import { threadsOf } from './geometry.ts';
+import type { TransposeParams } from './params.ts';
+import type { Variant } from './variants.ts';
+
+/** Names the field; null where the variant can do what the parameters ask. */
+export function refusalOf(variant: Variant, p: TransposeParams): string | null {
+  const { x, y, vector } = threadsOf(variant, p);
+  if (x * y < LANES)
+    return `tile: ${p.tile} × ${p.tile} elements are ${x * y} squares of 16-byte vectors, less than a warp.`;
+  for (const field of ['rows', 'columns'] as const)
+    if (p[field] % vector !== 0)
+      return `${field}: ${p[field]} is no multiple of ${vector}, so not every row starts at a multiple of 16 bytes.`;
+  return null;
+}
