@@ -47,13 +47,13 @@ async function stalePtx(): Promise<Findings> {
 
 /** What is stale is marked as such in the index, by which the page knows it; `lanescape record` measures it again. */
 async function recordingsOfToday(): Promise<Findings> {
-  const [{ catalog }, { indexPath, indexText }, { findStale, staleHashes, staleLines }] = await Promise.all([
+  const [{ catalog }, { indexPath, indexText }, { findStale, staleLines, staleNames }] = await Promise.all([
     import('../src/kernels/catalog.ts'),
     import('../cli/gpu/recording.ts'),
     import('../cli/gpu/stale-recordings.ts'),
   ]);
   const stale = await findStale(projectRoot, catalog);
-  if (readFileSync(indexPath(projectRoot), 'utf8') === indexText(projectRoot, staleHashes(stale))) return [];
+  if (readFileSync(indexPath(projectRoot), 'utf8') === indexText(projectRoot, staleNames(stale))) return [];
   return [
     'public/recordings/index.json is not of today: run node scripts/recording-index.ts, or record again what is stale',
     ...staleLines(stale),

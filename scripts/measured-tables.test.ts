@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../src/kernels/catalog.ts';
 import { recordOf, timed, WRONG } from '../src/trace/fixtures/run-records.ts';
-import type { RunRecord } from '../src/trace/run-record.ts';
+import { type RunRecord, runKey } from '../src/trace/run-record.ts';
 import { kernelLines } from './measured-tables/kernel-lines.ts';
 import { listLines } from './measured-tables/list-lines.ts';
 import { overviewLines } from './measured-tables/overview-lines.ts';
@@ -61,10 +61,10 @@ describe('the table of a kernel', () => {
       ],
     });
     const records = [
-      recordOf('naive', held, { params: RUNS[0].params, method: 'steady', sourceHash: 'c'.repeat(64) }),
+      recordOf('naive', held, { params: RUNS[0].params, method: 'steady' }),
       run('naive', 3000, { method: 'cold', comparison: 'another' }),
     ];
-    expect(kernelLines(transpose, [SQUARE], recordedOf(records, { stale: ['c'.repeat(64)] })).slice(-3)).toEqual([
+    expect(kernelLines(transpose, [SQUARE], recordedOf(records, { stale: [runKey(records[0])] })).slice(-3)).toEqual([
       'The shortest cold times are partly those of the events around the launch.',
       'The GPU was held back in 30 of 40 samples (power limit).',
       'Sources have changed since: some of these are times of kernels that are no more.',

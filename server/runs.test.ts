@@ -1,9 +1,11 @@
 /** A run from request to record, through the server, with stand-ins for nvcc and for the GPU process. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PATHS } from '../src/contract/api-address.ts';
 import { ceilingsAnswerSchema } from '../src/contract/ceilings.ts';
 import { type RunEvent, runEventSchema, runsPageSchema } from '../src/contract/run.ts';
+import { runKey } from '../src/trace/run-record.ts';
 import {
   clientHeaders,
   eventsOf,
@@ -98,6 +100,18 @@ describe('with a GPU', () => {
     expect((await post(server, API_PATHS.removeRun, { id })).status).toBe(204);
     expect((await stored(server, '?limit=1')).runs[0].id).toBeLessThan(id);
     expect((await post(server, API_PATHS.removeRun, { id })).status).toBe(404);
+  });
+
+  it('runs of sources that have changed since are named', async () => {
+    await run(server);
+    expect((await stored(server)).stale).toEqual([]);
+    const header = join(server.checkout, 'cuda/include/probe.cuh');
+    const before = readFileSync(header);
+    writeFileSync(header, '#pragma once\n// another\n');
+    const { runs, stale } = await stored(server, '?limit=2');
+    expect(stale).toEqual(runs.map(({ record }) => runKey(record)));
+    writeFileSync(header, before);
+    expect((await stored(server)).stale).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** Measures what a recording lacks, one comparison after the other, and writes each down before the next. */
 
-import { archOf } from '../../server/runners/local-gpu.ts';
+import { Today } from '../../server/runs/today.ts';
 import { ok, type Result } from '../../src/base/result.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
@@ -67,9 +67,8 @@ export class Recorder {
     const known = readRecording(this.#pathOf(kernel));
     const jobs = await jobsOf(kernel, wish, known, params => ableVariants(this.#engine, kernel, params));
     if (!jobs.ok || again) return jobs;
-    const { gpus, archs } = this.#engine.machine;
-    const terms = { checkout, arch: archOf(gpus[0], archs) };
-    const areThere = await Promise.all(jobs.value.map(job => isRecorded(job, known, terms)));
+    const today = new Today(checkout, this.#all);
+    const areThere = await Promise.all(jobs.value.map(job => isRecorded(job, known, today)));
     return ok(jobs.value.filter((_, i) => !areThere[i]));
   }
 

@@ -1,6 +1,7 @@
 /** What a recording of kernels consists of, and which of it is there already. */
 
-import { readKernelSources } from '../../server/toolchain/kernel-sources.ts';
+import { timedLaunch } from '../../server/runners/timed-launch.ts';
+import type { Today } from '../../server/runs/today.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { TIMING_METHODS, type TimingMethod } from '../../src/contract/run-job.ts';
 import type { Kernel, Params } from '../../src/kernels/kernel.ts';
@@ -114,27 +115,26 @@ function unlike(kernel: Kernel, params: Params, able: readonly string[]): string
   const isRight = (id: string): boolean => kernel.variants.some(each => each.id === id && each.mustFail === undefined);
   const first = new Map<string, string>();
   for (const id of able.filter(isRight)) {
-    const what = JSON.stringify([kernel.build(id, params), kernel.launch(id, params)]);
+    const what = JSON.stringify([kernel.build(id, params), timedLaunch(kernel, id, params)]);
     if (!first.has(what)) first.set(what, id);
   }
   return [...first.values()];
 }
 
 /**
- * Whether the newest comparison of those parameters has every variant, of today's sources. A known-wrong variant may be missing:
- * it may have faulted. `checkout`: folder with `cuda/`.
+ * Whether the newest comparison of those parameters has every variant, of today's sources and launch. A known-wrong variant may be
+ * missing: it may have faulted.
  */
 export async function isRecorded(
   { kernel, params, method, variants }: RecordingJob,
   records: readonly RunRecord[],
-  { checkout, arch }: { readonly checkout: string; readonly arch: string },
+  today: Today,
 ): Promise<boolean> {
   const comparison = findComparison(records, params, method);
   for (const id of variants) {
     const record = comparison.find(({ variant }) => variant === id);
     if (record === undefined && kernel.variants.some(each => each.id === id && each.mustFail !== undefined)) continue;
-    const { hash } = await readKernelSources(checkout, { spec: kernel.build(id, params), arch });
-    if (record?.sourceHash !== hash) return false;
+    if (record === undefined || !(await today.made(record))) return false;
   }
   return comparison.length > 0;
 }

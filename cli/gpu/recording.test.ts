@@ -58,8 +58,8 @@ describe('the recordings of the page', () => {
 
   it('are there, and all in the index', () => {
     expect(paths).not.toEqual([]);
-    const { stale } = JSON.parse(readFileSync(indexPath(projectRoot), 'utf8'));
-    expect(readFileSync(indexPath(projectRoot), 'utf8')).toBe(indexText(projectRoot, stale));
+    const { stale: runs, staleSources: sources } = JSON.parse(readFileSync(indexPath(projectRoot), 'utf8'));
+    expect(readFileSync(indexPath(projectRoot), 'utf8')).toBe(indexText(projectRoot, { runs, sources }));
   });
 
   it.each(paths)('%s is of its kernel and its GPU', path => {

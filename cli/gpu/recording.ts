@@ -1,8 +1,10 @@
 /** Recorded runs and ceilings as files of the page: where they go, and what is in them. */
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Result } from '../../src/base/result.ts';
 import { baselinesPath } from '../../src/contract/baseline-recording.ts';
 import { counterRecordingPath } from '../../src/contract/counter-recording.ts';
+import type { FieldError } from '../../src/contract/field-error.ts';
 import { CEILINGS_FILE, parseRecording, RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { recordingText } from '../../src/contract/recording-text.ts';
 import { spanRecordingPath } from '../../src/contract/span-recording.ts';
@@ -19,16 +21,14 @@ export const recordingPath = (root: string, gpu: string, kernel: string): string
   join(folderOf(root, gpu), `${kernel}.json`);
 
 /** None where there is no file. Throws for one that holds anything else than records. */
-export function readRecording(path: string): readonly RunRecord[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return [];
-  }
-  const parsed = parseRecording(text);
+export const readRecording = (path: string): readonly RunRecord[] =>
+  existsSync(path) ? parsedFile(path, parseRecording).records : [];
+
+/** Throws for a file of another form. */
+export function parsedFile<T>(path: string, parse: (text: string) => Result<T, FieldError>): T {
+  const parsed = parse(readFileSync(path, 'utf8'));
   if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
-  return parsed.value.records;
+  return parsed.value;
 }
 
 /** The records of a comparison take the place of those of an earlier one with the same parameters and method. */
@@ -43,8 +43,7 @@ export const writeCeilings = (root: string, ceilings: CeilingsRecord): void =>
   writeWhole(join(folderOf(root, ceilings.gpu.name), CEILINGS_FILE), `${JSON.stringify(ceilings, null, 2)}\n`);
 
 /** `stale`: as `indexText` takes it. */
-export const writeIndex = (root: string, stale: readonly string[]): void =>
-  writeWhole(indexPath(root), indexText(root, stale));
+export const writeIndex = (root: string, stale: Stale): void => writeWhole(indexPath(root), indexText(root, stale));
 
 /** Nobody meets half a file. */
 function writeWhole(path: string, text: string): void {
@@ -66,21 +65,32 @@ export const recordingPaths = (root: string): string[] =>
     .filter(path => !isOfCeilings(path))
     .map(path => join(folderIn(root), path));
 
-/**
- * Says which recordings there are: what a page made of files alone cannot list. `stale`: hashes of sources that have changed since
- * (`stale-recordings.ts`).
- */
-export function indexText(root: string, stale: readonly string[]): string {
+/** What was recorded of another state of the sources (`stale-recordings.ts`): the index names it, and so the page knows. */
+export interface Stale {
+  /** `runKey` of each. */
+  readonly runs: readonly string[];
+  /** `sourceHash` of counts and spans. */
+  readonly sources: readonly string[];
+}
+
+/** Says which recordings there are: what a page made of files alone cannot list. */
+export function indexText(root: string, stale: Stale): string {
   const folder = folderIn(root);
   const all = filesIn(folder);
   const [files, ceilings] = [all.filter(path => !isOfCeilings(path)), all.filter(isOfCeilings)];
-  const listed = (pattern: string): string[] => globSync(pattern, { cwd: folder }).sort();
-  const [baselines, counters, spans] = [baselinesPath, counterRecordingPath, spanRecordingPath].map(path =>
-    listed(path('*', '*')),
-  );
-  const index = { files, ceilings, stale, baselines, counters, spans };
+  const [baselines, counters, spans] = (['baselines', 'counters', 'spans'] as const).map(kind => listed(folder, kind));
+  const index = { files, ceilings, stale: stale.runs, staleSources: stale.sources, baselines, counters, spans };
   return `${JSON.stringify(index, null, 2)}\n`;
 }
+
+const PATHS = { baselines: baselinesPath, counters: counterRecordingPath, spans: spanRecordingPath };
+
+const listed = (folder: string, kind: keyof typeof PATHS): string[] =>
+  globSync(PATHS[kind]('*', '*'), { cwd: folder }).sort();
+
+/** Of all GPUs and kernels. */
+export const recordedFiles = (root: string, kind: keyof typeof PATHS): string[] =>
+  listed(folderIn(root), kind).map(path => join(folderIn(root), path));
 
 export const indexPath = (root: string): string => join(folderIn(root), 'index.json');
 

@@ -1,61 +1,93 @@
-/** Which recorded runs are of sources that have changed since: their times are of kernels that are no more. */
+/** What was recorded of sources or launches that have changed since: its numbers are of kernels that are no more. */
 
-import { relative } from 'node:path';
-import { readKernelSources } from '../../server/toolchain/kernel-sources.ts';
-import type { Kernel } from '../../src/kernels/kernel.ts';
-import type { RunRecord } from '../../src/trace/run-record.ts';
+import { basename, relative } from 'node:path';
+import { Today } from '../../server/runs/today.ts';
+import { parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
+import { parseCounterRecording } from '../../src/contract/counter-recording.ts';
+import { parseSpanRecording } from '../../src/contract/span-recording.ts';
+import { type Made, type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import type { Kernels } from './kernel-operand.ts';
-import { readRecording, recordingPaths, writeIndex } from './recording.ts';
+import { parsedFile, readRecording, recordedFiles, recordingPaths, type Stale, writeIndex } from './recording.ts';
 
-export interface StaleRun {
-  /** Of its recording, from the checkout. */
+/** A variant with something that is stale. */
+export interface StalePart {
+  /** Of its file, from the checkout. */
   readonly path: string;
-  readonly record: RunRecord;
+  readonly variant: string;
+  /** How the index names it: a `runKey`, or a hash of sources. */
+  readonly list: keyof Stale;
+  readonly name: string;
 }
 
 /** `checkout`: folder with `cuda/` and `public/`. Throws for a file that is no recording. */
-export async function findStale(checkout: string, kernels: Kernels): Promise<StaleRun[]> {
-  const hashes = new Map<string, Promise<string | null>>();
-  const stale: StaleRun[] = [];
-  for (const path of recordingPaths(checkout)) {
-    for (const record of readRecording(path)) {
-      const kernel = kernels.get(record.kernel);
-      const key = JSON.stringify([record.kernel, record.variant, record.params, record.flags]);
-      const hash = hashes.get(key) ?? hashOfToday(checkout, kernel, record);
-      hashes.set(key, hash);
-      if ((await hash) !== record.sourceHash) stale.push({ path: relative(checkout, path), record });
-    }
-  }
-  return stale;
+export async function findStale(checkout: string, kernels: Kernels): Promise<StalePart[]> {
+  const today = new Today(checkout, kernels);
+  const parts = [...runParts(checkout), ...besideParts(checkout), ...countParts(checkout), ...spanParts(checkout)];
+  const areToday = await Promise.all(parts.map(part => part.isOf(today)));
+  const stale = parts.filter((_, i) => !areToday[i]);
+  return stale.map(({ isOf: _, ...part }) => ({ ...part, path: relative(checkout, part.path) }));
+}
+
+interface Part extends StalePart {
+  readonly isOf: (today: Today) => Promise<boolean>;
+}
+
+const runParts = (checkout: string): Part[] =>
+  recordingPaths(checkout).flatMap(path =>
+    readRecording(path).map(record => runPart(path, record, today => today.made(record))),
+  );
+
+/** Ours among baselines were compiled and launched for their sake: no parameters of the kernel say how. */
+const besideParts = (checkout: string): Part[] =>
+  recordedFiles(checkout, 'baselines').flatMap(path =>
+    parsedFile(path, parseBaselineRecording).records.map(record =>
+      runPart(path, record, async today => (await today.hashWith(record, record.flags)) === record.sourceHash),
+    ),
+  );
+
+const runPart = (path: string, record: RunRecord, isOf: Part['isOf']): Part => ({
+  ...{ path, variant: record.variant, list: 'runs', name: runKey(record), isOf },
+});
+
+const countParts = (checkout: string): Part[] =>
+  recordedFiles(checkout, 'counters').flatMap(path =>
+    parsedFile(path, parseCounterRecording).counts.flatMap(count => sourceParts(path, count)),
+  );
+
+const spanParts = (checkout: string): Part[] =>
+  recordedFiles(checkout, 'spans').flatMap(path =>
+    parsedFile(path, parseSpanRecording).logs.flatMap(log => sourceParts(path, log)),
+  );
+
+/** None of what was recorded without saying what was compiled. */
+function sourceParts(path: string, { variant, made }: { readonly variant: string; readonly made?: Made }): Part[] {
+  if (made === undefined) return [];
+  const { flags, sourceHash } = made;
+  const of = { kernel: basename(path, '.json'), variant };
+  const isOf = async (today: Today): Promise<boolean> => (await today.hashWith(of, flags)) === sourceHash;
+  return [{ path, variant, list: 'sources', name: sourceHash, isOf }];
 }
 
 /** Writes the index anew. */
-export async function refreshIndex(checkout: string, kernels: Kernels): Promise<StaleRun[]> {
+export async function refreshIndex(checkout: string, kernels: Kernels): Promise<StalePart[]> {
   const stale = await findStale(checkout, kernels);
-  writeIndex(checkout, staleHashes(stale));
+  writeIndex(checkout, staleNames(stale));
   return stale;
 }
 
-/** null where there is no such kernel, variant or set of parameters any more. */
-async function hashOfToday(checkout: string, kernel: Kernel | undefined, record: RunRecord): Promise<string | null> {
-  const { variant, params, flags } = record;
-  const arch = flags.find(flag => flag.startsWith('-arch='))?.slice('-arch='.length);
-  const isThere = kernel?.variants.some(({ id }) => id === variant) && kernel.schema.check(params).ok;
-  if (!kernel || !isThere || arch === undefined || kernel.refusal(variant, params) !== null) return null;
-  const sources = await readKernelSources(checkout, { spec: kernel.build(variant, params), arch });
-  return sources.hash;
+/** For the index: each once, sorted. */
+export function staleNames(stale: readonly StalePart[]): Stale {
+  const of = (list: keyof Stale): string[] =>
+    [...new Set(stale.filter(part => part.list === list).map(({ name }) => name))].sort();
+  return { runs: of('runs'), sources: of('sources') };
 }
 
-/** For the index, by which the page knows such runs: each once, sorted. */
-export const staleHashes = (stale: readonly StaleRun[]): string[] =>
-  [...new Set(stale.map(({ record }) => record.sourceHash))].sort();
-
-/** A line for each file: `public/recordings/nvidia-h200/gemm.json: v4-persistent (10 runs)`. */
-export function staleLines(stale: readonly StaleRun[]): string[] {
+/** A line for each file: `public/recordings/nvidia-h200/gemm.json: v4-persistent (10)`. */
+export function staleLines(stale: readonly StalePart[]): string[] {
   const paths = [...new Set(stale.map(({ path }) => path))];
   return paths.map(path => {
-    const variants = stale.filter(each => each.path === path).map(({ record }) => record.variant);
-    const counts = [...new Set(variants)].map(id => `${id} (${variants.filter(each => each === id).length} runs)`);
+    const variants = stale.filter(each => each.path === path).map(({ variant }) => variant);
+    const counts = [...new Set(variants)].map(id => `${id} (${variants.filter(each => each === id).length})`);
     return `${path}: ${counts.join(', ')}`;
   });
 }

@@ -13,7 +13,7 @@ export interface Recorded {
   /** Of all kernels and GPUs. */
   readonly records: readonly RunRecord[];
   readonly ceilings: readonly CeilingsRecord[];
-  /** `sourceHash` of records whose sources have changed since. */
+  /** `runKey` of records whose sources or launches have changed since. */
   readonly stale: readonly string[];
 }
 

@@ -2,11 +2,11 @@
 import { rateWords } from '../../src/panels/numbers.ts';
 import type { Ceiling } from '../../src/trace/ceilings.ts';
 import { reasonsOf, throttledSamples } from '../../src/trace/clock-events.ts';
-import type { RunRecord } from '../../src/trace/run-record.ts';
+import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import { isTooShort } from '../../src/trace/timing-verdict.ts';
 import type { TimedProblem, TimedVariant } from './timed-variants.ts';
 
-/** `ceiling`: what 100 % stands for; null where the table has no shares. `stale`: hashes of sources that have changed since. */
+/** `ceiling`: what 100 % stands for; null where the table has no shares. `stale`: `runKey` of those whose sources have changed since. */
 export function tableNotes(
   problems: readonly TimedProblem[],
   ceiling: Ceiling | null,
@@ -31,7 +31,7 @@ export const ceilingNote = (ceiling: Ceiling | null): string[] =>
   ceiling === null ? [] : [`100 %: ${rateWords('bytes', ceiling.perSecond)}, ${ceiling.title}.`];
 
 export const staleNote = (records: readonly RunRecord[], stale: readonly string[]): string[] =>
-  records.some(({ sourceHash }) => stale.includes(sourceHash))
+  records.some(record => stale.includes(runKey(record)))
     ? ['Sources have changed since: some of these are times of kernels that are no more.']
     : [];
 

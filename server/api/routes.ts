@@ -14,6 +14,7 @@ import { runRemovalSchema, runRequestSchema, runsQuerySchema } from '../../src/c
 import type { z } from '../../src/contract/schema.ts';
 import type { KernelRuns } from '../runners/kernel-runs.ts';
 import type { HistoryStore } from '../runs/history-store.ts';
+import type { Today } from '../runs/today.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { KernelListings } from '../toolchain/kernel-listings.ts';
 import type { SourceBuilds } from '../toolchain/source-builds.ts';
@@ -30,6 +31,7 @@ export interface ApiParts {
   readonly sources: SourceBuilds | null;
   readonly runs: KernelRuns;
   readonly history: HistoryStore;
+  readonly today: () => Today;
   readonly log: (text: string) => void;
 }
 
@@ -89,7 +91,7 @@ function compileRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-function runRoutes(app: FastifyInstance, { runs, history, log }: ApiParts): void {
+function runRoutes(app: FastifyInstance, { runs, history, today, log }: ApiParts): void {
   app.post(below(API_PATHS.run), async (request, reply) => {
     const body = checked(runRequestSchema, request.body, reply);
     return body === null ? reply : eventStream(of => runs.submit(body, of), reply, log);
@@ -97,7 +99,9 @@ function runRoutes(app: FastifyInstance, { runs, history, log }: ApiParts): void
 
   app.get(below(API_PATHS.runs), async (request, reply) => {
     const query = checked(runsQuerySchema, request.query, reply);
-    return query === null ? reply : history.runs.page(query);
+    if (query === null) return reply;
+    const page = history.runs.page(query);
+    return { ...page, stale: await today().stale(page.runs.map(({ record }) => record)) };
   });
 
   app.get(below(API_PATHS.ceilings), async () => ({ ceilings: runs.ceilings() }));

@@ -28,7 +28,7 @@ export class RunStore {
   }
 
   /** Newest first, older than `before`. A row that no longer fits the schema is left out. */
-  page({ kernel, before = Number.MAX_SAFE_INTEGER, limit }: RunsQuery): RunsPage {
+  page({ kernel, before = Number.MAX_SAFE_INTEGER, limit }: RunsQuery): Omit<RunsPage, 'stale'> {
     const select = this.#database.prepare(
       // No numbered places: Node 22 counts one that is there twice as two.
       'SELECT id, record FROM runs WHERE id < ? AND kernel = ifnull(?, kernel) ORDER BY id DESC LIMIT ?',

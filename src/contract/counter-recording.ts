@@ -1,9 +1,11 @@
 /** Recorded hardware counters as a file of the page: of a kernel's cases on one GPU. */
 import type { Result } from '../base/result.ts';
 import type { HardwareCounters } from '../trace/hardware-counters.ts';
+import type { Made } from '../trace/run-record.ts';
 import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
-import { countersSchema, runRecordParams } from './run.ts';
+import { madeSchema, type RecordedMachine, recordedMachineSchema } from './recorded-machine.ts';
+import { countersSchema, runShape } from './run.ts';
 import { z } from './schema.ts';
 
 /** Below the recordings of a GPU, by kernel: `nvidia-h200/counters/transpose.json`. */
@@ -15,24 +17,27 @@ export interface CountedLaunch {
   /** Complete. */
   readonly params: Readonly<Record<string, number | string | boolean>>;
   readonly counters: HardwareCounters;
+  /** Absent: nobody noted it. */
+  readonly made?: Made;
 }
 
 export interface CounterRecording {
-  readonly machine: {
-    readonly gpu: string;
-    readonly driver: string;
-    readonly toolkit: string;
-    /** ISO date. */
-    readonly date: string;
-  };
+  readonly machine: RecordedMachine;
   readonly counts: readonly CountedLaunch[];
 }
 
 const text = z.string().check(z.minLength(1));
 
 const recordingSchema: z.ZodMiniType<CounterRecording> = z.strictObject({
-  machine: z.strictObject({ gpu: text, driver: text, toolkit: text, date: z.iso.date() }),
-  counts: z.array(z.strictObject({ variant: text, params: runRecordParams, counters: countersSchema })),
+  machine: recordedMachineSchema,
+  counts: z.array(
+    z.strictObject({
+      variant: text,
+      params: runShape.params,
+      counters: countersSchema,
+      made: z.exactOptional(madeSchema),
+    }),
+  ),
 });
 
 export const parseCounterRecording = (text: string): Result<CounterRecording, FieldError> =>

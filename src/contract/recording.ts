@@ -20,13 +20,18 @@ const pathBelow = (folder: string) =>
     .check(z.regex(new RegExp(`^[a-z0-9-]+/${folder}/[a-z0-9-]+\\.json$`), `expected gpu/${folder}/kernel.json`));
 const path = z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\.json$/, 'expected gpu/kernel.json'));
 
+/** `runKey`. */
+export const staleRun = z.string().check(z.regex(/^[0-9a-f-]{36}\/[a-z0-9-]+$/, 'expected comparison/variant'));
+
 /** Paths below the folder, such as `nvidia-h200/transpose.json`. */
 const recordingIndexSchema = z.strictObject({
   files: z.array(path),
   /** `nvidia-h200/ceilings.json`. */
   ceilings: z.array(path),
-  /** `sourceHash` of records whose sources have changed since. */
-  stale: z.array(runShape.sourceHash),
+  /** Of runs, also of those among baselines, whose sources or launches have changed since: `runKey` of each. */
+  stale: z.array(staleRun),
+  /** `sourceHash` of counts and spans whose sources have changed since. */
+  staleSources: z._default(z.array(runShape.sourceHash), []),
   /** `nvidia-h200/baselines/gemm.json` (`baseline-recording.ts`). */
   baselines: z.array(pathBelow('baselines')),
   /** `nvidia-h200/counters/gemm.json` (`counter-recording.ts`). */

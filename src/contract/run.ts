@@ -8,8 +8,6 @@ import { z } from './schema.ts';
 
 const { kernel, variant, params } = compileRequestSchema.shape;
 
-export { params as runRecordParams };
-
 /** More would make the turns long, and the plot unreadable. */
 const MAX_VARIANTS = 16;
 
@@ -114,6 +112,8 @@ export const runsPageSchema = z.strictObject({
   runs: z.array(storedRunSchema),
   /** `before` of the next page; null on the last one. */
   next: z.nullable(z.int()),
+  /** `runKey` of those whose sources or launches have changed since. */
+  stale: z.array(z.string()),
 });
 export type RunsPage = z.infer<typeof runsPageSchema>;
 

@@ -3,19 +3,14 @@ import { ok, type Result } from '../base/result.ts';
 import { SPAN_VERBS, type SpanLog, type SpanNote } from '../trace/span-log.ts';
 import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
+import { madeSchema, type RecordedMachine, recordedMachineSchema } from './recorded-machine.ts';
 import { z } from './schema.ts';
 
 /** Below the recordings of a GPU, by kernel: `nvidia-h200/spans/gemm.json`. */
 export const spanRecordingPath = (gpuFolder: string, kernel: string): string => `${gpuFolder}/spans/${kernel}.json`;
 
 export interface SpanRecording {
-  readonly machine: {
-    readonly gpu: string;
-    readonly driver: string;
-    readonly toolkit: string;
-    /** ISO date. */
-    readonly date: string;
-  };
+  readonly machine: RecordedMachine;
   readonly method: string;
   readonly logs: readonly SpanLog[];
 }
@@ -59,7 +54,7 @@ interface StoredCta {
 type StoredNote = readonly [number, number, number, number, number];
 
 const recordingSchema = z.strictObject({
-  machine: z.strictObject({ gpu: text, driver: text, toolkit: text, date: z.iso.date() }),
+  machine: recordedMachineSchema,
   method: text,
   logs: z.array(
     z.strictObject({
@@ -69,6 +64,7 @@ const recordingSchema = z.strictObject({
       size: numbers,
       plainNs: time,
       stampedNs: time,
+      made: z.exactOptional(madeSchema),
       ctas: z.array(ctaSchema),
     }),
   ),

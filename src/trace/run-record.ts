@@ -60,6 +60,13 @@ export interface RunRecord {
   readonly counters?: CounterOutcome;
 }
 
+/** What was compiled: arguments of nvcc, and the sha256 of source, headers and arguments. */
+export type Made = Pick<RunRecord, 'flags' | 'sourceHash'>;
+
+/** Of a run among all that were ever made. */
+export const runKey = ({ comparison, variant }: Pick<RunRecord, 'comparison' | 'variant'>): string =>
+  `${comparison}/${variant}`;
+
 /** The same names and values, in whatever order. */
 export function sameParams(a: RunRecord['params'], b: RunRecord['params']): boolean {
   const names = Object.keys(a);

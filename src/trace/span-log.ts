@@ -3,6 +3,8 @@
  * and addresses; `measured-spans.ts` makes spans of them.
  */
 
+import type { Made } from './run-record.ts';
+
 /** In the order of `enum Verb` of `cuda/spans/spans.cuh`, from 1 on. */
 export const SPAN_VERBS = ['wait', 'arrive', 'expect', 'waitForProducts', 'store', 'waitForReads'] as const;
 export type SpanVerb = (typeof SPAN_VERBS)[number];
@@ -49,6 +51,8 @@ export interface SpanLog {
   /** Median time of a launch, plain and instrumented: samples in turns, operands in the L2 cache. */
   readonly plainNs: number;
   readonly stampedNs: number;
+  /** The instrumented build, of the kernel's source and of what notes the time in it. Absent: nobody noted it. */
+  readonly made?: Made;
   readonly ctas: readonly CtaLog[];
 }
 

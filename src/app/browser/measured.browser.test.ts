@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCheckout } from '../../../server/checkout.ts';
 import { parseRecording } from '../../contract/recording.ts';
+import { runKey } from '../../trace/run-record.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { type ExhibitObject, exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -69,14 +70,13 @@ test('a run of a source that has changed since says so', async () => {
   const changed = parsed.ok ? parsed.value.records.filter(({ variant }) => variant === 'padded') : [];
   await page.route('**/recordings/index.json', async route => {
     const answer = await route.fetch();
-    const stale = changed.map(({ sourceHash }) => sourceHash);
+    const stale = changed.map(runKey);
     await route.fulfill({ response: answer, json: { ...(await answer.json()), stale } });
   });
   await page.goto(`${visits.url()}#${RECORDED}`);
   const exhibit = exhibitOn(page);
   await exhibit.settled();
   await scrollToMeasured(exhibit);
-  // One source and one set of flags for all variants of it: the naive one has another.
   await exhibit.evidence
     .getByText(/^The sources? of B(, C)? changed after this run: what (it takes|they take) now/)
     .waitFor();

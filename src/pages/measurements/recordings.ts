@@ -14,7 +14,7 @@ import type { RunRecord } from '../../trace/run-record.ts';
 export interface Recordings {
   /** Of all GPUs. */
   readonly records: readonly RunRecord[];
-  /** `sourceHash` of those whose sources have changed since. */
+  /** `runKey` of those whose sources or launches have changed since. */
   readonly stale: readonly string[];
   /** Why a file was refused, a sentence each. */
   readonly refusals: readonly string[];
@@ -67,7 +67,7 @@ const kernelOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
 async function fetchIndex() {
   const index = await fetchText('index.json');
   return index === null
-    ? { files: [], ceilings: [], stale: [], baselines: [], counters: [], spans: [] }
+    ? { files: [], ceilings: [], stale: [], staleSources: [], baselines: [], counters: [], spans: [] }
     : accepted('index.json', parseRecordingIndex(index));
 }
 

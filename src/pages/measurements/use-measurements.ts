@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchMachine, serverIsKnown } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
-import type { StoredRun } from '../../contract/run.ts';
+import type { RunsPage, StoredRun } from '../../contract/run.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
-import type { RunRecord } from '../../trace/run-record.ts';
+import { type RunRecord, runKey } from '../../trace/run-record.ts';
 import { type Measurement, measurementsOf } from './measurement.ts';
 import { fetchRecordedBaselines, fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
 
@@ -14,7 +14,7 @@ const MAX_PAGES = 3;
 
 export interface Measurements {
   readonly measurements: readonly Measurement[];
-  /** Of a recorded run: whether its sources have changed since. */
+  /** Whether its sources or its launch have changed since. */
   isStale(record: RunRecord): boolean;
   readonly isPending: boolean;
   /** A sentence for each file or answer that could not be used. */
@@ -23,36 +23,47 @@ export interface Measurements {
 
 /** Never asks a server that is not there. */
 export function useMeasurements(kernel: string): Measurements {
-  const recorded = useQuery({ queryKey: ['recordings', kernel], queryFn: () => fetchRecordings(kernel) });
+  const recorded = useRecordings(kernel);
   const own = useQuery({ queryKey: ['own-runs', kernel], queryFn: () => fetchOwnRuns(kernel), staleTime: 0 });
   const { records = [], stale = [], refusals = [] } = recorded.data ?? {};
+  const { runs = [], stale: ownStale = [] } = own.data ?? {};
   return {
-    measurements: measurementsOf(own.data ?? [], records),
-    isStale: ({ sourceHash }) => stale.includes(sourceHash),
+    measurements: measurementsOf(runs, records),
+    isStale: record => [...stale, ...ownStale].includes(runKey(record)),
     isPending: recorded.isPending || own.isPending,
     problems: [...refusals, ...[recorded.error, own.error].flatMap(error => error?.message ?? [])],
   };
 }
 
-async function fetchOwnRuns(kernel: string): Promise<StoredRun[]> {
-  if (!serverIsKnown()) return [];
+/** Recorded runs alone. */
+export const useRecordings = (kernel: string) =>
+  useQuery({ queryKey: ['recordings', kernel], queryFn: () => fetchRecordings(kernel) });
+
+type OwnRuns = Pick<RunsPage, 'runs' | 'stale'>;
+
+async function fetchOwnRuns(kernel: string): Promise<OwnRuns> {
+  const all: OwnRuns = { runs: [], stale: [] };
+  if (!serverIsKnown()) return all;
   const { fetchRuns } = await import('../../app/server-api.ts');
-  const runs: StoredRun[] = [];
   let before: number | null = null;
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await fetchRuns(kernel, before);
-    runs.push(...answer.runs);
+    all.runs.push(...answer.runs);
+    all.stale.push(...answer.stale);
     before = answer.next;
     if (before === null) break;
   }
-  return runs;
+  return all;
 }
 
 /** Puts the runs of a finished comparison, in its order, before what is known of their kernel; no need to ask for them again. */
 export function useKeepRuns(kernel: string): (runs: readonly StoredRun[]) => void {
   const queries = useQueryClient();
   return runs => {
-    queries.setQueryData<readonly StoredRun[]>(['own-runs', kernel], (old = []) => [...runs.toReversed(), ...old]);
+    queries.setQueryData<OwnRuns>(['own-runs', kernel], ({ runs: old, stale } = { runs: [], stale: [] }) => ({
+      runs: [...runs.toReversed(), ...old],
+      stale,
+    }));
     // The first run on a GPU measures them.
     void queries.invalidateQueries({ queryKey: ['ceilings'] });
   };
