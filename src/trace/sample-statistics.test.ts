@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededUniform } from './fixtures/seeded-uniform.ts';
 import { sampleStatistics } from './sample-statistics.ts';
 
 const sample = fc.double({ min: 1, max: 1e9, noNaN: true });
@@ -31,23 +32,51 @@ describe('statistics of samples', () => {
     expect(medianInterval && [medianInterval.low, medianInterval.high]).toEqual(ranks);
   });
 
-  it('holds the true median of uniform samples about as often as it says', () => {
-    let state = 1;
-    const uniform = (): number => {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return 1 + (state >>> 0) / 2 ** 32;
-    };
-    const trials = 4000;
+  const draw = seededUniform(1);
+  /** Share of intervals that hold `median`, of `count` samples each. */
+  const coverage = (count: number, median: number, sample: () => number): number => {
+    const trials = 2000;
     let held = 0;
     for (let trial = 0; trial < trials; trial++) {
-      const { medianInterval } = sampleStatistics(Array.from({ length: 25 }, uniform));
-      if (medianInterval !== null && medianInterval.low <= 1.5 && 1.5 <= medianInterval.high) held++;
+      const { medianInterval } = sampleStatistics(Array.from({ length: count }, sample));
+      if (medianInterval !== null && medianInterval.low <= median && median <= medianInterval.high) held++;
     }
-    // Of 25 samples, exactly 95.67 %; 4000 trials stray by 0.32 %.
-    expect(held / trials).toBeGreaterThan(0.945);
-    expect(held / trials).toBeLessThan(0.97);
+    return held / trials;
+  };
+
+  // Exactly 1 - 2 P(at most r - 1 of n) of the binomial distribution; 2000 trials stray by 0.5 %.
+  it.each([
+    [6, 0.969],
+    [25, 0.957],
+    [101, 0.954],
+    [400, 0.95],
+  ])('the interval of %i samples holds the true median as often as it says, whatever they are', (count, expected) => {
+    const shapes: [median: number, sample: () => number][] = [
+      [1.5, () => 1 + draw()],
+      [1 + Math.LN2, () => 1 - Math.log(draw())],
+      // Two clocks, with a little noise about each: the median lies at the edge of the more frequent one.
+      [1 + 0.5 / 0.6, () => (draw() < 0.6 ? 1 + draw() : 3 + draw())],
+      // A long tail, of which there is no mean.
+      [2, () => 1 + 1 / draw() - 1],
+    ];
+    for (const [median, sample] of shapes) {
+      expect(Math.abs(coverage(count, median, sample) - expected), String(sample)).toBeLessThan(0.02);
+    }
+  });
+
+  it('of samples in steps of a clock too coarse for them it holds more often, never less', () => {
+    const inSteps = (): number => Math.ceil((100 + 3 * draw()) / 2) * 2;
+    expect(coverage(50, 102, inSteps)).toBeGreaterThan(0.945);
+  });
+
+  it('of samples that follow each other it holds less often, as its description says', () => {
+    let state = 0;
+    const following = (): number => {
+      state = 0.95 * state + draw() - 0.5;
+      return 10 + state;
+    };
+    const share = coverage(100, 10, following);
+    expect(share).toBeLessThan(0.8);
   });
 
   it('does not depend on the order, and has one', () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededUniform } from './fixtures/seeded-uniform.ts';
+import { sampleStatistics } from './sample-statistics.ts';
 import { isTooShort, type TimedSamples, timingVerdict } from './timing-verdict.ts';
 
 /** `count` samples around `ns`, spread evenly over `spread` of it, at one clock. */
@@ -61,6 +63,96 @@ describe('the verdict on two variants', () => {
         },
       ),
     );
+  });
+});
+
+describe('over many comparisons', () => {
+  const draw = seededUniform(7);
+  /** Box and Muller. */
+  const normal = (): number => Math.sqrt(-2 * Math.log(draw())) * Math.cos(2 * Math.PI * draw());
+
+  /** Makes the SM clock [MHz] of one comparison, sample by sample. */
+  const CLOCKS: Readonly<Record<string, () => () => number>> = {
+    'a fixed clock': () => () => 1980,
+    'a clock that falls': () => {
+      let mhz = 1980;
+      return () => (mhz -= 0.2);
+    },
+    'a clock that wanders': () => {
+      let mhz = 1800;
+      return () => (mhz = Math.min(1980, Math.max(1600, mhz + 3 * normal())));
+    },
+    'a clock that a power limit moves for a while': () => {
+      let [mhz, left] = [1980, 0];
+      return () => {
+        if (left-- <= 0) [mhz, left] = [draw() < 0.5 ? 1980 : 1755, 20 + 100 * draw()];
+        return mhz;
+      };
+    },
+    'a clock that jumps': () => () => (draw() < 0.5 ? 1980 : 1755),
+  };
+
+  /** Turns of a kernel of 20,000 clk with itself, or with one that takes `factor` of it. */
+  function turns(clock: () => number, count: number, noise: number, factor = 1): [TimedSamples, TimedSamples] {
+    const sides = [1, factor].map(share => ({ share, samplesNs: [] as number[], samplesMhz: [] as number[] }));
+    for (let turn = 0; turn < count; turn++) {
+      for (const { share, samplesNs, samplesMhz } of sides) {
+        const mhz = clock();
+        // A sample now and then is interrupted.
+        const clk = 20_000 * share * (1 + noise * Math.abs(normal()) + (draw() < 0.02 ? draw() : 0));
+        samplesNs.push((clk * 1000) / mhz);
+        samplesMhz.push(mhz * (1 + 0.0005 * normal()));
+      }
+    }
+    return [sides[0], sides[1]];
+  }
+
+  type Verdict = (baseline: TimedSamples, candidate: TimedSamples) => string;
+  const ours: Verdict = (a, b) => timingVerdict(a, b).kind;
+  /** What a table of medians suggests. */
+  const naive: Verdict = (a, b) => {
+    const ratio = sampleStatistics(b.samplesNs).median / sampleStatistics(a.samplesNs).median;
+    return Math.abs(ratio - 1) < 0.005 ? 'same' : 'another';
+  };
+  const TRIALS = 300;
+  const shareOf = (kinds: readonly string[], verdict: Verdict, pair: () => [TimedSamples, TimedSamples]): number =>
+    Array.from({ length: TRIALS }, () => verdict(...pair())).filter(kind => kinds.includes(kind)).length / TRIALS;
+
+  it.each(Object.entries(CLOCKS))('a kernel is not called faster or slower than itself: %s', (_, clock) => {
+    for (const [count, noise] of [
+      [20, 0.05],
+      [150, 0.002],
+      [150, 0.05],
+      [600, 0.02],
+    ]) {
+      const wrong = shareOf(['faster', 'slower'], ours, () => turns(clock(), count, noise));
+      // Two 95 % intervals that hold both medians do not lie half a percent apart: 10 % is the bound, and far off.
+      expect(wrong, `${count} samples`).toBeLessThanOrEqual(0.01);
+    }
+  });
+
+  it('medians alone call it so: such a verdict would not pass', () => {
+    const pair = (): [TimedSamples, TimedSamples] => turns(CLOCKS['a fixed clock'](), 20, 0.05);
+    expect(shareOf(['another'], naive, pair)).toBeGreaterThan(0.3);
+  });
+
+  it('is no way out: equal kernels are the same, and one that takes 3 % less is faster', () => {
+    const clock = CLOCKS['a fixed clock'];
+    expect(shareOf(['same'], ours, () => turns(clock(), 150, 0.004))).toBeGreaterThan(0.95);
+    expect(shareOf(['faster'], ours, () => turns(clock(), 150, 0.02, 0.97))).toBeGreaterThan(0.95);
+    expect(shareOf(['slower'], ours, () => turns(clock(), 150, 0.02, 1.03))).toBeGreaterThan(0.95);
+    expect(shareOf(['faster'], ours, () => turns(CLOCKS['a clock that wanders'](), 150, 0.004, 0.95))).toBeGreaterThan(
+      0.9,
+    );
+  });
+
+  it('one after the other instead of in turns, while the clock falls, is told from the cycles', () => {
+    const clock = CLOCKS['a clock that falls']();
+    const [first] = turns(clock, 150, 0.002);
+    for (let i = 0; i < 500; i++) clock();
+    const [second] = turns(clock, 150, 0.002);
+    expect(naive(first, second)).toBe('another');
+    expect(timingVerdict(first, second)).toMatchObject({ kind: 'cannotTell', why: 'clock' });
   });
 });
 
