@@ -11,7 +11,6 @@ import { findProfiler } from './runners/profiler.ts';
 import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
 import { HistoryStore } from './runs/history-store.ts';
 import { countRecordedRuns } from './runs/recorded-runs.ts';
-import { Today } from './runs/today.ts';
 import { openBuildCache } from './toolchain/build-cache.ts';
 import type { Catalog } from './toolchain/build-plan.ts';
 import { Builder } from './toolchain/builder.ts';
@@ -46,8 +45,6 @@ export interface Backstage {
   readonly sources: SourceBuilds | null;
   readonly runs: KernelRuns;
   readonly history: HistoryStore;
-  /** What runs are held against to say which are stale; a new one for each question, since sources change meanwhile. */
-  today(): Today;
   readonly checkout: string;
   readonly dataFolder: string;
   close(): Promise<void>;
@@ -75,8 +72,7 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
     const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
     const gpu = compiler && (await openGpu(compiler, machine, { parts, checkout, dataFolder }));
     const runs = new KernelRuns({ ...parts, kernels, store: history.runs, ceilings: history.ceilings, gpu });
-    const today = (): Today => new Today(checkout, parts.catalog);
-    return { machine, kernels, listings, sources, runs, history, today, checkout, dataFolder, close };
+    return { machine, kernels, listings, sources, runs, history, checkout, dataFolder, close };
   } catch (error) {
     await close();
     throw error;

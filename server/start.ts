@@ -10,6 +10,7 @@ import { createApp } from './api/app.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
 import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
+import { Today } from './runs/today.ts';
 import { writeServerFile } from './server-file.ts';
 
 export interface ServerOptions {
@@ -86,12 +87,13 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
 
 async function openDoor(
   { host = DEFAULT_HOST, port = DEFAULT_PORT, withToken = true, log = () => {} }: ServerOptions,
-  { timeouts = TIMEOUTS }: ServerParts,
+  { timeouts = TIMEOUTS, catalog }: ServerParts,
   { checkout, ...backstage }: Backstage,
 ) {
   const { serve, ...listening } = await listen({ host, port }, timeouts);
   const access = createAccess(listening.port, withToken);
-  const app = await createApp({ ...backstage, access, dist: join(checkout, 'dist'), log });
+  const today = (): Today => new Today(checkout, catalog);
+  const app = await createApp({ ...backstage, today, access, dist: join(checkout, 'dist'), log });
   serve(app.routing);
   return { ...listening, access };
 }

@@ -31,6 +31,7 @@ export interface ApiParts {
   readonly sources: SourceBuilds | null;
   readonly runs: KernelRuns;
   readonly history: HistoryStore;
+  /** What runs are held against to say which are stale; a new one for each question, since sources change meanwhile. */
   readonly today: () => Today;
   readonly log: (text: string) => void;
 }
