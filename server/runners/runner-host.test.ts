@@ -1,0 +1,269 @@
+/** The GPU process's parts that run on the host, built with what finds wrong accesses of memory, and given what is wrong. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Choices } from '../../scripts/random.ts';
+import type { RunnerLaunches } from '../../src/contract/run-job.ts';
+import { findProgram } from '../exec/containment.ts';
+import { temporaryFolder } from '../fixtures/test-server.ts';
+import { nvccCandidates } from '../toolchain/find-nvcc.ts';
+import { FrameReader } from './frame-reader.ts';
+
+const checkout = join(import.meta.dirname, '../..');
+const [nvcc] = nvccCandidates();
+const SANITIZERS = ['address', 'undefined'].flatMap(name => ['-Xcompiler', `-fsanitize=${name}`]);
+
+describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
+  const folder = temporaryFolder();
+  const parts = join(folder, 'parts');
+  beforeAll(() => {
+    const source = join(checkout, 'server/fixtures/runner-host.cpp');
+    const argv = ['-std=c++17', '-g', `-I${join(checkout, 'cuda/runner')}`, '-o', parts, source, '-ldl'];
+    const strict = ['-Xcompiler', '-fno-sanitize-recover=all', ...argv];
+    // Not every machine has the libraries that these need.
+    if (spawnSync(nvcc, [...SANITIZERS, ...strict]).status !== 0) execFileSync(nvcc, argv, { stdio: 'pipe' });
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const asked = (what: readonly string[], lines: readonly string[]): string[] => {
+    const input = `${lines.join('\n')}\n`;
+    const output = execFileSync(parts, what, { input, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 26 });
+    return output.split('\n').slice(0, -1);
+  };
+
+  describe('JSON', () => {
+    /** What JavaScript makes of it, as the program tells it. */
+    const told = (text: string): string => {
+      try {
+        const value: unknown = JSON.parse(text);
+        if (typeof value === 'number') return `yes ${value}`;
+        return typeof value === 'string' ? `text ${Buffer.from(value).toString('hex')}` : 'yes';
+      } catch {
+        return 'no';
+      }
+    };
+    /** 'yes 1e+21' and 'yes 1000000000000000000000' are one number. */
+    const likened = (answer: string): string => {
+      const [word, number] = answer.split(' ');
+      return word === 'yes' && number !== undefined ? `yes ${Number(number.replace('inf', 'Infinity'))}` : answer;
+    };
+
+    it.each([
+      ...[
+        '0',
+        '-0.5',
+        '1e3',
+        '-12.25E-2',
+        '9007199254740991',
+        '{}',
+        '[]',
+        ' [1 , 2] ',
+        '{"a":{"b":[null,true,false]}}',
+      ],
+      ...[
+        '"a\\n\\"\\\\\\/\\u0041"',
+        '01',
+        '+1',
+        '1.',
+        '.5',
+        '0x10',
+        'nan',
+        'inf',
+        'Infinity',
+        '1e',
+        '--1',
+        '1 2',
+        '',
+        '{',
+        '[1,]',
+      ],
+      ...[
+        '{"a"}',
+        '{"a":1,}',
+        '{a:1}',
+        "'a'",
+        '"a',
+        '"\\x"',
+        '"\\u00"',
+        '"\\u-041"',
+        '"\\u 041"',
+        'truee',
+        'nul',
+        '\v1',
+        '"\t"',
+      ],
+    ])('%j is read, or not, as in JavaScript', text => {
+      expect(asked(['json'], [text]).map(likened)).toEqual([likened(told(text))]);
+    });
+
+    it('any value, whole or with a byte changed, is the one that JavaScript reads', () => {
+      const ascii = fc.string({ unit: fc.constantFrom(...'ab"\\/ {}[]:,.0-+e\n\tu1') });
+      const { value } = fc.letrec(tie => ({
+        value: fc.oneof(
+          { maxDepth: 4 },
+          fc.integer(),
+          fc.double({ noNaN: true, noDefaultInfinity: true }),
+          ascii,
+          tie('list'),
+          tie('record'),
+        ),
+        list: fc.array(tie('value'), { maxLength: 4 }),
+        record: fc.dictionary(ascii, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+      }));
+      const damage = fc.record({ at: fc.nat(), to: fc.constantFrom(...'09-+.eE"\\{}[],: ux') });
+      const texts = fc
+        .tuple(value, fc.option(damage))
+        .map(([whole, broken]) => {
+          const text = JSON.stringify(whole);
+          if (broken === null) return text;
+          const at = broken.at % text.length;
+          return text.slice(0, at) + broken.to + text.slice(at + 1);
+        })
+        // Jobs are ASCII, and names in them are no numbers too large for a double.
+        .filter(text => !/\\u(?!00[0-7])/i.test(text));
+      fc.assert(
+        fc.property(fc.array(texts, { minLength: 200, maxLength: 400 }), lines => {
+          expect(asked(['json'], lines).map(likened)).toEqual(lines.map(line => likened(told(line))));
+        }),
+        { numRuns: 10 },
+      );
+    });
+  });
+
+  describe('jobs', () => {
+    const content = { bytes: 256, dataOffset: 0 };
+    const three = (x: number): [number, number, number] => [x, 1, 1];
+    const map = {
+      ...{ type: 6, dims: [64, 2], stridesBytes: [128], box: [64, 2], elementStrides: [1, 1] },
+      ...{ interleave: 0, swizzle: 3, l2Promotion: 0, oobFill: 0 },
+    };
+    const launch = {
+      ...{
+        module: '/m.cubin',
+        entry: 'k',
+        grid: three(4),
+        block: three(128),
+        cluster: three(2),
+        dynamicSharedBytes: 1024,
+      },
+      buffers: [{ ...content, isOutput: true as const }],
+      symbols: [{ name: 's', bytes: 4, fill: 255 }],
+      params: [
+        { hex: '0000000000000000', addresses: [{ offset: 0, buffer: 0, byteOffset: 16 }] },
+        { map, pass: 'address' as const, tensor: { offset: 0, buffer: 0, byteOffset: 0 } },
+      ],
+    };
+    const doubles = { bytes: 1024, fill: 0 };
+    const job = (): RunnerLaunches => ({
+      data: join(folder, 'job.bin'),
+      reference: {
+        ...launch,
+        buffers: [doubles, doubles],
+        spots: [{ buffer: 0, count: 1, indicesOffset: 0, valuesOffset: 8 }],
+      },
+      contenders: [
+        { ...launch, expected: [{ buffer: 0, elementBytes: 4, dataOffset: 0 }] },
+        { ...launch, expected: [{ buffer: 0, elementBytes: 2, type: 'bf16', values: 0, bounds: 1 }] },
+      ],
+    });
+    beforeAll(() => writeFileSync(join(folder, 'job.bin'), new Uint8Array(256)));
+
+    it.each([1, 2, 3, 4])(
+      'however they are damaged are read or refused, and nothing is touched beyond them (%i)',
+      seed => {
+        const [report] = asked(['damage', String(seed)], [JSON.stringify(job())]);
+        const [read, refused] = [...report.matchAll(/\d+/g)].map(Number);
+        expect(read + refused).toBe(2000);
+        expect(read).toBeGreaterThan(20);
+        expect(refused).toBeGreaterThan(1000);
+      },
+    );
+  });
+
+  describe('the stop rule', () => {
+    const series = (count: number, at: (i: number) => number): string =>
+      Array.from({ length: count }, (_, i) => at(i)).join(' ');
+    /** Between 0 and 1. */
+    const uniform = (seed: number): (() => number) => {
+      const choices = new Choices(seed);
+      return () => (choices.below(1 << 30) + 0.5) / (1 << 30);
+    };
+    const stop = (line: string): [number, string] => {
+      const [samples, why] = asked(['stop'], [line])[0].split(' ');
+      return [Number(samples), why];
+    };
+
+    it('wants 20 samples, 0.2 s of GPU time and half a percent', () => {
+      expect(stop(series(100, () => 50e6))).toEqual([20, 'converged']);
+      expect(stop(series(100, () => 2.5e6))).toEqual([80, 'converged']);
+      // Quartiles half a percent apart, and a little more.
+      expect(stop(series(100, i => 50e6 * (1 + 0.00249 * (i % 2 ? 1 : -1))))).toEqual([20, 'converged']);
+      expect(stop(series(40, i => 50e6 * (1 + 0.00252 * (i % 2 ? 1 : -1))))[1]).toBe('timeout');
+      expect(stop(series(19, () => 50e6))).toEqual([19, 'tooFew']);
+      expect(stop(series(60, () => 2.5e6))).toEqual([60, 'timeout']);
+    });
+
+    it('is content with noise that stays as it is: half of the samples of 4 % are 2 % apart', () => {
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const next = uniform(seed);
+        const [samples, why] = stop(series(5000, () => 1e4 * (0.98 + 0.04 * next())));
+        expect(why).toBe('plateau');
+        expect(samples).toBeGreaterThanOrEqual(128);
+        expect(samples).toBeLessThan(2000);
+        expect(samples % 16).toBe(0);
+      }
+    });
+
+    it('goes on while the noise grows or falls', () => {
+      // Each sample a tenth of a permille beyond the one before: the quartiles move apart without end.
+      expect(stop(series(600, i => 1e4 * (1 + i / 1e4)))).toEqual([600, 'timeout']);
+      // A burst at the start, which fades away from the quartiles once three quarters of the samples are quiet.
+      const [samples] = stop(series(3000, i => (i < 60 ? 1e4 * (1 + i / 60) : 1e4 + (i % 7))));
+      expect(samples).toBeGreaterThan(240);
+    });
+
+    it.skipIf(findProgram('python3') === null)('is the one that baselines are timed by', () => {
+      const lines = Array.from({ length: 40 }, (_, seed) => {
+        const next = uniform(100 + seed);
+        const [ns, noise] = [10 ** (3 + 5 * next()), 0.1 * next() ** 2];
+        return series(Math.floor(seed % 4 === 0 ? 24 * next() : 700 * next()), () => ns * (1 + noise * (next() - 0.5)));
+      });
+      const program = [
+        ...['import sys', `sys.path.insert(0, ${JSON.stringify(join(checkout, 'cuda/baselines'))})`],
+        ...[
+          'sys.dont_write_bytecode = True',
+          'from stop_rule import StopRule',
+          'for line in sys.stdin:',
+          '  rule = StopRule()',
+        ],
+        ...['  for ns in map(float, line.split()):', '    if rule.is_met(): break', '    rule.add(ns)'],
+        '  print(len(rule.samples), rule.at_end())',
+      ].join('\n');
+      const theirs = execFileSync('python3', ['-c', program], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
+      expect(asked(['stop'], lines)).toEqual(theirs.trimEnd().split('\n'));
+      expect(new Set(theirs.match(/[a-z]+/gi))).toEqual(new Set(['converged', 'plateau', 'timeout', 'tooFew']));
+    });
+  });
+
+  it('frames hold any message, and what a kernel prints is none', () => {
+    const messages = [
+      'out of memory',
+      'a "quoted" \\ path',
+      'a tab\tand \u001b[31mcolour',
+      'Grüße, 值',
+      '#c0ffee 2 {}',
+    ];
+    const { stdout, stderr } = spawnSync(parts, ['frames'], { input: `${messages.join('\n')}\n` });
+    const frames = new FrameReader('c0ffee').read(stdout);
+    expect(frames).toEqual({
+      ok: true,
+      value: messages.map(message => ({
+        ...{ stage: 'failed', at: 'job', contender: null },
+        message: message.replaceAll('\t', ' ').replaceAll('\u001b', ' '),
+      })),
+    });
+    expect(String(stderr)).toContain('#c0ffee 17 {"stage":"device"}');
+  });
+});
