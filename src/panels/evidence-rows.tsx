@@ -5,7 +5,7 @@ import type { Side } from '../state/exhibit-search.ts';
 import css from './evidence-panel.module.css';
 import { bytes, count, MISSING } from './numbers.ts';
 import { kindOn, totalsOn } from './side-totals.ts';
-import type { EmulationView, SourceView, VariantView } from './variant-view.ts';
+import { type EmulationView, isDrawn, type SourceView, type VariantView } from './variant-view.ts';
 
 export interface EvidenceRow {
   readonly name: string;
@@ -37,7 +37,7 @@ export function predictedRows(
     },
     { name: 'Ideal wavefronts', values: views.map(view => cost(view.predicted, c => c.ideal)) },
     { name: 'Excess wavefronts', values: views.map(view => cost(view.predicted, c => c.excess)) },
-    { name: 'Shared memory', values: views.map(view => sharedText(view.sharedBytes)) },
+    { name: 'Shared memory', values: views.map(view => (isDrawn(view) ? sharedText(view.sharedBytes) : MISSING)) },
     { name: 'Sectors read, CTA', values: views.map(view => sectors(view.predicted.summary.global.load)) },
     { name: 'Sectors written, CTA', values: views.map(view => sectors(written(view.predicted.summary))) },
   ];

@@ -7,7 +7,7 @@ import { faultNames } from './fault-list.tsx';
 import { listed } from './numbers.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './variant-columns.module.css';
-import { bestSource, type VariantView } from './variant-view.ts';
+import { bestSource, isDrawn, type VariantView } from './variant-view.ts';
 
 interface VariantColumnsProps {
   readonly views: readonly VariantView[];
@@ -60,7 +60,7 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
               <span className={css.changed}>{changed(view)}</span>
               <VariantPill view={view} theme={theme} />
             </header>
-            {view.refusal === null ? children(view) : <p className={css.refusal}>{view.refusal}</p>}
+            {isDrawn(view) ? children(view) : <p className={css.refusal}>{view.refusal ?? view.tooLarge}</p>}
           </section>
         ))}
       </div>

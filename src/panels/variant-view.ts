@@ -63,12 +63,18 @@ export interface VariantView {
   readonly mustFail: string | null;
   /** Why the variant cannot do these parameters; its records are then empty. */
   readonly refusal: string | null;
+  /** Why nobody predicts or emulates them, though a GPU can run them; its records are then empty. */
+  readonly tooLarge: string | null;
   readonly tile: TileLayout | null;
   readonly sharedBytes: number;
   readonly predicted: SourceView;
   readonly emulated: EmulationView;
   readonly output: OutputView;
 }
+
+/** Whether there are records to draw. */
+export const isDrawn = ({ refusal, tooLarge }: Pick<VariantView, 'refusal' | 'tooLarge'>): boolean =>
+  refusal === null && tooLarge === null;
 
 /** Something on screen is still to come, or belongs to parameters that have moved on. */
 export const isBusy = ({ emulated, output }: VariantView): boolean =>

@@ -42,6 +42,8 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
   const views = all.filter(view => view.refusal === null);
   if (views.length === 0)
     return { kind: 'waiting', title: 'Nothing to compare', text: all.map(view => view.refusal).join(' '), jump: null };
+  const large = views.find(view => view.tooLarge !== null);
+  if (large) return { kind: 'waiting', title: 'Too large to draw', text: large.tooLarge ?? '', jump: null };
   const failed = views.find(view => view.emulated.state === 'failed');
   if (failed?.emulated.state === 'failed')
     return {

@@ -1,8 +1,19 @@
 /** Named parameter sets: what the tests run, the gallery shows and deep links name. */
 import type { KernelCase } from '../kernel.ts';
 import type { GemmParams } from './params.ts';
+import { H200 } from './rule.ts';
 
 const gemm = (id: string, title: string, params: Partial<GemmParams>): KernelCase => ({ id, title, params });
+
+/** Too large for the emulator: what a GPU's time is of. On an H200, whose SMs the persistent version fills. */
+const measured = (side: number, tile: GemmParams['tile']): KernelCase =>
+  gemm(`${side}-${tile}`, `${side} × ${side} × ${side}, tiles of ${tile.replace('x', ' × ')}`, {
+    ...{ m: side, n: side, k: side, tile },
+    residentCtas: H200.sms,
+  });
+
+/** Of the persistent version, or of the one before it where all versions have that tile. */
+const bestTile = (side: number): GemmParams['tile'] => (side <= 1024 ? '64x128' : '128x256');
 
 /** So few steps that no stage is filled twice, and no wait can be missed. */
 const NO_WAIT = ['missing-empty-wait'];
@@ -21,4 +32,5 @@ export const cases: readonly KernelCase[] = [
   gemm('small-tile', 'Tiles of 64 rows', { m: 130, n: 250, k: 512, tile: '64x128' }),
   gemm('large-tile', 'Tiles of 256 columns', { m: 256, n: 512, k: 512, tile: '128x256' }),
   gemm('narrow-tile', 'Tiles of 64 columns', { m: 250, n: 120, k: 512, tile: '128x64' }),
+  ...[1024, 2048, 4096, 8192].flatMap(side => [measured(side, '128x128'), measured(side, bestTile(side))]),
 ];

@@ -74,7 +74,7 @@ function usePredicted(
       }
       return found;
     },
-    enabled: isWanted,
+    enabled: isWanted && kernel.tooLarge(state.params) === null,
   });
   return data ?? null;
 }

@@ -1,5 +1,5 @@
 /** What the sources say of one variant, as `Evidence`: for files and for whoever reads them without the page. */
-import type { SourceView, VariantView } from '../../panels/variant-view.ts';
+import { isDrawn, type SourceView, type VariantView } from '../../panels/variant-view.ts';
 import type { Evidence, EvidenceValue, Verdict } from '../../trace/evidence.ts';
 
 interface Quantity {
@@ -33,6 +33,7 @@ const QUANTITIES: readonly Quantity[] = [
 
 /** `emulatedBy` says which PTX was executed. */
 export function evidenceOf(view: VariantView, emulatedBy: string): readonly Evidence[] {
+  if (!isDrawn(view)) return [];
   const emulated = view.emulated.state === 'done' ? view.emulated.view : null;
   return QUANTITIES.flatMap(({ name, unit, of }) => {
     const predicted = of(view.predicted);

@@ -5,7 +5,7 @@ import type { Params } from '../../contract/param-field.ts';
 import { isShipped } from '../../kernels/compile-params.ts';
 import type { Kernel, Prediction } from '../../kernels/kernel.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
-import { BADGES, type EmulationView, type VariantView } from '../../panels/variant-view.ts';
+import { BADGES, type VariantView } from '../../panels/variant-view.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
 import { compilePtx, fetchShippedPtx, type PtxText } from './ptx-source.ts';
@@ -40,6 +40,7 @@ export function useVariantView(
   );
   const enabled = variant !== null && refusal === null;
   const tooLarge = useMemo(() => kernel.tooLarge(params)?.message ?? null, [kernel, params]);
+  const isDrawn = refusal === null && tooLarge === null;
 
   const ptx = useAnswer(
     useQuery({
@@ -58,11 +59,11 @@ export function useVariantView(
   // Variants may cut the same work into different numbers of CTAs.
   const cta = Math.min(state.cta, launch.grid[0] * launch.grid[1] * launch.grid[2] - 1);
   const prediction = useMemo(
-    () => (variant === null ? null : refusal === null ? kernel.predict(id, params, cta) : NOTHING),
-    [variant, refusal, kernel, id, params, cta],
+    () => (variant === null ? null : isDrawn ? kernel.predict(id, params, cta) : NOTHING),
+    [variant, isDrawn, kernel, id, params, cta],
   );
   const program: Program = {
-    text: enabled && tooLarge === null && !ptx.isStale ? ptx.data : undefined,
+    text: enabled && isDrawn && !ptx.isStale ? ptx.data : undefined,
     launch,
     sharedBaseBytes: kernel.sharedBaseBytes(params),
   };
@@ -81,21 +82,15 @@ export function useVariantView(
       title: variant.title,
       summary: variant.summary,
       mustFail: variant.mustFail ?? null,
-      refusal,
+      ...{ refusal, tooLarge },
       tile: prediction.tile,
       sharedBytes: prediction.sharedBytes,
       predicted,
-      emulated: unlessRefused(emulated, refusal, tooLarge),
-      output: tooLarge === null ? output : { state: 'failed', message: tooLarge },
+      emulated: isDrawn ? emulated : { state: 'failed', stage: 'variant', message: refusal ?? tooLarge ?? '' },
+      output,
     };
     return { view, ptx };
-  }, [variant, slot, id, refusal, tooLarge, prediction, predicted, emulated, output, ptx]);
-}
-
-function unlessRefused(emulated: EmulationView, refusal: string | null, tooLarge: string | null): EmulationView {
-  if (refusal !== null) return { state: 'failed', stage: 'variant', message: refusal };
-  if (tooLarge !== null) return { state: 'failed', stage: 'size', message: tooLarge };
-  return emulated;
+  }, [variant, slot, id, refusal, tooLarge, isDrawn, prediction, predicted, emulated, output, ptx]);
 }
 
 /** The parameters as one variant sees them, the same object while only others change: those hold their defaults here. */
