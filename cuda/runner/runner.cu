@@ -129,10 +129,19 @@ void compare(const Json& job, Frames& frames, const Machine& machine, ClockWatch
     }
 }
 
-void perform(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch) {
+// A fresh process proves itself: what hangs here hangs whatever it is given.
+void introduce(Frames& frames, const Machine& machine) {
+    Stopwatch(machine.smCount).take([](CUstream) {}, [](CUstream) {});
+    frames.send("device", deviceFields(machine));
+}
+
+void perform(const Json& job, Frames& frames, const Machine& machine, ClockWatch& clockWatch, Deadline& deadline) {
     const std::string kind = job["kind"].text();
-    const GpuLock lock(uuidOf(machine.device));
-    if (kind == "device") frames.send("device", deviceFields(machine));
+    const std::chrono::milliseconds timeout(job["timeoutMs"].count());
+    // Of the job itself: somebody else's may take as long as it likes.
+    const GpuLock lock(uuidOf(machine.device), [&] { frames.send("waiting"); });
+    deadline.set(timeout);
+    if (kind == "device") introduce(frames, machine);
     else if (kind == "ceilings") frames.send("ceilings", ceilingFields(machine.smCount));
     else if (kind == "compare" || kind == "check") compare(job, frames, machine, clockWatch, kind == "compare");
     else throw BadJob("no kind of job " + kind);
@@ -150,8 +159,7 @@ void serve(Frames& frames) {
         try {
             const Json job = Json::parse(line);
             frames.begin(job["nonce"].text());
-            deadline.set(std::chrono::milliseconds(job["timeoutMs"].count()));
-            perform(job, frames, machine, clockWatch);
+            perform(job, frames, machine, clockWatch, deadline);
         } catch (const BadJob& bad) {
             frames.fail("job", bad.what(), -1);
         }

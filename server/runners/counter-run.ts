@@ -40,7 +40,7 @@ export async function countLaunches(
     const job = { task: { kind: 'check', ...(await writeLaunches(folder, order)) } } as const;
     const answer = await process.perform({
       ...job,
-      ...{ timeoutMs: (entries.length + 1) * LAUNCH_MS, onFrame: () => null, signal },
+      ...{ timeoutMs: (entries.length + 1) * LAUNCH_MS, onFrame: () => null, onWaiting: () => {}, signal },
     });
     await process.finish(WRITE_MS);
     const text = await tableText(table);

@@ -10,7 +10,8 @@ import type { Exec } from '../exec/exec.ts';
 import type { Resident } from '../exec/resident.ts';
 import { plainDiagnostics } from '../toolchain/diagnostics.ts';
 import { FrameReader, lastOf } from './frame-reader.ts';
-import { breach, cancelled, endFailure, failureIn, overdue } from './run-failures.ts';
+import { Postponed } from './postponed.ts';
+import { breach, cancelled, endFailure, failureIn, overdue, trialFailed, withFreshNext } from './run-failures.ts';
 import type { RunFailure } from './runner.ts';
 
 export interface GpuProgram {
@@ -21,7 +22,10 @@ export interface GpuProgram {
 
 export interface GpuTask {
   readonly task: RunnerTask;
+  /** From when it has the GPU. */
   readonly timeoutMs: number;
+  /** Another process has the GPU. */
+  readonly onWaiting: () => void;
   /** null, or what is wrong with the frame: the job then fails. */
   readonly onFrame: (frame: RunnerFrame) => string | null;
   readonly signal: AbortSignal;
@@ -32,7 +36,9 @@ const LIMITS: Limits = { cpuSeconds: 24 * 3600, fileBytes: 1 << 30, processes: 2
 const MAX_ERROR_BYTES = 256 * 1024;
 /** `src/contract/run-job.ts`: the process ends itself at its deadline. One that does not is ended this much later. */
 const OVERDUE_MS = 1000;
-const DEVICE_TIMEOUT_MS = 20_000;
+const TRIAL_MS = 20_000;
+/** Another process may have the GPU for so long. */
+const MAX_WAIT_MS = 600_000;
 
 interface Living {
   readonly resident: Resident;
@@ -42,19 +48,22 @@ interface Living {
 export class GpuProcess {
   readonly #exec: Exec;
   readonly #program: GpuProgram;
+  readonly #trialMs: number;
   #living: Living | null = null;
   /** Where the bytes of the process go: to the job that it works on. */
   #listener: ((bytes: Buffer) => void) | null = null;
 
-  constructor(exec: Exec, program: GpuProgram) {
+  /** `trialMs`: for the first words of a fresh process. */
+  constructor(exec: Exec, program: GpuProgram, trialMs = TRIAL_MS) {
     this.#exec = exec;
     this.#program = program;
+    this.#trialMs = trialMs;
   }
 
   /** The last frame, which is `device`, `ceilings` or `done`. One call at a time. */
   async perform(job: GpuTask): Promise<Result<{ frame: RunnerFrame; device: RunnerDevice }, RunFailure>> {
     if (job.signal.aborted) return err(cancelled);
-    const living = await this.#alive(job.signal);
+    const living = await this.#alive(job);
     if (!living.ok) return living;
     const { resident, device } = living.value;
     const frame = await this.#converse(resident, job);
@@ -71,13 +80,13 @@ export class GpuProcess {
     clearTimeout(deadline);
   }
 
-  /** A fresh process proves that it reaches the GPU before it gets a job. */
-  async #alive(signal: AbortSignal): Promise<Result<Living, RunFailure>> {
+  /** A fresh process proves that it reaches the GPU, and that a launch ends there, before it gets a job. */
+  async #alive({ signal, onWaiting }: GpuTask): Promise<Result<Living, RunFailure>> {
     if (this.#living !== null) return ok(this.#living);
     const resident = await this.#start();
-    const task: GpuTask = { task: { kind: 'device' }, timeoutMs: DEVICE_TIMEOUT_MS, onFrame: () => null, signal };
-    const answer = await this.#converse(resident, task);
-    if (!answer.ok) return answer;
+    const terms = { timeoutMs: this.#trialMs, onFrame: () => null, onWaiting, signal };
+    const answer = await this.#converse(resident, { task: { kind: 'device' }, ...terms });
+    if (!answer.ok) return answer.error.at === 'timeout' ? err(trialFailed) : answer;
     if (answer.value.stage !== 'device') {
       await this.#end(resident);
       return err(breach(`'${answer.value.stage}' where the device was asked for`));
@@ -121,9 +130,10 @@ export class GpuProcess {
     this.#listener = null;
     const failure = failureIn(answer);
     if (failure === null) return answer;
-    // A job that was not understood harmed nobody.
-    if (failure.at !== 'job') await this.#end(resident);
-    return err(failure);
+    // A job that was not understood, or had a wrong reference, harmed nobody.
+    if (failure.at === 'job' || failure.at === 'reference') return err(failure);
+    await this.#end(resident);
+    return err(withFreshNext(failure));
   }
 
   /** The last frame, or what came instead of it. `over`: nobody listens any more. */
@@ -132,14 +142,25 @@ export class GpuProcess {
     const reader = new FrameReader(nonce);
     return new Promise(resolve => {
       const fail = (failure: RunFailure): void => resolve(err(failure));
+      let hasBegun = false;
+      const deadline = new Postponed(() => fail(overdue), job.timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
+      const onFrame = (frame: RunnerFrame): string | null => {
+        if (frame.stage !== 'waiting') {
+          hasBegun = true;
+          return job.onFrame(frame);
+        }
+        if (hasBegun) return "'waiting' in the middle of a job";
+        deadline.postpone();
+        job.onWaiting();
+        return null;
+      };
       this.#listener = bytes => {
-        const heard = lastOf(reader, bytes, job.onFrame);
+        const heard = lastOf(reader, bytes, onFrame);
         if (!heard.ok) fail(breach(heard.error));
         else if (heard.value !== null) resolve(ok(heard.value));
         if (!heard.ok || heard.value !== null) this.#listener = null;
       };
-      const deadline = setTimeout(() => fail(overdue), job.timeoutMs + OVERDUE_MS);
-      over.addEventListener('abort', () => clearTimeout(deadline));
+      over.addEventListener('abort', () => deadline.clear());
       job.signal.addEventListener('abort', () => fail(cancelled), { signal: over });
       void resident.ended.then(({ end, stderr }) => fail(endFailure(end, stderr)));
       const order: RunnerJob = { ...job.task, nonce, timeoutMs: job.timeoutMs };

@@ -38,11 +38,12 @@ const started = (): number => {
 
 const fakeRunner = join(import.meta.dirname, '../fixtures/fake-runner.mjs');
 
-const runnerIn = (mode: string, prepareMs = 5000): LocalRunner =>
+const runnerIn = (mode: string, prepareMs = 5000, trialMs = 20_000): LocalRunner =>
   new LocalRunner({
     exec,
     program: { file: process.execPath, argv: [fakeRunner, mode, join(folder, 'pids')] },
     prepareMs,
+    trialMs,
   });
 
 async function compare(
@@ -112,6 +113,9 @@ describe('a comparison on this machine', () => {
     ['negativeTime', 'protocol'],
     ['notANumber', 'protocol'],
     ['cudaError', 'cuda'],
+    ['lengthWithoutEnd', 'protocol'],
+    ['answersAnother', 'protocol'],
+    ['waitsInTheMiddle', 'protocol'],
   ])('of a process that %s fails at %s, and the next finds a fresh one', async (mode, at) => {
     const runner = runnerIn(mode);
     const { result } = await compare(runner);
@@ -123,7 +127,7 @@ describe('a comparison on this machine', () => {
   it('says the last words of a process as plain text', async () => {
     const { result } = await compare(runnerIn('diesWithWords'));
     expect(!result.ok && result.error.message).toBe(
-      'the GPU process ended in the middle of a job with code 11: illegal memory',
+      'the GPU process ended in the middle of a job with code 11: illegal memory; the next run gets a fresh GPU process',
     );
   });
 
@@ -161,7 +165,7 @@ describe('a comparison on this machine', () => {
     expect(started()).toBe(2);
   });
 
-  it.each(['hang', 'stubborn'])('is ended in time when the process does %s', async mode => {
+  it.each(['hang', 'stubborn', 'drips', 'closesOutput'])('is ended in time when the process does %s', async mode => {
     const runner = runnerIn(mode, 200);
     const { result } = await compare(runner);
     expect(result).toMatchObject({ ok: false, error: { at: 'timeout' } });
@@ -173,6 +177,26 @@ describe('a comparison on this machine', () => {
     for (let i = 0; i < 3; i++) expect((await compare(runner)).result).toMatchObject({ error: { at: 'timeout' } });
     expect((await compare(runner, ['sound'])).result).toMatchObject({ error: { at: 'unhealthy' } });
     expect(started()).toBe(3);
+  });
+
+  it('leaves a GPU alone on which no launch ends after a time-out', async () => {
+    const runner = runnerIn('hangsWhenFresh', 10, 300);
+    expect((await compare(runner)).result).toMatchObject({ error: { at: 'timeout' } });
+    expect((await compare(runner)).result).toMatchObject({
+      error: { at: 'timeout', message: expect.stringContaining('first launch') },
+    });
+    expect((await compare(runner)).result).toMatchObject({ error: { at: 'unhealthy' } });
+    expect(started()).toBe(2);
+  });
+
+  it('waits as long as another process has the GPU, says so, and may be given up', async () => {
+    const runner = runnerIn('busy', 10);
+    const { result, progress } = await compare(runner);
+    expect(result.ok).toBe(true);
+    expect(progress.slice(0, 3)).toEqual(new Array(3).fill({ stage: 'queued', position: 1 }));
+    const cancel = new AbortController();
+    setTimeout(() => cancel.abort(), 50);
+    expect((await compare(runner, ['right'], cancel.signal)).result).toMatchObject({ error: { at: 'cancelled' } });
   });
 
   it('can be given up while it runs and while it waits', async () => {

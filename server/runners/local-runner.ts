@@ -6,7 +6,7 @@ import { type Dropped, JobQueue } from '../exec/queue.ts';
 import { ComparisonLedger } from './comparison-ledger.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
 import { writeLaunches } from './job-order.ts';
-import { failure } from './run-failures.ts';
+import { failure, trialFailed } from './run-failures.ts';
 import type { ComparisonOrder, ComparisonResult, RunFailure, RunFollower, Runner, RunProgress } from './runner.ts';
 
 const MAX_WAITING = 16;
@@ -14,7 +14,7 @@ const STALE_MS = 60_000;
 const CEILINGS_TIMEOUT_MS = 30_000;
 /** Loading, checking and warming up, of each launch; then its samples. */
 const PREPARE_MS = 5_000;
-/** So many time-outs in a row, and the GPU is not asked again: what hangs there is not ours to end. */
+/** So many time-outs in a row, or one and no launch after it, and the GPU is not asked again: what hangs there is not ours to end. */
 const MAX_TIMEOUTS = 3;
 
 export interface LocalRunnerOptions {
@@ -22,6 +22,8 @@ export interface LocalRunnerOptions {
   readonly program: GpuProgram;
   /** For a comparison without its samples, per launch. */
   readonly prepareMs?: number;
+  /** For the first words of a fresh process. */
+  readonly trialMs?: number;
 }
 
 export class LocalRunner implements Runner {
@@ -31,16 +33,16 @@ export class LocalRunner implements Runner {
   readonly #queue = new JobQueue({ maxWaiting: MAX_WAITING, staleMs: STALE_MS });
   #timeouts = 0;
 
-  constructor({ exec, program, prepareMs = PREPARE_MS }: LocalRunnerOptions) {
+  constructor({ exec, program, prepareMs = PREPARE_MS, trialMs }: LocalRunnerOptions) {
     this.#exec = exec;
-    this.#process = new GpuProcess(exec, program);
+    this.#process = new GpuProcess(exec, program, trialMs);
     this.#prepareMs = prepareMs;
   }
 
   ceilings(signal: AbortSignal): Promise<Result<MeasuredCeilings, RunFailure>> {
     return this.#inTurn({ signal, onProgress: () => {} }, async () => {
-      const job = { task: { kind: 'ceilings' }, timeoutMs: CEILINGS_TIMEOUT_MS, onFrame: () => null, signal } as const;
-      const answer = await this.#process.perform(job);
+      const terms = { timeoutMs: CEILINGS_TIMEOUT_MS, onFrame: () => null, onWaiting: () => {}, signal };
+      const answer = await this.#process.perform({ task: { kind: 'ceilings' }, ...terms });
       if (!answer.ok) return answer;
       const { stage, ...measured } = answer.value.frame;
       return 'copyBytesPerSecond' in measured ? ok(measured) : err(outOfTurn(stage));
@@ -64,6 +66,7 @@ export class LocalRunner implements Runner {
       task: { kind: 'compare', method, maxSeconds, ...written },
       timeoutMs: prepared * this.#prepareMs + maxSeconds * 1000,
       signal,
+      onWaiting: () => onProgress({ stage: 'queued', position: 1 }),
       onFrame: frame => {
         const wrong = ledger.add(frame);
         if (wrong === null && isProgress(frame)) onProgress(frame);
@@ -84,6 +87,7 @@ export class LocalRunner implements Runner {
       if (this.#timeouts >= MAX_TIMEOUTS) return err(unhealthy);
       const result = await work();
       if (result.ok) this.#timeouts = 0;
+      else if (result.error === trialFailed && this.#timeouts > 0) this.#timeouts = MAX_TIMEOUTS;
       else if (result.error.at === 'timeout') this.#timeouts++;
       return result;
     };
@@ -102,7 +106,7 @@ const outOfTurn = (stage: string): RunFailure => failure('protocol', `the GPU pr
 
 const unhealthy = failure(
   'unhealthy',
-  `${MAX_TIMEOUTS} jobs in a row did not end in time: the GPU is left alone until the server is started again`,
+  'job after job did not end in time: the GPU is left alone until the server is started again',
 );
 
 const droppedFailure = (why: Dropped): RunFailure =>

@@ -10,7 +10,14 @@ const EXIT_NO_GPU = 3;
 export const failure = (at: RunFailure['at'], message: string): RunFailure => ({ at, message, contender: null });
 export const cancelled = failure('cancelled', 'cancelled');
 export const overdue = failure('timeout', 'the GPU process did not end its job in time, and was ended');
+export const trialFailed = failure('timeout', 'a fresh GPU process did not get a first launch through in time');
 export const breach = (what: string): RunFailure => failure('protocol', `the GPU process spoke out of turn: ${what}`);
+
+/** What ended the process: a CUDA context does not recover. */
+export const withFreshNext = (ended: RunFailure): RunFailure =>
+  ['cuda', 'timeout', 'protocol', 'process'].includes(ended.at)
+    ? { ...ended, message: `${ended.message}; the next run gets a fresh GPU process` }
+    : ended;
 
 export function failureIn(answer: Result<RunnerFrame, RunFailure>): RunFailure | null {
   if (!answer.ok) return answer.error;

@@ -91,7 +91,7 @@ export type RunnerTask =
   /** Every contender once, checked and not timed: what a profiler around the process counts. */
   | ({ readonly kind: 'check' } & RunnerLaunches);
 
-/** `nonce` marks the frames of this job; past `timeoutMs` the process ends itself. */
+/** `nonce` marks the frames of this job; past `timeoutMs` from when it has the GPU the process ends itself. */
 export type RunnerJob = RunnerTask & { readonly nonce: string; readonly timeoutMs: number };
 
 /** In one frame, and of one contender in all. */
@@ -143,6 +143,8 @@ const timed = z.strictObject({
 export const runnerFrameSchema = z.discriminatedUnion('stage', [
   deviceSchema,
   ceilingsSchema,
+  /** Another process has the GPU: once a second, before anything else. The job's time does not run yet. */
+  z.strictObject({ stage: z.literal('waiting') }),
   z.strictObject({ stage: z.literal('verifying'), contender }),
   z.strictObject({ stage: z.literal('right'), contender }),
   /** Such a contender has no time. `wrong` and `firstIndex` are in elements of the buffer. */
