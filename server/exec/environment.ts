@@ -13,6 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function jobEnvironment(parent: Environment, folder: string, jobId: string): Record<string, string> {
   return {
     ...pick(parent, ['LD_LIBRARY_PATH', 'CUDA_VISIBLE_DEVICES']),
+    // CUDA's own order is the fastest first: its first device would be another than that of nvidia-smi.
+    CUDA_DEVICE_ORDER: 'PCI_BUS_ID',
     PATH: absoluteEntries(parent.PATH),
     HOME: folder,
     TMPDIR: folder,

@@ -76,7 +76,7 @@ describe.each<[string, Containment]>([
       Object.keys(env)
         .sort()
         .filter(name => !['LD_LIBRARY_PATH', '_', 'PWD', 'SHLVL'].includes(name)),
-    ).toEqual(['CUDA_VISIBLE_DEVICES', 'HOME', 'LANESCAPE_JOB', 'LC_ALL', 'PATH', 'TMPDIR']);
+    ).toEqual(['CUDA_DEVICE_ORDER', 'CUDA_VISIBLE_DEVICES', 'HOME', 'LANESCAPE_JOB', 'LC_ALL', 'PATH', 'TMPDIR']);
     expect(env).toMatchObject({ HOME: folder, TMPDIR: folder });
     expect(env.PATH.split(':').every((entry: string) => entry.startsWith('/'))).toBe(true);
   });

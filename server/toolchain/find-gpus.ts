@@ -4,11 +4,19 @@ import { findProgram } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import { outputOf } from './find-nvcc.ts';
 
+/** Numbers or UUIDs, which nvidia-smi takes as well; parts of a GPU (`MIG-…`) it does not. */
+const LISTED = /^(\d+|GPU-[0-9a-f-]+)(,(\d+|GPU-[0-9a-f-]+))*$/;
+
 const QUERY = ['--query-gpu=name,memory.total,driver_version,compute_cap', '--format=csv,noheader,nounits'];
 
 export async function findGpus(exec: Exec, smi = findProgram('nvidia-smi')): Promise<Gpu[]> {
-  return smi === null ? [] : parseGpus(await outputOf(exec, smi, QUERY));
+  const only = onlyListed(process.env.CUDA_VISIBLE_DEVICES);
+  return smi === null ? [] : parseGpus(await outputOf(exec, smi, [...QUERY, ...only]));
 }
+
+/** Arguments that leave nvidia-smi the GPUs that CUDA will see. */
+export const onlyListed = (visible: string | undefined): string[] =>
+  visible !== undefined && LISTED.test(visible) ? ['-i', visible] : [];
 
 /** One line a GPU: `NVIDIA H200, 143771, 570.86.15, 9.0`. A line of another form is left out. */
 export function parseGpus(csv: string): Gpu[] {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cubinCommand, ptxCommand } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
-import { parseGpus } from './find-gpus.ts';
+import { onlyListed, parseGpus } from './find-gpus.ts';
 import { parseArchs, parseVersion } from './find-nvcc.ts';
 import { withRelativeFiles } from './ptx-text.ts';
 import { parseResourceUsage } from './ptxas-report.ts';
@@ -30,6 +30,16 @@ describe('nvidia-smi', () => {
     const text = 'NVIDIA H200, 143771, 570.86.15, 9.0\nOld, [N/A], 570.86.15, 3.5\nNo devices were found\n\n';
     expect(parseGpus(text)).toEqual([{ name: 'NVIDIA H200', memoryMiB: 143_771, driver: '570.86.15', arch: 'sm_90' }]);
   });
+
+  it.each([
+    ['1', ['-i', '1']],
+    ['GPU-52ec9c3f-4b42,0', ['-i', 'GPU-52ec9c3f-4b42,0']],
+    ['MIG-8f1f-aa', []],
+    ['', []],
+    ['-1', []],
+    ['0 --reset', []],
+    [undefined, []],
+  ])('among those of CUDA_VISIBLE_DEVICES=%s', (visible, argv) => expect(onlyListed(visible)).toEqual(argv));
 });
 
 const REPORT = `ptxas info    : 0 bytes gmem
