@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExec, type Exec } from '../exec/exec.ts';
@@ -56,5 +56,46 @@ describe('machine code', () => {
       error: { at: 'output' },
     });
     expect((await (await open('cp kernel.ptx kernel.cubin')).cubin('one', 'sm_90', signal)).ok).toBe(true);
+  });
+});
+
+describe('a kernel that is no variant', () => {
+  const spec = { source: 'sum/sum.cu', entry: 'sum', defines: { WIDTH: 4 } };
+  const write = (text: string): void => {
+    mkdirSync(join(folder, 'cuda/kernels/sum'), { recursive: true });
+    writeFileSync(join(folder, 'cuda/kernels/sum/sum.cu'), text);
+  };
+  /** A copy of the source, and what was asked for. */
+  const compiler = 'cp cuda/kernels/sum/sum.cu kernel.cubin; echo "$*" >> kernel.cubin';
+
+  it('is made once for its source and macros', async () => {
+    write('one');
+    const binaries = await open(compiler);
+    const first = await binaries.kernel(spec, 'sm_90', signal);
+    const text = first.ok ? readFileSync(first.value, 'utf8') : '';
+    expect(text).toMatch(/^one.*-cubin .*-arch=sm_90 .*-DWIDTH=4 /s);
+    expect(await binaries.kernel(spec, 'sm_90', signal)).toEqual(first);
+    expect(runs()).toBe(1);
+  });
+
+  it('of a changed source or other macros is other', async () => {
+    const made: unknown[] = [];
+    for (const [text, width] of [
+      ['one', 4],
+      ['two', 4],
+      ['two', 8],
+    ] as const) {
+      write(text);
+      const one = await (await open(compiler)).kernel({ ...spec, defines: { WIDTH: width } }, 'sm_90', signal);
+      made.push(one.ok && one.value);
+    }
+    expect(new Set(made).size).toBe(3);
+  });
+
+  it('cannot name a source elsewhere', async () => {
+    write('one');
+    const binaries = await open(compiler);
+    const made = binaries.kernel({ ...spec, source: '../kernels/sum/sum.cu' }, 'sm_90', signal);
+    await expect(made).rejects.toThrow('assertion failed');
   });
 });

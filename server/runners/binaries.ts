@@ -53,8 +53,8 @@ export async function openBinaries(folder: string, compiler: CompileOptions, che
       return kept(compiler, { at: 'ptxas', argv, ...files, signal, prepare: at => writePtx(at, ptx) });
     },
     kernel: async (spec, arch, signal) => {
-      const sources = await readSourceTree(checkout, spec.source);
       const argv = kernelCubinCommand(spec, arch);
+      const sources = await readSourceTree(checkout, spec.source);
       const files = { output: CUBIN_FILE, path: pathOf('cubin', hashSources(sources, argv)) };
       return kept(compiler, { at: 'nvcc', argv, ...files, signal, prepare: at => writeSourceTree(at, sources) });
     },
