@@ -38,6 +38,18 @@ describe('the GEMM ladder', () => {
     expect(await exhibit.wavefronts('Emulated')).toEqual(['4', '8', '4']);
   });
 
+  test('what only a GPU can run says so in place of pictures, and invents no number', async () => {
+    const { page, exhibit } = await open(
+      '?v=v3-wgmma,v4-persistent&m=4096&n=4096&k=4096&tile=128x256&residentCtas=132',
+    );
+    expect(await saidIn(exhibit.verdict)).toContain('Too large to draw');
+    expect(await saidIn(page.locator('#picture'))).toContain('M × N × K is above 2^28');
+    expect(await exhibit.row('Predicted', 'Wavefronts per load')).toEqual(['—', '—']);
+    expect(await exhibit.row('Predicted', 'Shared memory')).toEqual(['—', '—']);
+    expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['—', '—']);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   test('throughput says what was measured and what was published, resources who counted them', async () => {
     const { page } = await open('?v=v4-persistent');
     const throughput = page.getByRole('region', { name: 'Throughput by size' });

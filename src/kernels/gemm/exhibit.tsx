@@ -14,6 +14,8 @@ const nameOf = (view: VariantView, { params }: Subject): string =>
   requestName(buildOfView(view, params), view.predicted.access);
 
 function lede(views: readonly VariantView[], subject: Subject): string {
+  if (views.every(view => view.tooLarge !== null))
+    return 'Pipelines, resources and throughput stand below, times beside.';
   const told = views.map(view => {
     const { cost } = view.predicted;
     return cost === null

@@ -26,7 +26,10 @@ const MOST_PRODUCTS = 2 ** 28;
 export const tooLarge = ({ m, n, k }: GemmParams): FieldError | null =>
   m * n * k <= MOST_PRODUCTS
     ? null
-    : { field: 'k', message: 'M x N x K is above 2^28: too much to emulate. A GPU can run it.' };
+    : {
+        field: 'k',
+        message: 'M × N × K is above 2^28: too many accesses to predict and to emulate. A GPU can run it.',
+      };
 
 export const fields: readonly ParamField[] = [
   {
