@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { recordingText } from '../../contract/recording-text.ts';
+import { syntheticRuns } from '../../pages/permute-statistics/fixtures/synthetic-runs.ts';
 import { faultsOf } from './fixtures/axe.ts';
 import { coloursOf, PATIENCE } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -103,6 +105,79 @@ describe('cases', () => {
     await page.keyboard.press('Enter');
     await expectList(page, undefined);
   });
+});
+
+/** With runs that nobody made in place of the recorded ones. */
+async function openMeasured(search = '', options = {}) {
+  const { page } = await visits.open('/', options);
+  const body = recordingText(syntheticRuns());
+  await page.route('**/recordings/*/permute.json', route => route.fulfill({ contentType: 'application/json', body }));
+  await page.goto(`${visits.url()}#${ADDRESS}${search}`);
+  await picture(page, 'A GPU').waitFor(PATIENCE);
+  return page;
+}
+const pinned = (page: Page) => page.getByRole('region', { name: 'Measured case' });
+
+describe('measured cases', () => {
+  test('stand beside what is predicted, in the table and case by case', async () => {
+    const page = await openMeasured();
+    expect(await coloursOf(picture(page, 'A GPU').locator('canvas'))).toBeGreaterThan(5);
+    const [none, xor] = await Promise.all(['none', 'xor'].map(async name => (await rowOf(page, name)).at(-1)));
+    expect(none).toMatch(/^[\d.]+ % [\d,]+ GB\/s$/);
+    expect(Number.parseFloat(none ?? '')).toBeLessThan(Number.parseFloat(xor ?? ''));
+    await page.getByText(/^57 of 57 cases on A GPU, driver 1, nvcc 13\.0\.88, 2026-11-20\./).waitFor();
+  });
+
+  test('are pinned with the keyboard alone, and lead to the exhibit with the variants measured', async () => {
+    const page = await openMeasured();
+    await picture(page, 'A GPU').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => search(page).case, PATIENCE).toMatch(/^TTC \d+$/);
+    await pinned(page)
+      .getByRole('heading', { name: search(page).case })
+      .waitFor();
+    const link = await pinned(page).getByRole('link', { name: 'tile' }).getAttribute('href');
+    expect(new URLSearchParams(link?.split('?')[1]).get('v')).toBe('none,tile');
+    await pinned(page).getByText('the same launch as odd-row').first().waitFor();
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    await expect.poll(() => search(page).case, PATIENCE).toBe(undefined);
+  });
+
+  test('are in the link, and belong to the options they were measured with', async () => {
+    const page = await openMeasured('?case=TTC+7');
+    await pinned(page).getByRole('heading', { name: 'TTC 7' }).waitFor(PATIENCE);
+    await page.getByLabel('Element', { exact: true }).selectOption({ label: '8 B' });
+    await page.getByText('—, not measured yet with these options').waitFor(PATIENCE);
+    expect(await pinned(page).count()).toBe(0);
+    expect(search(page).case).toBe(undefined);
+    for (const cell of ['none', 'xor']) expect((await rowOf(page, cell)).at(-1)).toBe('—');
+  });
+
+  test('are saved with where they come from', async () => {
+    const page = await openMeasured('', { acceptDownloads: true });
+    const csv = (await saved(page, 'Times as CSV')).bytes.toString();
+    expect(csv).toMatch(/^case,shape,perm,strategy,.*sourceHash,comparison\nTTC 1,7248 7248,1 0,none,16.5,/);
+    const json = JSON.parse((await saved(page, 'Times as JSON')).bytes.toString());
+    expect(json.rows).toHaveLength(csv.trimEnd().split('\n').length - 1);
+    expect((await saved(page, 'Strips as SVG')).bytes.toString()).toContain('the fastest of these');
+    expect([...(await saved(page, 'Strips as PNG')).bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'can be read by everybody on the %s page, wide and narrow',
+    async colorScheme => {
+      for (const viewport of [
+        { width: 1440, height: 900 },
+        { width: 390, height: 844 },
+      ]) {
+        const page = await openMeasured('?case=TTC+1', { colorScheme, viewport });
+        await pinned(page).waitFor(PATIENCE);
+        await page.getByRole('button', { name: 'Read A GPU as table' }).click();
+        expect(await faultsOf(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    },
+  );
 });
 
 describe('files', () => {

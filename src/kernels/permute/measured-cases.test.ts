@@ -44,6 +44,8 @@ describe('measured cases', () => {
       ...{ none: 'none', 'odd-row': 'odd-row', 'write-order residue': 'odd-row', searched: 'odd-row', tile: 'tile' },
       'without the first read dim': 'odd-row',
     });
+    const own = cases[0].moves.filter(({ launchedAs }) => launchedAs === null).map(({ name }) => name);
+    expect(own).toEqual(['none', 'odd-row', 'tile']);
     const [none] = cases[0].moves;
     expect(none.bytesPerSecond).toBeCloseTo((2 * 7248 * 7248 * 4) / 4000.0195e-9, -9);
     expect(waysOf(none.layout!)).toBeGreaterThan(8);

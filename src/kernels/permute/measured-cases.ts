@@ -13,8 +13,9 @@ export interface MeasuredMove {
   readonly name: string;
   /** null of what moves without a block. */
   readonly layout: LayoutFigures | null;
-  /** Of a variant that was launched alike where the strategy lays the block as an earlier one does: such were measured once. */
   readonly record: RunRecord;
+  /** Its variant, where it is not the strategy's own: layouts that are alike are launched alike, and measured once. */
+  readonly launchedAs: string | null;
   readonly medianNs: number;
   /** Useful ones: each element is read once and written once. */
   readonly bytesPerSecond: number;
@@ -49,11 +50,26 @@ export function namesIn({ cases }: MeasuredSet): string[] {
 export function measuredSet(statistics: Statistics, records: readonly RunRecord[]): MeasuredSet | null {
   const gpus = [...new Set(records.map(({ gpu }) => gpu.name))];
   const sets = gpus.map((gpu): MeasuredSet => {
-    const own = records.filter(record => record.gpu.name === gpu);
-    const cases = statistics.cases.map(each => ({ case: each, moves: movesOf(statistics, each, own) }));
+    const own = byPermutation(records.filter(record => record.gpu.name === gpu));
+    const cases = statistics.cases.map(each => {
+      const known = own.get(permutationKey(each.shape.join(), each.perm.join())) ?? [];
+      return { case: each, moves: known.length === 0 ? [] : movesOf(statistics, each, known) };
+    });
     return { gpu, cases: cases.filter(({ moves }) => moves.length > 0) };
   });
   return sets.reduce<MeasuredSet | null>((a, b) => (b.cases.length > (a?.cases.length ?? 0) ? b : a), null);
+}
+
+const permutationKey = (shape: string, perm: string): string => `${shape} by ${perm}`;
+
+/** Thousands of cases are looked up. */
+function byPermutation(records: readonly RunRecord[]): ReadonlyMap<string, readonly RunRecord[]> {
+  const found = new Map<string, RunRecord[]>();
+  for (const record of records) {
+    const key = permutationKey(String(record.params.shape), String(record.params.perm));
+    found.set(key, [...(found.get(key) ?? []), record]);
+  }
+  return found;
 }
 
 /** What the exhibit opens with when it is given only these. */
@@ -72,7 +88,8 @@ function movesOf(statistics: Statistics, each: CaseFigures, records: readonly Ru
     const record = variants.map(id => comparison.find(({ variant }) => variant === id)).find(found => found);
     if (record?.outcome.kind !== 'timed') return [];
     const { median } = sampleStatistics(record.outcome.samplesNs);
-    return [{ name, layout, record, medianNs: median, bytesPerSecond: (bytes / median) * 1e9 }];
+    const launchedAs = record.variant === variants[0] ? null : record.variant;
+    return [{ name, layout, record, launchedAs, medianNs: median, bytesPerSecond: (bytes / median) * 1e9 }];
   };
   const layouts = each.block === null ? [] : statistics.blocks[each.block].layouts;
   return [

@@ -9,9 +9,10 @@ import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { bytes, count } from '../../panels/numbers.ts';
 import css from './case-list.module.css';
+import { exhibitSearch } from './exhibit-link.ts';
 import { casesOf, listedWords } from './listed-cases.ts';
-import { encodeStatistics, type Listed, type StatisticsState } from './statistics-search.ts';
-import tables from './tables.module.css';
+import { ScrolledTable } from './scrolled-table.tsx';
+import type { Listed, StatisticsState } from './statistics-search.ts';
 
 interface CaseListProps {
   readonly statistics: Statistics;
@@ -48,32 +49,14 @@ export function CaseList({ statistics, state, listed, onClose }: CaseListProps) 
   );
 }
 
-const HEAD = ['Shape', 'Order', 'Store', 'Load', 'Shared memory'];
-
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
+const HEAD = ['Case', 'Shape', 'Order', 'Store', 'Load', 'Shared memory'];
 
 const CaseTable = ({ cases, state }: { readonly cases: readonly LaidCase[]; readonly state: StatisticsState }) => (
-  <section className={tables.scroll} aria-label="Cases" {...SCROLLS_BY_KEY}>
-    <table className={`${tables.table} ${css.cases}`}>
-      <caption className="visually-hidden">Cases, those with the most conflicts first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Case</th>
-          {HEAD.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map(laid => (
-          <CaseRow key={laid.case.name} laid={laid} state={state} />
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <ScrolledTable label="Cases" caption="Cases, those with the most conflicts first" head={HEAD} className={css.cases}>
+    {cases.map(laid => (
+      <CaseRow key={laid.case.name} laid={laid} state={state} />
+    ))}
+  </ScrolledTable>
 );
 
 function CaseRow({ laid, state }: { readonly laid: LaidCase; readonly state: StatisticsState }) {
@@ -81,7 +64,7 @@ function CaseRow({ laid, state }: { readonly laid: LaidCase; readonly state: Sta
   return (
     <tr>
       <th scope="row">
-        <Link to="/banks/$kernel" params={{ kernel: 'permute' } as never} search={exhibitSearch(laid, state) as never}>
+        <Link to="/banks/$kernel" params={{ kernel: 'permute' } as never} search={exhibitSearch(each, state) as never}>
           {each.name}
         </Link>
       </th>
@@ -105,9 +88,3 @@ const Wavefronts = ({ cost: { wavefronts, ideal } }: { readonly cost: SideCost }
     {count(wavefronts)} <small>of {count(ideal)}</small>
   </td>
 );
-
-/** The exhibit's parameters have the same names. */
-function exhibitSearch({ case: { shape, perm } }: LaidCase, state: StatisticsState) {
-  const { elementBytes, target, sharedKiB } = encodeStatistics(state);
-  return { shape: shape.join(','), perm: perm.join(','), elementBytes, target, sharedKiB };
-}

@@ -4,8 +4,8 @@ import { Choice, ChoiceBar } from '../../panels/choice-bar.tsx';
 import { ELEMENT_BYTES, SHARED_KIB, TARGETS } from './statistics-search.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 
-/** What is listed belongs to one set of options. */
-const listed = null;
+/** What is listed belongs to one set of options, and what is pinned, too. */
+const CLOSED = { listed: null, pinned: null };
 
 const SIZES = [
   { name: 'elementBytes', label: 'Element', values: ELEMENT_BYTES, labelOf: (bytes: number) => `${bytes} B` },
@@ -25,10 +25,15 @@ export const OptionsBar = ({ state, update }: StatisticsHandle) => (
       value={state.set}
       values={[...CASE_SETS.keys()]}
       labelOf={id => CASE_SETS.get(id)!.title}
-      onChange={set => update({ set, listed })}
+      onChange={set => update({ set, ...CLOSED })}
     />
     {SIZES.map(({ name, ...size }) => (
-      <Choice<number> key={name} {...size} value={state[name]} onChange={value => update({ [name]: value, listed })} />
+      <Choice<number>
+        key={name}
+        {...size}
+        value={state[name]}
+        onChange={value => update({ [name]: value, ...CLOSED })}
+      />
     ))}
   </ChoiceBar>
 );

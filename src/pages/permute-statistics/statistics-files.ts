@@ -1,28 +1,35 @@
-/** Statistics as files: numbers as CSV and JSON, the pictures as one SVG or PNG. */
+/** Statistics as files: numbers as CSV and JSON, the pictures as SVG or PNG. */
 import { BINS } from '../../model/permute/statistics/bins.ts';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { laidCases, strategiesIn, summaries } from '../../model/permute/statistics/summary.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
+import { caseStripsFigure } from '../../pictures/case-strips.figure.ts';
 import { distributionsFigure } from '../../pictures/distributions.figure.ts';
+import type { Figure } from '../../pictures/figure.ts';
 import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import { distributionsOf, QUANTITIES } from './distribution-records.ts';
+import { measuredRows } from './measured-files.ts';
+import { caseStripsOf, type Measured } from './measured-records.ts';
 
-/** What is saved: the numbers, and the set that they are of. */
+/** What is saved: the numbers, the set that they are of, and what was measured of it. */
 export interface Counted {
   readonly set: string;
   readonly statistics: Statistics;
+  readonly measured: Measured | null;
 }
 
-export type TableName = 'strategies' | 'distributions' | 'cases';
+export type TableName = 'strategies' | 'distributions' | 'cases' | 'measured';
+/** Columns of figures, from left to right. */
+export type PictureName = 'distributions' | 'measured';
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-const ROWS: Readonly<Record<TableName, (statistics: Statistics) => Row[]>> = {
-  strategies: statistics =>
+const ROWS: Readonly<Record<TableName, (counted: Counted) => Row[]>> = {
+  strategies: ({ statistics }) =>
     summaries(statistics).map(({ store, load, bytes, ...counts }) => ({
       ...counts,
       storeMean: store.mean,
@@ -32,14 +39,14 @@ const ROWS: Readonly<Record<TableName, (statistics: Statistics) => Row[]>> = {
       bytesMean: bytes.mean,
       bytesWorst: bytes.worst,
     })),
-  distributions: statistics =>
+  distributions: ({ statistics }) =>
     distributionsOf(statistics).flatMap(({ rows }, at) =>
       rows.flatMap(({ name, counts }) => {
         const { id } = QUANTITIES[at];
         return counts.map((cases, bin) => ({ strategy: name, quantity: id, bin: BINS[id][bin].text, cases }));
       }),
     ),
-  cases: statistics =>
+  cases: ({ statistics }) =>
     strategiesIn(statistics).flatMap(strategy =>
       laidCases(statistics, strategy).map(({ case: { name, shape, perm }, block, layout }) => ({
         case: name,
@@ -57,13 +64,14 @@ const ROWS: Readonly<Record<TableName, (statistics: Statistics) => Row[]>> = {
         proved: layout.proved,
       })),
     ),
+  measured: ({ measured }) => (measured === null ? [] : measuredRows(measured)),
 };
 
 const nameOf = ({ set }: Counted, what: string): string => `permute-${set}-${what}`;
 
 export function tableFile(counted: Counted, table: TableName, format: 'csv' | 'json'): ExportFile {
   const { set, statistics } = counted;
-  const rows = ROWS[table](statistics);
+  const rows = ROWS[table](counted);
   const name = nameOf(counted, `${table}.${format}`);
   if (format === 'csv') return textFile(name, 'text/csv', csvOf(rows));
   const { source } = CASE_SETS.get(set)!;
@@ -78,30 +86,41 @@ function csvOf(rows: readonly Row[]): string {
 }
 
 const COLUMN_PX = 394;
+const MEASURED_PX = 1100;
 
-function svgOf({ set, statistics }: Counted, theme: Theme): string {
-  const { title, source } = CASE_SETS.get(set)!;
-  const { elementBytes, targetElements, sharedBytes } = statistics.options;
+const FIGURES: Readonly<Record<PictureName, (counted: Counted, theme: Theme) => Figure[]>> = {
+  distributions: ({ statistics }, theme) =>
+    distributionsOf(statistics).map(records =>
+      distributionsFigure(records, defaultView(theme, 'predicted', COLUMN_PX)),
+    ),
+  measured: ({ statistics, measured }, theme) =>
+    measured === null
+      ? []
+      : [caseStripsFigure(caseStripsOf(statistics, measured), defaultView(theme, 'measured', MEASURED_PX))],
+};
+
+function svgOf(counted: Counted, picture: PictureName, theme: Theme): string {
+  const { title, source } = CASE_SETS.get(counted.set)!;
+  const { elementBytes, targetElements, sharedBytes } = counted.statistics.options;
   const target = targetElements === null ? '' : `, inner blocks of ${targetElements}`;
-  const view = defaultView(theme, 'predicted', COLUMN_PX);
   return figuresSvg({
     title: `Permutations: ${title}`,
     description: `${source}\n${location.href}`,
     theme,
-    columns: distributionsOf(statistics).map((records, at) => ({
+    columns: FIGURES[picture](counted, theme).map((figure, at) => ({
       letter: null,
       title: at === 0 ? title : '',
       note: at === 0 ? `${elementBytes}-byte elements${target}, ${sharedBytes / 1024} KiB` : '',
-      figures: [distributionsFigure(records, view)],
+      figures: [figure],
     })),
     unbanked: true,
   });
 }
 
-export const svgFile = (counted: Counted, theme: Theme): ExportFile =>
-  textFile(nameOf(counted, 'distributions.svg'), 'image/svg+xml', svgOf(counted, theme));
+export const svgFile = (counted: Counted, picture: PictureName, theme: Theme): ExportFile =>
+  textFile(nameOf(counted, `${picture}.svg`), 'image/svg+xml', svgOf(counted, picture, theme));
 
-export const pngFile = async (counted: Counted, theme: Theme): Promise<ExportFile> => ({
-  name: nameOf(counted, 'distributions.png'),
-  blob: await svgToPng(svgOf(counted, theme)),
+export const pngFile = async (counted: Counted, picture: PictureName, theme: Theme): Promise<ExportFile> => ({
+  name: nameOf(counted, `${picture}.png`),
+  blob: await svgToPng(svgOf(counted, picture, theme)),
 });

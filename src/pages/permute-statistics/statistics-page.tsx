@@ -11,6 +11,7 @@ import { type Theme, themes } from '../../pictures/theme.ts';
 import page from '../page.module.css';
 import { CaseList } from './case-list.tsx';
 import { CountingStatus } from './counting-status.tsx';
+import { MeasuredStrategies } from './measured-strategies.tsx';
 import { OptionsBar } from './options-bar.tsx';
 import { StatisticsExport } from './statistics-export.tsx';
 import type { Counted } from './statistics-files.ts';
@@ -18,6 +19,7 @@ import css from './statistics-page.module.css';
 import type { Listed } from './statistics-search.ts';
 import { StrategyDistributions } from './strategy-distributions.tsx';
 import { SummaryTable } from './summary-table.tsx';
+import { type MeasuredCases, useMeasured } from './use-measured.ts';
 import { type Counting, type StatisticsHandle, useCounting, useStatisticsState } from './use-statistics.ts';
 
 export function StatisticsPage() {
@@ -27,16 +29,18 @@ export function StatisticsPage() {
   const { statistics, extent } = counting;
   const { set } = handle.state;
   const { about, source } = CASE_SETS.get(set)!;
+  const whole = statistics && extent === 'all' ? statistics : null;
+  const cases = useMeasured(whole);
   return (
     <div className={`${page.page} ${css.page}`}>
-      <Header theme={theme} counted={statistics && extent === 'all' ? { set, statistics } : null} />
+      <Header theme={theme} counted={whole && { set, statistics: whole, measured: cases.measured }} />
       <h1>How often does a padding keep both sides free of conflicts?</h1>
       <p className={page.lede}>
         {about} <small>{source}</small>
       </p>
       <OptionsBar {...handle} />
       <CountingStatus counting={counting} />
-      {statistics && <Results statistics={statistics} extent={extent} theme={theme} {...handle} />}
+      {statistics && <Results statistics={statistics} cases={cases} extent={extent} theme={theme} {...handle} />}
     </div>
   );
 }
@@ -61,32 +65,30 @@ const PermuteLink = ({ children }: { children: string }) => (
 
 interface ResultsProps extends StatisticsHandle {
   readonly statistics: Statistics;
+  readonly cases: MeasuredCases;
   readonly extent: Counting['extent'];
   readonly theme: Theme;
 }
 
-function Results({ statistics, extent, theme, state, update }: ResultsProps) {
+function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) {
+  const { state, update } = handle;
   const { listed } = state;
   const list = (next: Listed | null) => update({ listed: next });
-  const listedRow = listed?.bar === null ? listed.strategy : null;
-  const toggle = (strategy: string) => list(strategy === listedRow ? null : { strategy, bar: null });
-
+  const row = listed?.bar === null ? listed.strategy : null;
+  const toggle = (strategy: string) => list(strategy === row ? null : { strategy, bar: null });
+  const { measured } = cases;
+  const shown = { statistics, theme };
   return (
     <div id="picture" tabIndex={-1} className={css.results} data-extent={extent}>
-      <SummaryTable rows={summaries(statistics)} theme={theme} listed={listedRow} onToggle={toggle} />
-      <StrategyDistributions statistics={statistics} theme={theme} listed={listed} onList={list} />
+      <SummaryTable rows={summaries(statistics)} measured={measured} theme={theme} listed={row} onToggle={toggle} />
+      <StrategyDistributions {...shown} listed={listed} onList={list} />
       <div className={css.legend}>
         <DegreeLegend theme={theme} />
       </div>
       {listed && (
-        <CaseList
-          key={JSON.stringify(listed)}
-          statistics={statistics}
-          state={state}
-          listed={listed}
-          onClose={() => list(null)}
-        />
+        <CaseList key={JSON.stringify(listed)} {...{ statistics, state, listed }} onClose={() => list(null)} />
       )}
+      {extent === 'all' && <MeasuredStrategies {...shown} cases={cases} {...handle} />}
     </div>
   );
 }

@@ -2,14 +2,22 @@ import { expect, it } from 'vitest';
 import { decodeStatistics, encodeStatistics, optionsOf, type StatisticsState } from './statistics-search.ts';
 
 const states: readonly StatisticsState[] = [
-  { set: 'ttc', elementBytes: 4, target: 0, sharedKiB: 48, listed: null },
-  { set: 'cutt-test1', elementBytes: 16, target: 64, sharedKiB: 227, listed: { strategy: 'odd-row', bar: null } },
+  { set: 'ttc', elementBytes: 4, target: 0, sharedKiB: 48, listed: null, pinned: null },
+  {
+    set: 'cutt-test1',
+    elementBytes: 16,
+    target: 64,
+    sharedKiB: 227,
+    listed: { strategy: 'odd-row', bar: null },
+    pinned: 'TTC 7',
+  },
   {
     set: 'random',
     elementBytes: 1,
     target: 32,
     sharedKiB: 16,
     listed: { strategy: 'without the first read dim', bar: { quantity: 'bytes', bin: 7 } },
+    pinned: null,
   },
 ];
 

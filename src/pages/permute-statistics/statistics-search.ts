@@ -19,6 +19,8 @@ export interface StatisticsState {
   readonly target: number;
   readonly sharedKiB: number;
   readonly listed: Listed | null;
+  /** Name of the case whose times are shown. */
+  readonly pinned: string | null;
 }
 
 /** Values of the exhibit's parameters, so that its links lead to the same block. */
@@ -26,7 +28,7 @@ export const ELEMENT_BYTES = [1, 2, 4, 8, 16] as const;
 export const TARGETS = [0, 32, 64] as const;
 export const SHARED_KIB = [16, 48, 64, 99, 163, 227] as const;
 
-const DEFAULTS: StatisticsState = { set: 'ttc', elementBytes: 4, target: 0, sharedKiB: 48, listed: null };
+const DEFAULTS: StatisticsState = { set: 'ttc', elementBytes: 4, target: 0, sharedKiB: 48, listed: null, pinned: null };
 
 const choice = (text: string | undefined, values: readonly number[], fallback: number): number =>
   values.find(value => String(value) === text) ?? fallback;
@@ -37,6 +39,7 @@ export const decodeStatistics = (search: FlatSearch): StatisticsState => ({
   target: choice(search.target, TARGETS, DEFAULTS.target),
   sharedKiB: choice(search.sharedKiB, SHARED_KIB, DEFAULTS.sharedKiB),
   listed: decodeListed(search.list),
+  pinned: search.case ?? DEFAULTS.pinned,
 });
 
 /** `odd-row`, or `odd-row:load:2`. */
@@ -49,12 +52,14 @@ function decodeListed(text = ''): Listed | null {
   return { strategy, bar: { quantity: quantity as Quantity, bin: Number(bin) } };
 }
 
-export function encodeStatistics({ set, elementBytes, target, sharedKiB, listed }: StatisticsState): FlatSearch {
+export function encodeStatistics(state: StatisticsState): FlatSearch {
+  const { set, elementBytes, target, sharedKiB, listed, pinned } = state;
   const options = {
     set,
     elementBytes: String(elementBytes),
     target: String(target),
     sharedKiB: String(sharedKiB),
+    ...(pinned === null ? {} : { case: pinned }),
   };
   if (listed === null) return options;
   const bar = listed.bar === null ? [] : [listed.bar.quantity, listed.bar.bin];

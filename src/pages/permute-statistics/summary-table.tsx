@@ -1,66 +1,63 @@
 /** Strategies side by side over all cases; a row lists its cases. */
+import { type ReactNode, useMemo } from 'react';
+import { type MeasuredSummary, measuredSummaries } from '../../kernels/permute/measured-summary.ts';
 import type { Spread, StrategySummary } from '../../model/permute/statistics/summary.ts';
-import { count } from '../../panels/numbers.ts';
+import { count, MISSING, rateWords } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
+import { type Ceiling, shareOf } from '../../trace/ceilings.ts';
+import type { Measured } from './measured-records.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 import css from './tables.module.css';
 
 interface SummaryTableProps {
   readonly rows: readonly StrategySummary[];
+  /** null where nobody measured the cases. */
+  readonly measured: Measured | null;
   readonly theme: Theme;
   /** Whose cases are listed, all of them. */
   readonly listed: string | null;
   readonly onToggle: (strategy: string) => void;
 }
 
-const HEAD = ['Cases', 'Conflict-free', 'Store', 'Load', 'Shared memory', 'Over the limit', 'Chosen', 'Proved'];
+const HEAD = [
+  ...['Strategy', 'Cases', 'Conflict-free', 'Store', 'Load', 'Shared memory'],
+  ...['Over the limit', 'Chosen', 'Proved', 'Measured, of the copy'],
+];
 
-/** A region that scrolls must be reachable by keyboard. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
-
-export const SummaryTable = ({ rows, theme, listed, onToggle }: SummaryTableProps) => (
-  <>
-    <p className={css.caption}>
-      <strong>Strategies</strong>
-      <span>
-        conflict-free on both sides; wavefronts per ideal one and bytes per byte of elements: the mean over the cases,
-        and the worst
-      </span>
-      <SourceBadge source="predicted" />
-    </p>
-    <section className={css.scroll} aria-label="Strategies" {...SCROLLS_BY_KEY}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Strategies over all cases</caption>
-        <Head />
-        <tbody>
-          {rows.map(row => (
-            <Row key={row.strategy} row={row} theme={theme} isListed={row.strategy === listed} onToggle={onToggle} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  </>
-);
-
-const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col">Strategy</th>
-      {HEAD.map(name => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
+export function SummaryTable({ rows, measured, theme, listed, onToggle }: SummaryTableProps) {
+  const summaries = useMemo(() => (measured === null ? [] : measuredSummaries(measured.set)), [measured]);
+  return (
+    <>
+      <p className={css.caption}>
+        <strong>Strategies</strong>
+        <span>
+          conflict-free on both sides; wavefronts per ideal one and bytes per byte of elements: the mean over the cases,
+          and the worst
+        </span>
+        <span>
+          <SourceBadge source="predicted" /> {measured && <SourceBadge source="measured" />}
+        </span>
+      </p>
+      <ScrolledTable label="Strategies" caption="Strategies over all cases" head={HEAD}>
+        {rows.map(row => (
+          <Row key={row.strategy} row={row} theme={theme} isListed={row.strategy === listed} onToggle={onToggle}>
+            <Rate of={summaries.find(({ name }) => name === row.strategy)} limit={measured?.limit} />
+          </Row>
+        ))}
+      </ScrolledTable>
+    </>
+  );
+}
 
 interface RowProps extends Pick<SummaryTableProps, 'theme' | 'onToggle'> {
   readonly row: StrategySummary;
   readonly isListed: boolean;
+  /** The last cell. */
+  readonly children: ReactNode;
 }
 
-function Row({ row, theme, isListed, onToggle }: RowProps) {
+function Row({ row, theme, isListed, onToggle, children }: RowProps) {
   const { strategy, cases, conflictFree, store, load, bytes, exceeds, chosen, proved } = row;
   return (
     <tr data-listed={isListed || undefined}>
@@ -81,7 +78,22 @@ function Row({ row, theme, isListed, onToggle }: RowProps) {
       <td>{count(exceeds)}</td>
       <td>{count(chosen)}</td>
       <td>{count(proved)}</td>
+      {children}
     </tr>
+  );
+}
+
+interface RateProps {
+  readonly of: MeasuredSummary | undefined;
+  readonly limit: Ceiling | undefined;
+}
+
+function Rate({ of, limit }: RateProps) {
+  if (of === undefined || limit === undefined) return <td title="Not measured yet">{MISSING}</td>;
+  return (
+    <td title={`${rateWords('bytes', of.least)} to ${rateWords('bytes', of.most)} over ${of.cases} cases`}>
+      {(100 * shareOf(of.median, limit)).toFixed(1)} % <small>{rateWords('bytes', of.median)}</small>
+    </td>
   );
 }
 

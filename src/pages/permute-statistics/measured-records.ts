@@ -1,0 +1,57 @@
+/** What was measured of the cases, as the records of a picture and as rows of a file. */
+import { timeText } from '../../base/numerals.ts';
+import { type MeasuredMove, type MeasuredSet, namesIn, waysOf } from '../../kernels/permute/measured-cases.ts';
+import type { Statistics } from '../../model/permute/statistics/statistics.ts';
+import { strategiesIn } from '../../model/permute/statistics/summary.ts';
+import { rateWords } from '../../panels/numbers.ts';
+import type { CaseDot, CaseStripsRecords } from '../../pictures/case-strips.records.ts';
+import { type Ceiling, shareOf } from '../../trace/ceilings.ts';
+
+/** A set, and what its rates are shares of. */
+export interface Measured {
+  readonly set: MeasuredSet;
+  readonly limit: Ceiling;
+}
+
+/** Without a ceiling of its GPU, the fastest is what the others are shares of. */
+export function measuredOf(set: MeasuredSet, ceiling: Ceiling | null): Measured {
+  const rates = set.cases.flatMap(({ moves }) => moves.map(({ bytesPerSecond }) => bytesPerSecond));
+  const fastest: Ceiling = { source: 'measured', perSecond: Math.max(...rates), title: 'the fastest of these' };
+  return { set, limit: ceiling ?? fastest };
+}
+
+/** Every strategy of the statistics, also one that was not measured; then what moves without a block. */
+export function caseStripsOf(statistics: Statistics, { set, limit }: Measured): CaseStripsRecords {
+  const names = [...new Set([...strategiesIn(statistics), ...namesIn(set)])];
+  const moves = new Map(set.cases.map(({ case: { name }, moves }) => [name, moves]));
+  const dotOf = (caseName: string, name: string): CaseDot | null => {
+    const move = moves.get(caseName)?.find(each => each.name === name);
+    return move === undefined ? null : caseDot(move, limit);
+  };
+  const cases = statistics.cases.map(({ name }) => name);
+  return {
+    title: set.gpu,
+    text: 'useful bytes in launches in a row, % of the copy',
+    ...{ unit: 'case', each: 'strategy', cases },
+    full: `100 %: ${rateWords('bytes', limit.perSecond)}, ${limit.title}`,
+    rows: names.map(name => ({ name, dots: cases.map(caseName => dotOf(caseName, name)) })),
+  };
+}
+
+function caseDot({ layout, medianNs, bytesPerSecond, launchedAs }: MeasuredMove, limit: Ceiling): CaseDot {
+  const percent = 100 * shareOf(bytesPerSecond, limit);
+  const ways = layout === null ? null : waysOf(layout);
+  return {
+    percent,
+    ways,
+    lines: [
+      `${percent.toFixed(1)} % of the copy, ${rateWords('bytes', bytesPerSecond)}`,
+      `${timeText(medianNs, 4)} a launch`,
+      ...(ways === null ? [] : [`predicted: ${waysText(ways)} wavefronts per ideal one`]),
+      ...(launchedAs === null ? [] : [`the same launch as ${launchedAs}`]),
+    ],
+  };
+}
+
+/** 16.5 -> '16.5'. */
+export const waysText = (ways: number): string => String(Number(ways.toFixed(2)));

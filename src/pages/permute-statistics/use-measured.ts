@@ -1,0 +1,35 @@
+/** What was measured of the cases on screen: recorded runs, and shares of what their GPU copies at most. */
+import { useMemo } from 'react';
+import { measuredSet } from '../../kernels/permute/measured-cases.ts';
+import type { Statistics } from '../../model/permute/statistics/statistics.ts';
+import { ceilingsFor } from '../../trace/ceilings.ts';
+import { runKey } from '../../trace/run-record.ts';
+import { useCeilings, useRecordings } from '../measurements/use-measurements.ts';
+import { type Measured, measuredOf } from './measured-records.ts';
+
+export interface MeasuredCases {
+  /** null where nobody measured any of them. */
+  readonly measured: Measured | null;
+  /** How many of its runs are of sources that have changed since. */
+  readonly staleRuns: number;
+  readonly isPending: boolean;
+  /** A sentence for each file that could not be used. */
+  readonly problems: readonly string[];
+}
+
+/** `statistics`: null while they are counted. */
+export function useMeasured(statistics: Statistics | null): MeasuredCases {
+  const { data, isPending, error } = useRecordings('permute');
+  const ceilings = useCeilings();
+  const measured = useMemo(() => {
+    const set = statistics && data ? measuredSet(statistics, data.records) : null;
+    if (set === null) return null;
+    const ownCeilings = ceilings.find(({ gpu }) => gpu.name === set.gpu) ?? null;
+    const limits = ceilingsFor('bytes', set.gpu, ownCeilings);
+    return measuredOf(set, limits.measured ?? limits.dataSheet);
+  }, [statistics, data, ceilings]);
+  const runs = measured?.set.cases.flatMap(({ moves }) => moves.map(({ record }) => runKey(record))) ?? [];
+  const staleRuns = new Set(runs.filter(key => data?.stale.includes(key))).size;
+  const problems = [...(data?.refusals ?? []), ...(error === null ? [] : [error.message])];
+  return { measured, staleRuns, isPending, problems };
+}
