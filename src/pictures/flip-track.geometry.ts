@@ -1,12 +1,19 @@
 /** Flips of barriers along a time axis: ticks above it for full ones, below it for empty ones, through it for others. */
-import type { Flip } from '../model/pipeline/flips.ts';
+import { countBelow } from '../base/rising-values.ts';
+import { FLIP_KINDS, type Flips } from '../model/pipeline/flips.ts';
 import type { Scene } from './scene.ts';
 import { SceneBuilder } from './scene-builder.ts';
 import type { Theme } from './theme.ts';
 
+/** Of a run, of which that clk lies at the axis' 0. */
+export interface PlacedFlips {
+  readonly flips: Flips;
+  readonly originClk: number;
+}
+
 export interface FlipTrackRecords {
-  /** In the order of time, in clk of the axis. */
-  readonly flips: readonly Pick<Flip, 'at' | 'kind'>[];
+  readonly runs: readonly PlacedFlips[];
+  /** In clk of the axis. */
   readonly from: number;
   readonly to: number;
 }
@@ -18,19 +25,27 @@ const TICK_PX = 5;
 const TOP_PX = 2;
 
 /** Flips that would lie on one pixel are one tick. */
-export function flipTrackScene({ flips, from, to }: FlipTrackRecords, theme: Theme, widthPx: number): Scene {
+export function flipTrackScene(records: FlipTrackRecords, theme: Theme, widthPx: number): Scene {
   const scene = new SceneBuilder();
-  const clkPx = (widthPx - 2 * FLIP_TRACK_INSET_PX) / Math.max(1, to - from);
-  const drawn = new Set<string>();
-  for (const { at, kind } of flips) {
-    const x = Math.round(FLIP_TRACK_INSET_PX + (at - from) * clkPx);
-    const key = `${kind} ${x}`;
-    if (at < from || at > to || drawn.has(key)) continue;
-    drawn.add(key);
+  for (const kind of FLIP_KINDS) {
     const { top, height, fill } = ticks(theme)[kind];
-    scene.rect({ x: x - 1, y: top, width: 2, height }, fill);
+    const pixels = records.runs.flatMap(({ flips, originClk }) => pixelsOf(flips[kind], originClk, records, widthPx));
+    for (const x of new Set(pixels)) scene.rect({ x: x - 1, y: top, width: 2, height }, fill);
   }
   return scene.finish(widthPx, FLIP_TRACK_PX);
+}
+
+/** Those that a flip lies on: from each to the next, however many flips they have. */
+function pixelsOf(times: Float64Array, originClk: number, { from, to }: FlipTrackRecords, widthPx: number): number[] {
+  const clkPx = (widthPx - 2 * FLIP_TRACK_INSET_PX) / Math.max(1, to - from);
+  const first = from + originClk;
+  const pixels: number[] = [];
+  for (let i = countBelow(times, first); i < times.length && times[i] <= to + originClk; ) {
+    const x = Math.round(FLIP_TRACK_INSET_PX + (times[i] - first) * clkPx);
+    pixels.push(x);
+    i = Math.max(i + 1, countBelow(times, first + (x + 0.5 - FLIP_TRACK_INSET_PX) / clkPx, i));
+  }
+  return pixels;
 }
 
 const ticks = ({ roles, lineStrong }: Theme) => ({

@@ -20,12 +20,14 @@ export function highlightAt({ run }: Played, rows: readonly TimelineRow[], cell:
   if (cell === null || row === undefined) return null;
   if (row.kind === 'role') return { kind: 'span', index: cell.column };
   if (row.kind === 'slot')
-    return { kind: 'slot', buffer: row.buffer.name, stage: row.stage, at: run.slots[cell.column].from };
-  return row.kind === 'trace' ? { kind: 'barrier', name: row.barrier, at: run.barrierEvents[cell.column].at } : null;
+    return { kind: 'slot', buffer: row.buffer.name, stage: row.stage, at: run.slots.at(cell.column)!.from };
+  return row.kind === 'trace'
+    ? { kind: 'barrier', name: row.barrier, at: run.barrierEvents.at(cell.column)!.at }
+    : null;
 }
 
 function isRowOf({ run }: Played, row: TimelineRow, highlight: NonNullable<PipelineHighlight>): boolean {
-  if (highlight.kind === 'span') return row.kind === 'role' && row.name === run.spans[highlight.index]?.role;
+  if (highlight.kind === 'span') return row.kind === 'role' && row.name === run.spans.at(highlight.index)?.role;
   if (highlight.kind === 'slot')
     return row.kind === 'slot' && row.buffer.name === highlight.buffer && row.stage === highlight.stage;
   return row.kind === 'trace' && row.barrier === highlight.name;
@@ -40,5 +42,5 @@ function itemOf(played: Played, highlight: NonNullable<PipelineHighlight>): numb
 
 /** When it begins, in clk of the axis. */
 export function axisClkOf({ run, originClk }: PipelineRecords, highlight: NonNullable<PipelineHighlight>): number {
-  return (highlight.kind === 'span' ? run.spans[highlight.index].from : highlight.at) - originClk;
+  return (highlight.kind === 'span' ? run.spans.at(highlight.index)!.from : highlight.at) - originClk;
 }

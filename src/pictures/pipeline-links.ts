@@ -47,7 +47,7 @@ export function slotIndex(played: Played, buffer: string, stage: number, clk: nu
 }
 
 function linkedToSpan(played: Played, index: number): Linked {
-  const { barrier, to } = played.run.spans[index];
+  const { barrier, to } = played.run.spans.at(index)!;
   if (barrier !== undefined) return { ...linkedToBarrier(played, barrier.name, to), spans: [index] };
   const stretch = stretchOf(played, index);
   if (stretch === null) return { ...NOTHING, spans: [index] };
@@ -61,10 +61,10 @@ function linkedToSpan(played: Played, index: number): Linked {
 
 function linkedToSlot(played: Played, slot: number): Linked {
   if (slot < 0) return NOTHING;
-  const { buffer, stage, from, to, state } = played.run.slots[slot];
+  const { buffer, stage, from, to, state } = played.run.slots.at(slot)!;
   const users = tracksOf(played).users(buffer, stage);
   const { first, end } = users.within(from, to);
-  const isAtIt = (index: number): boolean => (state === 'filling') === (played.run.spans[index].kind === 'copy');
+  const isAtIt = (index: number): boolean => (state === 'filling') === (played.run.spans.at(index)!.kind === 'copy');
   const spans = state === 'filling' || state === 'read' ? [...users.item.subarray(first, end)].filter(isAtIt) : [];
   return { spans, slots: [slot], barriers: guardsOf(played.scenario, buffer, stage) };
 }

@@ -1,5 +1,6 @@
 /** What the timeline of a pipeline is drawn from, and what can be pointed at in it. */
-import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../model/pipeline/pipeline-run.ts';
+import type { Rows } from '../trace/rows.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Source, Span } from '../trace/span.ts';
 
@@ -15,11 +16,11 @@ export interface TimeWindow {
 export interface PipelineRecords {
   readonly scenario: Scenario;
   /** The drawn one. */
-  readonly run: PipelineRun;
+  readonly run: RunRecords;
   /** Another source of the same pipeline, drawn as thin bars under each role's; the first span that differs is flagged. */
   readonly under: {
     readonly source: Source;
-    readonly spans: readonly Span[];
+    readonly spans: Rows<Span>;
     /** Known to do the same, event by event, however its spans are cut: nothing is flagged then. */
     readonly agrees?: boolean;
   } | null;
@@ -52,5 +53,5 @@ const FOR_EVER = 0.15;
 const LEAST_CLK = 100;
 
 /** How long an axis must be for a run [clk]. */
-export const axisClkFor = ({ totalClk, deadlock }: PipelineRun): number =>
+export const axisClkFor = ({ totalClk, deadlock }: RunRecords): number =>
   deadlock === null ? totalClk : Math.max(LEAST_CLK, totalClk * (1 + FOR_EVER));

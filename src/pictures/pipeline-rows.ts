@@ -1,11 +1,12 @@
 /** Which rows a timeline has, from top to bottom: roles, units, named barriers, then each slot with its barriers. */
 
-import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../model/pipeline/pipeline-run.ts';
 import type { GuardedRing } from '../model/pipeline/ring-barriers.ts';
+import type { SpanKind } from '../model/pipeline/run-groups.ts';
 import type { BufferRing, Scenario } from '../trace/scenario.ts';
 import { ringsOf } from './pipeline-links.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
-import { type PipelineTracks, type SpanKind, tracksOf } from './pipeline-tracks.ts';
+import { type PipelineTracks, tracksOf } from './pipeline-tracks.ts';
 
 export type UnitName = 'tensor' | 'copy' | 'exp';
 
@@ -23,7 +24,7 @@ export interface RowChoice {
   readonly units: boolean;
 }
 
-const known = new WeakMap<PipelineRun, Map<string, readonly TimelineRow[]>>();
+const known = new WeakMap<RunRecords, Map<string, readonly TimelineRow[]>>();
 
 /** The same while run and choice are: nothing of the run is looked through again when the window moves. */
 export function timelineRows(records: Played, choice: RowChoice): readonly TimelineRow[] {

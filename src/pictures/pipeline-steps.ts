@@ -1,5 +1,5 @@
 /** What a span works on: the slot that it is known by, and the step in it. */
-import type { PipelineRun, SlotStretch, Waiter } from '../model/pipeline/pipeline-run.ts';
+import type { RunRecords, SlotStretch, Waiter } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { tracksOf } from './pipeline-tracks.ts';
@@ -13,16 +13,16 @@ export function stepName({ buffers }: Scenario, buffer: string, index: number): 
 }
 
 /** What a slot holds at a time; null where there is no such slot. */
-export function stretchAt({ scenario, run }: Played, buffer: string, stage: number, clk: number): SlotStretch | null {
-  const track = tracksOf({ scenario, run }).slot(buffer, stage);
+export function stretchAt({ run }: Played, buffer: string, stage: number, clk: number): SlotStretch | null {
+  const track = tracksOf({ run }).slot(buffer, stage);
   const place = track.lastBegun(clk);
-  return place < 0 ? null : run.slots[track.item[place]];
+  return place < 0 ? null : run.slots.at(track.item[place])!;
 }
 
 /** Of the slots that a span works on that of the longest ring; null where it works on none. */
 export function stretchOf(played: Played, index: number): SlotStretch | null {
   const { scenario, run } = played;
-  const { role, kind, from, buffer, stage = 0 } = run.spans[index];
+  const { role, kind, from, buffer, stage = 0 } = run.spans.at(index)!;
   if (buffer === undefined) return null;
   const own = stretchAt(played, buffer, stage, from);
   if (kind !== 'mma') return own;
@@ -43,8 +43,8 @@ export function spanStep(played: Played, index: number): string {
 }
 
 /** Who waits there for ever; null where the span ends. */
-export function waiterOf({ deadlock, spans }: PipelineRun, index: number): Waiter | null {
-  const { role, kind, from } = spans[index];
+export function waiterOf({ deadlock, spans }: RunRecords, index: number): Waiter | null {
+  const { role, kind, from } = spans.at(index)!;
   if (kind !== 'wait' || deadlock === null) return null;
   return deadlock.waiters.find(waiter => waiter.role === role && waiter.since === from) ?? null;
 }

@@ -53,8 +53,8 @@ export function underMark({ under }: PipelineRecords, frame: TimelineFrame, x: n
     clkAt(frame, x),
   );
   if (item < 0) return null;
-  const { from, to } = under.spans[item];
+  const span = under.spans.at(item)!;
   const foot = { y: row.y + row.height - frame.footPx, height: frame.footPx };
-  const lens = otherSpanLens(under.source, under.spans[item]);
-  return { highlight: null, box: boxOf(frame, from, to, foot), lens, pickable: false };
+  const lens = otherSpanLens(under.source, span);
+  return { highlight: null, box: boxOf(frame, span.from, span.to, foot), lens, pickable: false };
 }

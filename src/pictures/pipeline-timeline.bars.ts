@@ -1,8 +1,9 @@
 /** Draws a track: each stretch by itself while they are wide enough, else how much of each pixel they cover. */
+
+import type { TimeTrack } from '../model/pipeline/time-track.ts';
 import { boxOf, type Extent, sightOf, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import type { PipelineView } from './pipeline-view.ts';
 import type { SceneBuilder } from './scene-builder.ts';
-import type { TimeTrack } from './time-track.ts';
 import type { Box } from './view.ts';
 
 /** Words on a bar, drawn above all bars; `ground` where they need one. */

@@ -1,10 +1,11 @@
 /** What lies under a point of a timeline, by arithmetic and binary search. */
+
+import type { TimeTrack } from '../model/pipeline/time-track.ts';
 import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
 import { UNIT_KINDS } from './pipeline-rows.ts';
 import { waiterOf } from './pipeline-steps.ts';
 import { clkAt, lineOf, type PlacedRow, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import { tracksOf } from './pipeline-tracks.ts';
-import type { TimeTrack } from './time-track.ts';
 
 type RoleRow = PlacedRow & { readonly kind: 'role' };
 
@@ -82,10 +83,10 @@ function lineEnd(frame: TimelineFrame, row: RoleRow, line: number): number {
 }
 
 /** Also the last one, where it is of a deadlock and goes on for ever. */
-function waitAt({ scenario, run }: PipelineRecords, role: string, clk: number): number {
-  const waits = tracksOf({ scenario, run }).spans(role, 'wait');
+function waitAt({ run }: PipelineRecords, role: string, clk: number): number {
+  const waits = tracksOf({ run }).spans(role, 'wait');
   const last = waits.item.at(-1) ?? -1;
-  const isStuck = last >= 0 && waiterOf(run, last) !== null && clk >= run.spans[last].from;
+  const isStuck = last >= 0 && waiterOf(run, last) !== null && clk >= run.spans.at(last)!.from;
   return isStuck ? last : itemAt([waits], clk);
 }
 

@@ -17,7 +17,7 @@ export function spanExtent(frame: TimelineFrame, row: PlacedRow, kind: string): 
 
 /** null where the span's role has no row, or nothing of it is in sight. */
 export function spanBox(records: PipelineRecords, frame: TimelineFrame, index: number): Box | null {
-  const { role, kind, from, to } = records.run.spans[index];
+  const { role, kind, from, to } = records.run.spans.at(index)!;
   const row = frame.rows.find(each => each.kind === 'role' && each.name === role);
   if (row === undefined) return null;
   const extent = spanExtent(frame, row, kind);
@@ -29,7 +29,7 @@ export function spanBox(records: PipelineRecords, frame: TimelineFrame, index: n
 }
 
 export function slotBox({ run }: PipelineRecords, frame: TimelineFrame, index: number): Box | null {
-  const { buffer, stage, from, to } = run.slots[index];
+  const { buffer, stage, from, to } = run.slots.at(index)!;
   const row = frame.rows.find(each => each.kind === 'slot' && each.buffer.name === buffer && each.stage === stage);
   return row === undefined ? null : inSight(frame, boxOf(frame, from, to, row));
 }

@@ -1,11 +1,12 @@
 /** What lies over the rows of a timeline: faults, another source, the critical path, waits that close a ring. */
+
+import type { TimeTrack } from '../model/pipeline/time-track.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { drawTrack, type TimelinePen } from './pipeline-timeline.bars.ts';
 import { type Extent, lineOf, type PlacedRow, type TimelineFrame, xOf } from './pipeline-timeline.frame.ts';
 import { spanTracks, tracksOf } from './pipeline-tracks.ts';
 import { firstSpanDifference } from './pipeline-under.ts';
 import { underBar } from './source-mark.ts';
-import type { TimeTrack } from './time-track.ts';
 
 const FLAG_PX = 8;
 

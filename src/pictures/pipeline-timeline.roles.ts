@@ -1,10 +1,12 @@
 /** Rows of roles: who works, who waits for what. */
+
+import type { SpanKind } from '../model/pipeline/run-groups.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { roleTone } from './pipeline-roles.ts';
 import { spanStep, waiterOf } from './pipeline-steps.ts';
 import { drawTrack, label, type TimelinePen } from './pipeline-timeline.bars.ts';
 import { boxOf, type Extent, lineOf, type PlacedRow } from './pipeline-timeline.frame.ts';
-import { type SpanKind, tracksOf } from './pipeline-tracks.ts';
+import { tracksOf } from './pipeline-tracks.ts';
 import { TRACK } from './scene.ts';
 import { blend, type RoleTone, type Theme } from './theme.ts';
 import type { Box } from './view.ts';
@@ -82,7 +84,7 @@ function drawWaits(pen: TimelinePen, records: PipelineRecords, role: string, ext
   drawTrack(pen, tracksOf(records).spans(role, 'wait'), { extent, fill: theme.lineStrong }, (item, box) => {
     if (waiterOf(run, item) !== null) return;
     scene.hatch(apart(box), theme.page, theme.lineStrong, HATCH_PX);
-    label(pen, box, [run.spans[item].barrier!.name], { fill: theme.ink2, weight: 400, ground: theme.page });
+    label(pen, box, [run.spans.at(item)!.barrier!.name], { fill: theme.ink2, weight: 400, ground: theme.page });
   });
   // One that began when all stood still has no span: it took no time.
   const waiter = run.deadlock?.waiters.find(each => each.role === role);

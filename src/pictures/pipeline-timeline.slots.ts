@@ -21,7 +21,7 @@ export function drawSlot(pen: TimelinePen, records: PipelineRecords, row: SlotRo
   const { run, scenario } = records;
   const tracks = tracksOf(records);
   const stateOf = (state: 'filling' | 'full' | 'read') => tracks.slot(row.buffer.name, row.stage, state);
-  const name = (item: number): string => stepName(scenario, row.buffer.name, run.slots[item].index);
+  const name = (item: number): string => stepName(scenario, row.buffer.name, run.slots.at(item)!.index);
   drawTrack(pen, stateOf('filling'), { extent: row, fill: theme.roles.producer.fill }, (item, box) =>
     drawFill(pen, records, row, { item, box, name: name(item) }),
   );
@@ -31,7 +31,7 @@ export function drawSlot(pen: TimelinePen, records: PipelineRecords, row: SlotRo
       label(pen, box, [`full, ${name(item)}`, 'full'], { fill: theme.label, weight: 400, ground: null });
   });
   drawTrack(pen, stateOf('read'), { extent: row, fill: readersFill(records, theme) }, (item, box) =>
-    drawRead(pen, records, run.slots[item].readers, box),
+    drawRead(pen, records, run.slots.at(item)!.readers, box),
   );
 }
 
@@ -52,7 +52,7 @@ interface Fill {
 function drawFill(pen: TimelinePen, { run, scenario }: PipelineRecords, row: SlotRow, { item, box, name }: Fill): void {
   const { scene, frame, view } = pen;
   const { fill, ink } = view.theme.roles.producer;
-  const { from, to } = run.slots[item];
+  const { from, to } = run.slots.at(item)!;
   const arriveClk = Math.max(from, to - row.buffer.bytes / scenario.resources.copyBytesPerClk);
   const arriving = boxOf(frame, arriveClk, to, row);
   const middle = row.y + row.height / 2;

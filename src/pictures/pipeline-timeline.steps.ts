@@ -1,11 +1,11 @@
 /** Arrow keys on a timeline: along a row from one mark to the next in time, and to the row above or below. */
 
 import type { Cell } from '../model/layout/tile-layout.ts';
+import type { TimeTrack } from '../model/pipeline/time-track.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import type { TimelineRow } from './pipeline-rows.ts';
 import { sightOf, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import { tracksOf } from './pipeline-tracks.ts';
-import type { TimeTrack } from './time-track.ts';
 
 /** Everything that can be pointed at in a row; null for rows whose marks stand in others, too. */
 function itemsOf(records: PipelineRecords, row: TimelineRow): TimeTrack | null {

@@ -17,7 +17,9 @@ export function timelineTable(records: PipelineRecords, frame: TimelineFrame): T
   const earliest = ranges.flatMap(({ track, first, end }) => [
     ...track.item.subarray(first, Math.min(end, first + MOST_ROWS)),
   ]);
-  const listed = earliest.toSorted((a, b) => run.spans[a].from - run.spans[b].from || a - b).slice(0, MOST_ROWS);
+  const listed = earliest
+    .toSorted((a, b) => run.spans.at(a)!.from - run.spans.at(b)!.from || a - b)
+    .slice(0, MOST_ROWS);
   const left = ranges.reduce((sum, { first, end }) => sum + Math.max(0, end - first), -listed.length);
   const rest = ['…', '', `${count(left, 'span')} more in sight: zoom in to list them`, '', '', '', ''];
   return {
@@ -27,7 +29,7 @@ export function timelineTable(records: PipelineRecords, frame: TimelineFrame): T
 }
 
 function spanRow(records: PipelineRecords, index: number): string[] {
-  const { role, from, to, buffer, stage } = records.run.spans[index];
+  const { role, from, to, buffer, stage } = records.run.spans.at(index)!;
   const slot = buffer === undefined ? '—' : `${buffer}[${stage}]`;
   const times = [from, to, to - from].map(clk => Math.round(clk).toLocaleString('en-US'));
   return [`${index}`, role, spanWords(records, index), slot, ...times];

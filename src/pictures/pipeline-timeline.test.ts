@@ -35,7 +35,7 @@ const ring = recordsOf(scenarioOf('v2-warp-specialized', { stages: 4, steps: 10 
 
 /** Near enough for every bar to be drawn by itself. */
 const near = (records: PipelineRecords, index: number): PipelineView => {
-  const { from, to } = records.run.spans[index];
+  const { from, to } = records.run.spans.at(index)!;
   return { ...view, window: { from: from - 200, to: Math.max(to, from + 50) + 200 } };
 };
 

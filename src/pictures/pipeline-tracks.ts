@@ -1,17 +1,16 @@
-/** The spans, slots and barriers of a run, found by row and time; made once for a run. */
-import type { PipelineRun, SlotState } from '../model/pipeline/pipeline-run.ts';
-import type { Scenario } from '../trace/scenario.ts';
+/** The spans, slots and barriers of a run, found by row and time. */
+import type { RunRecords, SlotState } from '../model/pipeline/pipeline-run.ts';
+import { runGroups, type SpanKind, spanGroups } from '../model/pipeline/run-groups.ts';
+import type { TimeTrack } from '../model/pipeline/time-track.ts';
+import type { Rows } from '../trace/rows.ts';
 import type { Span } from '../trace/span.ts';
-import { engineTracks } from './pipeline-engine.ts';
-import type { TimeTrack } from './time-track.ts';
-import { Groups, once, type TrackOf, tracksBy } from './track-groups.ts';
 
-/** idle: it waits for its own work, or for a unit; wait: at a barrier. */
-export type SpanKind = Span['kind'] | 'idle';
-
-export interface PipelineTracks {
+export interface SpanTracks {
   /** Of a role; an item is the index of a span. */
   spans(role: string, kind: SpanKind): TimeTrack;
+}
+
+export interface PipelineTracks extends SpanTracks {
   /** All that can be pointed at in a role's row: no idle time. */
   role(role: string): TimeTrack;
   waitsAt(barrier: string, role: string): TimeTrack;
@@ -30,99 +29,22 @@ export interface PipelineTracks {
   high(name: string): TimeTrack;
 }
 
-type SpanTracks = Pick<PipelineTracks, 'spans' | 'role' | 'waitsAt' | 'users'>;
-
-/** The only part of what has no parts. */
-const ALL = 'all';
-
-const kindOf = ({ kind, barrier }: Span): SpanKind => (kind === 'wait' && barrier === undefined ? 'idle' : kind);
-
-function tracksOfSpans(spans: readonly Span[]): SpanTracks {
-  const marks = tracksBy(spans, span => (kindOf(span) === 'idle' ? null : [span.role, ALL]));
+export function tracksOf({ run }: { readonly run: RunRecords }): PipelineTracks {
+  const groups = runGroups.of(run);
   return {
-    spans: tracksBy(spans, span => [span.role, kindOf(span)]),
-    role: role => marks(role, ALL),
-    waitsAt: tracksBy(spans, ({ kind, barrier, role }) => (kind === 'wait' && barrier ? [barrier.name, role] : null)),
-    users: tracksBy(spans, ({ kind, buffer, stage = 0 }) =>
-      kind === 'wait' || buffer === undefined ? null : [buffer, stage],
-    ),
+    spans: (role, kind) => groups.work.track(role, kind),
+    role: role => groups.marks.track(role),
+    waitsAt: (barrier, role) => groups.waits.track(barrier, role),
+    engine: role => groups.engine.track(role),
+    path: (role, kind) => groups.path.track(role, kind),
+    pathOfCopies: (buffer, stage) => groups.copyPath.track(buffer, stage),
+    users: (buffer, stage) => groups.users.track(buffer, stage),
+    slot: (buffer, stage, state) => (state ? groups[`${state}Slots`] : groups.slots).track(buffer, stage),
+    barrier: name => groups.barriers.track(name),
+    high: name => groups.high.track(name),
   };
 }
 
-const STATES: readonly SlotState[] = ['empty', 'filling', 'full', 'read', 'used'];
-
-function slotTracks({ slots }: PipelineRun): Pick<PipelineTracks, 'slot'> {
-  const all = tracksBy(slots, ({ buffer, stage }) => [buffer, stage]);
-  const ofState = new Map(
-    STATES.map(state => [state, tracksBy(slots, slot => (slot.state === state ? [slot.buffer, slot.stage] : null))]),
-  );
-  return { slot: (buffer, stage, state) => (state === undefined ? all : ofState.get(state)!)(buffer, stage) };
-}
-
-function barrierTracks({ barrierEvents, totalClk }: PipelineRun): Pick<PipelineTracks, 'barrier' | 'high'> {
-  const fromOf = (i: number): number => barrierEvents[i].at;
-  const tracksOfGroups = (groups: Groups, isShown?: (item: number) => boolean): TrackOf => {
-    const ends = groups.nextBegins(barrierEvents.length, fromOf, totalClk);
-    return groups.tracks(fromOf, i => ends[i], isShown);
-  };
-  const states = once(() => {
-    const groups = new Groups();
-    for (const [i, { barrier }] of barrierEvents.entries()) groups.add(barrier, ALL, i);
-    return tracksOfGroups(groups);
-  });
-  const phases = once(() => {
-    const groups = new Groups();
-    const last = new Map<string, number>();
-    for (const [i, { barrier, phase }] of barrierEvents.entries()) {
-      if (last.get(barrier) !== phase) groups.add(barrier, ALL, i);
-      last.set(barrier, phase);
-    }
-    return tracksOfGroups(groups, i => (barrierEvents[i].phase & 1) === 1);
-  });
-  return { barrier: name => states()(name, ALL), high: name => phases()(name, ALL) };
-}
-
-function pathTracks({ criticalPath, spans }: PipelineRun): Pick<PipelineTracks, 'path' | 'pathOfCopies'> {
-  const isOf = (span: number, isCopy: boolean): boolean => span >= 0 && (spans[span].kind === 'copy') === isCopy;
-  return {
-    path: tracksBy(criticalPath, ({ span }) => (isOf(span, false) ? [spans[span].role, spans[span].kind] : null)),
-    pathOfCopies: tracksBy(criticalPath, ({ span }) =>
-      isOf(span, true) ? [spans[span].buffer ?? '', spans[span].stage ?? 0] : null,
-    ),
-  };
-}
-
-const known = new WeakMap<PipelineRun, PipelineTracks>();
-
-export function tracksOf({
-  scenario,
-  run,
-}: {
-  readonly scenario: Scenario;
-  readonly run: PipelineRun;
-}): PipelineTracks {
-  let tracks = known.get(run);
-  if (tracks === undefined) {
-    const ofSpans = spanTracks(run.spans);
-    tracks = {
-      ...ofSpans,
-      ...engineTracks(scenario, run.spans, ofSpans),
-      ...slotTracks(run),
-      ...barrierTracks(run),
-      ...pathTracks(run),
-    };
-    known.set(run, tracks);
-  }
-  return tracks;
-}
-
-const knownSpans = new WeakMap<readonly Span[], SpanTracks>();
-
-export function spanTracks(spans: readonly Span[]): SpanTracks {
-  let tracks = knownSpans.get(spans);
-  if (tracks === undefined) {
-    tracks = tracksOfSpans(spans);
-    knownSpans.set(spans, tracks);
-  }
-  return tracks;
-}
+export const spanTracks = (spans: Rows<Span>): SpanTracks => ({
+  spans: (role, kind) => spanGroups.of(spans).work.track(role, kind),
+});

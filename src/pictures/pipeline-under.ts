@@ -1,9 +1,12 @@
 /** Where another source of the same pipeline first tells another story. */
+
 import { ordinal } from '../base/numerals.ts';
+import type { SpanKind } from '../model/pipeline/run-groups.ts';
+import type { Rows } from '../trace/rows.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import type { Span } from '../trace/span.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
-import { type SpanKind, spanTracks } from './pipeline-tracks.ts';
+import { spanTracks } from './pipeline-tracks.ts';
 
 export interface SpanDifference {
   readonly role: string;
@@ -31,7 +34,7 @@ export function firstSpanDifference({ scenario, run, under }: PipelineRecords): 
   return found;
 }
 
-function earliest({ roles }: Scenario, drawn: readonly Span[], other: readonly Span[]): SpanDifference | null {
+function earliest({ roles }: Scenario, drawn: Rows<Span>, other: Rows<Span>): SpanDifference | null {
   const all = roles.flatMap(({ name: role }) =>
     COMPARED.flatMap(kind => {
       const [ours, theirs] = [spansOf(drawn, role, kind), spansOf(other, role, kind)];
@@ -44,8 +47,8 @@ function earliest({ roles }: Scenario, drawn: readonly Span[], other: readonly S
   return all.toSorted((a, b) => a.at - b.at)[0] ?? null;
 }
 
-const spansOf = (spans: readonly Span[], role: string, kind: SpanKind): Span[] =>
-  Array.from(spanTracks(spans).spans(role, kind).item, item => spans[item]);
+const spansOf = (spans: Rows<Span>, role: string, kind: SpanKind): Span[] =>
+  Array.from(spanTracks(spans).spans(role, kind).item, item => spans.at(item)!);
 
 /** Which is the first of two that are not alike; -1 where all are. */
 const partingOf = (ours: readonly Span[], theirs: readonly Span[]): number =>

@@ -28,7 +28,7 @@ const DOES: Readonly<Record<Span['kind'], string>> = {
 
 /** 'multiplies k3', 'waits at empty[2] for parity 0'. */
 export function spanWords(records: PipelineRecords, index: number): string {
-  const { kind, barrier } = records.run.spans[index];
+  const { kind, barrier } = records.run.spans.at(index)!;
   if (kind === 'wait')
     return barrier ? `waits at ${barrier.name} for parity ${barrier.parity}` : 'waits for a unit or its own work';
   return [DOES[kind], spanStep(records, index)].join(' ').trim();
@@ -36,7 +36,7 @@ export function spanWords(records: PipelineRecords, index: number): string {
 
 export function spanLens(records: PipelineRecords, index: number): Lens {
   const { run } = records;
-  const { role, from, to, line } = run.spans[index];
+  const { role, from, to, line } = run.spans.at(index)!;
   const stuck = waiterOf(run, index);
   const slot = stretchOf(records, index);
   return {
@@ -79,12 +79,12 @@ function placeWords(records: PipelineRecords, buffer: string, stage: number): st
 /** The wait that let the role do this, where it is the last one before. */
 function waitedFor(records: PipelineRecords, index: number): string[] {
   const { run } = records;
-  const { role, kind, from } = run.spans[index];
+  const { role, kind, from } = run.spans.at(index)!;
   if (kind === 'wait') return [];
   const waits = tracksOf(records).spans(role, 'wait');
   const place = waits.lastBegun(from);
   if (place < 0 || waits.to[place] > from) return [];
-  const wait = run.spans[waits.item[place]];
+  const wait = run.spans.at(waits.item[place])!;
   const own = stretchOf(records, index);
   const guards = own === null ? [] : guardsOf(records.scenario, own.buffer, own.stage);
   if (!guards.includes(wait.barrier!.name) && wait.to < from) return [];
@@ -101,13 +101,13 @@ const STATES = {
 
 /** 'k4, being read by consumer 1'. */
 export function slotWords({ scenario, run }: PipelineRecords, index: number): string {
-  const { state, readers, buffer, index: step } = run.slots[index];
+  const { state, readers, buffer, index: step } = run.slots.at(index)!;
   const what = state === 'read' ? `being read by ${readers.join(' and ')}` : STATES[state];
   return step < 0 ? what : `${stepName(scenario, buffer, step)}, ${what}`;
 }
 
 export function slotLens(records: PipelineRecords, index: number): Lens {
-  const { buffer, stage, from, to } = records.run.slots[index];
+  const { buffer, stage, from, to } = records.run.slots.at(index)!;
   const guards = guardsOf(records.scenario, buffer, stage).map(name => barrierLine(records, name, from));
   return {
     title: `${slotName(records, buffer, stage)}: ${slotWords(records, index)}`,
@@ -121,16 +121,16 @@ function barrierLine(records: PipelineRecords, name: string, at: number): string
   const place = track.lastBegun(at);
   return place < 0
     ? name
-    : `${name} parity ${records.run.barrierEvents[track.item[place]].phase & 1}, ${dueWords(records, track.item[place])}`;
+    : `${name} parity ${records.run.barrierEvents.at(track.item[place])!.phase & 1}, ${dueWords(records, track.item[place])}`;
 }
 
 export function dueWords({ run }: PipelineRecords, event: number): string {
-  const { pendingArrivals, pendingBytes } = run.barrierEvents[event];
+  const { pendingArrivals, pendingBytes } = run.barrierEvents.at(event)!;
   return `${count(pendingArrivals, 'arrival')} and ${pendingBytes.toLocaleString('en-US')} B due`;
 }
 
 export function barrierLens(records: PipelineRecords, event: number, until: number): Lens {
-  const { barrier, phase, at } = records.run.barrierEvents[event];
+  const { barrier, phase, at } = records.run.barrierEvents.at(event)!;
   return {
     title: `${barrier}: phase ${phase}, parity ${phase & 1}`,
     lines: [spanTime(at, until), dueWords(records, event), `a wait for parity ${1 - (phase & 1)} passes`],

@@ -1,7 +1,7 @@
 /** The rings of a pipeline at the playhead, on the page. */
 import { useMemo } from 'react';
 import type { Cell } from '../model/layout/tile-layout.ts';
-import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../model/pipeline/pipeline-run.ts';
 import type { PipelineState } from '../model/pipeline/pipeline-state.ts';
 import { ringPositions } from '../model/pipeline/ring-positions.ts';
 import type { Scenario } from '../trace/scenario.ts';
@@ -13,7 +13,7 @@ import type { RingRecords } from './ring.records.ts';
 
 export interface RingProps extends Pick<PictureProps<RingRecords>, 'theme' | 'source' | 'textScale' | 'strokeScale'> {
   readonly scenario: Scenario;
-  readonly run: PipelineRun;
+  readonly run: RunRecords;
   /** Of the run, at the playhead. */
   readonly state: PipelineState;
   readonly highlight: PipelineHighlight;
@@ -46,12 +46,12 @@ function slotOf({ scenario, state }: RingRecords, cell: Cell | null): PipelineHi
 }
 
 /** The slot of what is pointed at, wherever that is: a span's, or the one that a barrier guards. */
-function cellOf({ scenario, state }: RingRecords, { spans }: PipelineRun, highlight: PipelineHighlight): Cell | null {
+function cellOf({ scenario, state }: RingRecords, { spans }: RunRecords, highlight: PipelineHighlight): Cell | null {
   if (highlight === null) return null;
   const barrier = highlight.kind === 'barrier' ? state.barriers.find(({ name }) => name === highlight.name) : undefined;
   const place =
     highlight.kind === 'span'
-      ? spans[highlight.index]
+      ? spans.at(highlight.index)
       : highlight.kind === 'slot'
         ? highlight
         : { stage: barrier?.stage, buffer: barrier?.guards[0]?.buffer };

@@ -1,15 +1,15 @@
 /** What the utilisation of a pipeline is drawn from. */
-import { LIMITS, type Limit, type PipelineRun } from '../model/pipeline/pipeline-run.ts';
+import { LIMITS, type Limit, type RunRecords } from '../model/pipeline/pipeline-run.ts';
 import { type RoleTimes, roleTimes } from '../model/pipeline/role-times.ts';
 import type { Scenario } from '../trace/scenario.ts';
 
 export interface UnitBarsRecords {
   readonly scenario: Scenario;
-  readonly run: PipelineRun;
+  readonly run: RunRecords;
   readonly roles: readonly RoleTimes[];
 }
 
-export const unitBarsRecords = (scenario: Scenario, run: PipelineRun): UnitBarsRecords => ({
+export const unitBarsRecords = (scenario: Scenario, run: RunRecords): UnitBarsRecords => ({
   scenario,
   run,
   roles: roleTimes(scenario, run),

@@ -1,6 +1,6 @@
 /** How busy the units of a pipeline are, and what its roles wait for, on the page. */
 import { useMemo } from 'react';
-import type { PipelineRun } from '../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../model/pipeline/pipeline-run.ts';
 import type { Scenario } from '../trace/scenario.ts';
 import { Picture } from './picture.tsx';
 import type { PictureProps } from './props.ts';
@@ -10,7 +10,7 @@ import { type UnitBarsRecords, unitBarsRecords } from './unit-bars.records.ts';
 export interface UnitBarsProps
   extends Pick<PictureProps<UnitBarsRecords>, 'theme' | 'source' | 'textScale' | 'strokeScale'> {
   readonly scenario: Scenario;
-  readonly run: PipelineRun;
+  readonly run: RunRecords;
 }
 
 export function UnitBars({ scenario, run, ...props }: UnitBarsProps) {

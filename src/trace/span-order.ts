@@ -4,14 +4,14 @@ import type { Span } from './span.ts';
 const KINDS: readonly Span['kind'][] = ['copy', 'mma'];
 
 /** Copies and products of each role, stage by stage. */
-export function sameOrder(a: readonly Span[], b: readonly Span[]): boolean {
+export function sameOrder(a: Iterable<Span>, b: Iterable<Span>): boolean {
   const [ours, theirs] = [a, b].map(ordersOf);
   return ours.size === theirs.size && [...ours].every(([what, stages]) => theirs.get(what) === stages);
 }
 
-function ordersOf(spans: readonly Span[]): ReadonlyMap<string, string> {
+function ordersOf(spans: Iterable<Span>): ReadonlyMap<string, string> {
   const orders = new Map<string, string>();
-  const counted = spans.filter(({ kind }) => KINDS.includes(kind)).toSorted((a, b) => a.from - b.from);
+  const counted = [...spans].filter(({ kind }) => KINDS.includes(kind)).sort((a, b) => a.from - b.from);
   for (const { role, kind, stage } of counted) {
     const what = `${role} ${kind}`;
     orders.set(what, `${orders.get(what) ?? ''} ${stage}`);

@@ -1,32 +1,36 @@
 /** When mbarriers go on to their next phase: the ticks of a transport. */
-import type { PipelineRun } from './pipeline-run.ts';
+import { countBelow, countUpTo } from '../../base/rising-values.ts';
+import { OncePer } from './once-per.ts';
+import type { RunRecords } from './pipeline-run.ts';
 
-type Run = Pick<PipelineRun, 'barrierEvents' | 'totalClk'>;
+/** By the barrier's name. */
+export type FlipKind = 'full' | 'empty' | 'other';
 
-export interface Flip {
-  readonly at: number;
-  /** 'full[1]'. */
-  readonly barrier: string;
-  /** By the barrier's name. */
-  readonly kind: 'full' | 'empty' | 'other';
-}
+export const FLIP_KINDS: readonly FlipKind[] = ['full', 'empty', 'other'];
 
-/** By time, to the run's end: arrivals that nobody waits for any more are seen behind it. */
-export function flips({ barrierEvents, totalClk }: Run): Flip[] {
+/** Times of flips in clk of the run, in their order, to the run's end: arrivals that nobody waits for any more are seen behind it. */
+export type Flips = Readonly<Record<FlipKind, Float64Array>>;
+
+export const flips = new OncePer(({ barrierEvents, totalClk }: RunRecords): Flips => {
   const phases = new Map<string, number>();
-  return barrierEvents.flatMap(({ at, barrier, phase }) => {
-    const isFlip = at <= totalClk && phase > (phases.get(barrier) ?? 0);
+  const times: Record<FlipKind, number[]> = { full: [], empty: [], other: [] };
+  for (const { at, barrier, phase } of barrierEvents) {
+    if (at <= totalClk && phase > (phases.get(barrier) ?? 0)) times[kindOf(barrier)].push(at);
     phases.set(barrier, phase);
-    return isFlip ? [{ at, barrier, kind: kindOf(barrier) }] : [];
-  });
-}
+  }
+  const sorted = (kind: FlipKind) => Float64Array.from(times[kind]).sort();
+  return { full: sorted('full'), empty: sorted('empty'), other: sorted('other') };
+});
 
-const kindOf = (barrier: string): Flip['kind'] =>
+const kindOf = (barrier: string): FlipKind =>
   barrier.startsWith('full') ? 'full' : barrier.startsWith('empty') ? 'empty' : 'other';
 
 /** The time of the first flip after `clk`, or of the last one before it; null where there is none. */
-export function nextFlip(run: Run, clk: number, direction: 1 | -1): number | null {
-  const times = flips(run).map(({ at }) => at);
-  const found = direction === 1 ? times.find(at => at > clk) : times.findLast(at => at < clk);
-  return found ?? null;
+export function nextFlip(all: Flips, clk: number, direction: 1 | -1, kinds = FLIP_KINDS): number | null {
+  const found = kinds.flatMap(kind => {
+    const times = all[kind];
+    const place = direction === 1 ? countUpTo(times, clk) : countBelow(times, clk) - 1;
+    return place in times ? [times[place]] : [];
+  });
+  return found.length === 0 ? null : direction === 1 ? Math.min(...found) : Math.max(...found);
 }

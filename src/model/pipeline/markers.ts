@@ -1,6 +1,8 @@
 /** Moments that pipelines have in common, by which their time axes can be laid over each other. */
+import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
-import type { PipelineRun } from './pipeline-run.ts';
+import { OncePer } from './once-per.ts';
+import type { RunRecords } from './pipeline-run.ts';
 
 export interface Marker {
   /** The same in every run that has it. */
@@ -11,15 +13,13 @@ export interface Marker {
 }
 
 /** The first flip of every ring of barriers, then the first product and the first store of every role, then the end. */
-export function markersOf({
-  spans,
-  barrierEvents,
-  totalClk,
-}: Pick<PipelineRun, 'spans' | 'barrierEvents' | 'totalClk'>) {
-  return [...flips(barrierEvents), ...works(spans), { id: 'end', label: 'the end', at: totalClk }] as readonly Marker[];
-}
+export const markers = new OncePer(({ spans, barrierEvents, totalClk }: RunRecords): readonly Marker[] => [
+  ...flips(barrierEvents),
+  ...works(spans),
+  { id: 'end', label: 'the end', at: totalClk },
+]);
 
-function flips(events: readonly BarrierEvent[]): Marker[] {
+function flips(events: Rows<BarrierEvent>): Marker[] {
   const first = new Map<string, number>();
   for (const { barrier, phase, at } of events)
     if (phase === 1 && barrier.endsWith('[0]') && !first.has(barrier)) first.set(barrier, at);
@@ -32,7 +32,7 @@ const WORK = [
 ] as const;
 
 /** Spans are in the order of their ends, so the least start is looked for. */
-function works(spans: readonly Span[]): Marker[] {
+function works(spans: Rows<Span>): Marker[] {
   const first = new Map<string, Marker>();
   for (const { role, kind, from } of spans) {
     const noun = WORK.find(([of]) => of === kind)?.[1];

@@ -1,7 +1,7 @@
 /** Each mistake is one change, and the known ones end as they must. */
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../contract/scenario.ts';
-import { markersOf } from './markers.ts';
+import { markers } from './markers.ts';
 import { mistakesOf, waitingPlaces, withParity } from './mistakes.ts';
 import { PRESETS } from './presets/index.ts';
 import { type Preset, presetScenario } from './presets/preset.ts';
@@ -108,12 +108,12 @@ describe('steps and markers', () => {
 
   test('markers are moments of the run', () => {
     const run = simulate(ring);
-    const markers = markersOf(run);
-    const at = (id: string) => markers.find(marker => marker.id === id)!.at;
+    const all = markers.of(run);
+    const at = (id: string) => all.find(marker => marker.id === id)!.at;
     expect(at('flip full[0]')).toBe(at('mma consumer 1'));
     expect(at('mma consumer 2')).toBeGreaterThanOrEqual(at('mma consumer 1'));
     expect(at('end')).toBe(run.totalClk);
-    expect(markers.map(({ label }) => label)).toContain('first store of consumer 2');
-    expect(new Set(markers.map(({ id }) => id)).size).toBe(markers.length);
+    expect(all.map(({ label }) => label)).toContain('first store of consumer 2');
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 });

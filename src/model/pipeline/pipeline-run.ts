@@ -1,4 +1,5 @@
 /** What playing a scenario gives. Times are in clk of the model from the start of the CTA's pipeline. */
+import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { Misuse } from './stage-order.ts';
 
@@ -84,6 +85,12 @@ export interface SpanLink {
   readonly after: number;
 }
 
+/** From that time on. */
+export interface BytesInFlight {
+  readonly at: number;
+  readonly bytes: number;
+}
+
 export interface PathPiece {
   readonly from: number;
   readonly to: number;
@@ -92,14 +99,17 @@ export interface PathPiece {
   readonly span: number;
 }
 
-export interface PipelineRun {
+/** A run whose records are read by their numbers: made here, or brought by another thread (`run-columns.ts`). */
+export interface RunRecords {
   readonly totalClk: number;
-  readonly spans: readonly Span[];
-  readonly barrierEvents: readonly BarrierEvent[];
+  readonly spans: Rows<Span>;
+  /** Of each span, by its number. */
+  readonly links: Rows<SpanLink>;
+  readonly barrierEvents: Rows<BarrierEvent>;
   /** By buffer and stage, each slot from 0 to the end without a gap. */
-  readonly slots: readonly SlotStretch[];
+  readonly slots: Rows<SlotStretch>;
   /** Bytes asked for and not yet landed, from that time on. */
-  readonly bytesInFlight: readonly { readonly at: number; readonly bytes: number }[];
+  readonly bytesInFlight: Rows<BytesInFlight>;
   readonly faults: readonly PipelineFault[];
   readonly deadlock: Deadlock | null;
   /** Clk during which each unit worked. */
@@ -108,8 +118,18 @@ export interface PipelineRun {
   readonly storedBytes: number;
   readonly flop: number;
   /** From 0 to `totalClk` without a gap: what the time was spent on. Empty in a deadlock. */
-  readonly criticalPath: readonly PathPiece[];
+  readonly criticalPath: Rows<PathPiece>;
   /** Clk of the critical path, and what it was spent on most. */
   readonly limitClk: Readonly<Record<Limit, number>>;
   readonly bound: Limit | 'deadlock';
+}
+
+/** A run as it was played. */
+export interface PipelineRun extends RunRecords {
+  readonly spans: readonly Span[];
+  readonly links: readonly SpanLink[];
+  readonly barrierEvents: readonly BarrierEvent[];
+  readonly slots: readonly SlotStretch[];
+  readonly bytesInFlight: readonly BytesInFlight[];
+  readonly criticalPath: readonly PathPiece[];
 }

@@ -1,7 +1,7 @@
 /** Writes down what happens while a scenario is played. */
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import type { Mbarrier } from './mbarrier.ts';
-import type { PipelineFault, SlotChange, SpanLink } from './pipeline-run.ts';
+import type { PipelineFault, PipelineRun, SlotChange, SpanLink } from './pipeline-run.ts';
 
 export class Recorder {
   readonly spans: Span[] = [];
@@ -60,6 +60,11 @@ export class Recorder {
       states.push({ at: flight.at, bytes });
     }
     return states;
+  }
+
+  get totals(): Pick<PipelineRun, 'landedBytes' | 'storedBytes' | 'flop'> {
+    const { landedBytes, storedBytes, flop } = this;
+    return { landedBytes, storedBytes, flop };
   }
 
   get faults(): PipelineFault[] {

@@ -1,9 +1,9 @@
 /** At which stage of which ring each role is. */
 import type { Scenario } from '../../trace/scenario.ts';
-import type { PipelineRun } from './pipeline-run.ts';
+import type { RunRecords } from './pipeline-run.ts';
 import type { PipelineState, RoleNow } from './pipeline-state.ts';
 import { slotUses } from './ring-barriers.ts';
-import { runIndex } from './run-index.ts';
+import { readBefore, readFrom } from './run-index.ts';
 
 export interface RingPosition {
   readonly role: string;
@@ -15,7 +15,7 @@ export interface RingPosition {
  * A role is where it waits, else where it reads or has asked for a read, else where it was last; who has not been in a ring
  * is nowhere in it. `state` is one of `run`.
  */
-export function ringPositions(scenario: Scenario, run: PipelineRun, state: PipelineState): RingPosition[] {
+export function ringPositions(scenario: Scenario, run: RunRecords, state: PipelineState): RingPosition[] {
   return scenario.buffers.flatMap(({ name: buffer }) =>
     scenario.roles.flatMap((role, i) => {
       const { reads, writes } = slotUses(role, buffer);
@@ -36,10 +36,10 @@ function waitsAt({ barriers }: PipelineState, { wait }: RoleNow, buffer: string)
 }
 
 /** What it has asked for is read before the end of the wait for it. */
-function readsAt(run: PipelineRun, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
-  const next = runIndex(run).readFrom(role, buffer, clk);
+function readsAt(run: RunRecords, { role, wait }: RoleNow, buffer: string, clk: number): number | null {
+  const next = readFrom(run, role, buffer, clk);
   const isThere = next !== null && (next.from <= clk || next.from < (wait?.until ?? clk));
-  return (isThere ? next : runIndex(run).readBefore(role, buffer, clk))?.stage ?? null;
+  return (isThere ? next : readBefore(run, role, buffer, clk))?.stage ?? null;
 }
 
 /** Of those that have been filled, or are being. */

@@ -1,7 +1,8 @@
 /** What each role spends its time on, and what it waits for how long. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
-import type { PipelineRun } from './pipeline-run.ts';
+import { OncePer } from './once-per.ts';
+import type { RunRecords } from './pipeline-run.ts';
 
 export interface RoleTimes {
   readonly role: string;
@@ -20,15 +21,29 @@ export interface RoleWaits {
   readonly clk: number;
 }
 
+/** Of the roles that have spans. */
+export const timesByRole = new OncePer(({ spans }: RunRecords): readonly RoleTimes[] => {
+  const byRole = new Map<string, Span[]>();
+  for (const span of spans) {
+    const own = byRole.get(span.role);
+    if (own === undefined) byRole.set(span.role, [span]);
+    else own.push(span);
+  }
+  return [...byRole].map(([role, own]) => timesOf(role, own));
+});
+
 /** In the scenario's order. What a role waits for when a deadlock begins counts until then. */
-export const roleTimes = ({ roles }: Pick<Scenario, 'roles'>, { spans }: Pick<PipelineRun, 'spans'>): RoleTimes[] =>
-  roles.map(({ name: role }) => {
-    const own = spans.filter(span => span.role === role);
-    const waits = waitsOf(own);
-    const end = own.reduce((last, { to, kind }) => (isRunOn(kind) ? last : Math.max(last, to)), 0);
-    const waited = waits.reduce((sum, { clk }) => sum + clk, 0);
-    return { role, worksClk: Math.max(0, end - waited), waits };
-  });
+export const roleTimes = ({ roles }: Pick<Scenario, 'roles'>, run: RunRecords): RoleTimes[] =>
+  roles.map(
+    ({ name }) => timesByRole.of(run).find(({ role }) => role === name) ?? { role: name, worksClk: 0, waits: [] },
+  );
+
+function timesOf(role: string, own: readonly Span[]): RoleTimes {
+  const waits = waitsOf(own);
+  const end = own.reduce((last, { to, kind }) => (isRunOn(kind) ? last : Math.max(last, to)), 0);
+  const waited = waits.reduce((sum, { clk }) => sum + clk, 0);
+  return { role, worksClk: Math.max(0, end - waited), waits };
+}
 
 /** Copies, products and stores go on without the role. */
 const isRunOn = (kind: Span['kind']): boolean => OWN.some(([own]) => own === kind);

@@ -13,22 +13,21 @@ export function simulate(scenario: Scenario): PipelineRun {
   const machine = new Machine(scenario, resume);
   machine.play();
   const deadlock = deadlockOf(machine);
-  const { spans, links, barrierEvents, bytesInFlight, faults, landedBytes, storedBytes, flop } = machine.recorder;
+  const { spans, links, barrierEvents, bytesInFlight, faults, totals } = machine.recorder;
   const path = deadlock === null ? criticalPath(spans, links) : [];
   const totalClk = deadlock?.at ?? path.at(-1)?.to ?? 0;
   const limitClk = timeByLimit(path);
   return {
     totalClk,
     spans,
+    links,
     barrierEvents,
     slots: slotStretches(scenario.buffers, machine.recorder.slotChanges, totalClk),
     bytesInFlight,
     faults,
     deadlock,
     busyClk: busyOf(machine),
-    landedBytes,
-    storedBytes,
-    flop,
+    ...totals,
     criticalPath: path,
     limitClk,
     bound: deadlock === null ? largest(limitClk) : 'deadlock',

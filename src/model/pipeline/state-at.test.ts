@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ringScenario } from './fixtures/ring-scenario.ts';
-import { flips, nextFlip } from './flips.ts';
+import { FLIP_KINDS, flips, nextFlip } from './flips.ts';
 import { Mbarrier } from './mbarrier.ts';
 import type { PipelineState } from './pipeline-state.ts';
 import { fa3Forward, fa3ForwardFp8 } from './presets/attention.ts';
@@ -139,16 +139,17 @@ describe('flips', () => {
       fc.property(rings, ring => {
         const scenario = ringScenario(ring);
         const run = simulate(scenario);
-        const all = flips(run);
-        expect(all.filter(({ kind }) => kind === 'full')).toHaveLength(ring.steps);
-        for (const { name, phase } of stateAt(scenario, run, run.totalClk).barriers)
-          expect(all.filter(({ barrier }) => barrier === name)).toHaveLength(phase);
-        for (const [i, { at }] of all.entries()) {
-          expect(at).toBeGreaterThanOrEqual(all[i - 1]?.at ?? 0);
-          const after = nextFlip(run, at, 1);
-          if (after !== null) expect(nextFlip(run, after, -1)).toBe(at);
+        const all = flips.of(run);
+        expect(all.full).toHaveLength(ring.steps);
+        const phases = stateAt(scenario, run, run.totalClk).barriers.reduce((sum, { phase }) => sum + phase, 0);
+        const times = FLIP_KINDS.flatMap(kind => [...all[kind]]).sort((a, b) => a - b);
+        expect(times).toHaveLength(phases);
+        for (const at of times) {
+          const after = nextFlip(all, at, 1);
+          expect(after).toBe(times.find(time => time > at) ?? null);
+          if (after !== null) expect(nextFlip(all, after, -1)).toBe(at);
         }
-        expect([nextFlip(run, run.totalClk, 1), nextFlip(run, 0, -1)]).toEqual([null, null]);
+        expect([nextFlip(all, run.totalClk, 1), nextFlip(all, 0, -1)]).toEqual([null, null]);
       }),
     );
   });

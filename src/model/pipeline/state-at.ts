@@ -1,16 +1,16 @@
 /** What a run says of one time: slots, barriers, roles. */
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
-import type { PipelineRun } from './pipeline-run.ts';
+import type { RunRecords } from './pipeline-run.ts';
 import type { BarrierNow, PipelineState, RoleNow, RoleWait, SlotNow } from './pipeline-state.ts';
 import { type GuardedRing, guardedRings } from './ring-barriers.ts';
-import { runIndex } from './run-index.ts';
+import { barrierAt, bytesInFlightAt, endOf, slotAt, spansAt } from './run-index.ts';
 
 /**
  * After all that happens at `clk`, which is held between 0 and the run's end. What begins then has begun and what ends then
  * is over; only a deadlock has no end.
  */
-export function stateAt(scenario: Scenario, run: PipelineRun, clk: number): PipelineState {
+export function stateAt(scenario: Scenario, run: RunRecords, clk: number): PipelineState {
   const at = Math.min(Math.max(clk, 0), run.totalClk);
   const isStuck = run.deadlock !== null && at >= run.deadlock.at;
   return {
@@ -18,7 +18,7 @@ export function stateAt(scenario: Scenario, run: PipelineRun, clk: number): Pipe
     slots: slotsAt(scenario, run, at),
     barriers: barriersAt(scenario, run, at),
     roles: rolesAt(scenario, run, at),
-    bytesInFlight: runIndex(run).bytesInFlightAt(at),
+    bytesInFlight: bytesInFlightAt(run, at),
     deadlock: isStuck ? run.deadlock.message : null,
   };
 }
@@ -26,18 +26,18 @@ export function stateAt(scenario: Scenario, run: PipelineRun, clk: number): Pipe
 const stagesOf = <R extends { readonly stages: number }>(rings: readonly R[]) =>
   rings.flatMap(ring => Array.from({ length: ring.stages }, (_, stage) => ({ ring, stage })));
 
-function slotsAt({ buffers }: Scenario, run: PipelineRun, clk: number): SlotNow[] {
+function slotsAt({ buffers }: Scenario, run: RunRecords, clk: number): SlotNow[] {
   return stagesOf(buffers).map(({ ring: { name: buffer }, stage }) => {
-    const { index = -1, state = 'empty', readers = [] } = runIndex(run).slotAt(buffer, stage, clk) ?? {};
+    const { index = -1, state = 'empty', readers = [] } = slotAt(run, buffer, stage, clk) ?? {};
     return { buffer, stage, holds: index < 0 ? null : index, state, readers };
   });
 }
 
-function barriersAt(scenario: Scenario, run: PipelineRun, clk: number): BarrierNow[] {
+function barriersAt(scenario: Scenario, run: RunRecords, clk: number): BarrierNow[] {
   const rings = guardedRings(scenario);
   return stagesOf(scenario.barriers).map(({ ring: { name: ring, count }, stage }) => {
     const name = `${ring}[${stage}]`;
-    const { phase, pendingArrivals, pendingBytes } = runIndex(run).barrierAt(name, clk);
+    const { phase, pendingArrivals, pendingBytes } = barrierAt(run, name, clk);
     const parity = (phase & 1) as 0 | 1;
     return { name, ring, stage, phase, parity, pendingArrivals, pendingBytes, count, guards: guardsOf(rings, ring) };
   });
@@ -49,15 +49,15 @@ const guardsOf = (rings: readonly GuardedRing[], barrier: string): BarrierNow['g
     ...(empty === barrier ? [{ buffer, guard: 'empty' as const }] : []),
   ]);
 
-const rolesAt = ({ roles }: Scenario, run: PipelineRun, clk: number): RoleNow[] =>
+const rolesAt = ({ roles }: Scenario, run: RunRecords, clk: number): RoleNow[] =>
   roles.map(({ name: role }) => {
-    const spans = runIndex(run).spansAt(role, clk);
+    const spans = spansAt(run, role, clk);
     const wait = foreverWait(run, role, clk) ?? waitOf(spans);
-    const does = wait !== null ? 'waits' : runIndex(run).endOf(role) > clk ? 'works' : 'done';
+    const does = wait !== null ? 'waits' : endOf(run, role) > clk ? 'works' : 'done';
     return { role, does, spans: spans.filter(({ kind }) => kind !== 'wait'), wait };
   });
 
-function foreverWait({ deadlock }: PipelineRun, role: string, clk: number): RoleWait | null {
+function foreverWait({ deadlock }: RunRecords, role: string, clk: number): RoleWait | null {
   const waiter = deadlock?.waiters.find(waits => waits.role === role && waits.since <= clk);
   return waiter === undefined ? null : { barrier: waiter.barrier, since: waiter.since, until: null };
 }

@@ -1,6 +1,7 @@
 /** How long a step of a pipeline takes once it is under way, and what each unit needs for one. */
 import type { Scenario } from '../../trace/scenario.ts';
-import type { PipelineRun, Unit } from './pipeline-run.ts';
+import { OncePer } from './once-per.ts';
+import type { RunRecords, Unit } from './pipeline-run.ts';
 
 export interface StepPeriod {
   /** The ring whose slots were read most often: each of its indices is a step. */
@@ -16,25 +17,30 @@ export interface StepPeriod {
 const FEWEST_STEPS = 4;
 
 /** Null where nothing comes to an end, or too few steps do. */
-export function stepPeriod({ resources }: Scenario, run: PipelineRun): StepPeriod | null {
-  const { slots, deadlock, busyClk, landedBytes } = run;
-  if (deadlock !== null) return null;
-  const [buffer, times] = busiestRing(slots);
-  const steps = times.length;
-  if (steps < FEWEST_STEPS) return null;
-  const [from, to] = [Math.floor(steps / 2) - 1, steps - 1];
+export function stepPeriod({ resources }: Scenario, run: RunRecords): StepPeriod | null {
+  const { deadlock, busyClk, landedBytes } = run;
+  const period = ringPeriod.of(run);
+  if (deadlock !== null || period === null) return null;
+  const { steps } = period;
   const { tensor, exp, issue } = busyClk;
   const copy = landedBytes / resources.copyBytesPerClk;
   return {
-    buffer,
-    steps,
-    clk: (times[to] - times[from]) / (to - from),
+    ...period,
     unitClk: { copy: copy / steps, tensor: tensor / steps, exp: exp / steps, issue: issue / steps },
   };
 }
 
+/** What of a period follows from the slots alone; null of too few steps. */
+export const ringPeriod = new OncePer(({ slots }: RunRecords): Omit<StepPeriod, 'unitClk'> | null => {
+  const [buffer, times] = busiestRing(slots);
+  const steps = times.length;
+  if (steps < FEWEST_STEPS) return null;
+  const [from, to] = [Math.floor(steps / 2) - 1, steps - 1];
+  return { buffer, steps, clk: (times[to] - times[from]) / (to - from) };
+});
+
 /** With the time at which each index was read for the last time, in order. */
-function busiestRing(slots: PipelineRun['slots']): readonly [buffer: string, times: readonly number[]] {
+function busiestRing(slots: RunRecords['slots']): readonly [buffer: string, times: readonly number[]] {
   const releases = new Map<string, Map<number, number>>();
   for (const { buffer, index, state, to } of slots) {
     if (state !== 'read') continue;

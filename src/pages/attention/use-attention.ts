@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
-import { nextFlip } from '../../model/pipeline/flips.ts';
+import { flips, nextFlip } from '../../model/pipeline/flips.ts';
 import { axisOf, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { StageParts } from '../../panels/pipeline/pipeline-stage.tsx';
@@ -105,5 +105,5 @@ function useLinkedView({ state, update }: AttentionHandle, sides: readonly Pipel
 function startOf([first]: readonly PipelineSide[]): number {
   if (first === undefined) return 0;
   const { run } = first;
-  return run.deadlock?.at ?? run.faults[0]?.at ?? nextFlip(run, run.totalClk / 2, -1) ?? 0;
+  return run.deadlock?.at ?? run.faults[0]?.at ?? nextFlip(flips.of(run), run.totalClk / 2, -1) ?? 0;
 }

@@ -5,6 +5,7 @@ import { simulate } from '../../model/pipeline/simulate.ts';
 import { axisOf } from '../../panels/pipeline/pipeline-axis.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { themes } from '../../pictures/theme.ts';
+import type { Rows } from '../../trace/rows.ts';
 import { evalRequest } from './eval-request.ts';
 import { barriersFile, type Drawn, spansFile, svgText, traceFile } from './pipeline-files.ts';
 import { type PipelineVariant, plainVariant } from './pipeline-variant.ts';
@@ -49,8 +50,7 @@ describe('files', () => {
 
   test('tables and trace have a row for each span and each change', async () => {
     const rows = async (file: { blob: Blob }) => (await file.blob.text()).trim().split('\n').length - 1;
-    const count = (of: (side: PipelineSide) => readonly unknown[]) =>
-      sides.reduce((sum, side) => sum + of(side).length, 0);
+    const count = (of: (side: PipelineSide) => Rows<unknown>) => sides.reduce((sum, side) => sum + of(side).length, 0);
     expect(await rows(spansFile(drawn))).toBe(count(({ run }) => run.spans));
     expect(await rows(barriersFile(drawn))).toBe(count(({ run }) => run.barrierEvents));
     const trace = JSON.parse(await traceFile(drawn).blob.text());

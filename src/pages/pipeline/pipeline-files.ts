@@ -1,5 +1,5 @@
 /** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
-import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { recordsOf } from '../../panels/pipeline/pipeline-stage.tsx';
@@ -11,6 +11,7 @@ import { unitBarsFigure } from '../../pictures/unit-bars.figure.ts';
 import { unitBarsRecords } from '../../pictures/unit-bars.records.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { chromeTrace, type TracedPipeline } from '../../trace/chrome-trace.ts';
+import type { Source } from '../../trace/span.ts';
 import { barrierEventsCsv, spansCsv } from '../../trace/span-text.ts';
 import type { PipelineModel } from './use-pipeline.ts';
 import { scenarioText } from './variant-scenario.ts';
@@ -52,23 +53,20 @@ type SideRecords = TracedPipeline & { readonly variant: string };
 /** What each source says of a side: predicted, and emulated and measured where they are there. */
 function sourcesOf({ letter: variant, title, run, emulated, measured }: PipelineSide): SideRecords[] {
   const named = (words: string) => ({ variant, title: `${variant}: ${words}` });
-  const all: SideRecords[] = [{ ...named(title), source: 'predicted', ...run }];
-  if (emulated.state === 'done') all.push({ ...named(emulated.build), ...emulatedRecords(emulated.run) });
+  const all: SideRecords[] = [{ ...named(title), ...recordsFrom(run, 'predicted') }];
+  if (emulated.state === 'done') all.push({ ...named(emulated.build), ...recordsFrom(emulated.run, 'emulated') });
   if (measured !== null)
     all.push({ ...named(title), source: 'measured', spans: measured.spans, barrierEvents: [], bytesInFlight: [] });
   return all;
 }
 
 /** The model that plays a replay calls all that it plays predicted. */
-function emulatedRecords({ spans, barrierEvents, bytesInFlight }: PipelineRun) {
-  const source = 'emulated';
-  return {
-    source,
-    spans: spans.map(span => ({ ...span, source }) as const),
-    barrierEvents: barrierEvents.map(event => ({ ...event, source }) as const),
-    bytesInFlight,
-  } as const;
-}
+const recordsFrom = <S extends Source>({ spans, barrierEvents, bytesInFlight }: RunRecords, source: S) => ({
+  source,
+  spans: Array.from(spans, span => ({ ...span, source })),
+  barrierEvents: Array.from(barrierEvents, event => ({ ...event, source })),
+  bytesInFlight: [...bytesInFlight],
+});
 
 export const spansFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
   textFile('pipeline-spans.csv', 'text/csv', spansCsv(sides.flatMap(sourcesOf)));

@@ -1,7 +1,7 @@
 /** State from the link, and everything that follows from it. */
 import { useMemo } from 'react';
 import { useThemeName } from '../../app/apply-theme.ts';
-import { nextFlip } from '../../model/pipeline/flips.ts';
+import { flips, nextFlip } from '../../model/pipeline/flips.ts';
 import { axisOf, commonMarkers, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { StageParts } from '../../panels/pipeline/pipeline-stage.tsx';
@@ -89,6 +89,6 @@ function useLinkedView(
 function startOf([first]: readonly PipelineSide[], { origins }: PipelineAxis): number {
   if (first === undefined) return 0;
   const { run } = first;
-  const clk = run.deadlock?.at ?? nextFlip(run, run.totalClk / 2, -1) ?? 0;
+  const clk = run.deadlock?.at ?? nextFlip(flips.of(run), run.totalClk / 2, -1) ?? 0;
   return clk - origins[0];
 }

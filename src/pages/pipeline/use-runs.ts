@@ -1,15 +1,15 @@
 /** Runs of scenarios: a short one at once, a long one in a worker, so that the page never waits. */
 import { useQuery } from '@tanstack/react-query';
-import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { rest } from '../exhibit/emulation-questions.ts';
 import { MOST_STEPS_AT_ONCE, stepsOf } from './variant-scenario.ts';
 
-const runs = new WeakMap<Scenario, PipelineRun>();
+const runs = new WeakMap<Scenario, RunRecords>();
 
 /** Null where it would take longer than a frame. */
-export function runAtOnce(scenario: Scenario): PipelineRun | null {
+export function runAtOnce(scenario: Scenario): RunRecords | null {
   const known = runs.get(scenario);
   if (known !== undefined) return known;
   if (stepsOf(scenario) > MOST_STEPS_AT_ONCE) return null;
@@ -21,7 +21,7 @@ export function runAtOnce(scenario: Scenario): PipelineRun | null {
 const REST_MS = 200;
 
 /** Null while it is not there yet, and of no scenario. */
-export function useRun(scenario: Scenario | null): PipelineRun | null {
+export function useRun(scenario: Scenario | null): RunRecords | null {
   const atOnce = scenario && runAtOnce(scenario);
   const isLong = scenario !== null && atOnce === null;
   const later = useQuery({
@@ -34,12 +34,12 @@ export function useRun(scenario: Scenario | null): PipelineRun | null {
   return atOnce ?? (isLong ? (later.data ?? null) : null);
 }
 
-async function runInWorker(scenario: Scenario, signal: AbortSignal): Promise<PipelineRun> {
+async function runInWorker(scenario: Scenario, signal: AbortSignal): Promise<RunRecords> {
   await rest(REST_MS, signal);
   const worker = new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<PipelineRun>((resolve, reject) => {
+  return new Promise<RunRecords>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
-    worker.onmessage = ({ data }: MessageEvent<PipelineRun>) => {
+    worker.onmessage = ({ data }: MessageEvent<RunRecords>) => {
       runs.set(scenario, data);
       resolve(data);
     };

@@ -1,5 +1,5 @@
 /** What bounds a pipeline, in a sentence. */
-import { LIMITS, type Limit, type PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import { LIMITS, type Limit, type RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { listed } from '../numbers.ts';
 import { clkText } from './pipeline-quantities.ts';
 
@@ -23,11 +23,7 @@ const SPENT: Readonly<Record<Limit, string>> = {
 const LEAST_SHARE = 0.02;
 
 /** '' of a deadlock, which has no critical path. */
-export function boundWords({
-  bound,
-  limitClk,
-  totalClk,
-}: Pick<PipelineRun, 'bound' | 'limitClk' | 'totalClk'>): string {
+export function boundWords({ bound, limitClk, totalClk }: Pick<RunRecords, 'bound' | 'limitClk' | 'totalClk'>): string {
   if (bound === 'deadlock' || totalClk === 0) return '';
   const limits = LIMITS.filter(limit => limitClk[limit] > LEAST_SHARE * totalClk);
   const parts = limits
@@ -37,7 +33,7 @@ export function boundWords({
 }
 
 /** What another run of the same work gains on it: 'One stage more saves 1,024 cycles (5.8 %).' */
-export function gainWords(change: string, before: PipelineRun, after: PipelineRun): string {
+export function gainWords(change: string, before: RunRecords, after: RunRecords): string {
   if (before.deadlock !== null || after.deadlock !== null) return '';
   const saved = before.totalClk - after.totalClk;
   const share = `${((100 * Math.abs(saved)) / before.totalClk).toFixed(1)} %`;

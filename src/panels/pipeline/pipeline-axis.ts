@@ -1,6 +1,7 @@
 /** The time axis that compared pipelines share: where each one's start lies on it, and how long it is. */
-import { type Marker, markersOf } from '../../model/pipeline/markers.ts';
+import { markers } from '../../model/pipeline/markers.ts';
 import { axisClkFor, type TimeWindow } from '../../pictures/pipeline-records.ts';
+import type { Rows } from '../../trace/rows.ts';
 import type { Span } from '../../trace/span.ts';
 import { type PipelineSide, spansUnder, type UnderSource } from './pipeline-side.ts';
 
@@ -20,7 +21,7 @@ type Sources = readonly Pick<PipelineSide, 'run' | 'emulated' | 'measured'>[];
 
 /** `align`: id of the marker that lies at 0 in all; a side that lacks it begins there. Null = the start. */
 export function axisOf(sides: Sources, align: string | null, under: UnderSource | null): PipelineAxis {
-  const origins = sides.map(({ run }) => markersOf(run).find(({ id }) => id === align)?.at ?? 0);
+  const origins = sides.map(({ run }) => markers.of(run).find(({ id }) => id === align)?.at ?? 0);
   const drawnClk = sides.map(side => Math.max(axisClkFor(side.run), lastEnd(spansUnder(side, under) ?? [])));
   const first = 0 - Math.max(0, ...origins);
   const endOf = (clks: readonly number[]): number => Math.max(1, ...clks.map((clk, i) => clk - origins[i]));
@@ -32,19 +33,14 @@ export function axisOf(sides: Sources, align: string | null, under: UnderSource 
   };
 }
 
-const lastEnd = (spans: readonly Span[]): number => spans.reduce((last, { to }) => Math.max(last, to), 0);
+function lastEnd(spans: Rows<Span>): number {
+  let last = 0;
+  for (const { to } of spans) last = Math.max(last, to);
+  return last;
+}
 
 /** Markers that at least one side has, those of the first side first. */
 export function commonMarkers(sides: Runs): readonly { readonly id: string; readonly label: string }[] {
-  const labels = new Map(sides.flatMap(({ run }) => markersIn(run).map(({ id, label }) => [id, label] as const)));
+  const labels = new Map(sides.flatMap(({ run }) => markers.of(run).map(({ id, label }) => [id, label] as const)));
   return [...labels].map(([id, label]) => ({ id, label }));
-}
-
-const markers = new WeakMap<PipelineSide['run'], readonly Marker[]>();
-
-/** Asked for at each frame, and looked for once. */
-function markersIn(run: PipelineSide['run']): readonly Marker[] {
-  const known = markers.get(run) ?? markersOf(run);
-  markers.set(run, known);
-  return known;
 }

@@ -1,5 +1,7 @@
 /** Numbers that sum up a run of a pipeline, in words; a dash for what it does not have. */
-import type { PipelineRun, Unit } from '../../model/pipeline/pipeline-run.ts';
+import { markers } from '../../model/pipeline/markers.ts';
+import type { RunRecords, Unit } from '../../model/pipeline/pipeline-run.ts';
+import { timesByRole } from '../../model/pipeline/role-times.ts';
 import { type StepPeriod, stepPeriod } from '../../model/pipeline/step-period.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { count, MISSING } from '../numbers.ts';
@@ -12,7 +14,7 @@ export const stepNoun = ({ buffers }: Pick<Scenario, 'buffers'>): string => {
   return has('k') && has('v') ? 'block' : has('ring') ? 'K step' : 'step';
 };
 
-export const periodText = (scenario: Scenario, run: PipelineRun): string => {
+export const periodText = (scenario: Scenario, run: RunRecords): string => {
   const period = stepPeriod(scenario, run);
   return period === null ? MISSING : clkText(period.clk);
 };
@@ -21,7 +23,7 @@ const UNIT_WORDS: Readonly<Record<Unit, string>> = { copy: 'copy', tensor: 'tens
 const UNITS: readonly Unit[] = ['copy', 'tensor', 'exp', 'issue'];
 
 /** 'max(copy 942, tensor 1,024)': no step can take less; units that need no tenth of the greatest are left out. */
-export function periodFormula(scenario: Scenario, run: PipelineRun): string {
+export function periodFormula(scenario: Scenario, run: RunRecords): string {
   const period = stepPeriod(scenario, run);
   if (period === null) return '';
   const greatest = Math.max(...UNITS.map(unit => period.unitClk[unit]));
@@ -31,24 +33,20 @@ export function periodFormula(scenario: Scenario, run: PipelineRun): string {
 
 const term = (unit: Unit, { unitClk }: StepPeriod): string => `${UNIT_WORDS[unit]} ${clkText(unitClk[unit])}`;
 
-export function firstProductText({ spans }: PipelineRun): string {
-  const starts = spans.filter(({ kind }) => kind === 'mma').map(({ from }) => from);
-  return starts.length === 0 ? MISSING : clkText(starts.reduce((least, from) => Math.min(least, from)));
+export function firstProductText(run: RunRecords): string {
+  const starts = markers.of(run).filter(({ id }) => id.startsWith('mma '));
+  return starts.length === 0 ? MISSING : clkText(Math.min(...starts.map(({ at }) => at)));
 }
 
-export const endText = ({ deadlock, totalClk }: PipelineRun): string =>
+export const endText = ({ deadlock, totalClk }: RunRecords): string =>
   deadlock === null ? clkText(totalClk) : MISSING;
 
-export const busyText = ({ busyClk, totalClk }: PipelineRun, unit: Unit): string =>
+export const busyText = ({ busyClk, totalClk }: RunRecords, unit: Unit): string =>
   totalClk === 0 ? MISSING : `${((100 * busyClk[unit]) / totalClk).toFixed(1)} %`;
 
 /** Clk that all roles together wait for barriers whose name begins so; a dash where there is none, or no end to it. */
-export function waitingText(
-  { barriers }: Pick<Scenario, 'barriers'>,
-  { spans, deadlock }: PipelineRun,
-  name: string,
-): string {
-  if (deadlock !== null || !barriers.some(barrier => barrier.name.startsWith(name))) return MISSING;
-  const waits = spans.filter(({ kind, barrier }) => kind === 'wait' && barrier?.name.startsWith(name));
-  return clkText(waits.reduce((sum, { from, to }) => sum + (to - from), 0));
+export function waitingText({ barriers }: Pick<Scenario, 'barriers'>, run: RunRecords, name: string): string {
+  if (run.deadlock !== null || !barriers.some(barrier => barrier.name.startsWith(name))) return MISSING;
+  const waits = timesByRole.of(run).flatMap(role => role.waits.filter(({ what }) => what.startsWith(name)));
+  return clkText(waits.reduce((sum, { clk }) => sum + clk, 0));
 }

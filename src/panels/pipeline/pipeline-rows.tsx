@@ -1,6 +1,6 @@
 /** The rows of the evidence of pipelines, one function a source. A value that does not exist is a dash, never a zero. */
 import type { ReactNode } from 'react';
-import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
@@ -41,7 +41,7 @@ export function predictedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
 }
 
 export function emulatedRows(sides: readonly PipelineSide[]): EvidenceRow[] {
-  const done = (text: (run: PipelineRun, scenario: Scenario, difference: PipelineDifference | null) => ReactNode) =>
+  const done = (text: (run: RunRecords, scenario: Scenario, difference: PipelineDifference | null) => ReactNode) =>
     each(sides, ({ emulated, scenario }) =>
       emulated.state === 'done' ? text(emulated.run, scenario, emulated.difference) : MISSING,
     );
@@ -65,7 +65,7 @@ const good = (text: string) => <span className={css.good}>{text}</span>;
 const bad = (text: string) => <span className={css.bad}>{text}</span>;
 
 export function measuredRows(sides: readonly PipelineSide[]): EvidenceRow[] {
-  const spans = (text: (all: readonly Span[], run: PipelineRun) => ReactNode) =>
+  const spans = (text: (all: readonly Span[], run: RunRecords) => ReactNode) =>
     each(sides, ({ measured, run }) => (measured === null ? MISSING : text(measured.spans, run)));
   return [
     { name: `Cycles per ${stepNoun(sides[0].scenario)}`, key: true, values: spans(measuredPeriodText) },

@@ -1,6 +1,7 @@
 /** A pipeline as pages show it: one scenario with what each source makes of it. Up to four are compared. */
-import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
+import type { Rows } from '../../trace/rows.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import type { Span } from '../../trace/span.ts';
 
@@ -21,7 +22,7 @@ export type EmulatedPipeline =
   | { readonly state: 'running' }
   | {
       readonly state: 'done';
-      readonly run: PipelineRun;
+      readonly run: RunRecords;
       readonly difference: PipelineDifference | null;
       /** Which compiled kernel, in words. */
       readonly build: string;
@@ -39,7 +40,7 @@ export interface PipelineSide {
   readonly letter: VariantLetter;
   readonly title: string;
   readonly scenario: Scenario;
-  readonly run: PipelineRun;
+  readonly run: RunRecords;
   readonly emulated: EmulatedPipeline;
   /** Null where none was recorded. */
   readonly measured: MeasuredPipeline | null;
@@ -52,7 +53,7 @@ export type UnderSource = 'emulated' | 'measured';
 export function spansUnder(
   { emulated, measured }: Pick<PipelineSide, 'emulated' | 'measured'>,
   under: UnderSource | null,
-): readonly Span[] | null {
+): Rows<Span> | null {
   if (under === 'measured') return measured?.spans ?? null;
   return under === 'emulated' && emulated.state === 'done' ? emulated.run.spans : null;
 }

@@ -61,7 +61,7 @@ const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 
 
 function Scrub({ playback, theme }: Pick<PipelineTransportProps, 'playback' | 'theme'>) {
   const { flips, from, to, playhead, seek, step } = playback;
-  const records = useMemo(() => ({ flips, from, to }), [flips, from, to]);
+  const records = useMemo(() => ({ runs: flips, from, to }), [flips, from, to]);
   const done = { '--done': (playhead - from) / Math.max(1, to - from) } as CSSProperties;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = ARROWS[event.key];

@@ -1,6 +1,7 @@
 /** What the panels of pipelines say, on pipelines that were played here. */
 import { describe, expect, test } from 'vitest';
 import { mistakesOf } from '../../model/pipeline/mistakes.ts';
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
@@ -21,9 +22,9 @@ function scenarioOf(id: string, changes = {}): Scenario {
   return scenario.value;
 }
 
-function sideOf(scenario: Scenario, change: Partial<PipelineSide> = {}): PipelineSide {
+function sideOf(scenario: Scenario, change: Partial<PipelineSide> = {}): PipelineSide & { readonly run: PipelineRun } {
   const run = simulate(scenario);
-  return { letter: 'A', title: 'a ring', scenario, run, emulated: NOT_COMPILED, measured: null, ...change };
+  return { letter: 'A', title: 'a ring', scenario, emulated: NOT_COMPILED, measured: null, ...change, run };
 }
 
 const ring = sideOf(scenarioOf('v3-wgmma'));

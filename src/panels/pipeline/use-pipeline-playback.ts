@@ -1,6 +1,7 @@
 /** The playhead of a stage of pipelines: played, stepped from flip to flip, scrubbed. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Flip, flips } from '../../model/pipeline/flips.ts';
+import { FLIP_KINDS, type FlipKind, flips, nextFlip } from '../../model/pipeline/flips.ts';
+import type { PlacedFlips } from '../../pictures/flip-track.geometry.ts';
 import { useHotkeys } from '../use-hotkeys.ts';
 import type { PipelineAxis } from './pipeline-axis.ts';
 import type { PipelineSide } from './pipeline-side.ts';
@@ -13,8 +14,8 @@ export type Speed = (typeof SPEEDS)[number];
 const WHOLE_MS = 12_000;
 
 export interface PipelinePlayback {
-  /** Of all sides, in the order of time, in clk of the axis. */
-  readonly flips: readonly Flip[];
+  readonly flips: readonly PlacedFlips[];
+  /** In clk of the axis. */
   readonly from: number;
   readonly to: number;
   readonly playhead: number;
@@ -42,8 +43,9 @@ export function usePipelinePlayback(
   const [playing, play] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);
   const seek = (clk: number) => view.onPlayhead(Math.min(to, Math.max(from, clk)));
-  const stepAmong = (among: readonly Flip[], by: 1 | -1) => seek(nextOf(among, playhead, by) ?? (by > 0 ? to : from));
-  const step = (by: 1 | -1) => stepAmong(all, by);
+  const stepAmong = (kinds: readonly FlipKind[], by: 1 | -1) =>
+    seek(nextOf(all, playhead, by, kinds) ?? (by > 0 ? to : from));
+  const step = (by: 1 | -1) => stepAmong(FLIP_KINDS, by);
   const stepFull = (by: 1 | -1) => stepAmong(fullOnes(all), by);
   usePlaying({ playing, play, from, to, playhead, seek, step, clkPerMs: (speed * (to - from)) / WHOLE_MS });
   const playback = { flips: all, from, to, playhead, playing, speed, play, setSpeed, seek, step, stepFull };
@@ -64,22 +66,24 @@ const usePlaybackKeys = ({ playing, play, step, stepFull, seek, from, to }: Pipe
     end: () => seek(to),
   });
 
-const flipsOf = (sides: readonly PipelineSide[], { origins }: PipelineAxis): readonly Flip[] =>
-  sides
-    .flatMap(({ run }, i) => flips(run).map(flip => ({ ...flip, at: flip.at - origins[i] })))
-    .sort((a, b) => a.at - b.at);
+const flipsOf = (sides: readonly PipelineSide[], { origins }: PipelineAxis): readonly PlacedFlips[] =>
+  sides.map(({ run }, i) => ({ flips: flips.of(run), originClk: origins[i] }));
 
 /** Where no barrier is called full every flip is one of them. */
-function fullOnes(all: readonly Flip[]): readonly Flip[] {
-  const full = all.filter(({ kind }) => kind === 'full');
-  return full.length > 0 ? full : all;
-}
+const fullOnes = (all: readonly PlacedFlips[]): readonly FlipKind[] =>
+  all.some(run => run.flips.full.length > 0) ? ['full'] : FLIP_KINDS;
 
 /** A playhead that comes from a link stands so close behind its flip at most [clk]. */
 const SAME_CLK = 1;
 
-const nextOf = (all: readonly Flip[], clk: number, by: 1 | -1): number | undefined =>
-  (by > 0 ? all.find(({ at }) => at > clk) : all.findLast(({ at }) => at < clk - SAME_CLK))?.at;
+function nextOf(all: readonly PlacedFlips[], clk: number, by: 1 | -1, kinds: readonly FlipKind[]): number | undefined {
+  const from = by > 0 ? clk : clk - SAME_CLK;
+  const found = all.flatMap(run => {
+    const at = nextFlip(run.flips, from + run.originClk, by, kinds);
+    return at === null ? [] : [at - run.originClk];
+  });
+  return found.sort((a, b) => (a - b) * by)[0];
+}
 
 interface Playing extends Pick<PipelinePlayback, 'playing' | 'play' | 'from' | 'to' | 'playhead' | 'seek' | 'step'> {
   readonly clkPerMs: number;

@@ -1,5 +1,6 @@
 /** Timelines of pipelines: presets with few steps, and what goes wrong in them. */
 import { mistakesOf } from '../../model/pipeline/mistakes.ts';
+import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
@@ -15,7 +16,9 @@ function scenarioOf(id: string, numbers: Readonly<Record<string, number | boolea
   return scenario.value;
 }
 
-export function recordsOf(scenario: Scenario, changes: Partial<PipelineRecords> = {}): PipelineRecords {
+type Played = PipelineRecords & { readonly run: PipelineRun };
+
+export function recordsOf(scenario: Scenario, changes: Omit<Partial<PipelineRecords>, 'run'> = {}): Played {
   const run = simulate(scenario);
   return { scenario, run, under: null, ghostClk: null, scaleClk: axisClkFor(run), originClk: 0, ...changes };
 }

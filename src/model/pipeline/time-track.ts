@@ -1,3 +1,18 @@
+/** Stretches of time of one kind in one row, found by binary search. */
+import { countBelow, countUpTo } from '../../base/rising-values.ts';
+
+export interface TrackColumns {
+  readonly item: Int32Array;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  /** Latest end of a stretch and all before it: rises even where stretches overlap. */
+  readonly reach: Float64Array;
+  /** Clk that the stretches before one cover together; one more than stretches. */
+  readonly covered: Float64Array;
+}
+
+export type TimeOf = (item: number) => number;
+
 /**
  * Stretches of time of one kind in one row, as columns in the order of their beginnings: what is in sight, what lies at a
  * time and how much of a pixel is covered are found by binary search, however many stretches there are.
@@ -7,29 +22,17 @@ export class TimeTrack {
   readonly to: Float64Array;
   /** Whose stretch it is: the number that it was made with. */
   readonly item: Int32Array;
-  /** Latest end of a stretch and all before it: rises even where stretches overlap. */
-  readonly #reach: Float64Array;
-  /** Clk that the stretches before one cover together. */
-  readonly #covered: Float64Array;
+  /** All of it: what another thread makes the same track of. */
+  readonly columns: TrackColumns;
+
+  constructor(columns: TrackColumns) {
+    this.columns = columns;
+    ({ from: this.from, to: this.to, item: this.item } = columns);
+  }
 
   /** `items` in any order. */
-  constructor(items: readonly number[], fromOf: (item: number) => number, toOf: (item: number) => number) {
-    this.item = Int32Array.from(items);
-    this.from = columnOf(this.item, fromOf);
-    if (!isRising(this.from)) {
-      this.item.sort((a, b) => fromOf(a) - fromOf(b) || a - b);
-      this.from = columnOf(this.item, fromOf);
-    }
-    this.to = columnOf(this.item, toOf);
-    this.#reach = new Float64Array(this.length);
-    this.#covered = new Float64Array(this.length + 1);
-    let reach = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < this.length; i++) {
-      const end = Math.max(reach, this.to[i]);
-      this.#covered[i + 1] = this.#covered[i] + end - Math.max(this.from[i], Math.min(reach, end));
-      this.#reach[i] = end;
-      reach = end;
-    }
+  static of(items: readonly number[], fromOf: TimeOf, toOf: TimeOf): TimeTrack {
+    return new TimeTrack(trackColumns(Int32Array.from(items), fromOf, toOf));
   }
 
   get length(): number {
@@ -38,7 +41,7 @@ export class TimeTrack {
 
   /** Places of the stretches of which some part may lie between two times: from `first` up to, without, `end`. */
   within(from: number, to: number): { readonly first: number; readonly end: number } {
-    return { first: countUpTo(this.#reach, from), end: countBelow(this.from, to) };
+    return { first: countUpTo(this.columns.reach, from), end: countBelow(this.from, to) };
   }
 
   /** Place of the last stretch that has begun and is not over, -1 for none. Right where none overlap. */
@@ -75,11 +78,34 @@ export class TimeTrack {
 
   /** Clk covered up to a time before which so many have begun: they cover all from then on to their latest end. */
   #coveredBy(begun: number, clk: number): number {
-    return begun === 0 ? 0 : this.#covered[begun] - Math.max(0, this.#reach[begun - 1] - clk);
+    return begun === 0 ? 0 : this.columns.covered[begun] - Math.max(0, this.columns.reach[begun - 1] - clk);
   }
 }
 
-function columnOf(items: Int32Array, timeOf: (item: number) => number): Float64Array {
+function trackColumns(item: Int32Array, fromOf: TimeOf, toOf: TimeOf): TrackColumns {
+  let from = columnOf(item, fromOf);
+  if (!isRising(from)) {
+    item.sort((a, b) => fromOf(a) - fromOf(b) || a - b);
+    from = columnOf(item, fromOf);
+  }
+  const to = columnOf(item, toOf);
+  return { item, from, to, ...coverOf(from, to) };
+}
+
+function coverOf(from: Float64Array, to: Float64Array): Pick<TrackColumns, 'reach' | 'covered'> {
+  const reach = new Float64Array(from.length);
+  const covered = new Float64Array(from.length + 1);
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < from.length; i++) {
+    const end = Math.max(latest, to[i]);
+    covered[i + 1] = covered[i] + end - Math.max(from[i], Math.min(latest, end));
+    reach[i] = end;
+    latest = end;
+  }
+  return { reach, covered };
+}
+
+function columnOf(items: Int32Array, timeOf: TimeOf): Float64Array {
   const values = new Float64Array(items.length);
   for (let i = 0; i < items.length; i++) values[i] = timeOf(items[i]);
   return values;
@@ -88,30 +114,4 @@ function columnOf(items: Int32Array, timeOf: (item: number) => number): Float64A
 function isRising(values: Float64Array): boolean {
   for (let i = 1; i < values.length; i++) if (values[i] < values[i - 1]) return false;
   return true;
-}
-
-/** How many of rising values are at most a limit. */
-function countUpTo(values: Float64Array, limit: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle] <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** How many are below it, where that is known of the first `start`: the next of many limits is often near. */
-function countBelow(values: Float64Array, limit: number, start = 0): number {
-  let [low, high] = [start, start];
-  for (let stride = 1; high < values.length && values[high] < limit; stride *= 2) {
-    low = high + 1;
-    high = Math.min(values.length, high + stride);
-  }
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle] < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

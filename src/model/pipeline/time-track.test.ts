@@ -30,7 +30,7 @@ const times = fc
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
 
 const trackOf = (all: readonly Stretch[]): TimeTrack =>
-  new TimeTrack(
+  TimeTrack.of(
     all.map((_, i) => i),
     i => all[i].from,
     i => all[i].to,

@@ -1,0 +1,118 @@
+/** A run's records by what they are of, as tracks: what holds at a time, and what a picture draws, is found by binary search. */
+import type { Rows } from '../../trace/rows.ts';
+import type { BarrierEvent, Span } from '../../trace/span.ts';
+import { OncePer } from './once-per.ts';
+import type { PathPiece, RunRecords, SlotState, SlotStretch } from './pipeline-run.ts';
+import { ALL, groupOf, groupOfEvents, stretchTracks, TrackGroup } from './track-group.ts';
+
+/** idle: it waits for its own work, or for a unit; wait: at a barrier. */
+export type SpanKind = Span['kind'] | 'idle';
+
+/** An item is the index of a span. */
+export interface SpanGroups {
+  /** By role and kind. */
+  readonly work: TrackGroup;
+  /** By role: all spans; and all that can be pointed at, no idle time. */
+  readonly roles: TrackGroup;
+  readonly marks: TrackGroup;
+  /** By barrier and role. */
+  readonly waits: TrackGroup;
+  /** By buffer and stage: spans that work on the slot. */
+  readonly users: TrackGroup;
+}
+
+type Slots = Readonly<Record<`${SlotState}Slots`, TrackGroup>>;
+
+export interface RunGroups extends SpanGroups, Slots {
+  /** By buffer and stage, without a gap, and those of one state; an item is the index of a stretch. */
+  readonly slots: TrackGroup;
+  /** By role and buffer: stretches that it reads. */
+  readonly reads: TrackGroup;
+  /** By barrier, an item is the index of an event: states, and phases of parity 1. */
+  readonly barriers: TrackGroup;
+  readonly high: TrackGroup;
+  /** By role: when the copy engine works on its copies and stores; an item is the index of a span. */
+  readonly engine: TrackGroup;
+  /** Pieces of the critical path: by role and kind; of copies by buffer and stage. */
+  readonly path: TrackGroup;
+  readonly copyPath: TrackGroup;
+}
+
+const kindOf = ({ kind, barrier }: Span): SpanKind => (kind === 'wait' && barrier === undefined ? 'idle' : kind);
+
+/** Of the spans of any source. */
+export const spanGroups = new OncePer(
+  (spans: Rows<Span>): SpanGroups => ({
+    work: groupOf(spans, span => [[span.role, kindOf(span)]]),
+    roles: groupOf(spans, ({ role }) => [[role, ALL]]),
+    marks: groupOf(spans, span => (kindOf(span) === 'idle' ? [] : [[span.role, ALL]])),
+    waits: groupOf(spans, ({ kind, barrier, role }) => (kind === 'wait' && barrier ? [[barrier.name, role]] : [])),
+    users: groupOf(spans, ({ kind, buffer, stage = 0 }) =>
+      kind === 'wait' || buffer === undefined ? [] : [[buffer, stage]],
+    ),
+  }),
+);
+
+const placeOf = ({ buffer, stage }: SlotStretch) => [buffer, stage] as const;
+
+const slotGroup = (slots: Rows<SlotStretch>, state: SlotState): TrackGroup =>
+  groupOf(slots, slot => (slot.state === state ? [placeOf(slot)] : []));
+
+const slotGroups = ({ slots }: RunRecords): Slots & Pick<RunGroups, 'slots' | 'reads'> => ({
+  slots: groupOf(slots, slot => [placeOf(slot)]),
+  reads: groupOf(slots, ({ readers, buffer }) => readers.map(role => [role, buffer] as const)),
+  emptySlots: slotGroup(slots, 'empty'),
+  fillingSlots: slotGroup(slots, 'filling'),
+  fullSlots: slotGroup(slots, 'full'),
+  readSlots: slotGroup(slots, 'read'),
+  usedSlots: slotGroup(slots, 'used'),
+});
+
+function barrierGroups({ barrierEvents, totalClk }: RunRecords): Pick<RunGroups, 'barriers' | 'high'> {
+  const look = { nameOf: ({ barrier }: BarrierEvent) => barrier, endClk: totalClk };
+  return {
+    barriers: groupOfEvents(barrierEvents, look),
+    high: groupOfEvents(barrierEvents, {
+      ...look,
+      isNew: ({ phase }, before) => phase !== before.phase,
+      isShown: ({ phase }) => (phase & 1) === 1,
+    }),
+  };
+}
+
+function pathGroups({ criticalPath, spans }: RunRecords): Pick<RunGroups, 'path' | 'copyPath'> {
+  const spanOf = ({ span }: PathPiece): Span | undefined => (span < 0 ? undefined : spans.at(span));
+  return {
+    path: groupOf(criticalPath, piece => {
+      const span = spanOf(piece);
+      return span === undefined || span.kind === 'copy' ? [] : [[span.role, span.kind]];
+    }),
+    copyPath: groupOf(criticalPath, piece => {
+      const span = spanOf(piece);
+      return span?.kind === 'copy' ? [[span.buffer ?? '', span.stage ?? 0]] : [];
+    }),
+  };
+}
+
+/** By number of the span, as its link says; of all spans, whatever unit they had. */
+const servedStretches = ({ spans, links }: RunRecords) =>
+  Array.from(spans, ({ role, kind }, i) => {
+    const { servedFrom: from, servedTo: to } = links.at(i)!;
+    return { role, kind, from, to };
+  });
+
+const engineGroup = (run: RunRecords): TrackGroup =>
+  new TrackGroup(() =>
+    stretchTracks(servedStretches(run), ({ role, kind }) => (kind === 'copy' || kind === 'store' ? [[role, ALL]] : [])),
+  );
+
+/** Each group is made when it is first asked for: who shows no critical path needs none of it. */
+export const runGroups = new OncePer(
+  (run: RunRecords): RunGroups => ({
+    ...spanGroups.of(run.spans),
+    ...slotGroups(run),
+    ...barrierGroups(run),
+    ...pathGroups(run),
+    engine: engineGroup(run),
+  }),
+);

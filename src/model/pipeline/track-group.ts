@@ -1,0 +1,145 @@
+/** Tracks of many records by up to two names; made when the first of them is asked for, or brought along by another thread. */
+import type { Rows } from '../../trace/rows.ts';
+import { type TimeOf, TimeTrack, type TrackColumns } from './time-track.ts';
+
+type Part = string | number;
+type Names = readonly [name: string, part: Part];
+type Parts<T> = Map<string, Map<Part, T>>;
+
+/** The only part of what has no parts. */
+export const ALL = 'all';
+
+export const NO_TRACK = TimeTrack.of([], Number, Number);
+
+/** Every track of a group with its names. */
+export type GroupColumns = readonly (readonly [...Names, TrackColumns])[];
+
+export class TrackGroup {
+  readonly #make: () => Parts<TimeTrack>;
+  #tracks: Parts<TimeTrack> | null = null;
+
+  constructor(make: () => Parts<TimeTrack>) {
+    this.#make = make;
+  }
+
+  static of(columns: GroupColumns): TrackGroup {
+    return new TrackGroup(() => {
+      const tracks: Parts<TimeTrack> = new Map();
+      for (const [name, part, track] of columns) partsOf(tracks, name).set(part, new TimeTrack(track));
+      return tracks;
+    });
+  }
+
+  /** An empty track where nothing has these names. */
+  track(name: string, part: Part = ALL): TimeTrack {
+    return this.#all.get(name)?.get(part) ?? NO_TRACK;
+  }
+
+  get columns(): GroupColumns {
+    return [...this.#all].flatMap(([name, parts]) =>
+      [...parts].map(([part, { columns }]) => [name, part, columns] as const),
+    );
+  }
+
+  get #all(): Parts<TimeTrack> {
+    this.#tracks ??= this.#make();
+    return this.#tracks;
+  }
+}
+
+/** By two names: a million joined ones would cost more than all else. */
+function partsOf<T>(all: Parts<T>, name: string): Map<Part, T> {
+  let parts = all.get(name);
+  if (parts === undefined) {
+    parts = new Map();
+    all.set(name, parts);
+  }
+  return parts;
+}
+
+function addTo(lists: Parts<number[]>, [name, part]: Names, item: number): void {
+  const parts = partsOf(lists, name);
+  const list = parts.get(part);
+  if (list === undefined) parts.set(part, [item]);
+  else list.push(item);
+}
+
+const tracksOf = (lists: Parts<number[]>, fromOf: TimeOf, toOf: TimeOf): Parts<TimeTrack> =>
+  new Map(
+    [...lists].map(([name, parts]) => [
+      name,
+      new Map([...parts].map(([part, items]) => [part, TimeTrack.of(items, fromOf, toOf)])),
+    ]),
+  );
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An item is the number of a record. `namesOf`: of each track that it belongs to. */
+export const groupOf = <R extends Stretch>(rows: Rows<R>, namesOf: (record: R) => readonly Names[]): TrackGroup =>
+  new TrackGroup(() => stretchTracks(rows, namesOf));
+
+/** What `groupOf` makes, of records that are not there before they are needed. */
+export function stretchTracks<R extends Stretch>(
+  rows: Rows<R>,
+  namesOf: (record: R) => readonly Names[],
+): Parts<TimeTrack> {
+  const lists: Parts<number[]> = new Map();
+  const [from, to] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+  for (const [item, record] of entriesOf(rows)) {
+    for (const names of namesOf(record)) addTo(lists, names, item);
+    from[item] = record.from;
+    to[item] = record.to;
+  }
+  return tracksOf(
+    lists,
+    i => from[i],
+    i => to[i],
+  );
+}
+
+interface Event {
+  readonly at: number;
+}
+
+interface EventsLook<R> {
+  readonly nameOf: (record: R) => string;
+  /** Of the last ones of their names. */
+  readonly endClk: number;
+  /** Whether something else goes on from then on than since the last new one of its name. */
+  readonly isNew?: (record: R, before: R) => boolean;
+  /** Which new ones the tracks have. */
+  readonly isShown?: (record: R) => boolean;
+}
+
+/** Of events in the order of time, each of which lasts until the next new one of its name. */
+export const groupOfEvents = <R extends Event>(
+  rows: Rows<R>,
+  { nameOf, endClk, isNew = () => true, isShown = () => true }: EventsLook<R>,
+): TrackGroup =>
+  new TrackGroup(() => {
+    const lists: Parts<number[]> = new Map();
+    const [from, to] = [new Float64Array(rows.length), new Float64Array(rows.length).fill(endClk)];
+    const last = new Map<string, { readonly item: number; readonly record: R }>();
+    for (const [item, record] of entriesOf(rows)) {
+      const name = nameOf(record);
+      const before = last.get(name);
+      if (before !== undefined && !isNew(record, before.record)) continue;
+      from[item] = record.at;
+      if (before !== undefined) to[before.item] = record.at;
+      if (isShown(record)) addTo(lists, [name, ALL], item);
+      last.set(name, { item, record });
+    }
+    return tracksOf(
+      lists,
+      i => from[i],
+      i => to[i],
+    );
+  });
+
+function* entriesOf<R>(rows: Rows<R>): Generator<readonly [number, R]> {
+  let item = 0;
+  for (const record of rows) yield [item++, record];
+}
