@@ -4,8 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileWith } from './replay/compile-with.ts';
+import { compileWith, flagsWith } from './replay/compile-with.ts';
 import { JobWriter } from './replay/job.ts';
+import { madeOf, writeMade } from './replay/made-file.ts';
 import { STAMPS, spanJobs } from './spans/span-jobs.ts';
 
 const [folder] = process.argv.slice(2);
@@ -19,3 +20,5 @@ for (const { name, spec, launch } of spanJobs()) {
 }
 writeFileSync(join(folder, 'spans.txt'), job.text);
 writeFileSync(join(folder, 'spans.bin'), job.data);
+const made = spanJobs().map(async ({ name, spec }) => [name, await madeOf(spec, flagsWith(STAMPS, spec))] as const);
+writeMade(folder, 'spans', Object.fromEntries(await Promise.all(made)));

@@ -9,14 +9,19 @@ import { projectRoot } from '../tree.ts';
 
 const ARCH = 'sm_90a';
 
+/** Of the PTX. `header`: null for none. */
+export const flagsWith = (header: string | null, spec: BuildSpec): string[] => [
+  ...ptxFlags(spec, ARCH),
+  ...(header === null ? [] : ['-include', header]),
+];
+
 /** By way of PTX, as every build of this project; the output is that, or machine code. `header`: null for none. */
 export function compileWith(header: string | null, spec: BuildSpec, output: string): void {
   const [nvcc] = nvccCandidates();
   if (nvcc === undefined) throw new Error('there is no nvcc');
   const ptx = output.replace(/\.cubin$/, '.ptx');
-  const more = header === null ? [] : ['-include', header];
   const source = join(KERNEL_FOLDER, spec.source);
-  execFileSync(nvcc, [...ptxFlags(spec, ARCH), ...more, '-o', ptx, source], { cwd: projectRoot });
+  execFileSync(nvcc, [...flagsWith(header, spec), '-o', ptx, source], { cwd: projectRoot });
   if (ptx === output) return;
   execFileSync(nvcc, ['-cubin', `-arch=${ARCH}`, '-o', output, ptx], { cwd: projectRoot });
 }

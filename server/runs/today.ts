@@ -4,8 +4,7 @@ import type { Launch } from '../../src/trace/launch.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import { timedLaunch } from '../runners/timed-launch.ts';
 import type { Buildable, Catalog } from '../toolchain/build-plan.ts';
-import { readKernelSources } from '../toolchain/kernel-sources.ts';
-import { hashSources, readSourceTree } from '../toolchain/source-tree.ts';
+import { readKernelSources, sourcesWith } from '../toolchain/kernel-sources.ts';
 
 /** What tells builds apart: a record of a run or of counters. */
 export type BuildOf = Pick<RunRecord, 'kernel' | 'variant' | 'params'>;
@@ -36,7 +35,7 @@ export class Today {
     const defaults = kernel?.schema.check({});
     if (!kernel || !defaults?.ok || !hasVariant(kernel, variant)) return null;
     const { source } = kernel.build(variant, defaults.value);
-    return hashSources(await readSourceTree(this.#checkout, source), flags);
+    return (await sourcesWith(this.#checkout, source, flags)).hash;
   }
 
   /** `runKey` of those that are of something else. */

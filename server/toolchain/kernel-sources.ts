@@ -12,9 +12,13 @@ export interface KernelSources {
 }
 
 /** `checkout`: folder with `cuda/`. */
-export async function readKernelSources(checkout: string, { spec, arch }: BuildPlan): Promise<KernelSources> {
-  const files = await readSourceTree(checkout, spec.source);
+export const readKernelSources = (checkout: string, { spec, arch }: BuildPlan): Promise<KernelSources> =>
+  sourcesWith(checkout, spec.source, ptxFlags(spec, arch));
+
+/** The same with flags of any kind: a file that `-include` names is a source, too. */
+export async function sourcesWith(checkout: string, source: string, flags: readonly string[]): Promise<KernelSources> {
+  const besides = flags.filter((_, i) => flags[i - 1] === '-include');
+  const files = await readSourceTree(checkout, source, besides);
   assert(files.length > 0, 'a kernel has a source');
-  const flags = ptxFlags(spec, arch);
   return { files, flags, hash: hashSources(files, flags) };
 }

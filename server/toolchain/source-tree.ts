@@ -22,10 +22,17 @@ const HEADERS = new Set(['.cuh', '.h', '.hpp']);
 /** A header; or, in a known-wrong variant, the right source behind one macro. No name leads out of the two folders. */
 const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*"((?:[\w-]+\/)*[\w-]+\.(?:cu|cuh|h|hpp))"/gm;
 
-/** `source` is below `cuda/kernels` and was checked (`command-line.ts`). Sorted by path. */
-export async function readSourceTree(checkout: string, source: string): Promise<SourceFile[]> {
+/**
+ * `source` is below `cuda/kernels` and was checked (`command-line.ts`); `besides`: what the compiler is told to include, from the
+ * checkout. Sorted by path.
+ */
+export async function readSourceTree(
+  checkout: string,
+  source: string,
+  besides: readonly string[] = [],
+): Promise<SourceFile[]> {
   const known = new Map<string, SourceFile>();
-  const waiting = [posix.join(KERNEL_FOLDER, source)];
+  const waiting = [posix.join(KERNEL_FOLDER, source), ...besides];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (known.has(next)) continue;
     const [file] = await readAll(checkout, [next]);
