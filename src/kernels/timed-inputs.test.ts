@@ -1,0 +1,38 @@
+/** What a launch begins with, on any machine: nothing that makes a kernel look right, or fast, by itself. */
+import { expect, it } from 'vitest';
+import type { BufferSpec } from '../trace/launch.ts';
+import { bufferBytes } from '../trace/launch-bytes.ts';
+import { catalog } from './catalog.ts';
+
+const bytesOf = (spec: BufferSpec): Uint8Array => {
+  const bytes = bufferBytes(spec, spec.type);
+  if (!bytes.ok) throw new Error(bytes.error.message);
+  return bytes.value;
+};
+
+/** Of some size; tables of addresses and indices, which may be all alike, are listed. */
+const isOperand = ({ output, init, length }: BufferSpec): boolean => !output && init.kind !== 'values' && length > 1;
+
+/** Of `histogram`: what it asks is what equal elements cost. */
+const MEANT_ALIKE = 'equal';
+/** A copy of `tensor-copy` to outside its tensor. */
+const STORES_NOTHING = 'store-outside';
+
+it.each([...catalog.values()].map(kernel => [kernel.id, kernel] as const))('%s', (_, kernel) => {
+  for (const { id, params } of kernel.cases) {
+    if (kernel.tooLarge(params) !== null) continue;
+    for (const { id: variant } of kernel.variants.filter(each => kernel.refusal(each.id, params) === null)) {
+      const launch = kernel.launch(variant, params);
+      const outputs = kernel.reference(variant, params);
+      for (const buffer of launch.buffers) {
+        const bytes = bytesOf(buffer);
+        const expected = outputs.get(buffer.name);
+        const what = `${variant} ${id}: ${buffer.name}`;
+        // Matrices of zeros cost less power than any others, and the clock stays higher.
+        if (isOperand(buffer) && id !== MEANT_ALIKE) expect(new Set(bytes).size, what).toBeGreaterThan(1);
+        // A kernel that does nothing is wrong.
+        if (expected !== undefined && id !== STORES_NOTHING) expect(Buffer.compare(bytes, expected), what).not.toBe(0);
+      }
+    }
+  }
+});
