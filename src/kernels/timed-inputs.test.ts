@@ -13,8 +13,8 @@ const bytesOf = (spec: BufferSpec): Uint8Array => {
 /** Of some size; tables of addresses and indices, which may be all alike, are listed. */
 const isOperand = ({ output, init, length }: BufferSpec): boolean => !output && init.kind !== 'values' && length > 1;
 
-/** Of `histogram`: what it asks is what equal elements cost. */
-const MEANT_ALIKE = /^equal/;
+/** What it shows is what equal elements cost. */
+const MEANT_ALIKE = 'histogram';
 /** A copy of `tensor-copy` to outside its tensor. */
 const STORES_NOTHING = 'store-outside';
 
@@ -29,7 +29,7 @@ it.each([...catalog.values()].map(kernel => [kernel.id, kernel] as const))('%s',
         const expected = outputs.get(buffer.name);
         const what = `${variant} ${id}: ${buffer.name}`;
         // Matrices of zeros cost less power than any others, and the clock stays higher.
-        if (isOperand(buffer) && !MEANT_ALIKE.test(id)) expect(new Set(bytes).size, what).toBeGreaterThan(1);
+        if (isOperand(buffer) && kernel.id !== MEANT_ALIKE) expect(new Set(bytes).size, what).toBeGreaterThan(1);
         // A kernel that does nothing is wrong.
         if (expected !== undefined && id !== STORES_NOTHING) expect(Buffer.compare(bytes, expected), what).not.toBe(0);
       }
