@@ -18,7 +18,7 @@ export interface TimedPage {
   readonly page: Page;
   /** When an element has a text, since the page was asked for. */
   stands(selector: string): Promise<Answer>;
-  /** What `act`'s key press takes to change the text of each element. */
+  /** What `act`'s first key press takes to change the text of each element. */
   answers(selectors: readonly string[], act: () => Promise<void>): Promise<Answer[]>;
   /** The same for a number that goes, and comes back once it is known anew. */
   returns(selector: string, act: () => Promise<void>): Promise<Answer>;

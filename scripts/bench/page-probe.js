@@ -3,10 +3,11 @@
  * frames. A classic script, all in CSS selectors and milliseconds since the page was asked for.
  */
 (() => {
-  let pressedAt = 0;
+  /** Null until a key is pressed. */
+  let pressedAt = null;
   let answers = Promise.resolve([]);
   addEventListener('keydown', event => {
-    pressedAt = event.timeStamp;
+    pressedAt ??= event.timeStamp;
   });
 
   /** The time behind the paint of the next frame: by then everything that stands in the document is in sight. */
@@ -41,8 +42,9 @@
 
   globalThis.pageProbe = {
     stands,
-    /** From now on looks for each element to have another text; `answers` tells how long after the last key press. */
+    /** From now on looks for each element to have another text; `answers` tells how long after the first key press. */
     watch(selectors) {
+      pressedAt = null;
       const answerOf = async selector => {
         const before = textAt(selector);
         const { drawn, shown } = await when(() => textAt(selector) !== before);
@@ -52,6 +54,7 @@
     },
     /** The same for a number that goes, and comes back once it is known anew. */
     watchReturn(selector) {
+      pressedAt = null;
       const isNumber = () => /\d/.test(textAt(selector));
       const answerOf = async () => {
         await when(() => !isNumber());

@@ -1,5 +1,5 @@
 /** Runs from the page, with stand-ins for nvcc and for the GPU: asked for, followed, cancelled, failed, compared, deleted. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
 import { faultsOf } from './fixtures/axe.ts';
@@ -42,6 +42,12 @@ async function openExhibit(server: PageServer, options: BrowserContextOptions = 
   const run = exhibit.evidence.getByRole('button', { name: /^Run (on the GPU|again)/ });
   return { page, exhibit, times, run };
 }
+
+const isInSight = (button: Locator): Promise<boolean> =>
+  button.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 describe('on a GPU that works', () => {
   let server: PageServer;
@@ -89,6 +95,33 @@ describe('on a GPU that works', () => {
     await exhibit.evidence.getByRole('button', { name: 'Cancel the run' }).press('Enter');
     await exhibit.evidence.getByText('The run was cancelled, and nothing of it was kept.').waitFor();
     await run.waitFor();
+  });
+
+  test('the key R runs what a slider was moved to, and brings the run into sight', async () => {
+    const { page, exhibit, times, run } = await openExhibit(server);
+    const slider = page.getByRole('slider', { name: 'Rows, elements' });
+    await exhibit.evidence.getByRole('heading', { name: 'Evidence' }).scrollIntoViewIfNeeded();
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('r');
+    const cancel = exhibit.evidence.getByRole('button', { name: 'Cancel the run' });
+    await cancel.waitFor();
+    await expect.poll(() => isInSight(cancel), PATIENCE).toBe(true);
+    await expect.poll(times, PATIENCE).toEqual(['1.000', '2.000', 'wrong']);
+    await exhibit.expectSearch({ rows: '97' });
+    await run.focus();
+    await page.keyboard.press('r');
+    await cancel.waitFor();
+  });
+
+  test('the key R is a letter where text is typed', async () => {
+    const { page, exhibit, run } = await openExhibit(server);
+    await exhibit.field('Rows').focus();
+    await page.keyboard.press('r');
+    await exhibit.choice('Warp').focus();
+    await page.keyboard.press('r');
+    expect(await exhibit.evidence.getByRole('button', { name: 'Cancel the run' }).count()).toBe(0);
+    expect(await run.isEnabled()).toBe(true);
   });
 
   test('own runs are listed, opened, held against another, and deleted after a question', async () => {

@@ -26,7 +26,7 @@ const Pipelines = lazy(async () => ({ default: (await import('./exhibit-pipeline
 const MeasuredSource = lazy(async () => ({ default: (await import('./measured-source.tsx')).MeasuredSource }));
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
-const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
+const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
 
 export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;

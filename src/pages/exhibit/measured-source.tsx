@@ -1,5 +1,6 @@
 /** The measured source: a run of exactly the parameters shown, of this machine or recorded; one under way; or none, and why. */
 import { Link } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import css from '../../panels/evidence-panel.module.css';
 import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.tsx';
 import { measuredSentences } from '../../panels/measured-sentences.ts';
@@ -27,8 +28,9 @@ export interface MeasuredProps {
 
 export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitModel; readonly runsAsked: number }) {
   const choice = useMeasured(model, runsAsked);
+  const place = useInSight(runsAsked, choice.run.kind === 'running');
   return (
-    <>
+    <div ref={place} className={css.sources}>
       <Shown model={model} choice={choice} />
       <CountedSource model={model} shown={choice.shown} />
       <MeasuredBaselines model={model} choice={choice} />
@@ -37,8 +39,23 @@ export function MeasuredSource({ model, runsAsked }: { readonly model: ExhibitMo
           {problem}
         </p>
       ))}
-    </>
+    </div>
   );
+}
+
+/** What a key has asked for may lie out of sight, and so may the answer why there is no run; a run takes more room than what it replaces. */
+function useInSight(runsAsked: number, isRunning: boolean): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (runsAsked > 0) place.current?.scrollIntoView();
+  }, [runsAsked]);
+  useEffect(() => {
+    if (!isRunning) return;
+    // The strips have their height once their width is known, before the next frame.
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [isRunning]);
+  return place;
 }
 
 function Shown({ model, choice }: MeasuredProps) {

@@ -1,6 +1,6 @@
 /** The Run button: how far its run has come, how it failed, or why there can be none. */
 import { Play, Square } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import controls from '../../panels/controls.module.css';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { RunProgress, VariantProgress } from '../measurements/run-progress.ts';
@@ -10,14 +10,8 @@ import type { MeasuredProps } from './measured-source.tsx';
 
 export function RunControls({ model, choice }: MeasuredProps) {
   const { run } = choice;
-  const place = useRef<HTMLDivElement>(null);
-  const isRunning = run.kind === 'running';
-  // A key may have started it from where nothing of it is in sight.
-  useEffect(() => {
-    if (isRunning) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [isRunning]);
   return (
-    <div ref={place} className={css.run}>
+    <div className={css.run}>
       {run.kind === 'running' ? (
         <>
           <Steps model={model} progress={run.progress} />
@@ -87,6 +81,7 @@ const Options = ({ choice: { options, onOptions } }: Pick<MeasuredProps, 'choice
 const STAGE_WORDS: Readonly<Record<VariantProgress['stage'], string>> = {
   waiting: 'waiting',
   building: 'building …',
+  built: 'built',
   verifying: 'checking its output …',
   right: 'right',
   wrong: 'wrong answer: it gets no time',

@@ -39,5 +39,5 @@ it('no run is shown for other parameters, or another method', () => {
 
 it('each says whose it is', () => {
   expect(measurementName(all[3])).toBe('Recorded 2026-11-22, A GPU');
-  expect(measurementName(all[0])).toMatch(/^This machine, 23 Nov 2026/);
+  expect(measurementName(all[0])).toMatch(/^This machine, 2026-11-23 \d\d:\d\d:\d\d UTC$/);
 });

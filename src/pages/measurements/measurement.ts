@@ -1,5 +1,6 @@
 /** Runs that were made in turns, with where they come from: what the measured column shows, and the page of runs lists. */
 import type { StoredRun } from '../../contract/run.ts';
+import { utcSecond } from '../../panels/numbers.ts';
 import { comparisonsOf } from '../../trace/recorded-runs.ts';
 import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 
@@ -39,8 +40,8 @@ export const measuredWith = (
 ): Measurement[] =>
   measurements.filter(({ records: [first] }) => first.method === method && sameParams(first.params, params));
 
-/** 'This machine, 20 Nov 2026, 21:40:12', 'Recorded 2026-11-20, NVIDIA H200'. */
+/** 'This machine, 2026-11-20 21:40:12 UTC', 'Recorded 2026-11-20, NVIDIA H200'. */
 export function measurementName({ origin, records: [{ date, gpu }] }: Measurement): string {
   if (origin === 'recorded') return `Recorded ${date.slice(0, 10)}, ${gpu.name}`;
-  return `This machine, ${new Date(date).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}`;
+  return `This machine, ${utcSecond(date)} UTC`;
 }

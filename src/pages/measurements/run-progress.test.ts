@@ -28,6 +28,19 @@ it('keeps the samples of each variant, in the order in which they come', () => {
   expect(words).toBe('timing tiled and padded in turns …');
 });
 
+it('what was built waits for the others to be', () => {
+  const stages = (...events: readonly ProgressEvent[]) =>
+    [...told(...events).variants.values()].map(each => each.stage);
+  const building = (variant: string) => ({ stage: 'building', variant }) as const;
+  expect(stages(building('tiled'))).toEqual(['building', 'waiting']);
+  expect(stages(building('tiled'), building('padded'))).toEqual(['built', 'building']);
+  expect(stages(building('tiled'), building('padded'), { stage: 'preparing' })).toEqual(['built', 'built']);
+  expect(stages(building('tiled'), building('padded'), { stage: 'verifying', variant: 'tiled' })).toEqual([
+    'verifying',
+    'built',
+  ]);
+});
+
 it('a wrong variant has no samples, and says so', () => {
   const { variants } = told({ stage: 'wrong', variant: 'padded', wrong: 3, firstIndex: 7 });
   expect(variants.get('padded')).toEqual({ stage: 'wrong', samplesNs: [], samplesMhz: [] });

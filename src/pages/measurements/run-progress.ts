@@ -4,7 +4,7 @@ import { listed } from '../../panels/numbers.ts';
 import type { TimedSamples } from '../../trace/timing-verdict.ts';
 
 export interface VariantProgress extends TimedSamples {
-  readonly stage: 'waiting' | 'building' | 'verifying' | 'right' | 'wrong';
+  readonly stage: 'waiting' | 'building' | 'built' | 'verifying' | 'right' | 'wrong';
 }
 
 export interface RunProgress {
@@ -24,17 +24,19 @@ export const progressAtStart = (variants: readonly string[]): RunProgress => ({
   variants: new Map(variants.map(id => [id, WAITING])),
 });
 
-export function afterEvent(progress: RunProgress, event: ProgressEvent): RunProgress {
-  if (event.stage === 'queued') return { ...progress, words: `waiting, place ${event.position}` };
-  if (event.stage === 'preparing') return { ...progress, words: 'preparing the GPU …' };
-  if (event.stage === 'counting') return { ...progress, words: 'counting under the profiler …' };
+export function afterEvent({ variants: before }: RunProgress, event: ProgressEvent): RunProgress {
+  const variants = withBuilt(before);
+  if (event.stage === 'queued') return { variants, words: `waiting, place ${event.position}` };
+  if (event.stage === 'preparing') return { variants, words: 'preparing the GPU …' };
+  if (event.stage === 'counting') return { variants, words: 'counting under the profiler …' };
   const { variant } = event;
-  const variants = new Map(progress.variants).set(
-    variant,
-    afterStage(progress.variants.get(variant) ?? WAITING, event),
-  );
+  variants.set(variant, afterStage(variants.get(variant) ?? WAITING, event));
   return { variants, words: wordsOf(event, variants) };
 }
+
+/** Builds come one after another, and nothing is said of their end: the next event tells. */
+const withBuilt = (variants: RunProgress['variants']): Map<string, VariantProgress> =>
+  new Map([...variants].map(([id, each]) => [id, each.stage === 'building' ? { ...each, stage: 'built' } : each]));
 
 function afterStage(before: VariantProgress, event: VariantEvent): VariantProgress {
   if (event.stage !== 'samples') return { ...before, stage: event.stage };

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { fetchBuilds } from '../../app/server-api.ts';
 import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
 import controls from '../../panels/controls.module.css';
-import { bytes, count, MISSING } from '../../panels/numbers.ts';
+import { bytes, count, MISSING, utcMinute } from '../../panels/numbers.ts';
 import css from './runs-page.module.css';
 
 export function Builds() {
@@ -33,7 +33,7 @@ export function Builds() {
 /** A region that scrolls must be reachable by keyboard. */
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
-const COLUMNS = ['Date', 'Kernel', 'Parameters', 'Target', 'Outcome', 'Registers', 'Shared', 'Spills', 'Took'];
+const COLUMNS = ['Date, UTC', 'Kernel', 'Parameters', 'Target', 'Outcome', 'Registers', 'Shared', 'Spills', 'Took'];
 
 const BuildTable = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => (
   <section className={css.scroll} aria-label="Builds" {...SCROLLS_BY_KEY}>
@@ -62,7 +62,7 @@ function BuildRow({ entry }: { readonly entry: HistoryEntry }) {
   const numbers = numbersOf(entry);
   return (
     <tr>
-      <td>{new Date(entry.date).toLocaleString()}</td>
+      <td>{utcMinute(entry.date)}</td>
       <td>{entry.kind === 'source' ? entry.request.name : `${entry.request.kernel} / ${entry.request.variant}`}</td>
       <td>
         <code>

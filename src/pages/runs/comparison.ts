@@ -1,7 +1,7 @@
 /** One comparison, or two, as its pictures, table and files show it. */
 import type { Kernel } from '../../kernels/kernel.ts';
 import { boundOf, stripOutcome, stripText } from '../../panels/measured-strip.ts';
-import { listed } from '../../panels/numbers.ts';
+import { listed, utcMinute, utcSecond } from '../../panels/numbers.ts';
 import type { PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
 import type { SampleStripRecords } from '../../pictures/sample-strip.records.ts';
 import { type BaselineRecording, comparedRows } from '../../trace/baseline-record.ts';
@@ -81,8 +81,8 @@ function labelsOf(open: readonly Measurement[]): string[] {
   const choices = [
     firsts.map(({ method }) => method),
     firsts.map(({ gpu }) => gpu.name),
-    firsts.map(({ date }) => date.slice(0, 16).replace('T', ' ')),
-    firsts.map(({ date }) => date.slice(0, 19).replace('T', ' ')),
+    firsts.map(({ date }) => utcMinute(date)),
+    firsts.map(({ date }) => utcSecond(date)),
   ];
   if (open.length < 2) return [''];
   return choices.find(labels => new Set(labels).size === labels.length) ?? open.map((_, i) => `${i + 1}`);

@@ -1,4 +1,5 @@
 /** The history of one problem on one GPU: medians of each variant, from old to new. */
+import { utcMinute } from '../../panels/numbers.ts';
 import type { HistorySeries, RunHistoryRecords } from '../../pictures/run-history.records.ts';
 import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
@@ -20,7 +21,7 @@ export function historyOf(measurements: readonly Measurement[], text: string): R
   return {
     title: `History on ${gpu.name}`,
     text: `${text}, ${method}`.replace(/^, /, ''),
-    runs: measurements.map(({ records: [{ date }] }) => date.slice(0, 16).replace('T', ' ')),
+    runs: measurements.map(({ records: [{ date }] }) => utcMinute(date)),
     series: series.filter(({ points }) => points.some(point => point !== null)),
   };
 }

@@ -1,6 +1,6 @@
 /** Everything that a run's numbers depend on, variant by variant (rule T12). */
 
-import { count, MISSING } from '../../panels/numbers.ts';
+import { count, MISSING, utcSecond } from '../../panels/numbers.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import type { Measurement } from '../measurements/measurement.ts';
@@ -11,7 +11,7 @@ export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[
     {open.map(({ id, records }) => (
       <details key={id} open={open.length === 1}>
         <summary>
-          Provenance of {records[0].date.slice(0, 16).replace('T', ' ')} UTC, {records[0].gpu.name}
+          Provenance of {utcSecond(records[0].date)} UTC, {records[0].gpu.name}
         </summary>
         <dl>
           {factsOf(records).map(([name, value]) => (

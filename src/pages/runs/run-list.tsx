@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { timeText } from '../../base/numerals.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
+import { utcMinute } from '../../panels/numbers.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import type { Measurement } from '../measurements/measurement.ts';
@@ -77,7 +78,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
   </p>
 );
 
-const COLUMNS = ['Open', 'Date', 'Made', 'GPU', 'Method', 'Parameters', 'Medians, fastest first', ''];
+const COLUMNS = ['Open', 'Date, UTC', 'Made', 'GPU', 'Method', 'Parameters', 'Medians, fastest first', ''];
 
 const Head = () => (
   <thead>
@@ -102,7 +103,7 @@ interface RunRowProps {
 
 function RunRow({ measurement: { origin, records }, problem, isStale, isOpen, onToggle, onDelete }: RunRowProps) {
   const [{ date, gpu, method }] = records;
-  const when = date.slice(0, 16).replace('T', ' ');
+  const when = utcMinute(date);
   const name = `${when}, ${method}, ${problem}`;
   return (
     <tr data-open={isOpen || undefined}>
