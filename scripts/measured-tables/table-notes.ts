@@ -22,6 +22,7 @@ export function tableNotes(
       : []),
     ...throttleNote(timed),
     ...wrongNote(records),
+    ...missingNote(problems),
     ...staleNote(records, stale),
   ];
 }
@@ -56,4 +57,9 @@ function throttleNote(variants: readonly TimedVariant[]): string[] {
 function wrongNote(records: readonly RunRecord[]): string[] {
   const wrong = records.filter(({ outcome }) => outcome.kind === 'wrong').map(({ variant }) => `\`${variant}\``);
   return wrong.length === 0 ? [] : [`Wrong on the GPU, so without a time: ${[...new Set(wrong)].join(', ')}.`];
+}
+
+function missingNote(problems: readonly TimedProblem[]): string[] {
+  const missing = new Set(problems.flatMap(each => each.missing.map(id => `\`${id}\``)));
+  return missing.size === 0 ? [] : [`Not measured yet: ${[...missing].join(', ')}.`];
 }

@@ -22,6 +22,8 @@ export interface TimedProblem {
   /** The newest comparison; empty where nobody recorded one. */
   readonly records: readonly RunRecord[];
   readonly variants: readonly TimedVariant[];
+  /** Those that could have taken part, and did not: they came later. */
+  readonly missing: readonly string[];
 }
 
 /** `records`: of one kernel on one GPU. */
@@ -41,7 +43,10 @@ export function timedProblem(
     const verdict = outcome === first ? null : timingVerdict(first, outcome);
     return [{ id: variant, medianNs: median, halfIqrNs: (q3 - q1) / 2, timed: outcome, verdict }];
   });
-  return { records: comparison, variants };
+  const isThere = (id: string): boolean => comparison.some(({ variant }) => variant === id);
+  const able = kernel.variants.filter(({ id, mustFail }) => mustFail === undefined && !isThere(id));
+  const missing = able.filter(({ id }) => kernel.refusal(id, params) === null).map(({ id }) => id);
+  return { records: comparison, variants, missing: comparison.length === 0 ? [] : missing };
 }
 
 /** '0.313 ×': its time by that of the first. */

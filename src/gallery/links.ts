@@ -11,7 +11,8 @@ export interface GalleryLink {
     | '/swizzle'
     | '/tensor-map'
     | '/pipeline'
-    | '/attention';
+    | '/attention'
+    | '/runs';
   readonly params: Readonly<Record<string, string>>;
   readonly search: FlatSearch;
 }

@@ -42,6 +42,22 @@ export const SCRAMBLED: Question = {
   ],
 };
 
+/** Answered by recorded runs. */
+const COST_IN_TIME: Question = {
+  title: 'What does a conflict cost on a GPU?',
+  answers: [
+    exhibit('cost-transpose', 'A transpose of 4096 × 4096, four ways, timed on an H200', 'transpose', {
+      rows: '4096',
+      columns: '4096',
+      v: 'naive,tiled,padded,xor',
+    }),
+    answer('cost-permutations', '57 permutations: conflicts predicted, bandwidth measured', '/permute/statistics', {}),
+    exhibit('cost-histogram', 'Atomics of all lanes in one bin', 'histogram', { elements: '65536', spread: '1' }),
+    exhibit('cost-gemm', 'Five matrix products beside cuBLAS', 'gemm', {}),
+    answer('cost-runs', 'Every recorded run, every sample', '/runs', {}),
+  ],
+};
+
 export const QUESTIONS: readonly Question[] = [
   {
     title: 'Why are Swizzle<3,4,3>, Swizzle<3,3,3> and SWIZZLE_128B the same?',
@@ -110,4 +126,5 @@ export const QUESTIONS: readonly Question[] = [
       answer('attention-tiles', 'K and V of FlashAttention-3, by head dimension', '/attention', {}),
     ],
   },
+  COST_IN_TIME,
 ];

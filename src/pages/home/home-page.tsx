@@ -48,7 +48,7 @@ const Sources = () => (
     <li>
       <SourceGlyph source="measured" />{' '}
       <span>
-        <strong>Measured</strong> on a GPU, or “not measured yet”
+        <strong>Measured</strong> on a GPU (<Link to="/runs">recorded runs</Link>), or “not measured yet”
       </span>
     </li>
   </ul>
