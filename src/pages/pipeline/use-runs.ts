@@ -1,6 +1,7 @@
 /** Runs of scenarios: a short one at once, a long one in a worker, so that the page never waits. */
 import { useQuery } from '@tanstack/react-query';
 import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
+import { type RunColumns, runOf } from '../../model/pipeline/run-columns.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import { rest } from '../exhibit/emulation-questions.ts';
@@ -39,9 +40,10 @@ async function runInWorker(scenario: Scenario, signal: AbortSignal): Promise<Run
   const worker = new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<RunRecords>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
-    worker.onmessage = ({ data }: MessageEvent<RunRecords>) => {
-      runs.set(scenario, data);
-      resolve(data);
+    worker.onmessage = ({ data }: MessageEvent<RunColumns>) => {
+      const run = runOf(data);
+      runs.set(scenario, run);
+      resolve(run);
     };
     worker.onerror = ({ message }) => reject(new Error(`the simulation stopped: ${message}`));
     worker.postMessage(scenario);
