@@ -1,6 +1,25 @@
-/** Where a measured number comes from, in a line. */
+/** Where a measured number comes from (rule T12). */
 import type { RunRecord } from '../trace/run-record.ts';
+import { utcSecond } from './numbers.ts';
 
-/** 'NVIDIA H200, driver 580.126.20, nvcc 13.0.88, 2026-11-20'. */
-export const provenanceOf = ({ gpu, driver, nvcc, date }: RunRecord): string =>
-  [gpu.name, ...(driver === '' ? [] : [`driver ${driver}`]), `nvcc ${nvcc}`, date.slice(0, 10)].join(', ');
+type Gpu = RunRecord['gpu'];
+
+/** As many digits as tell two cards, or two states of the sources, apart. */
+export const hashWords = (hash: string): string => hash.slice(0, 12);
+
+/** 'card 52ec9c3f4b42, 132 SMs, L2 60 MiB'. */
+export const cardWords = ({ uuidHash, smCount, l2Bytes }: Pick<Gpu, 'uuidHash' | 'smCount' | 'l2Bytes'>): string =>
+  `card ${hashWords(uuidHash)}, ${smCount} SMs, L2 ${l2Bytes / 2 ** 20} MiB`;
+
+/** 'NVIDIA H200 (card 52ec9c3f4b42, 132 SMs, L2 60 MiB)'. */
+export const gpuWords = (gpu: Gpu): string => `${gpu.name} (${cardWords(gpu)})`;
+
+/** 'driver 580.126.20, nvcc 13.0.88, sources 1baa34f3f12d, 2026-11-20 22:47:51 UTC'. */
+export const buildWords = ({ driver, nvcc, sourceHash, date }: RunRecord): string =>
+  [
+    ...(driver === '' ? [] : [`driver ${driver}`]),
+    ...[`nvcc ${nvcc}`, `sources ${hashWords(sourceHash)}`, `${utcSecond(date)} UTC`],
+  ].join(', ');
+
+/** Of one variant's number, in a line. */
+export const provenanceOf = (record: RunRecord): string => `${gpuWords(record.gpu)}, ${buildWords(record)}`;

@@ -9,13 +9,16 @@ import { type SvgGroup, type SvgPart, svgDocument } from './svg.ts';
 import type { Theme } from './theme.ts';
 import { drawVariantBadge } from './variant-mark.ts';
 
+/** What paper takes of a figure. */
+export type PrintedFigure = Pick<Figure, 'title' | 'text' | 'differing' | 'source' | 'scene'>;
+
 export interface FigureColumn {
   /** null for a picture that is no variant among others. */
   readonly letter: VariantLetter | null;
   readonly title: string;
   /** What is special about it, in a few words. */
   readonly note: string;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly PrintedFigure[];
 }
 
 export interface FigureDocument {
@@ -82,7 +85,7 @@ function headScene({ letter, title, note }: FigureColumn, theme: Theme, width: n
 /** Mean advance of caption text, generously: a caption that may not fit beside the badge goes below its title. */
 const ADVANCE_PX = 6.4;
 
-function captionScene({ title, text: shown, differing, source }: Figure, theme: Theme, width: number): Scene {
+function captionScene({ title, text: shown, differing, source }: PrintedFigure, theme: Theme, width: number): Scene {
   const scene = new SceneBuilder();
   const text = differing === '' ? shown : `${shown}; ${differing}`;
   const isLong = (title.length + text.length) * ADVANCE_PX + 30 > width - SOURCE_BADGE_PX;

@@ -83,7 +83,14 @@ describe('a comparison', () => {
   it('goes into files with every sample, and empty fields where nothing was obtained', () => {
     const lines = samplesText(alone).trim().split('\n');
     expect(lines).toHaveLength(81);
-    expect(lines[1]).toBe('tiled,1,4000,1980');
+    expect(lines[1]).toBe(`${first.records[0].comparison},tiled,1,4000,1980`);
+    const [head, row] = tableText(alone)
+      .split('\n')
+      .map(line => line.split(','));
+    const cell = (name: string): string => row[head.indexOf(name)];
+    expect(['card sha256', 'SMs', 'L2 bytes', 'sources sha256', 'date'].map(cell)).toEqual([
+      ...['a'.repeat(64), '132', '1048576', 'b'.repeat(64), first.records[0].date],
+    ]);
     expect(tableText(alone).split('\n')[3]).toMatch(/^missing-barrier,missing-barrier,cold,wrong,,,,,,,NVIDIA H200/);
   });
 });

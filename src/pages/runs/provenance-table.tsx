@@ -1,6 +1,7 @@
 /** Everything that a run's numbers depend on, variant by variant (rule T12). */
 
 import { count, MISSING, utcSecond } from '../../panels/numbers.ts';
+import { cardWords, hashWords } from '../../panels/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import type { Measurement } from '../measurements/measurement.ts';
@@ -29,8 +30,7 @@ export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[
 function factsOf(records: readonly RunRecord[]): [name: string, value: string][] {
   const [{ gpu, driver, nvcc, method, params, date }] = records;
   return [
-    ['GPU', `${gpu.name}, ${gpu.arch}, ${gpu.smCount} SMs, L2 ${count(gpu.l2Bytes / 2 ** 20)} MiB`],
-    ['Card', gpu.uuidHash.slice(0, 12)],
+    ['GPU', `${gpu.name}, ${gpu.arch}, ${cardWords(gpu)}`],
     ['Driver', driver || MISSING],
     ['nvcc', nvcc],
     ['Method', method],
@@ -46,7 +46,7 @@ function factsOf(records: readonly RunRecord[]): [name: string, value: string][]
 }
 
 function variantFacts({ outcome, sourceHash, flags }: RunRecord): string {
-  const built = `sources ${sourceHash.slice(0, 12)}, ${flags.join(' ')}`;
+  const built = `sources ${hashWords(sourceHash)}, ${flags.join(' ')}`;
   if (outcome.kind === 'wrong')
     return `${count(outcome.wrong)} elements of ${outcome.buffer} wrong, the first is ${outcome.firstIndex}; ${built}`;
   const { samplesMhz, stop, launchesPerSample, workspaces, discarded, eventOverheadNs, samplesNs } = outcome;

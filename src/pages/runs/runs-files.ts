@@ -1,12 +1,16 @@
 /** A comparison as files: pictures as one SVG or PNG, the table and every sample as CSV, the records as JSON. */
 import { type ExportFile, textFile } from '../../panels/download.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
+import { buildWords, gpuWords } from '../../panels/provenance.ts';
+import { figuresSvg, type PrintedFigure } from '../../pictures/figure-svg.ts';
 import { performanceBarsFigure } from '../../pictures/performance-bars.figure.ts';
 import { svgToPng } from '../../pictures/png.ts';
 import { sampleStripFigure } from '../../pictures/sample-strip.figure.ts';
+import { SceneBuilder } from '../../pictures/scene-builder.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
 import { quoted } from '../../trace/trace-text.ts';
+import type { Measurement } from '../measurements/measurement.ts';
 import type { Comparison } from './comparison.ts';
 
 const COLUMN_PX = 560;
@@ -19,15 +23,39 @@ function svgOf({ title, warning, strip, bars, open }: Comparison, theme: Theme):
   const figures = [
     sampleStripFigure({ ...strip, range: null }, view),
     ...(bars ? [performanceBarsFigure(bars, view)] : []),
+    ...open.map(measurement => provenanceFigure(measurement, theme)),
   ];
-  const params = Object.entries(open[0].records[0].params).map(([name, value]) => `${name}=${value}`);
+  const params = paramsText(open[0].records[0].params);
   return figuresSvg({
     title,
-    description: [params.join(' '), warning, location.href].filter(line => line !== '').join('\n'),
+    description: [params, ...open.flatMap(originLines), warning, location.href].filter(line => line !== '').join('\n'),
     theme,
     columns: [{ letter: null, title, note: '', figures }],
     unbanked: true,
   });
+}
+
+const paramsText = (params: RunRecord['params']): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+
+/** Of the comparison, then of each variant's build. */
+const originLines = ({ records: [first, ...others] }: Measurement): string[] => [
+  gpuWords(first.gpu),
+  ...[first, ...others].map(record => `${record.variant}: ${buildWords(record)}`),
+];
+
+const LINE_PX = 15;
+
+/** A picture is passed on without the page. */
+function provenanceFigure(measurement: Measurement, theme: Theme): PrintedFigure {
+  const scene = new SceneBuilder();
+  const lines = originLines(measurement);
+  for (const [i, line] of lines.entries()) scene.text(0, LINE_PX * (i + 1) - 4, line, theme.ink3, { size: 11.5 });
+  const [{ method }] = measurement.records;
+  const caption = { title: 'Provenance', text: `timed ${method}`, differing: '', source: 'measured' } as const;
+  return { ...caption, scene: scene.finish(COLUMN_PX, LINE_PX * lines.length) };
 }
 
 export const svgFile = (comparison: Comparison, theme: Theme): ExportFile =>
@@ -54,27 +82,40 @@ const HEAD = [
   'share of limit',
 ];
 
+const PROVENANCE_HEAD = [
+  ...['gpu', 'arch', 'card sha256', 'SMs', 'L2 bytes', 'driver', 'nvcc', 'flags', 'sources sha256'],
+  ...['parameters', 'comparison', 'date'],
+];
+
+function provenanceCells({ gpu, driver, nvcc, flags, sourceHash, params, comparison, date }: RunRecord) {
+  const { name, arch, uuidHash, smCount, l2Bytes } = gpu;
+  const built = [driver, nvcc, flags.join(' '), sourceHash];
+  return [name, arch, uuidHash, smCount, l2Bytes, ...built, paramsText(params), comparison, date];
+}
+
 /** An empty field is a number that was not obtained. */
 export function tableText({ rows }: Comparison): string {
-  const of = ['gpu', 'driver', 'nvcc', 'date'] as const;
   return lines([
-    [...HEAD, ...of],
+    [...HEAD, ...PROVENANCE_HEAD],
     ...rows.map(({ name, record, timed }) => [
       ...[name, record.variant, record.method, record.outcome.kind],
       ...(timed
         ? [timed.statistics.median, timed.statistics.q1, timed.statistics.q3, timed.statistics.count]
         : ['', '', '', '']),
       ...[timed?.rate ?? '', timed?.share ?? ''],
-      ...[record.gpu.name, record.driver, record.nvcc, record.date],
+      ...provenanceCells(record),
     ]),
   ]);
 }
 
+/** The table says of each `comparison` where it comes from. */
 export function samplesText({ rows }: Comparison): string {
   return lines([
-    ['run', 'sample', 'ns', 'SM MHz'],
-    ...rows.flatMap(({ name, record: { outcome } }) =>
-      outcome.kind === 'timed' ? outcome.samplesNs.map((ns, i) => [name, i + 1, ns, outcome.samplesMhz[i]]) : [],
+    ['comparison', 'run', 'sample', 'ns', 'SM MHz'],
+    ...rows.flatMap(({ name, record: { outcome, comparison } }) =>
+      outcome.kind === 'timed'
+        ? outcome.samplesNs.map((ns, i) => [comparison, name, i + 1, ns, outcome.samplesMhz[i]])
+        : [],
     ),
   ]);
 }
