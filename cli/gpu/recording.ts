@@ -94,11 +94,11 @@ export const recordedFiles = (root: string, kind: keyof typeof PATHS): string[] 
 
 export const indexPath = (root: string): string => join(folderIn(root), 'index.json');
 
-/** A tenth of a nanosecond and a megahertz are finer than either is measured. */
+/** A tenth of a nanosecond, six digits and a megahertz are finer than anything is measured. */
 function rounded(record: RunRecord): RunRecord {
   const { outcome } = record;
   if (outcome.kind === 'wrong') return record;
-  const samplesNs = outcome.samplesNs.map(ns => Math.max(0.1, Math.round(ns * 10) / 10));
+  const samplesNs = outcome.samplesNs.map(ns => Math.max(0.1, Number((Math.round(ns * 10) / 10).toPrecision(6))));
   const samplesMhz = outcome.samplesMhz.map(mhz => Math.max(1, Math.round(mhz)));
   return { ...record, outcome: { ...outcome, samplesNs, samplesMhz } };
 }
