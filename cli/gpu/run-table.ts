@@ -2,6 +2,7 @@
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { type Ceilings, type CeilingsRecord, ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
 import { reasonsOf, throttledSamples } from '../../src/trace/clock-events.ts';
+import { rotationWithinL2 } from '../../src/trace/rotation.ts';
 import type { RunOutcome, RunRecord } from '../../src/trace/run-record.ts';
 import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
@@ -13,7 +14,7 @@ type Timed = Extract<RunOutcome, { kind: 'timed' }>;
 
 const METHOD_WORDS = {
   cold: 'single launches, L2 flushed before each',
-  steady: 'launches in a row, on operands that L2 no longer holds',
+  steady: 'launches in a row, which go round several workspaces',
 };
 
 /** `records`: of one comparison, at least one. Verdicts are against the first variant that was right. */
@@ -29,6 +30,7 @@ export function comparisonText(kernel: Kernel, records: readonly RunRecord[], ce
     ...(work === null ? [] : ceilingLines(work, limits)),
     textTable(headOf(work), alignedRight(rows)),
     ...records.flatMap(record => [...notesOf(record), ...countNotes(record)]).map(note => `${note}\n`),
+    ...rotationLines(records),
   ].join('');
 }
 
@@ -76,6 +78,18 @@ function ceilingLines(work: Work, { measured, dataSheet }: Ceilings): string[] {
     limit === null ? [] : [`${inUnit(work, limit.perSecond).toFixed(1)} ${unit}: ${limit.title}`],
   );
   return lines.length === 0 ? [] : [`100 %: ${lines.join('; ')}\n`];
+}
+
+/** Small operands never leave L2, whatever the method's words say. */
+function rotationLines(records: readonly RunRecord[]): string[] {
+  const rotations = records.map(rotationWithinL2).filter(rotation => rotation !== null);
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+  return rotations
+    .slice(0, 1)
+    .map(
+      ({ workspaces, bytes }) =>
+        `operands stay in L2: launches go round ${workspaces} workspaces of ${megabytes(bytes)} MB together, and L2 has ${megabytes(records[0].gpu.l2Bytes)} MB\n`,
+    );
 }
 
 const wrongText = ({ buffer, wrong, firstIndex }: Extract<RunOutcome, { kind: 'wrong' }>): string =>

@@ -8,7 +8,7 @@ import { z } from './schema.ts';
 
 export const TIMING_METHODS = ['cold', 'steady'] as const;
 /**
- * cold: L2 is flushed before each launch. steady: many launches in a row, each on operands that L2 no longer holds, so that
+ * cold: L2 is flushed before each launch. steady: many launches in a row, each on operands that L2 no longer holds unless they are small, so that
  * what a single launch costs to start does not show.
  */
 export type TimingMethod = (typeof TIMING_METHODS)[number];

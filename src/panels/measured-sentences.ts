@@ -1,6 +1,7 @@
 /** Sentences of the measured source: verdicts, and what the numbers of one comparison alone do not say. */
 import { timeText } from '../base/numerals.ts';
 import { reasonsOf, throttledSamples } from '../trace/clock-events.ts';
+import { rotationWithinL2 } from '../trace/rotation.ts';
 import type { RunRecord } from '../trace/run-record.ts';
 import { sampleStatistics } from '../trace/sample-statistics.ts';
 import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
@@ -10,7 +11,7 @@ import { count, listed } from './numbers.ts';
 /** One for each variant of which the numbers alone say too little. */
 export function measuredSentences(variants: readonly MeasuredVariant[], method: RunRecord['method']): string[] {
   const baseline = variants.map(timedOf).find(each => each !== null) ?? null;
-  return variants.flatMap(variant => {
+  const sentences = variants.flatMap(variant => {
     const timed = timedOf(variant);
     if (timed === null) return untimedSentence(variant);
     return [
@@ -24,6 +25,18 @@ export function measuredSentences(variants: readonly MeasuredVariant[], method: 
         : []),
     ];
   });
+  return [...sentences, ...rotationSentence(variants)];
+}
+
+/** Small operands never leave L2, whatever the method's words say. */
+function rotationSentence(variants: readonly MeasuredVariant[]): string[] {
+  const rounds = variants.flatMap(({ record }) => (record === null ? [] : (rotationWithinL2(record) ?? [])));
+  return rounds
+    .slice(0, 1)
+    .map(
+      ({ workspaces, bytes }) =>
+        `Operands stay in L2 here: the launches go round ${count(workspaces)} workspaces, which have ${(bytes / 1e6).toFixed(1)} MB together.`,
+    );
 }
 
 /** Others wait for the launch before: such times are compared only knowing that. */

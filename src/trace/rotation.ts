@@ -1,0 +1,21 @@
+/** What launches in a row go round: workspaces, which the GPU process makes until they exceed the L2 cache, or there are too many. */
+import { ELEMENT_BYTES } from './launch.ts';
+import type { RunRecord } from './run-record.ts';
+
+/** Each buffer starts at a multiple of it (`cuda/runner/workspace.hpp`). */
+const ALIGN_BYTES = 256;
+
+export interface Rotation {
+  readonly workspaces: number;
+  /** Of all together. */
+  readonly bytes: number;
+}
+
+/** null where a launch finds nothing in L2 of the launch before that had its workspace: its time is one from device memory. */
+export function rotationWithinL2({ method, launch, gpu, outcome }: RunRecord): Rotation | null {
+  if (method !== 'steady' || outcome.kind !== 'timed') return null;
+  const sizes = launch.buffers.map(({ type, length }) => length * ELEMENT_BYTES[type]);
+  const each = sizes.reduce((sum, bytes) => sum + Math.ceil(bytes / ALIGN_BYTES) * ALIGN_BYTES, 0);
+  const bytes = outcome.workspaces * each;
+  return bytes > 0 && bytes <= gpu.l2Bytes ? { workspaces: outcome.workspaces, bytes } : null;
+}
