@@ -1,9 +1,9 @@
 import { isValidElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';
+import { provenanceOf } from '../trace/provenance.ts';
 import { type MeasuredVariant, measuredRows } from './measured-rows.tsx';
 import { measuredSentences } from './measured-sentences.ts';
-import { provenanceOf } from './provenance.ts';
 
 const wordOf = (value: ReactNode): unknown =>
   isValidElement<{ text?: string; children?: unknown }>(value) ? (value.props.text ?? value.props.children) : value;

@@ -6,10 +6,10 @@ import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.t
 import { measuredSentences } from '../../panels/measured-sentences.ts';
 import { boundOf, METHOD_WORDS, stripOutcome, stripRows, stripText } from '../../panels/measured-strip.ts';
 import { MISSING } from '../../panels/numbers.ts';
-import { provenanceOf } from '../../panels/provenance.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
+import { provenanceOf } from '../../trace/provenance.ts';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { decodeRuns, encodeRuns } from '../runs/runs-search.ts';
 import { CountedSource } from './counted-source.tsx';

@@ -1,6 +1,5 @@
 /** A comparison as files: pictures as one SVG or PNG, the table and every sample as CSV, the records as JSON. */
 import { type ExportFile, textFile } from '../../panels/download.ts';
-import { buildWords, gpuWords } from '../../panels/provenance.ts';
 import { figuresSvg, type PrintedFigure } from '../../pictures/figure-svg.ts';
 import { performanceBarsFigure } from '../../pictures/performance-bars.figure.ts';
 import { svgToPng } from '../../pictures/png.ts';
@@ -8,6 +7,7 @@ import { sampleStripFigure } from '../../pictures/sample-strip.figure.ts';
 import { SceneBuilder } from '../../pictures/scene-builder.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
+import { buildWords, gpuWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import type { Measurement } from '../measurements/measurement.ts';

@@ -1,6 +1,5 @@
 /** Where a measured number comes from (rule T12). */
-import type { RunRecord } from '../trace/run-record.ts';
-import { utcSecond } from './numbers.ts';
+import type { RunRecord } from './run-record.ts';
 
 type Gpu = RunRecord['gpu'];
 
@@ -18,7 +17,7 @@ export const gpuWords = (gpu: Gpu): string => `${gpu.name} (${cardWords(gpu)})`;
 export const buildWords = ({ driver, nvcc, sourceHash, date }: RunRecord): string =>
   [
     ...(driver === '' ? [] : [`driver ${driver}`]),
-    ...[`nvcc ${nvcc}`, `sources ${hashWords(sourceHash)}`, `${utcSecond(date)} UTC`],
+    ...[`nvcc ${nvcc}`, `sources ${hashWords(sourceHash)}`, `${date.slice(0, 19).replace('T', ' ')} UTC`],
   ].join(', ');
 
 /** Of one variant's number, in a line. */
