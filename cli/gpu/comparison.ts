@@ -18,7 +18,7 @@ export interface Compared {
   /** In the order of the variants; null where the comparison failed. */
   readonly records: readonly RunRecord[] | null;
   readonly failure: Failed | null;
-  /** Who faulted: a fault ends the GPU process, so the others were compared without them. */
+  /** Who faulted or did not end: that ends the GPU process, so the others were compared without them. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -45,7 +45,8 @@ export async function compare(
       return ok({ records: last.value.runs.map(({ record }) => record), failure: null, leftOut });
     }
     const { at, variant, message } = last.value;
-    if (at !== 'cuda' || variant === null || variants.length === 1) {
+    const isOfOne = (at === 'cuda' || at === 'timeout') && variant !== null;
+    if (!isOfOne || variants.length === 1) {
       return ok({ records: null, failure: last.value, leftOut });
     }
     leftOut.push({ variant, why: message });

@@ -55,10 +55,13 @@ describe('lanescape run', () => {
     );
   });
 
-  it('leaves out who faults, and fails where that should not be', async () => {
-    const { code, stdout, stderr } = await runOn('cudaError', ['probe']);
+  it.each([
+    ['faults', 'cudaError', 'running transpose: an illegal memory access'],
+    ['does not end', 'overtime', 'the job took too long'],
+  ])('leaves out who %s, and fails where that should not be', async (_, mode, words) => {
+    const { code, stdout, stderr } = await runOn(mode, ['probe']);
     expect(stdout).toMatch(/^sound .* baseline$/m);
-    expect(stderr).toContain('lanescape: plain is left out: running transpose: an illegal memory access');
+    expect(stderr).toContain(`lanescape: plain is left out: ${words}`);
     expect(code).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 // One comparison: every contender is checked, then those that are right are timed in turns, A B A B, in one process.
 #pragma once
+#include <atomic>
 #include <chrono>
 
 #include "clock-watch.hpp"
@@ -16,9 +17,11 @@ enum class Method { cold, steady };
 
 class Comparison {
 public:
-    Comparison(Frames& frames, ClockWatch& clockWatch, size_t l2Bytes, int smCount, Method method, double maxSeconds)
-        : frames(frames), clockWatch(clockWatch), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds), watch(smCount),
-          flushed(2 * l2Bytes) {}
+    // `current`: who is at work, for whoever has to say who failed.
+    Comparison(Frames& frames, std::atomic<int>& current, ClockWatch& clockWatch, size_t l2Bytes, int smCount, Method method,
+               double maxSeconds)
+        : frames(frames), current(current), clockWatch(clockWatch), l2Bytes(l2Bytes), method(method), maxSeconds(maxSeconds),
+          watch(smCount), flushed(2 * l2Bytes) {}
 
     void run(const std::vector<Contender>& contenders, const std::optional<Reference>& reference) {
         std::vector<std::unique_ptr<Entrant>> entrants = launchEach(contenders, reference);
@@ -32,9 +35,6 @@ public:
         launchEach(contenders, reference);
         frames.send("checked", "\"contenders\":" + std::to_string(contenders.size()));
     }
-
-    // Who was at work when something failed; -1: nobody.
-    int current = -1;
 
 private:
     static constexpr double SEND_EVERY_SECONDS = 0.1;
@@ -169,6 +169,7 @@ private:
     }
 
     Frames& frames;
+    std::atomic<int>& current;
     ClockWatch& clockWatch;
     size_t l2Bytes;
     Method method;

@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr int EXIT_TIMED_OUT = 4;
+constexpr int EXIT_TIMED_OUT = 4, NOBODY = -1;
 
 struct Machine {
     CUdevice device;
@@ -83,6 +83,9 @@ private:
     std::condition_variable arrived;
 };
 
+// Number of the contender that a failure is of.
+std::atomic<int> atWork{NOBODY};
+
 // Ends the process when a job is not over in time: a kernel that hangs cannot be stopped otherwise.
 class Deadline {
 public:
@@ -90,7 +93,7 @@ public:
         std::thread([this, &frames] {
             for (;; std::this_thread::sleep_for(std::chrono::milliseconds(20))) {
                 if (Clock::now().time_since_epoch().count() < at) continue;
-                frames.fail("timeout", "the job took too long", -1);
+                frames.fail("timeout", "the job took too long", atWork);
                 _exit(EXIT_TIMED_OUT);
             }
         }).detach();
@@ -118,13 +121,13 @@ void compare(const Json& job, Frames& frames, const Machine& machine, ClockWatch
     for (const Json& contender : job["contenders"].items()) contenders.push_back(readContender(contender, reference, data));
     const Method method = isTimed ? methodOf(job["method"].text()) : Method::cold;
     const double maxSeconds = isTimed ? job["maxSeconds"].real() : 0;
-    Comparison comparison(frames, clockWatch, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
+    Comparison comparison(frames, atWork, clockWatch, static_cast<size_t>(machine.l2Bytes), machine.smCount, method, maxSeconds);
     try {
         isTimed ? comparison.run(contenders, reference) : comparison.runOnce(contenders, reference);
     } catch (const WrongReference& wrong) {
-        frames.fail("reference", wrong.what(), -1);
+        frames.fail("reference", wrong.what(), NOBODY);
     } catch (const CudaFailure& failure) {
-        frames.fail("cuda", failure.what(), comparison.current);
+        frames.fail("cuda", failure.what(), atWork);
         _exit(1);
     }
 }
@@ -140,6 +143,7 @@ void perform(const Json& job, Frames& frames, const Machine& machine, ClockWatch
     const std::chrono::milliseconds timeout(job["timeoutMs"].count());
     // Of the job itself: somebody else's may take as long as it likes.
     const GpuLock lock(uuidOf(machine.device), [&] { frames.send("waiting"); });
+    atWork = NOBODY;
     deadline.set(timeout);
     if (kind == "device") introduce(frames, machine);
     else if (kind == "ceilings") frames.send("ceilings", ceilingFields(machine.smCount));
@@ -161,7 +165,7 @@ void serve(Frames& frames) {
             frames.begin(job["nonce"].text());
             perform(job, frames, machine, clockWatch, deadline);
         } catch (const BadJob& bad) {
-            frames.fail("job", bad.what(), -1);
+            frames.fail("job", bad.what(), NOBODY);
         }
         deadline.clear();
     }
@@ -174,7 +178,7 @@ int main() {
     try {
         serve(frames);
     } catch (const CudaFailure& failure) {
-        frames.fail("cuda", failure.what(), -1);
+        frames.fail("cuda", failure.what(), NOBODY);
         _exit(1);
     }
 }
