@@ -82,7 +82,9 @@ const api = {
     onProgress: ProgressReport,
   ): Outcome<ReplayedLaunch, ReplayFailure> {
     const goesOn = begun(slot, id, onProgress);
-    return (await import('./replay-job.ts')).runReplay(job, goesOn);
+    const { runReplay, replayTransferables } = await import('./replay-job.ts');
+    const run = await runReplay(job, goesOn);
+    return run?.ok ? handOver(run, replayTransferables(run.value)) : run;
   },
 
   /** For another worker: a part of its grid. Null when it was stopped. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { type Difference, firstDifference } from '../../inspect/replay/first-difference.ts';
 import { type LoggedKernel, startReplay } from '../../inspect/replay/index.ts';
 import type { ReplayRefusal } from '../../inspect/replay/kernel-scenario.ts';
-import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
+import { type RunColumns, runColumns, runTransferables } from '../../model/pipeline/run-columns.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import type { Scenario } from '../../trace/scenario.ts';
@@ -19,7 +19,7 @@ export interface ReplayJob {
 }
 
 export interface ReplayedLaunch {
-  readonly run: PipelineRun;
+  readonly columns: RunColumns;
   readonly faults: readonly Fault[];
   /** Null where kernel and scenario agree event by event. */
   readonly difference: Difference | null;
@@ -50,8 +50,10 @@ export async function runReplay(
   const played = logged.value.play(scenario.resources);
   if (!played.ok) return played;
   const { run, scenario: kernel } = played.value;
-  return ok({ run, faults: logged.value.faults, difference: firstDifference(kernel, scenario) });
+  return ok({ columns: runColumns(run), faults: logged.value.faults, difference: firstDifference(kernel, scenario) });
 }
+
+export const replayTransferables = ({ columns }: ReplayedLaunch): ArrayBufferLike[] => runTransferables(columns);
 
 async function logKernel(
   ptx: string,

@@ -35,6 +35,12 @@ export class TrackGroup {
     return this.#all.get(name)?.get(part) ?? NO_TRACK;
   }
 
+  /** Latest end of all tracks; 0 where there is none. */
+  get end(): number {
+    const all = [...this.#all.values()].flatMap(parts => [...parts.values()]);
+    return Math.max(0, ...all.map(({ columns }) => columns.reach.at(-1) ?? 0));
+  }
+
   get columns(): GroupColumns {
     return [...this.#all].flatMap(([name, parts]) =>
       [...parts].map(([part, { columns }]) => [name, part, columns] as const),

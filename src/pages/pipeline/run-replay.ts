@@ -3,6 +3,7 @@ import { replay } from '../../app/emulator/client.ts';
 import { kernel } from '../../kernels/gemm/index.ts';
 import { type CompiledPipeline, pipelinePreset } from '../../kernels/gemm/pipelines.ts';
 import { type PresetValues, presetScenario } from '../../model/pipeline/presets/preset.ts';
+import { runOf } from '../../model/pipeline/run-columns.ts';
 import type { EmulatedPipeline } from '../../panels/pipeline/pipeline-side.ts';
 import { rest } from '../exhibit/emulation-questions.ts';
 import { fetchShippedPtx } from '../exhibit/ptx-source.ts';
@@ -27,6 +28,6 @@ export async function runReplay(
   const slot = `replay ${version} ${JSON.stringify(values)}`;
   const replayed = await replay(slot, job, () => undefined, signal);
   if (!replayed.ok) return { state: 'refused', message: replayed.error.message };
-  const { run, difference } = replayed.value;
-  return { state: 'done', run, difference, build: `${words}; ${provenance}` };
+  const { columns, difference } = replayed.value;
+  return { state: 'done', run: runOf(columns), difference, build: `${words}; ${provenance}` };
 }

@@ -1,5 +1,6 @@
 /** The time axis that compared pipelines share: where each one's start lies on it, and how long it is. */
 import { markers } from '../../model/pipeline/markers.ts';
+import { spanGroups } from '../../model/pipeline/run-groups.ts';
 import { axisClkFor, type TimeWindow } from '../../pictures/pipeline-records.ts';
 import type { Rows } from '../../trace/rows.ts';
 import type { Span } from '../../trace/span.ts';
@@ -22,7 +23,7 @@ type Sources = readonly Pick<PipelineSide, 'run' | 'emulated' | 'measured'>[];
 /** `align`: id of the marker that lies at 0 in all; a side that lacks it begins there. Null = the start. */
 export function axisOf(sides: Sources, align: string | null, under: UnderSource | null): PipelineAxis {
   const origins = sides.map(({ run }) => markers.of(run).find(({ id }) => id === align)?.at ?? 0);
-  const drawnClk = sides.map(side => Math.max(axisClkFor(side.run), lastEnd(spansUnder(side, under) ?? [])));
+  const drawnClk = sides.map(side => Math.max(axisClkFor(side.run), lastEnd(spansUnder(side, under) ?? NO_SPANS)));
   const first = 0 - Math.max(0, ...origins);
   const endOf = (clks: readonly number[]): number => Math.max(1, ...clks.map((clk, i) => clk - origins[i]));
   return {
@@ -33,11 +34,9 @@ export function axisOf(sides: Sources, align: string | null, under: UnderSource 
   };
 }
 
-function lastEnd(spans: Rows<Span>): number {
-  let last = 0;
-  for (const { to } of spans) last = Math.max(last, to);
-  return last;
-}
+const NO_SPANS: Rows<Span> = [];
+
+const lastEnd = (spans: Rows<Span>): number => spanGroups.of(spans).roles.end;
 
 /** Markers that at least one side has, those of the first side first. */
 export function commonMarkers(sides: Runs): readonly { readonly id: string; readonly label: string }[] {

@@ -1,0 +1,65 @@
+/**
+ * How long the built page is busy without a pause when a pipeline of nearly as many steps as are played comes from its worker, and
+ * when it is stepped and played then. Headless, so the processor draws what a graphics card would; grows with whatever else the
+ * machine does.
+ */
+import type { Page } from 'playwright-core';
+import { onBuiltPage, openTimed, type Row, row } from '../page-timing.ts';
+
+/** Of about 950,000 steps and 300,000 spans. */
+const LONG = '#/pipeline?a=v4-persistent*steps_3125*tiles_16';
+const STEPS = 8;
+const LOOK_MS = 200;
+const PLAYED_MS = 2000;
+
+/** The longest stretch in which the page did nothing else, while `act` goes on: 0 where all are shorter than a browser reports, 50 ms. */
+async function longestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver(list => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+    Object.assign(globalThis, { tasks });
+  });
+  await act();
+  await page.waitForTimeout(LOOK_MS);
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+}
+
+async function stepped(page: Page): Promise<void> {
+  for (let i = 0; i < STEPS; i++) {
+    await page.keyboard.press('.');
+    await page.waitForTimeout(LOOK_MS);
+  }
+}
+
+async function played(page: Page): Promise<void> {
+  await page.keyboard.press(' ');
+  await page.waitForTimeout(PLAYED_MS);
+  await page.keyboard.press(' ');
+}
+
+export const run = (): Promise<Row[]> =>
+  onBuiltPage(async (browser, url) => {
+    const { page, stands, close } = await openTimed(browser, `${url}#/pipeline`);
+    await stands('h1');
+    const timeline = page.getByRole('application', { name: /Timeline of A: .* [1-9]\d{2},\d{3} spans/ });
+    const from = performance.now();
+    const arrival = await longestTaskMs(page, async () => {
+      await page.evaluate(hash => {
+        location.hash = hash;
+      }, LONG);
+      await timeline.waitFor();
+    });
+    const thereMs = performance.now() - from - LOOK_MS;
+    const ofSteps = await longestTaskMs(page, () => stepped(page));
+    const ofPlaying = await longestTaskMs(page, () => played(page));
+    await close();
+    const what = 'pipeline of nearly a million steps';
+    return [
+      row(`${what}: longest task as it arrives`, arrival, 'ms', 'at most 50'),
+      row(`${what}: longest task of a step`, ofSteps, 'ms', 'at most 50'),
+      row(`${what}: longest task while it plays`, ofPlaying, 'ms', 'at most 50'),
+      row(`${what}: in sight after`, thereMs, 'ms'),
+    ];
+  });
