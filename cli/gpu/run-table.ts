@@ -9,6 +9,7 @@ import { isTooShort, timingVerdict } from '../../src/trace/timing-verdict.ts';
 import { rateOf, type Work } from '../../src/trace/work.ts';
 import { textTable } from '../table.ts';
 import { paramsText } from './kernel-operand.ts';
+import { provenanceLines } from './provenance-lines.ts';
 
 type Timed = Extract<RunOutcome, { kind: 'timed' }>;
 
@@ -31,6 +32,7 @@ export function comparisonText(kernel: Kernel, records: readonly RunRecord[], ce
     textTable(headOf(work), alignedRight(rows)),
     ...records.flatMap(record => [...notesOf(record), ...countNotes(record)]).map(note => `${note}\n`),
     ...rotationLines(records),
+    ...provenanceLines(records),
   ].join('');
 }
 

@@ -24,7 +24,11 @@ describe('lanescape run', () => {
     expect(lines[4]).toMatch(/^plain +1\.00 +0\.00 +1\.00 to 1\.00 +3999\.2 +100\.0 +40 +plateau +1980 +baseline$/);
     expect(lines[5]).toMatch(/^sound +2\.00 .* 50\.0 .* slower, x 2\.000$/);
     expect(lines[6]).toMatch(/^wrong +wrong +3 elements of out are wrong, the first is 7; not timed$/);
-    expect(lines.slice(7)).toEqual([
+    expect(lines.slice(9)).toEqual([
+      expect.stringMatching(/^card 84e0c0eafaa9, 2 SMs, L2 1 MiB, sm_90, .* UTC; nvcc -ptx -O3/),
+      expect.stringMatching(/^sources: plain ([0-9a-f]{12}), sound \1, wrong \1$/),
+    ]);
+    expect(lines.slice(7, 9)).toEqual([
       'plain is too short to be timed singly: --method steady times many launches',
       'sound is too short to be timed singly: --method steady times many launches',
     ]);

@@ -25,9 +25,6 @@ export const rateWords = (kind: 'bytes' | 'flops', perSecond: number): string =>
 /** UTC, as every date of the page is: '2026-11-20 21:40', of an ISO date. */
 export const utcMinute = (date: string): string => date.slice(0, 16).replace('T', ' ');
 
-/** '2026-11-20 21:40:12'. */
-export const utcSecond = (date: string): string => date.slice(0, 19).replace('T', ' ');
-
 /** 'a', 'a and b', 'a, b and c'. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;

@@ -1,6 +1,9 @@
 /** Where a measured number comes from (rule T12). */
 import type { RunRecord } from './run-record.ts';
 
+/** '2026-11-20 22:47:51': the time is UTC's, as it was written down. */
+export const utcSecond = (date: string): string => date.slice(0, 19).replace('T', ' ');
+
 type Gpu = RunRecord['gpu'];
 
 /** As many digits as tell two cards, or two states of the sources, apart. */
@@ -17,7 +20,7 @@ export const gpuWords = (gpu: Gpu): string => `${gpu.name} (${cardWords(gpu)})`;
 export const buildWords = ({ driver, nvcc, sourceHash, date }: RunRecord): string =>
   [
     ...(driver === '' ? [] : [`driver ${driver}`]),
-    ...[`nvcc ${nvcc}`, `sources ${hashWords(sourceHash)}`, `${date.slice(0, 19).replace('T', ' ')} UTC`],
+    ...[`nvcc ${nvcc}`, `sources ${hashWords(sourceHash)}`, `${utcSecond(date)} UTC`],
   ].join(', ');
 
 /** Of one variant's number, in a line. */

@@ -1,6 +1,6 @@
 /** Runs that were made in turns, with where they come from: what the measured column shows, and the page of runs lists. */
 import type { StoredRun } from '../../contract/run.ts';
-import { utcSecond } from '../../panels/numbers.ts';
+import { utcSecond } from '../../trace/provenance.ts';
 import { comparisonsOf } from '../../trace/recorded-runs.ts';
 import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 

@@ -1,7 +1,7 @@
 /** Everything that a run's numbers depend on, variant by variant (rule T12). */
 
-import { count, MISSING, utcSecond } from '../../panels/numbers.ts';
-import { cardWords, hashWords } from '../../trace/provenance.ts';
+import { count, MISSING } from '../../panels/numbers.ts';
+import { cardWords, hashWords, utcSecond } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import type { Measurement } from '../measurements/measurement.ts';

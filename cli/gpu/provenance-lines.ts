@@ -1,0 +1,17 @@
+/** Where the times of a comparison come from, for a person: what its title does not say. */
+import { cardWords, hashWords, utcSecond } from '../../src/trace/provenance.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
+
+/** `records`: of one comparison, at least one. */
+export function provenanceLines(records: readonly RunRecord[]): string[] {
+  const [{ gpu, flags, date }] = records;
+  const shared = flags.filter(flag => records.every(record => record.flags.includes(flag)));
+  const builds = records.map(record => {
+    const own = record.flags.filter(flag => !shared.includes(flag));
+    return `${record.variant} ${[hashWords(record.sourceHash), ...own].join(' ')}`;
+  });
+  return [
+    `${cardWords(gpu)}, ${gpu.arch}, ${utcSecond(date)} UTC; nvcc ${shared.join(' ')}\n`,
+    `sources: ${builds.join(', ')}\n`,
+  ];
+}
