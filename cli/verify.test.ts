@@ -12,6 +12,12 @@ describe('lanescape verify', () => {
     expect(runs).toHaveLength([...runsOf(catalog.values(), arch => arch === 'sm_90')].length);
   });
 
+  it('names the cases that only a GPU can run, and what makes them so large', { timeout: 60_000 }, async () => {
+    const { code, stdout } = await lanescape(['verify', 'gemm', '--arch', 'sm_80']);
+    expect(stdout).toMatch(/^gemm: not emulated are 1024-128x128, .*, 8192-128x256; k: M × N × K is above 2\^28/m);
+    expect(code).toBe(0);
+  });
+
   it.each([
     { words: ['transpos'], says: /no kernel 'transpos'; expected one of transpose/ },
     { words: ['transpose', '--arch', 'sm_1'], says: /--arch sm_1: expected one of sm_/ },

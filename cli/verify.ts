@@ -20,6 +20,7 @@ output with an independent reference and every lane's addresses with the predict
   refused      the emulator cannot run it
 
 Kernels whose sums are rounded also run some cases on real numbers, held against sums in doubles within a bound.
+Cases that only a GPU can run are named below the table, with the parameter that makes them so large.
 A known-wrong variant must be caught by the check it was made for. Rows marked with ! are not as they should be.
 With --json: {"ok","runs":[{"kernel","variant","case","arch","outcome","expected","at"}]}.
 Exit code: 0 when every outcome is the expected one, else 1; 130 when interrupted.
@@ -38,7 +39,8 @@ Kernels: ${[...catalog.keys()].join(', ')}.`,
     const verdicts = await verdictsOf(kernels.value, options.arch);
     if (verdicts === 'interrupted') return INTERRUPTED;
     const passed = verdicts.every(verdict => verdict.expected);
-    process.stdout.write(options.json ? `${JSON.stringify({ ok: passed, runs: verdicts })}\n` : verdictText(verdicts));
+    const text = (): string => verdictText(verdicts) + kernels.value.map(tooLargeText).join('');
+    process.stdout.write(options.json ? `${JSON.stringify({ ok: passed, runs: verdicts })}\n` : text());
     return ok(passed ? 0 : 1);
   },
 });
@@ -85,4 +87,15 @@ function verdictText(verdicts: readonly CaseVerdict[]): string {
     ),
     `\n${verdicts.length - wrong} of ${verdicts.length} runs as expected\n`,
   ].join('');
+}
+
+/** '' where the emulator takes all cases. */
+function tooLargeText({ id, cases, tooLarge }: Kernel): string {
+  const left = cases.flatMap(({ id: name, params }) => {
+    const why = tooLarge(params);
+    return why === null ? [] : [{ name, why }];
+  });
+  if (left.length === 0) return '';
+  const [{ why }] = left;
+  return `${id}: not emulated are ${left.map(({ name }) => name).join(', ')}; ${why.field}: ${why.message}\n`;
 }

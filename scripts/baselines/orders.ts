@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerParam } from '../../server/runners/runner-launch.ts';
+import { timedLaunch } from '../../server/runners/timed-launch.ts';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
 import { readKernelSources } from '../../server/toolchain/kernel-sources.ts';
 import { assert } from '../../src/base/assert.ts';
@@ -89,7 +90,7 @@ async function kernelOrder(root: string, id: string, given: Params): Promise<Bas
   const variants = able.map(({ id: variant }) => {
     const spec = kernel.build(variant, params);
     const module = `${PTX_FOLDER}/${kernel.ptxPath(variant, params, arch)}`;
-    return variantOrder(root, { variant, launch: kernel.launch(variant, params), spec, arch, module });
+    return variantOrder(root, { variant, launch: timedLaunch(kernel, variant, params), spec, arch, module });
   });
   return orderOf(id, params, await Promise.all(variants));
 }
@@ -105,7 +106,7 @@ const REALS: Operands = {
   b: { kind: 'random', seed: 2, low: -1, high: 1 },
 };
 
-/** The rule's build of each version, for sizes beyond those that the page's reference makes. */
+/** The rule's build of each version, whatever tile the others have. */
 async function gemmOrder(root: string, n: number): Promise<BaselineOrder> {
   const size = { m: n, n, k: n };
   const variants = RIGHT_VERSIONS.map(id => {

@@ -8,6 +8,7 @@ import type { BuildSpec } from '../../src/kernels/kernel.ts';
 import type { GpuReference } from '../../src/kernels/real-numbers.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { type Buildable, type Catalog, planBuild } from '../toolchain/build-plan.ts';
+import { timedLaunch } from './timed-launch.ts';
 
 export interface PlannedVariant {
   readonly kernel: Buildable;
@@ -42,7 +43,7 @@ export function planRun(
     const params = kernel.schema.parse(request.params);
     const lack = kernel.refusal(variant, params) ?? kernel.shortfall(variant, params, arch);
     if (lack !== null) return err({ field: `variants[${i}]`, message: lack });
-    const launch = (kernel.reals ?? kernel).launch(variant, params);
+    const launch = timedLaunch(kernel, variant, params);
     variants.push({ kernel, params, request: compile, spec: plan.value.spec, launch });
   }
   const [{ kernel, params }] = variants;
