@@ -5,8 +5,10 @@ import { swarmOffsets } from './case-strips.swarm.ts';
 import type { Box, PictureView } from './view.ts';
 
 const HEAD_PX = 17;
-const STRIP_PX = 40;
-const ROW_GAP_PX = 6;
+const STRIP_PX = 44;
+const ROW_GAP_PX = 4;
+/** Of a strip, above and below the dots: rings around them stay whole. */
+const RING_PX = 4;
 /** Narrower than this, names stand above their strips. */
 const NARROW_PX = 560;
 /** A dot at the end of the axis stays whole. */
@@ -69,13 +71,13 @@ export const xOfPercent = ({ left, right, endPercent }: Axis, percent: number): 
 function placedDots(dots: readonly (CaseDot | null)[], middle: number, axis: Axis): (PlacedDot | null)[] {
   const there = [...dots.keys()].filter(at => dots[at] !== null);
   const discs = there.map(at => ({ x: xOfPercent(axis, dots[at]!.percent), radius: radiusOf(dots[at]!) }));
-  const offsets = swarmOffsets(discs, STRIP_PX / 2);
+  const offsets = swarmOffsets(discs, STRIP_PX / 2 - RING_PX);
   const places = new Map(there.map((at, i) => [at, { ...discs[i], y: middle + offsets[i] }]));
   return dots.map((_, at) => places.get(at) ?? null);
 }
 
-/** The more conflicts the larger, since colour alone would not do: 2.5 px without, 4.5 px for 32 ways. */
-const radiusOf = ({ ways }: CaseDot): number => 2.5 + 0.4 * Math.log2(Math.max(1, ways ?? 1));
+/** The more conflicts the larger, since colour alone would not do: 2.25 px without, 3.75 px for 32 ways. */
+const radiusOf = ({ ways }: CaseDot): number => 2.25 + 0.3 * Math.log2(Math.max(1, ways ?? 1));
 
 /** Row of the strip, case as the column. */
 export function dotBox(frame: CaseStripsFrame, cell: Cell): Box | null {

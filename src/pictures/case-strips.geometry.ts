@@ -11,7 +11,8 @@ import { degreeFill } from './theme.ts';
 import type { PictureView } from './view.ts';
 
 const BOX_PX = 30;
-const DOT_OPACITY = 0.85;
+/** Keeps dots apart that lie over each other. */
+const EDGE_PX = 0.75;
 
 export function caseStripsScene(records: CaseStripsRecords, view: PictureView): Scene {
   const frame = caseStripsFrame(records, view);
@@ -52,7 +53,8 @@ function drawDots(
     if (dot === null) return;
     const { fill, outline } = toneOf(rows[row].dots[at]!, view);
     const { x, y, radius } = dot;
-    scene.dot(x, y, radius, fill, { opacity: DOT_OPACITY });
+    scene.dot(x, y, radius + EDGE_PX, view.theme.page);
+    scene.dot(x, y, radius, fill);
     const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
     if (outline !== null) scene.ring(box, radius, { stroke: outline, width: 1 });
   });

@@ -6,7 +6,7 @@ interface Disc {
 }
 
 /** Between two places that are tried. */
-const STEP_PX = 1;
+const STEP_PX = 0.5;
 
 /**
  * How far each lies above (-) or below (+) the axis: as near to it as those to its left allow. Where a column is full, the place is the one
