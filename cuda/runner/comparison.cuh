@@ -54,7 +54,9 @@ private:
     }
 
     bool isRight(Entrant& entrant) {
-        const auto wrong = entrant.answer(watch.stream, referenceRun ? &referenceRun->workspace : nullptr);
+        const Workspace* reference = referenceRun ? &referenceRun->workspace : nullptr;
+        auto wrong = entrant.answer(watch.stream, reference);
+        if (!wrong) wrong = entrant.answerInRow(watch.stream, reference);
         const std::string who = "\"contender\":" + std::to_string(entrant.index);
         if (!wrong) {
             frames.send("right", who);

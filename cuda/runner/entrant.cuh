@@ -36,6 +36,18 @@ public:
         return checkAnswer(contender, workspace, reference);
     }
 
+    // The same of launches in a row, as they are timed: who may overlap the one before does so here. None are there for `cold`.
+    std::optional<WrongAnswer> answerInRow(CUstream stream, const Workspace* reference) {
+        for (Workspace& each : workspaces) each.restoreOutputs(pristine, stream);
+        loaded.fillSymbols(stream);
+        for (Workspace& each : workspaces) loaded.enqueueIn(each, stream);
+        check(DRIVER(cuStreamSynchronize)(stream), "running " + contender.entry + " in a row");
+        const size_t checked = std::min(workspaces.size(), MAX_CHECKED);
+        for (size_t i = workspaces.size() - checked; i < workspaces.size(); i++)
+            if (const auto wrong = checkAnswer(contender, workspaces[i], reference)) return wrong;
+        return std::nullopt;
+    }
+
     // Launches one after the other, each in the next workspace, so that together they touch more than the L2 cache holds.
     void prepareSteady(CUstream stream, size_t l2Bytes, double launchNs) {
         const size_t wanted = 3 * l2Bytes / (bytes > 0 ? bytes : 1) + 1;
@@ -68,7 +80,7 @@ public:
     std::vector<double> unsentReasons, unsentCelsius;
 
 private:
-    static constexpr size_t MAX_WORKSPACES = 2048, MAX_LAUNCHES = 4096;
+    static constexpr size_t MAX_WORKSPACES = 2048, MAX_LAUNCHES = 4096, MAX_CHECKED = 64;
     static constexpr double GRAPH_NS = 1e6;
 
     LoadedLaunch loaded;
