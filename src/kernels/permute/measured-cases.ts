@@ -6,7 +6,7 @@ import { findComparison } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { type PermuteParams, schema } from './params.ts';
-import { STRATEGY_OF } from './variants.ts';
+import { STRATEGY_OF, variants } from './variants.ts';
 
 export interface MeasuredMove {
   /** The strategy, or what moves without a block: `tile`, `rows`. */
@@ -37,8 +37,10 @@ export interface MeasuredSet {
 export const waysOf = ({ store, load }: LayoutFigures): number =>
   (store.wavefronts + load.wavefronts) / Math.max(1, store.ideal + load.ideal) || 1;
 
-/** Variants that are no strategy of the plan, and right. */
-const WITHOUT_BLOCK = ['tile', 'rows'];
+/** Variants that are right, and no strategy of the plan; typed pads are somebody's own. */
+const WITHOUT_BLOCK = variants
+  .filter(variant => !('mustFail' in variant) && !Object.hasOwn(STRATEGY_OF, variant.id) && variant.id !== 'yours')
+  .map(({ id }): string => id);
 
 /** Names that have a time, in the order of the plan's strategies, then what moves without a block. */
 export function namesIn({ cases }: MeasuredSet): string[] {
@@ -84,11 +86,11 @@ function paramsOf({ shape, perm }: CaseFigures, { options }: Statistics): Permut
 function movesOf(statistics: Statistics, each: CaseFigures, records: readonly RunRecord[]): MeasuredMove[] {
   const comparison = findComparison(records, paramsOf(each, statistics), 'steady');
   const bytes = 2 * product(each.shape) * statistics.options.elementBytes;
-  const moveOf = (name: string, layout: LayoutFigures | null, variants: readonly string[]): MeasuredMove[] => {
-    const record = variants.map(id => comparison.find(({ variant }) => variant === id)).find(found => found);
+  const moveOf = (name: string, layout: LayoutFigures | null, ids: readonly string[]): MeasuredMove[] => {
+    const record = ids.map(id => comparison.find(({ variant }) => variant === id)).find(found => found);
     if (record?.outcome.kind !== 'timed') return [];
     const { median } = sampleStatistics(record.outcome.samplesNs);
-    const launchedAs = record.variant === variants[0] ? null : record.variant;
+    const launchedAs = record.variant === ids[0] ? null : record.variant;
     return [{ name, layout, record, launchedAs, medianNs: median, bytesPerSecond: (bytes / median) * 1e9 }];
   };
   const layouts = each.block === null ? [] : statistics.blocks[each.block].layouts;
