@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordedMachine } from '../src/contract/recorded-machine.ts';
 import { deviceSchema } from '../src/contract/run-job.ts';
+import type { RecordedMachine } from '../src/trace/provenance.ts';
 
 /** `folder` has `device.txt`: the frame with which `cuda/runner` answers a job of the kind `device`. Throws for another. */
 export function machineIn(folder: string, driver: string, toolkit: string, date: string): RecordedMachine {

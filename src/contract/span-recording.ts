@@ -1,9 +1,10 @@
 /** Recorded spans as a file of the page: what instrumented kernels noted on one GPU. */
 import { ok, type Result } from '../base/result.ts';
+import type { RecordedMachine } from '../trace/provenance.ts';
 import { SPAN_VERBS, type SpanLog, type SpanNote } from '../trace/span-log.ts';
 import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
-import { madeSchema, type RecordedMachine, recordedMachineSchema } from './recorded-machine.ts';
+import { madeSchema, recordedMachineSchema } from './recorded-machine.ts';
 import { z } from './schema.ts';
 
 /** Below the recordings of a GPU, by kernel: `nvidia-h200/spans/gemm.json`. */

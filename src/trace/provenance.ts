@@ -4,7 +4,25 @@ import type { RunRecord } from './run-record.ts';
 /** '2026-11-20 22:47:51': the time is UTC's, as it was written down. */
 export const utcSecond = (date: string): string => date.slice(0, 19).replace('T', ' ');
 
+/** '2026-11-20 22:47', for lists. */
+export const utcMinute = (date: string): string => utcSecond(date).slice(0, 16);
+
+/** 'NVIDIA H200 (card 52ec9c3f4b42, 132 SMs, L2 60 MiB), driver 580.159.04, nvcc 13.0.88, 2026-11-20'. */
+export const machineWords = ({ gpu, card, driver, toolkit, date }: RecordedMachine): string =>
+  [card === undefined ? gpu : `${gpu} (${cardWords(card)})`, `driver ${driver}`, `nvcc ${toolkit}`, date].join(', ');
+
 type Gpu = RunRecord['gpu'];
+
+/** Where and when spans and counters were recorded: a file of them is of one machine and one day. */
+export interface RecordedMachine {
+  readonly gpu: string;
+  readonly driver: string;
+  readonly toolkit: string;
+  /** ISO date. */
+  readonly date: string;
+  /** Absent: nobody noted which of that name it was. */
+  readonly card?: Omit<Gpu, 'name'>;
+}
 
 /** As many digits as tell two cards, or two states of the sources, apart. */
 export const hashWords = (hash: string): string => hash.slice(0, 12);

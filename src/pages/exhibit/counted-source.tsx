@@ -4,9 +4,11 @@ import { type PredictedCounters, predictedCounters } from '../../kernels/predict
 import { type CountedView, counterRows, counterSentences, isCountedOtherwise } from '../../panels/counter-rows.tsx';
 import css from '../../panels/evidence-panel.module.css';
 import { SourceTable } from '../../panels/source-table.tsx';
+import { machineWords, provenanceOf } from '../../trace/provenance.ts';
 import { sameParams } from '../../trace/run-record.ts';
 import type { Measurement } from '../measurements/measurement.ts';
 import { fetchRecordedCounters } from '../measurements/recordings.ts';
+import { StaleSources } from './measured-elsewhere.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 interface CountedProps {
@@ -20,12 +22,17 @@ export function CountedSource({ model, shown }: CountedProps) {
   const { kernel, state, stage, exhibit } = model;
   const recorded = useQuery({ queryKey: ['counters', kernel.id], queryFn: () => fetchRecordedCounters(kernel.id) });
   const own = shown?.records.filter(({ counters }) => counters !== undefined) ?? [];
-  const recording = recorded.data?.find(({ counts }) => counts.some(({ params }) => sameParams(params, state.params)));
+  const { recordings = [], stale = [] } = recorded.data ?? {};
+  const recording = recordings.find(({ counts }) => counts.some(({ params }) => sameParams(params, state.params)));
+  const countOf = (variant: string) =>
+    recording?.counts.find(each => each.variant === variant && sameParams(each.params, state.params));
   const outcomeOf = (variant: string): CountedView['outcome'] => {
     if (own.length > 0) return own.find(record => record.variant === variant)?.counters ?? null;
-    const found = recording?.counts.find(each => each.variant === variant && sameParams(each.params, state.params));
+    const found = countOf(variant);
     return found ? { kind: 'counted', counters: found.counters } : null;
   };
+  const isStale = (variant: string): boolean =>
+    own.length === 0 && stale.includes(countOf(variant)?.made?.sourceHash ?? '');
   const counted = stage.views.map(({ badge, id }) => ({ badge, id, outcome: outcomeOf(id) }));
   const predicted = usePredicted(
     model,
@@ -34,6 +41,7 @@ export function CountedSource({ model, shown }: CountedProps) {
   if (counted.every(({ outcome }) => outcome === null)) return null;
   const views = counted.map(view => ({ ...view, predicted: predicted?.get(view.id) ?? null }));
   const machine = own.length > 0 ? { gpu: own[0].gpu.name, date: own[0].date.slice(0, 10) } : recording!.machine;
+  const origin = own.length > 0 ? provenanceOf(own[0]) : machineWords(recording!.machine);
   return (
     <SourceTable
       source="measured"
@@ -46,6 +54,8 @@ export function CountedSource({ model, shown }: CountedProps) {
         {counterSentences(views).map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}
+        <StaleSources badges={counted.flatMap(({ badge, id }) => (isStale(id) ? badge : []))} />
+        <p>Counted under the profiler, in launches of their own: {origin}.</p>
         {isCountedOtherwise(views) && exhibit.countedOtherwise && <p>{exhibit.countedOtherwise}</p>}
       </div>
     </SourceTable>

@@ -42,7 +42,7 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
   );
 }
 
-/** Recorded runs of sources that have changed since. `badges`: of the variants; nothing is said of none. */
+/** Runs, or counts, of sources that have changed since. `badges`: of the variants; nothing is said of none. */
 export function StaleSources({ badges }: { readonly badges: readonly string[] }) {
   if (badges.length === 0) return null;
   return (

@@ -35,16 +35,23 @@ export async function fetchRecordedBaselines(kernel: string): Promise<readonly B
     .values;
 }
 
-/** What the hardware counted of one kernel, of every GPU that was asked. */
-export async function fetchRecordedCounters(kernel: string): Promise<readonly CounterRecording[]> {
-  const { counters } = await fetchIndex();
-  return fetchAll(counters, kernel, parseCounterRecording);
+/** Of one kernel, of every GPU that was asked. */
+export interface Recorded<T> {
+  readonly recordings: readonly T[];
+  /** `sourceHash` of what was made of sources that have changed since. */
+  readonly stale: readonly string[];
 }
 
-/** What instrumented builds of one kernel noted, of every GPU that was asked. */
-export async function fetchRecordedSpans(kernel: string): Promise<readonly SpanRecording[]> {
-  const { spans } = await fetchIndex();
-  return fetchAll(spans, kernel, parseSpanRecording);
+/** What the hardware counted. */
+export async function fetchRecordedCounters(kernel: string): Promise<Recorded<CounterRecording>> {
+  const { counters, staleSources: stale } = await fetchIndex();
+  return { recordings: await fetchAll(counters, kernel, parseCounterRecording), stale };
+}
+
+/** What instrumented builds noted. */
+export async function fetchRecordedSpans(kernel: string): Promise<Recorded<SpanRecording>> {
+  const { spans, staleSources: stale } = await fetchIndex();
+  return { recordings: await fetchAll(spans, kernel, parseSpanRecording), stale };
 }
 
 type Parse<T> = (text: string) => Result<T, FieldError>;

@@ -24,7 +24,7 @@ const recording = (...logs: SpanLog[]): SpanRecording => ({ machine, method: '',
 
 const VALUES = { tileM: 128, tileN: 128, tileK: 64, stages: 4, steps: 16, tiles: 4 };
 const found = (recordings: readonly SpanRecording[], values: object = {}) =>
-  measuredPipeline(recordings, 'v4-persistent', { ...VALUES, ...values });
+  measuredPipeline({ recordings, stale: ['c'.repeat(64)] }, 'v4-persistent', { ...VALUES, ...values });
 
 it('is what was recorded of this tile, these stages and steps', () => {
   const measured = found([recording(cluster, log({}))]);
@@ -55,6 +55,13 @@ it.each([[{ stages: 5 }], [{ steps: 8 }], [{ tiles: 2 }], [{ tileN: 256 }], [{ t
   },
 );
 
+it('says of which sources it is, and that these have changed since', () => {
+  const madeOf = (letter: string) => [recording(log({ made: { flags: [], sourceHash: letter.repeat(64) } }))];
+  expect(found(madeOf('b'))?.notes[0]).toContain('2026-11-20, sources bbbbbbbbbbbb: 128');
+  expect(found(madeOf('b'))?.notes.join()).not.toContain('changed since');
+  expect(found(madeOf('c'))?.notes.at(-1)).toContain('changed since');
+});
+
 it('is nothing of another version', () => {
-  expect(measuredPipeline([recording(log({}))], 'v3-wgmma', VALUES)).toBeNull();
+  expect(measuredPipeline({ recordings: [recording(log({}))], stale: [] }, 'v3-wgmma', VALUES)).toBeNull();
 });

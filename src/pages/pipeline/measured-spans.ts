@@ -7,8 +7,9 @@ import type { PresetValues } from '../../model/pipeline/presets/preset.ts';
 import { count } from '../../panels/numbers.ts';
 import type { MeasuredPipeline } from '../../panels/pipeline/pipeline-side.ts';
 import { measuredSpans } from '../../trace/measured-spans.ts';
+import { hashWords, machineWords } from '../../trace/provenance.ts';
 import { droppedNotes, overheadRatio, type SpanLog } from '../../trace/span-log.ts';
-import { fetchRecordedSpans } from '../measurements/recordings.ts';
+import { fetchRecordedSpans, type Recorded } from '../measurements/recordings.ts';
 import type { Changes } from './pipeline-variant.ts';
 import { presetOf } from './pipeline-variant.ts';
 
@@ -22,17 +23,19 @@ export function useMeasuredSpans(preset: string | null, changes: Changes): Measu
     enabled: preset !== null,
   });
   return useMemo(
-    () => (preset === null ? null : measuredPipeline(data ?? [], preset, { ...defaultsOf(preset), ...changes })),
+    () => (preset === null ? null : measuredPipeline(data ?? NOTHING, preset, { ...defaultsOf(preset), ...changes })),
     [data, preset, changes],
   );
 }
+
+const NOTHING: Recorded<SpanRecording> = { recordings: [], stale: [] };
 
 const defaultsOf = (preset: string): PresetValues =>
   Object.fromEntries(presetOf(preset).fields.map(field => [field.name, field.default]));
 
 /** The first recording that has a log of exactly this pipeline; of its logs the one with the smallest cluster. */
 export function measuredPipeline(
-  recordings: readonly SpanRecording[],
+  { recordings, stale }: Recorded<SpanRecording>,
   preset: string,
   values: PresetValues,
 ): MeasuredPipeline | null {
@@ -40,7 +43,8 @@ export function measuredPipeline(
     const fitting = logs.filter(log => isOf(log, preset, values)).sort((a, b) => clusterOf(a) - clusterOf(b));
     if (fitting.length === 0) continue;
     const [log] = fitting;
-    return { spans: measuredSpans(log.ctas[0]), notes: notesOf(machine, log) };
+    const isStale = log.made !== undefined && stale.includes(log.made.sourceHash);
+    return { spans: measuredSpans(log.ctas[0]), notes: [...notesOf(machine, log), ...(isStale ? [STALE] : [])] };
   }
   return null;
 }
@@ -63,11 +67,13 @@ function isOf({ variant, build, size }: SpanLog, preset: string, values: PresetV
   );
 }
 
-function notesOf({ gpu, driver, toolkit, date }: SpanRecording['machine'], log: SpanLog): string[] {
-  const { plainNs, stampedNs, size } = log;
+const STALE = 'Its sources have changed since: the kernel of today may take other times.';
+
+function notesOf(machine: SpanRecording['machine'], log: SpanLog): string[] {
+  const { plainNs, stampedNs, size, made } = log;
   const dropped = droppedNotes(log);
   return [
-    `${gpu}, driver ${driver}, nvcc ${toolkit}, ${date}: ${size.m} × ${size.n} × ${size.k}, operands in the L2 cache, nothing else on the GPU.`,
+    `${machineWords(machine)}${made ? `, sources ${hashWords(made.sourceHash)}` : ''}: ${size.m} × ${size.n} × ${size.k}, operands in the L2 cache, nothing else on the GPU.`,
     `A build of its own notes the time: it takes ${count(stampedNs)} ns where the plain one takes ${count(plainNs)} ns (× ${overheadRatio(log).toFixed(2)}), a launch's start included.`,
     ...(dropped > 0 ? [`${dropped} notes found no room and are missing.`] : []),
     'A copy lasts here until the first consumer goes on with its bytes: it may have landed before.',
