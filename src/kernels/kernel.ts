@@ -11,6 +11,7 @@ import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Work } from '../trace/work.ts';
 import type { ParamSchema } from './param-schema.ts';
+import { ptxPathOf } from './ptx-path.ts';
 import { checkedReals, type RealNumbers } from './real-numbers.ts';
 
 export type { ParamField, Params } from '../contract/param-field.ts';
@@ -139,21 +140,4 @@ export function defineKernel<V extends string, P extends Params>(definition: Ker
     reference: (variant, params) => definition.reference(named(variant), read(params)),
     reals: definition.reals ? checkedReals(definition.reals, named, read) : null,
   };
-}
-
-function ptxPathOf<V extends string, P extends Params>(
-  { build, fields }: KernelDefinition<V, P>,
-  variant: V,
-  params: P,
-  arch: string,
-): string {
-  const name = [...compiledValues(fields, variant, params), arch, 'ptx'].join('.');
-  return `${build(variant, params).source.replace(/\.cu$/, '')}/${name}`;
-}
-
-/** `tile-32`, `element-bytes-4`: what is compiled into the variant. */
-function compiledValues(fields: readonly ParamField[], variant: string, params: Params): string[] {
-  const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  const compiled = fields.filter(field => field.binds === 'compile' && field.variants?.includes(variant) !== false);
-  return compiled.map(({ name }) => `${kebab(name)}-${params[name]}`);
 }
