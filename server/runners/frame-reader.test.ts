@@ -48,6 +48,9 @@ describe('frames', () => {
     ['with a negative time', lineOf('{"stage":"samples","contender":0,"ns":[-1],"mhz":[1]}')],
     ['with an endless time', lineOf('{"stage":"samples","contender":0,"ns":[1e999],"mhz":[1]}')],
     ['with fewer clocks than times', lineOf('{"stage":"samples","contender":0,"ns":[1,2],"mhz":[1]}')],
+    ['deeper than any frame', lineOf('['.repeat(300_000) + ']'.repeat(300_000))],
+    ['with a length of many digits', `#${NONCE} 99999999999999999999 {}\n`],
+    ['with a prototype', lineOf('{"stage":"right","contender":0,"__proto__":{"stage":"done"}}')],
     ['of contender 1.5', lineOf('{"stage":"right","contender":1.5}')],
   ])('%s are refused', (_, text) => {
     expect(read(text).ok).toBe(false);
