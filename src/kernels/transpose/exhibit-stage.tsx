@@ -16,7 +16,7 @@ export function Stage(props: StageProps) {
   const { views, compact, theme } = props;
   const shared = sharedBy(views);
   return (
-    <VariantColumns views={views} theme={theme} compact={compact} changed={view => changed(view, props.subject.params)}>
+    <VariantColumns views={views} theme={theme} compact={compact} changed={layoutText}>
       {view => (
         <TilePictures view={view} stage={props} shared={shared} handles={handlesOf(view, props)} absence={absence} />
       )}
@@ -53,11 +53,17 @@ function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam 
   };
 }
 
-/** What is special about a variant's layout, and of its threads where they are not 1024. */
-export function changed({ id, tile }: VariantView, params: Params): string {
+/** What is special about a variant's layout. */
+function layoutText({ tile }: VariantView): string {
   if (!tile) return 'no shared memory';
   const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
-  const { x, y } = threadsOf(id as Variant, schema.parse(params));
-  const threads = x * y === 1024 ? [] : [`${x * y} threads`];
-  return [pitch, ...(tile.swizzle.kind === 'xor' ? ['XOR'] : []), ...threads].join(', ');
+  return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
+}
+
+/** The same, and what each thread has asked for before it waits, where that is more than an element. */
+export function changed(view: VariantView, params: Params): string {
+  const p = schema.parse(params);
+  const { x, y, vector, holds } = threadsOf(view.id as Variant, p);
+  const bytes = (p.tile / y) * vector * p.elementBytes;
+  return holds ? `${layoutText(view)}, ${x * y} threads with ${bytes} B each under way` : layoutText(view);
 }
