@@ -1,5 +1,6 @@
 /** The rules of a scenario that join several fields: names that must be declared, rings that must be equally long. */
 import {
+  type BarrierName,
   countSteps,
   MOST_STEPS,
   type Place,
@@ -20,8 +21,15 @@ interface Known {
 }
 
 /** Every breach, in the order of the JSON text. */
-export function* checkScenario({ resources, barriers, buffers, roles }: Scenario): Generator<Breach> {
+export function* checkScenario({
+  resources,
+  barriers,
+  namedBarriers = [],
+  buffers,
+  roles,
+}: Scenario): Generator<Breach> {
   yield* uniqueNames('barriers', barriers);
+  yield* namedBarrierRules(namedBarriers);
   yield* uniqueNames('buffers', buffers);
   const known = { barriers: stagesByName(barriers), buffers: stagesByName(buffers) };
   for (const [i, { name, overlays = [] }] of buffers.entries())
@@ -35,6 +43,17 @@ export function* checkScenario({ resources, barriers, buffers, roles }: Scenario
   for (const [i, role] of roles.entries()) yield* roleRules(role, known, ['roles', i]);
   const steps = roles.reduce((sum, role) => sum + countSteps(role.steps), 0);
   if (steps > MOST_STEPS) yield { path: ['roles'], message: `${steps} steps with all loops; at most ${MOST_STEPS}` };
+}
+
+/** One name each, and none that another barrier has: 'full[0]', 'bar 3'. */
+function* namedBarrierRules(named: readonly BarrierName[]): Generator<Breach> {
+  yield* uniqueNames('namedBarriers', named);
+  for (const [i, { id, name }] of named.entries()) {
+    if (named.findIndex(other => other.id === id) < i)
+      yield { path: ['namedBarriers', i, 'id'], message: `barrier ${id} has a name already` };
+    if (/\]$|^bar \d+$|^registers$/.test(name))
+      yield { path: ['namedBarriers', i, 'name'], message: `'${name}' is the name of something else` };
+  }
 }
 
 const stagesByName = (rings: readonly Pick<Place, 'name' | 'stages'>[]): ReadonlyMap<string, number> =>

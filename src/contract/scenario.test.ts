@@ -83,6 +83,21 @@ describe('parseScenario', () => {
       field: 'buffers[0].overlays[0]',
       says: /'ring' is no other buffer/,
     },
+    {
+      json: scenario({
+        namedBarriers: [
+          { id: 8, name: 'QueryEmpty' },
+          { id: 8, name: 'Epilogue' },
+        ],
+      }),
+      field: 'namedBarriers[1].id',
+      says: /8 has a name already/,
+    },
+    {
+      json: scenario({ namedBarriers: [{ id: 8, name: 'full[0]' }] }),
+      field: 'namedBarriers[0].name',
+      says: /'full\[0\]' is the name of something else/,
+    },
     { json: withSteps({ do: 'barSync', id: 16, threads: 64 }), field: 'roles[0].steps[0].id', says: /<=15/ },
     {
       json: withSteps({ do: 'barSync', id: 1, threads: 65 }),

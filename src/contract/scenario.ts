@@ -82,6 +82,7 @@ const resources = z.strictObject({
 const shape: z.ZodMiniType<Scenario> = z.strictObject({
   resources,
   barriers: list(z.strictObject({ name, stages, count: whole(1, 2 ** 20 - 1) })),
+  namedBarriers: z.exactOptional(list(z.strictObject({ id: whole(0, MAX_BARRIER_ID), name }))),
   buffers: list(z.strictObject({ name, stages, bytes, overlays: z.exactOptional(list(name)) })),
   roles: z.array(role).check(z.minLength(1), z.maxLength(MAX_WARPS)),
 });

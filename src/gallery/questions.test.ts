@@ -77,7 +77,7 @@ const runsOf = (id: string) =>
 
 test.each([
   ['hang-parity', 'empty[0]'],
-  ['hang-query', 'bar 8'],
+  ['hang-query', 'QueryEmpty'],
   ['hang-single-stage', 'empty vt[0]'],
 ])('%s hangs, and the message names the barrier', (id, barrier) => {
   const [{ deadlock }] = runsOf(id);

@@ -3,7 +3,7 @@
 import type { RunRecords } from '../model/pipeline/pipeline-run.ts';
 import type { GuardedRing } from '../model/pipeline/ring-barriers.ts';
 import type { SpanKind } from '../model/pipeline/run-groups.ts';
-import type { BufferRing, Scenario } from '../trace/scenario.ts';
+import { type BufferRing, nameOfBarrier, type Scenario } from '../trace/scenario.ts';
 import { ringsOf } from './pipeline-links.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { type PipelineTracks, tracksOf } from './pipeline-tracks.ts';
@@ -85,15 +85,15 @@ const unitRows = ({ roles }: Scenario, tracks: PipelineTracks): TimelineRow[] =>
     .map(unit => ({ kind: 'unit', unit }));
 
 /** Named barriers have no state that anybody could read: their strips show who stands there. */
-function namedBarriers({ roles }: Scenario): string[] {
+function namedBarriers(scenario: Scenario): string[] {
   const ids = new Set<number>();
   const look = (steps: Scenario['roles'][number]['steps']): void => {
     for (const step of steps)
       if (step.do === 'loop') look(step.steps);
       else if (step.do === 'barSync') ids.add(step.id);
   };
-  for (const { steps } of roles) look(steps);
-  return [...ids].toSorted((a, b) => a - b).map(id => `bar ${id}`);
+  for (const { steps } of scenario.roles) look(steps);
+  return [...ids].toSorted((a, b) => a - b).map(id => nameOfBarrier(scenario, id));
 }
 
 function slotRows({ buffer, full, empty }: GuardedRing, traces: boolean): TimelineRow[] {

@@ -4,6 +4,7 @@ import { count } from './address-text.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { roleTone } from './pipeline-roles.ts';
 import type { UnitName } from './pipeline-rows.ts';
+import { textPx } from './pipeline-timeline.bars.ts';
 import { type PlacedRow, SECTION_PX, type TimelineFrame } from './pipeline-timeline.frame.ts';
 import { traceInk } from './pipeline-timeline.slots.ts';
 import type { PipelineView } from './pipeline-view.ts';
@@ -39,6 +40,8 @@ export function drawNames(pen: NamePen): void {
 }
 
 const BOLD_PX = 11;
+/** Of named barriers, whose rows are low. */
+const NAMED_PX = 10;
 
 function drawRoleName({ scene, records, frame, view }: NamePen, row: PlacedRow & { readonly kind: 'role' }): void {
   const { theme, textScale } = view;
@@ -68,11 +71,25 @@ function drawOtherName({ scene, records, frame, view, lit }: NamePen, row: Exclu
       : row.kind === 'named'
         ? row.barrier
         : slotName(records, row.buffer.name, row.stage);
-  const size = BOLD_PX * textScale;
+  const size = (row.kind === 'named' ? NAMED_PX : BOLD_PX) * textScale;
   const bytes = row.kind === 'slot' ? bytesText(row.buffer.bytes) : '';
   const tail =
     bytes === '' || frame.isNarrow ? {} : { tail: { text: bytes, fill: theme.ink3, size: 10 * textScale, gap: 6 } };
-  scene.text(0, baseline, name, theme.ink, { size, weight: 700, ...tail });
+  scene.text(0, baseline, shortened(name, size, frame.plot.x - 4), theme.ink, { size, weight: 700, ...tail });
+}
+
+/** Letters that stay at the end: what tells names apart often stands there. */
+const TAIL = 3;
+/** Bold letters are wider than those of `textPx`. */
+const BOLDNESS = 1.2;
+
+/** Without as much of its middle as there is no room for. */
+export function shortened(name: string, sizePx: number, roomPx: number): string {
+  const fits = (text: string): boolean => textPx(text, sizePx) * BOLDNESS <= roomPx;
+  let text = name;
+  for (let kept = name.length - 1; kept > TAIL && !fits(text); kept--)
+    text = `${name.slice(0, kept - TAIL)}…${name.slice(-TAIL)}`;
+  return text;
 }
 
 export const bytesText = (bytes: number): string =>

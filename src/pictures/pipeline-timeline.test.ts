@@ -11,6 +11,7 @@ import type { PipelineHighlight, PipelineRecords } from './pipeline-records.ts';
 import { pipelineFigure } from './pipeline-timeline.figure.ts';
 import { timelineFrame, xOf } from './pipeline-timeline.frame.ts';
 import { slotBox, spanBox } from './pipeline-timeline.marks.ts';
+import { shortened } from './pipeline-timeline.names.ts';
 import { tracksOf } from './pipeline-tracks.ts';
 import { firstSpanDifference } from './pipeline-under.ts';
 import type { PipelineView } from './pipeline-view.ts';
@@ -271,4 +272,11 @@ test('a phone keeps the names of all rows', () => {
     expect(names).toContain(name);
   expect(texts(pipelineFigure(ring, view).scene)).toContain('4 warps');
   expect(names).not.toContain('4 warps');
+});
+
+test('a name loses of its middle what there is no room for', () => {
+  expect(shortened('WarpSchedulerWG1', 10, 200)).toBe('WarpSchedulerWG1');
+  expect(shortened('WarpSchedulerWG1', 10, 80)).toBe('WarpSch…WG1');
+  expect(shortened('WarpSchedulerWG1', 10, 0)).toBe('W…WG1');
+  expect(shortened('bar', 10, 0)).toBe('bar');
 });

@@ -109,12 +109,24 @@ export interface Resources {
   readonly registers: number;
 }
 
+/** What one of the CTA's 16 barriers is called. */
+export interface BarrierName {
+  readonly id: number;
+  readonly name: string;
+}
+
 export interface Scenario {
   readonly resources: Resources;
   readonly barriers: readonly BarrierRing[];
+  /** Those of `barSync` and `barArrive` that have a name. */
+  readonly namedBarriers?: readonly BarrierName[];
   readonly buffers: readonly BufferRing[];
   readonly roles: readonly Role[];
 }
+
+/** 'QueryEmpty'; 'bar 3' of one without a name. */
+export const nameOfBarrier = ({ namedBarriers = [] }: Pick<Scenario, 'namedBarriers'>, id: number): string =>
+  namedBarriers.find(barrier => barrier.id === id)?.name ?? `bar ${id}`;
 
 /** Played in less than a second; more would not be looked at. */
 export const MOST_STEPS = 1_000_000;

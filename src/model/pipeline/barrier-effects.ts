@@ -1,4 +1,5 @@
 /** What arrivals and landing bytes do to barriers, and who goes on behind them. */
+import { nameOfBarrier } from '../../trace/scenario.ts';
 import type { BarrierCell, Machine } from './machine.ts';
 import { Mbarrier } from './mbarrier.ts';
 import type { RoleState } from './role-state.ts';
@@ -67,8 +68,10 @@ export function meet(machine: Machine, role: RoleState, id: number, expected: nu
     const barrier = machine.named(id);
     const threads = threadsOf(role.spec);
     const problem = barrier.refuses(threads, expected);
-    if (problem !== null)
-      return machine.fault('namedBarrier', role, `bar ${id}`, `${role.name} at bar ${id} ${problem}`);
+    if (problem !== null) {
+      const name = nameOfBarrier(machine.scenario, id);
+      return machine.fault('namedBarrier', role, name, `${role.name} at ${name} ${problem}`);
+    }
     if (waits) barrier.waiters.push(role);
     join(barrier.gathered, passes);
     if (!barrier.arrive(threads, expected)) return;

@@ -1,4 +1,5 @@
 /** Why nobody goes on: who waits for what, and who could bring it. */
+import { nameOfBarrier, type Scenario } from '../../trace/scenario.ts';
 import type { Machine } from './machine.ts';
 import type { Deadlock, Waiter } from './pipeline-run.ts';
 import type { RoleState } from './role-state.ts';
@@ -9,23 +10,23 @@ export function deadlockOf(machine: Machine): Deadlock | null {
   const stuck = machine.roles.filter(role => role.waiting !== null);
   if (stuck.length === 0) return null;
   for (const role of stuck) machine.closeWait(role, -1);
-  const ahead = new Map(stuck.map(role => [role.name, signalsAhead(role)]));
+  const ahead = new Map(stuck.map(role => [role.name, signalsAhead(machine.scenario, role)]));
   const waiters = stuck.map(role => waiterOf(role, ahead));
   const cycle = cycleOf(waiters);
   return { at: machine.now, waiters, cycle, message: messageOf(waiters, cycle) };
 }
 
 /** Barriers at which the role would arrive, or let bytes arrive, if it went on. */
-function signalsAhead(role: RoleState): ReadonlySet<string> {
+function signalsAhead(scenario: Scenario, role: RoleState): ReadonlySet<string> {
   const signals = new Set<string>();
   for (let next = role.steps.next(); !next.done; next = role.steps.next()) {
-    const signal = signalOf(role, next.value);
+    const signal = signalOf(scenario, role, next.value);
     if (signal !== null) signals.add(signal);
   }
   return signals;
 }
 
-function signalOf(role: RoleState, step: PlainStep): string | null {
+function signalOf(scenario: Scenario, role: RoleState, step: PlainStep): string | null {
   switch (step.do) {
     case 'next':
       role.place(step.at).index += step.by ?? 1;
@@ -36,7 +37,7 @@ function signalOf(role: RoleState, step: PlainStep): string | null {
       return `${step.barrier}[${role.place(step.at).stage}]`;
     case 'barSync':
     case 'barArrive':
-      return `bar ${step.id}`;
+      return nameOfBarrier(scenario, step.id);
     case 'setRegisters':
       return 'registers';
     default:

@@ -1,5 +1,5 @@
 /** Mistakes that authors of pipelines make, one at a time, on any scenario. */
-import type { Place, Role, Scenario, Step } from '../../trace/scenario.ts';
+import { nameOfBarrier, type Place, type Role, type Scenario, type Step } from '../../trace/scenario.ts';
 import { type PlainStep, plainSteps } from './steps.ts';
 import { without } from './without.ts';
 
@@ -20,7 +20,7 @@ export const mistakesOf = (scenario: Scenario): Mistake[] =>
   ]);
 
 /** What a step that others wait for, or that waits, is called; null for steps that nobody misses at once. */
-function nameOf(step: Step): string | null {
+function nameOf(scenario: Scenario, step: Step): string | null {
   switch (step.do) {
     case 'arrive':
     case 'expect':
@@ -35,19 +35,19 @@ function nameOf(step: Step): string | null {
       return 'wait for its stores';
     case 'barSync':
     case 'barArrive':
-      return `${step.do === 'barSync' ? 'sync' : 'arrive'} at bar ${step.id}`;
+      return `${step.do === 'barSync' ? 'sync' : 'arrive'} at ${nameOfBarrier(scenario, step.id)}`;
     default:
       return null;
   }
 }
 
 function leftOut(scenario: Scenario, role: Role): Mistake[] {
-  const names = new Set(plainSteps(role.steps).flatMap(step => nameOf(step) ?? []));
+  const names = new Set(plainSteps(role.steps).flatMap(step => nameOf(scenario, step) ?? []));
   return [...names].map(name => ({
     id: `${role.name}: no ${name}`,
     role: role.name,
     label: `leaves out every ${name}`,
-    apply: () => without(scenario, (step, of) => of.name === role.name && nameOf(step) === name),
+    apply: () => without(scenario, (step, of) => of.name === role.name && nameOf(scenario, step) === name),
   }));
 }
 

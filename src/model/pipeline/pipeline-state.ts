@@ -27,7 +27,7 @@ export interface BarrierNow extends Pick<BarrierEvent, 'phase' | 'pendingArrival
 }
 
 export interface RoleWait {
-  /** 'empty[3]', 'bar 8', 'registers'; null where it waits for its own work, or for a unit. */
+  /** 'empty[3]', 'QueryEmpty', 'registers'; null where it waits for its own work, or for a unit. */
   readonly barrier: string | null;
   readonly since: number;
   /** [clk]; null: for ever. */

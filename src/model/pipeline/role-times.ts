@@ -14,7 +14,7 @@ export interface RoleTimes {
 
 export interface RoleWaits {
   /**
-   * 'full k' for all stages of a ring, 'bar 8'; where it waits for what it asked for itself, 'products', 'copies' or
+   * 'full k' for all stages of a ring, 'QueryEmpty'; where it waits for what it asked for itself, 'products', 'copies' or
    * 'stores'; 'a unit' where others keep one busy, or registers.
    */
   readonly what: string;

@@ -3,6 +3,7 @@
  * wake it.
  */
 
+import { nameOfBarrier } from '../../trace/scenario.ts';
 import { counted } from '../findings/finding-words.ts';
 import { arrive, land, meet } from './barrier-effects.ts';
 import type { Machine } from './machine.ts';
@@ -98,7 +99,12 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
     const barrier = machine.named(id);
     meet(machine, role, id, threads, true);
     const missing = () => counted(threads - barrier.arrived, 'thread');
-    return machine.block(role, { barrier: `bar ${id}`, parity: barrier.parity, missing, canCome: () => true });
+    return machine.block(role, {
+      barrier: nameOfBarrier(machine.scenario, id),
+      parity: barrier.parity,
+      missing,
+      canCome: () => true,
+    });
   },
   barArrive(machine, role, { id, threads }) {
     meet(machine, role, id, threads, false);

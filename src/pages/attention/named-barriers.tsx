@@ -1,23 +1,9 @@
-/** What the numbers of the timeline's named barriers stand for. */
-import { barrierName } from '../../model/pipeline/presets/attention-shape.ts';
-import { plainSteps } from '../../model/pipeline/steps.ts';
+/** Which of the hardware's barriers the timeline's named ones are. */
 import type { Scenario } from '../../trace/scenario.ts';
 import css from './attention-page.module.css';
 
-export function NamedBarriers({ scenario: { roles } }: { readonly scenario: Scenario }) {
-  const ids = new Set(
-    roles
-      .flatMap(({ steps }) => plainSteps(steps))
-      .flatMap(step => (step.do === 'barSync' || step.do === 'barArrive' ? [step.id] : [])),
-  );
-  return (
-    <p className={css.barriers}>
-      Named barriers:{' '}
-      {[...ids]
-        .sort((a, b) => a - b)
-        .map(id => `bar ${id} = ${barrierName(id)}`)
-        .join(', ')}
-      .
-    </p>
-  );
-}
+export const NamedBarriers = ({ scenario: { namedBarriers = [] } }: { readonly scenario: Scenario }) => (
+  <p className={css.barriers}>
+    Named barriers: {namedBarriers.map(({ id, name }) => `${name} = bar ${id}`).join(', ')}.
+  </p>
+);

@@ -2,7 +2,7 @@
  * What the attention presets share: tiles, barriers and buffers of FlashAttention-3's forward pass (hopper/ of
  * Dao-AILab/flash-attention at 0251105; tile_size.h, mainloop_fwd_sm90_tma_gmma_ws.hpp), without mask, one head.
  */
-import type { BarrierRing, BufferRing } from '../../../trace/scenario.ts';
+import type { BarrierName, BarrierRing, BufferRing } from '../../../trace/scenario.ts';
 import type { PresetValues } from './preset.ts';
 
 interface Tile {
@@ -53,13 +53,6 @@ const OUTPUT_BYTES = 2;
 
 /** Named barriers: the first two are CUTLASS' own, those of the kernel begin at 8. */
 export const BAR = { epilogue: 1, transpose: 2, queryEmpty: 8, scheduler: (group: number) => 8 + group } as const;
-
-/** What a named barrier is for, as FlashAttention-3 calls it. */
-export function barrierName(id: number): string {
-  if (id === BAR.epilogue) return 'Epilogue';
-  if (id === BAR.transpose) return 'Transpose';
-  return id === BAR.queryEmpty ? 'QueryEmpty' : `WarpSchedulerWG${id - BAR.queryEmpty}`;
-}
 
 export interface Attention extends Tile {
   readonly headDim: number;
@@ -126,6 +119,17 @@ export function attentionBarriers({ stages, groups, isFp8, producerWarps }: Atte
     { name: 'o stored', stages: 1, count: 1 },
   ];
 }
+
+/** As FlashAttention-3 calls them. */
+export const attentionNamedBarriers = ({ groups, isFp8, isPingPong }: Attention): readonly BarrierName[] => [
+  { id: BAR.epilogue, name: 'Epilogue' },
+  ...(isFp8 ? [{ id: BAR.transpose, name: 'Transpose' }] : []),
+  { id: BAR.queryEmpty, name: 'QueryEmpty' },
+  ...Array.from({ length: isPingPong ? groups : 0 }, (_, i) => ({
+    id: BAR.scheduler(i + 1),
+    name: `WarpSchedulerWG${i + 1}`,
+  })),
+];
 
 /** O lies where V was. */
 export function attentionBuffers(shape: Attention): readonly BufferRing[] {

@@ -2,7 +2,14 @@
 import type { Scenario } from '../../../trace/scenario.ts';
 import { attentionConsumer } from './attention-consumer.ts';
 import { attentionProducer } from './attention-producer.ts';
-import { attentionBarriers, attentionBuffers, attentionOf, BF16_TILES, FP8_TILES } from './attention-shape.ts';
+import {
+  attentionBarriers,
+  attentionBuffers,
+  attentionNamedBarriers,
+  attentionOf,
+  BF16_TILES,
+  FP8_TILES,
+} from './attention-shape.ts';
 import { MBARRIER, machineFields, resourcesOf, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
 import { count, flag, type Preset, type PresetField, type PresetNumber, type PresetValues } from './preset.ts';
 
@@ -44,6 +51,7 @@ function attention(values: PresetValues, isFp8: boolean): Scenario {
   return {
     resources: resourcesOf(values),
     barriers: attentionBarriers(shape),
+    namedBarriers: attentionNamedBarriers(shape),
     buffers: attentionBuffers(shape),
     roles: [attentionProducer(shape), ...groups.map(group => attentionConsumer(shape, group))],
   };

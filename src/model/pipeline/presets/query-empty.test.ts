@@ -22,7 +22,7 @@ describe.each([
   it('without both stands still in the first tile, the producer among the waiters', () => {
     const { run } = cases[1];
     expect(run.deadlock!.waiters.map(({ role }) => role)).toContain('producer');
-    expect(run.deadlock!.waiters.find(({ role }) => role === 'producer')!.barrier).toBe('bar 8');
+    expect(run.deadlock!.waiters.find(({ role }) => role === 'producer')!.barrier).toBe('QueryEmpty');
     expect(run.storedBytes).toBe(0);
   });
 
