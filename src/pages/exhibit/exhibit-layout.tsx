@@ -1,11 +1,10 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { listed } from '../../panels/numbers.ts';
-import { SourceTable } from '../../panels/source-table.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { WhenSeen } from '../../panels/when-seen.tsx';
@@ -17,13 +16,13 @@ import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LiveStage } from './live-stage.tsx';
+import { MeasuredPlace } from './measured-place.tsx';
 import { OpenInWorkbench } from './open-in-workbench.tsx';
 import { readoutOf } from './readout.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const LateSource = afterwards(ExhibitSource);
 const Pipelines = lazy(async () => ({ default: (await import('./exhibit-pipelines.tsx')).ExhibitPipelines }));
-const MeasuredSource = lazy(async () => ({ default: (await import('./measured-source.tsx')).MeasuredSource }));
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
@@ -32,12 +31,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
   const { subject, views } = stage;
   const [first, second, ...others] = state.variants;
-  const unread = <SourceTable source="measured" note="reading …" views={views} rows={[]} />;
-  const [runsAsked, setRunsAsked] = useState(0);
-  useHotkeys({
-    r: () => setRunsAsked(asked => asked + 1),
-    ...(second && { x: () => update({ variants: [second, first, ...others] }) }),
-  });
+  useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
   return (
     <div className={css.page}>
       <HeaderSlot>
@@ -87,13 +81,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           closedForms={views.map(view => exhibit.closedForm(view, subject))}
           emulatedBy={`PTX for ${state.arch}, CTA ${state.cta}`}
           definition={exhibit.definition}
-          measured={
-            <WhenSeen before={unread} isAsked={runsAsked > 0}>
-              <Suspense fallback={unread}>
-                <MeasuredSource model={model} runsAsked={runsAsked} />
-              </Suspense>
-            </WhenSeen>
-          }
+          measured={<MeasuredPlace model={model} />}
           onJump={(warp, side, request) => update({ warp, side, request })}
         />
       </div>

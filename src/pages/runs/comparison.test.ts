@@ -63,6 +63,8 @@ describe('a comparison', () => {
     expect(
       comparisonOf(kernel, [first, measured(1, [made('xor', 1, { method: 'steady' })])], [], []).rows.at(-1)?.name,
     ).toBe('steady xor');
+    const later = { ...second, records: second.records.map(each => ({ ...each, date: '2026-11-21T18:00:09.000Z' })) };
+    expect(comparisonOf(kernel, [first, later], [], []).rows.at(-1)?.name).toBe('18:00:09 xor');
     expect(both.rows[3].timed?.verdict).toBe(null);
   });
 

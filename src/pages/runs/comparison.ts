@@ -76,14 +76,20 @@ export const methodsOf = (open: readonly Measurement[]): RunRecord['method'][] =
   ...new Set(open.map(({ records: [{ method }] }) => method)),
 ];
 
+/** Of '2026-11-20'. */
+const DAY_CHARACTERS = 10;
+
 /** What tells two comparisons apart, in few words; '' for a single one. */
 function labelsOf(open: readonly Measurement[]): string[] {
   const firsts = open.map(({ records: [first] }) => first);
+  const days = new Set(firsts.map(({ date }) => date.slice(0, DAY_CHARACTERS)));
+  // What both share would leave the pictures less room.
+  const shownTime = (time: string): string => (days.size > 1 ? time : time.slice(DAY_CHARACTERS + 1));
   const choices = [
     firsts.map(({ method }) => method),
     firsts.map(({ gpu }) => gpu.name),
-    firsts.map(({ date }) => utcMinute(date)),
-    firsts.map(({ date }) => utcSecond(date)),
+    firsts.map(({ date }) => shownTime(utcMinute(date))),
+    firsts.map(({ date }) => shownTime(utcSecond(date))),
   ];
   if (open.length < 2) return [''];
   return choices.find(labels => new Set(labels).size === labels.length) ?? open.map((_, i) => `${i + 1}`);

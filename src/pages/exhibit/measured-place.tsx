@@ -1,0 +1,21 @@
+/** The measured source's place in the evidence, and the key that runs: a run is asked for without drawing the exhibit anew. */
+import { lazy, Suspense, useState } from 'react';
+import { SourceTable } from '../../panels/source-table.tsx';
+import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { WhenSeen } from '../../panels/when-seen.tsx';
+import type { ExhibitModel } from './use-exhibit.ts';
+
+const MeasuredSource = lazy(async () => ({ default: (await import('./measured-source.tsx')).MeasuredSource }));
+
+export function MeasuredPlace({ model }: { readonly model: ExhibitModel }) {
+  const [runsAsked, setRunsAsked] = useState(0);
+  useHotkeys({ r: () => setRunsAsked(asked => asked + 1) });
+  const unread = <SourceTable source="measured" note="reading …" views={model.stage.views} rows={[]} />;
+  return (
+    <WhenSeen before={unread} isAsked={runsAsked > 0}>
+      <Suspense fallback={unread}>
+        <MeasuredSource model={model} runsAsked={runsAsked} />
+      </Suspense>
+    </WhenSeen>
+  );
+}
