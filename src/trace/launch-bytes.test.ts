@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BufferInit, ELEMENT_BYTES, ELEMENT_TYPES, type ElementType } from './launch.ts';
 import { bufferBytes, elementAt, encodeScalar, type FieldError } from './launch-bytes.ts';
+import { randomFrom } from './launch-bytes-random.ts';
 
 function bytesOf(type: ElementType, length: number, init: BufferInit): Uint8Array {
   const result = bufferBytes({ type, length, init }, 'buffers[2]');
@@ -138,6 +139,19 @@ describe('random', () => {
     expect(elementsOf('f32', 2500, init)).toEqual(exact.map(Math.fround));
     expect(elementsOf('f64', 3, { kind: 'random', seed: 9 })).toEqual(words.slice(0, 3).map(x => Number(x) / 2 ** 32));
     for (const value of elementsOf('f16', 2500, init)) expect(Math.abs(Number(value) - 2)).toBeLessThanOrEqual(5);
+  });
+
+  it('begins anywhere, as if all before had been made', () => {
+    const inits = fc.record({ seed: fc.integer({ min: 1, max: 2 ** 32 - 1 }), integers: fc.boolean() });
+    fc.assert(
+      fc.property(inits, fc.nat(5000), ({ seed, integers }, first) => {
+        const init = { kind: 'random', seed, low: -4, high: 4, integers } as const;
+        const all = elementsOf('f64', first + 7, init);
+        expect(elementsOf('f64', 7, randomFrom(init, first))).toEqual(all.slice(first));
+      }),
+    );
+    // The 2^32 - 1 states come round in as many steps.
+    expect(randomFrom({ kind: 'random', seed: 77 }, 2 ** 32 - 1).seed).toBe(77);
   });
 
   it.each<[Partial<Extract<BufferInit, { kind: 'random' }>>, ElementType, string]>([
