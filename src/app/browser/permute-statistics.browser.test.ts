@@ -125,7 +125,7 @@ describe('measured cases', () => {
     const [none, xor] = await Promise.all(['none', 'xor'].map(async name => (await rowOf(page, name)).at(-1)));
     expect(none).toMatch(/^[\d.]+ % [\d,]+ GB\/s$/);
     expect(Number.parseFloat(none ?? '')).toBeLessThan(Number.parseFloat(xor ?? ''));
-    await page.getByText(/^57 of 57 cases on A GPU, driver 1, nvcc 13\.0\.88, 2026-11-20\./).waitFor();
+    await page.getByText(/^57 of 57 cases on A GPU \(.*\), driver 1, nvcc 13\.0\.88, 2026-11-20\./).waitFor();
   });
 
   test('are pinned with the keyboard alone, and lead to the exhibit with the variants measured', async () => {
@@ -156,7 +156,7 @@ describe('measured cases', () => {
   test('are saved with where they come from', async () => {
     const page = await openMeasured('', { acceptDownloads: true });
     const csv = (await saved(page, 'Times as CSV')).bytes.toString();
-    expect(csv).toMatch(/^case,shape,perm,strategy,.*sourceHash,comparison\nTTC 1,7248 7248,1 0,none,16.5,/);
+    expect(csv).toMatch(/^case,shape,perm,strategy,.*sourceHash,date,comparison\nTTC 1,7248 7248,1 0,none,16.5,/);
     const json = JSON.parse((await saved(page, 'Times as JSON')).bytes.toString());
     expect(json.rows).toHaveLength(csv.trimEnd().split('\n').length - 1);
     expect((await saved(page, 'Strips as SVG')).bytes.toString()).toContain('the fastest of these');

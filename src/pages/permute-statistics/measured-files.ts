@@ -17,7 +17,12 @@ export const measuredRows = ({ set, limit }: Measured) =>
     })),
   );
 
+/** All of rule T12. */
 function provenanceColumns({ record }: MeasuredMove) {
-  const { variant, method, gpu, driver, nvcc, date, sourceHash, comparison } = record;
-  return { variant, method, gpu: gpu.name, gpuHash: gpu.uuidHash, driver, nvcc, date, sourceHash, comparison };
+  const { variant, method, gpu, driver, nvcc, flags, sourceHash, date, comparison } = record;
+  const { name, uuidHash, smCount, l2Bytes } = gpu;
+  return {
+    ...{ variant, method, gpu: name, gpuHash: uuidHash, smCount, l2Bytes, driver, nvcc },
+    ...{ flags: flags.join(' '), sourceHash, date, comparison },
+  };
 }

@@ -9,7 +9,8 @@ import { SourceBadge } from '../../pictures/badges.tsx';
 import type { CaseStripsRecords } from '../../pictures/case-strips.records.ts';
 import { CaseStrips } from '../../pictures/case-strips.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import { provenanceOf } from '../../trace/provenance.ts';
+import { machineWords } from '../../trace/provenance.ts';
+import type { RunRecord } from '../../trace/run-record.ts';
 import { MeasuredCase } from './measured-case.tsx';
 import { caseStripsOf, type Measured } from './measured-records.ts';
 import css from './measured-strategies.module.css';
@@ -92,7 +93,7 @@ function noteOf({ cases }: Statistics, { set }: Measured, staleRuns: number): st
   const [{ moves }] = set.cases;
   const isAlone = namesIn(set).some(name => !STRATEGIES.has(name));
   return [
-    `${count(set.cases.length)} of ${count(cases.length)} cases on ${provenanceOf(moves[0].record)}.`,
+    `${count(set.cases.length)} of ${count(cases.length)} cases on ${machineOf(moves[0].record)}.`,
     'A dot is a case: the larger and warmer, the more wavefronts are predicted for it;',
     isAlone
       ? 'as dark or light as text where nothing is, since what moves without a block has no plan.'
@@ -101,3 +102,6 @@ function noteOf({ cases }: Statistics, { set }: Measured, staleRuns: number): st
     ...(staleRuns === 0 ? [] : [`Sources have changed since ${count(staleRuns)} of these runs.`]),
   ].join(' ');
 }
+
+const machineOf = ({ gpu, driver, nvcc, date }: RunRecord): string =>
+  machineWords({ gpu: gpu.name, card: gpu, driver, toolkit: nvcc, date: date.slice(0, 10) });
