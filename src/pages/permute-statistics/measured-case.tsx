@@ -20,7 +20,7 @@ interface MeasuredCaseProps {
   readonly onClose: () => void;
 }
 
-const HEAD = ['Strategy', 'Wavefronts per ideal one', 'Time', 'Useful bytes', 'Of the copy', 'Against none'];
+const HEAD = ['Strategy', 'Ways, predicted', 'Time', 'Useful bytes', 'Of the copy', 'Against none'];
 
 export function MeasuredCase({ measured, each, state, onClose }: MeasuredCaseProps) {
   const { name, shape, perm } = each.case;
