@@ -24,7 +24,7 @@ const launch: Launch = {
     { kind: 'scalar', type: 's32', value: -1 },
   ],
 };
-const expected = new Map([['out', Uint8Array.of(1, 0, 2, 0, 3, 0)]]);
+const expected = () => new Map([['out', Uint8Array.of(1, 0, 2, 0, 3, 0)]]);
 const runnable: RunnableLaunch = {
   module: '/m.cubin',
   entry: 'copy',
@@ -86,7 +86,7 @@ describe('the job of a comparison', () => {
   });
 
   it('has the inputs of two variants once', async () => {
-    const other = new Map([['out', new Uint8Array(6)]]);
+    const other = () => new Map([['out', new Uint8Array(6)]]);
     const { bytes, contenders } = await written(runnable, { ...runnable, expected: other });
     expect(contenders[1].buffers).toEqual(contenders[0].buffers);
     expect(contenders[1].expected).toEqual([{ buffer: 0, elementBytes: 2, dataOffset: 256 }]);
@@ -105,7 +105,7 @@ describe('the job of a comparison', () => {
     ['of another length', new Map([['out', new Uint8Array(5)]])],
     ['that says nothing', new Map()],
   ])('is not made with a reference %s', async (_, wrong) => {
-    await expect(written({ ...runnable, expected: wrong })).rejects.toThrow('assertion failed');
+    await expect(written({ ...runnable, expected: () => wrong })).rejects.toThrow('assertion failed');
   });
 });
 

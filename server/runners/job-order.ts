@@ -8,9 +8,12 @@ import { ELEMENT_BYTES, type Launch } from '../../src/trace/launch.ts';
 import { Pieces } from './data-pieces.ts';
 import { type LoadableLaunch, runnerLaunch } from './runner-launch.ts';
 
-/** With what it must leave behind, by the name of the buffer; none where the order's reference says it. */
+/**
+ * With what it must leave behind, by the name of the buffer; none where the order's reference says it. It may be as large as all
+ * memory of the GPU: who waits in line does not have it.
+ */
 export interface RunnableLaunch extends LoadableLaunch {
-  readonly expected: ReadonlyMap<string, Uint8Array> | null;
+  readonly expected: (() => ReadonlyMap<string, Uint8Array>) | null;
 }
 
 /** What judges those launches for which no bytes are expected. */
@@ -40,7 +43,7 @@ export async function writeLaunches(folder: string, { launches, reference }: Lau
 
 function contenderOf(runnable: RunnableLaunch, reference: RunnableReference | null, pieces: Pieces): RunnerContender {
   const { launch, expected } = runnable;
-  const said = expected === null ? judgedBy(reference, launch) : equalTo(expected, launch, pieces);
+  const said = expected === null ? judgedBy(reference, launch) : equalTo(expected(), launch, pieces);
   assert(said.length > 0, 'something says what is right');
   return { ...runnerLaunch(runnable, pieces), expected: said };
 }

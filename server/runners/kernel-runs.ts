@@ -31,8 +31,12 @@ export interface RunEvents {
   readonly signal: AbortSignal;
 }
 
+/** One under way and as many behind it as may wait for a compiler or the GPU. */
+const MAX_RUNS = 17;
+
 export class KernelRuns {
   readonly #parts: KernelRunsParts;
+  #runs = 0;
 
   constructor(parts: KernelRunsParts) {
     this.#parts = parts;
@@ -44,9 +48,11 @@ export class KernelRuns {
     if (gpu === null) return err({ kind: 'noGpu' });
     const plan = planRun(catalog, gpu.archs, gpu.arch, request);
     if (!plan.ok) return err({ kind: 'badInput', ...plan.error });
-    const end = this.#run(gpu, plan.value, events).then(result =>
-      events.onEvent(result.ok ? { stage: 'done', runs: result.value } : result.error),
-    );
+    if (this.#runs >= MAX_RUNS) return err({ kind: 'queueFull' });
+    this.#runs++;
+    const end = this.#run(gpu, plan.value, events)
+      .finally(() => this.#runs--)
+      .then(result => events.onEvent(result.ok ? { stage: 'done', runs: result.value } : result.error));
     return ok({ end });
   }
 

@@ -12,7 +12,7 @@ export const runnable = ({ kernel, params, request, spec, launch, build, cubin }
   entry: launch.entry ?? spec.entry,
   launch,
   variables: moduleVariables(build.ptx),
-  expected: kernel.reals === null ? kernel.reference(request.variant, params) : null,
+  expected: kernel.reals === null ? () => kernel.reference(request.variant, params) : null,
 });
 
 /** null where bytes say what is right. */
