@@ -87,6 +87,22 @@ describe('the table of a kernel', () => {
     expect(lines.join()).not.toContain('%');
   });
 
+  it.each(['probe', 'tensor-copy', 'swizzle'])('of %s has no rates: its variants do unlike things', id => {
+    const kernel = catalog.get(id)!;
+    const [problem, other] = PROBLEMS[id];
+    const [{ id: variant }] = kernel.variants;
+    const records = [problem, other].map(({ params }, i) =>
+      run(variant, 2000, { kernel: id, params: kernel.schema.parse(params), comparison: `c${i}` }),
+    );
+    const [head, , ...rows] = kernelLines(kernel, [problem, other], recordedOf(records));
+    expect(head).not.toMatch(/GB|copy/);
+    for (const [i, { title }] of [problem, other].entries())
+      expect(rows[i]).toMatch(
+        new RegExp(`^\\| ${title.replace(/[()]/g, '.')} +\\| \`${variant}\` +\\| 2.000 ± 0.000 \\|`),
+      );
+    expect(rows.join()).not.toContain('100 %');
+  });
+
   it('is one for each GPU, of its own runs alone', () => {
     const other = run('naive', 5000, { gpu: { ...gpu, name: 'B GPU' }, comparison: 'another' });
     const lines = kernelLines(transpose, [SQUARE], recordedOf([...RUNS, other]));
