@@ -1,4 +1,5 @@
 /** Rows of slots and barriers: what each stage of a ring holds, and the parities of the barriers that guard it. */
+import type { SlotStretch } from '../model/pipeline/pipeline-run.ts';
 import type { PipelineRecords } from './pipeline-records.ts';
 import { roleLetters, roleTone } from './pipeline-roles.ts';
 import { stepName } from './pipeline-steps.ts';
@@ -49,17 +50,28 @@ interface Fill {
 }
 
 /** Dashed from when the copy was asked for, hatched while the bytes arrive. */
-function drawFill(pen: TimelinePen, { run, scenario }: PipelineRecords, row: SlotRow, { item, box, name }: Fill): void {
+function drawFill(pen: TimelinePen, records: PipelineRecords, row: SlotRow, { item, box, name }: Fill): void {
   const { scene, frame, view } = pen;
   const { fill, ink } = view.theme.roles.producer;
-  const { from, to } = run.slots.at(item)!;
-  const arriveClk = Math.max(from, to - row.buffer.bytes / scenario.resources.copyBytesPerClk);
-  const arriving = boxOf(frame, arriveClk, to, row);
+  const stretch = records.run.slots.at(item)!;
+  const arriving = boxOf(frame, arrivalClk(records, stretch), stretch.to, row);
   const middle = row.y + row.height / 2;
   if (arriving.x - box.x > 1) scene.line([box.x, middle], [arriving.x, middle], ink, { dash: TRACK, width: 1.4 });
   scene.hatch(apart(arriving), blend(view.theme.surface, fill, 0.25), fill, HATCH_PX + 2);
   if (arriving.width >= LEAST_LABEL_PX)
     label(pen, arriving, [name], { fill: view.theme.ink, weight: 600, ground: view.theme.surface });
+}
+
+/** When the first bytes of a fill arrive: each copy lands as long as the engine was at it, and ends with its last byte. */
+function arrivalClk({ run }: PipelineRecords, { buffer, stage, from, to }: SlotStretch): number {
+  const users = tracksOf({ run }).users(buffer, stage);
+  const { first, end } = users.within(from, to);
+  const arrivals = Array.from(users.item.subarray(first, end), index => {
+    const span = run.spans.at(index)!;
+    const { servedFrom, servedTo } = run.links.at(index)!;
+    return span.kind === 'copy' && span.to <= to ? span.to - (servedTo - servedFrom) : to;
+  });
+  return Math.max(from, Math.min(to, ...arrivals));
 }
 
 /** A part of the height for each reader. */

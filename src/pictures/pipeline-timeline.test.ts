@@ -280,3 +280,26 @@ test('a name loses of its middle what there is no room for', () => {
   expect(shortened('WarpSchedulerWG1', 10, 0)).toBe('W…WG1');
   expect(shortened('bar', 10, 0)).toBe('bar');
 });
+
+test('the bytes of a stage arrive as long as the engine was at them, also where they do not fill it', () => {
+  const widthOfFirst = (records: PipelineRecords): number => {
+    const { from, to } = [...records.run.slots].find(({ state }) => state === 'filling')!;
+    const seen = { ...view, window: { from, to } };
+    const { plot, rows } = timelineFrame(records, seen);
+    const { y, height } = rows.find(row => row.kind === 'slot')!;
+    const hatches = pipelineFigure(records, seen).scene.layers.flatMap(({ hatches: { geometry } }) =>
+      Array.from({ length: geometry.length / 5 }, (_, i) => geometry.subarray(5 * i, 5 * i + 5)),
+    );
+    const arriving = hatches.find(([x, top]) => top >= y && top < y + height && x <= plot.x + plot.width)!;
+    return (arriving[2] * (to - from)) / plot.width;
+  };
+  const halved = JSON.parse(JSON.stringify(ring.scenario), (key, value) =>
+    key === 'steps'
+      ? value.map((step: object) => ('bytes' in step ? { ...step, bytes: Number(step.bytes) / 2 } : step))
+      : value,
+  );
+  const { bytes } = ring.scenario.buffers[0];
+  const clk = bytes / ring.scenario.resources.copyBytesPerClk;
+  expect(Math.abs(widthOfFirst(ring) - clk)).toBeLessThan(clk / 20);
+  expect(Math.abs(widthOfFirst(recordsOf(halved)) - clk / 2)).toBeLessThan(clk / 20);
+});
