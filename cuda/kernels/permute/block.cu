@@ -3,9 +3,24 @@
 // plan says where, by strides with pads, by XORed bits, or by a table.
 #include "block.cuh"
 
-// Global memory to shared memory, in the order of the input. `V` elements of a lane lie side by side in global memory.
+// Global memory to shared memory, in the order of the input: an element in each access. No load waits for another one.
+__device__ void readElements(Element *tile, const Element *in, const Plan &plan, const Block &block, Walk walk) {
+#pragma unroll 1
+  for (unsigned first = threadIdx.x; first < plan.elements; first += blockDim.x * AT_ONCE) {
+    const Positions at(plan, plan.in, block, walk, first);
+    Element held[AT_ONCE];
+#pragma unroll
+    for (unsigned i = 0; i < AT_ONCE; i++)
+      if (at.has[i]) held[i] = in[block.in + at.global[i]];
+#pragma unroll
+    for (unsigned i = 0; i < AT_ONCE; i++)
+      if (at.has[i]) tile[at.place[i]] = held[i];
+  }
+}
+
+// The same, where `V` elements of a lane lie side by side in global memory.
 template <unsigned V>
-__device__ void readBlock(Element *tile, const Element *in, const Plan &plan, const Block &block, Walk walk) {
+__device__ void readVectors(Element *tile, const Element *in, const Plan &plan, const Block &block, Walk walk) {
 #pragma unroll 1
   for (unsigned first = threadIdx.x * V; first < plan.elements; first += blockDim.x * V, walk.skip(blockDim.x * V)) {
     if (!block.has(plan, plan.in, first)) continue;
@@ -18,8 +33,23 @@ __device__ void readBlock(Element *tile, const Element *in, const Plan &plan, co
 }
 
 // Shared memory to global memory, in the order of the output.
+__device__ void writeElements(Element *out, const Element *tile, const Plan &plan, const Block &block, Walk walk) {
+#pragma unroll 1
+  for (unsigned first = threadIdx.x; first < plan.elements; first += blockDim.x * AT_ONCE) {
+    const Positions at(plan, plan.out, block, walk, first);
+    Element held[AT_ONCE];
+#pragma unroll
+    for (unsigned i = 0; i < AT_ONCE; i++)
+      if (at.has[i]) held[i] = tile[at.place[i]];
+#pragma unroll
+    for (unsigned i = 0; i < AT_ONCE; i++)
+      if (at.has[i]) out[block.out + at.global[i]] = held[i];
+  }
+}
+
+// The same, where `V` elements of a lane lie side by side in global memory.
 template <unsigned V>
-__device__ void writeBlock(Element *out, const Element *tile, const Plan &plan, const Block &block, Walk walk) {
+__device__ void writeVectors(Element *out, const Element *tile, const Plan &plan, const Block &block, Walk walk) {
 #pragma unroll 1
   for (unsigned first = threadIdx.x * V; first < plan.elements; first += blockDim.x * V, walk.skip(blockDim.x * V)) {
     if (!block.has(plan, plan.out, first)) continue;
@@ -43,15 +73,15 @@ permute(Element *out, const Element *in, Tables tables PLAN_ARGUMENT) {
   Block block(plan, blockIdx.x);
 
   if (VECTOR == 1 || plan.in.vector == 1)
-    readBlock<1>(tile, in, plan, block, Walk(plan, plan.in, tables.in, threadIdx.x));
+    readElements(tile, in, plan, block, Walk(plan, plan.in, tables.in, threadIdx.x));
   else
-    readBlock<VECTOR>(tile, in, plan, block, Walk(plan, plan.in, tables.in, threadIdx.x * VECTOR));
+    readVectors<VECTOR>(tile, in, plan, block, Walk(plan, plan.in, tables.in, threadIdx.x * VECTOR));
 
   // What a thread loads next was stored by others.
   __syncthreads();
 
   if (VECTOR == 1 || plan.out.vector == 1)
-    writeBlock<1>(out, tile, plan, block, Walk(plan, plan.out, tables.out, threadIdx.x));
+    writeElements(out, tile, plan, block, Walk(plan, plan.out, tables.out, threadIdx.x));
   else
-    writeBlock<VECTOR>(out, tile, plan, block, Walk(plan, plan.out, tables.out, threadIdx.x * VECTOR));
+    writeVectors<VECTOR>(out, tile, plan, block, Walk(plan, plan.out, tables.out, threadIdx.x * VECTOR));
 }

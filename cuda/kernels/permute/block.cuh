@@ -225,6 +225,9 @@ constexpr int UNROLLED = 1;
 
 #endif
 
+// Elements that a thread has under way before it waits for one. Who counts by a plan that is an argument is busy with that.
+constexpr unsigned AT_ONCE = POSITIONS == TABLES || BINDING == CONSTANTS ? 4 : 1;
+
 // What a lane moves in one access to global memory: a queue in registers.
 template <unsigned V>
 struct alignas(V * sizeof(Element)) Elements {
@@ -240,5 +243,23 @@ struct alignas(V * sizeof(Element)) Elements {
 #pragma unroll
     for (unsigned i = 1; i < V; i++) element[i - 1] = element[i];
     element[V - 1] = last;
+  }
+};
+
+// Where the next elements of a thread lie, as many as it has under way at once.
+struct Positions {
+  bool has[AT_ONCE];
+  unsigned global[AT_ONCE], place[AT_ONCE];
+
+  __device__ Positions(const Plan &plan, const Side &side, const Block &block, Walk &walk, unsigned first) {
+#pragma unroll
+    for (unsigned i = 0; i < AT_ONCE; i++, first += blockDim.x, walk.skip(blockDim.x)) {
+      has[i] = (i == 0 || first < plan.elements) && block.has(plan, side, first);
+      if (!has[i]) continue;
+      global[i] = walk.global();
+      keepOrder();
+      place[i] = walk.place();
+      keepOrder();
+    }
   }
 };

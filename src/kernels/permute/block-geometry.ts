@@ -5,10 +5,17 @@ import { product } from '../../model/permute/permutation.ts';
 import { laneOrder, type Side } from '../../model/permute/placement.ts';
 import { LANES } from '../../trace/access-trace.ts';
 import { type Job, perJob } from './job.ts';
+import { CONSTANTS, TABLES } from './params.ts';
 import { tensorDims } from './tensor-dims.ts';
 
 /** As in block.cuh. */
 const MAX_THREADS = 256;
+
+/**
+ * Elements that a thread has under way before it waits for one, as in block.cuh. `isQuick`: positions are looked up, or the
+ * plan that counts them is compiled in.
+ */
+export const elementsAtOnce = (isQuick: boolean): number => (isQuick ? 4 : 1);
 
 export interface SideGeometry {
   /** Modes with more than one element, by index in the plan; fastest first, as are the lists by mode. */
@@ -50,14 +57,13 @@ export interface BlockGeometry {
 }
 
 export const geometryOf = perJob((job): BlockGeometry => {
-  const { block, canonical, spillover, move, vectors } = job.plan;
+  const { block, canonical, spillover, move } = job.plan;
   const elements = elementsOf(move.modes);
-  const accesses = elements / Math.min(vectors.store, vectors.load);
   const ragged = spillover.filter(({ ragged }) => ragged > 0).map(({ dim }) => dim);
   const dims = tensorDims(canonical);
   return {
     elements,
-    threads: Math.min(MAX_THREADS, roundUp(accesses, LANES)),
+    threads: threadsFor(elements, job),
     ctas: product(block.grid),
     blocks: block.grid
       .flatMap((count, dim) => (count > 1 ? [blocksAlong(count, block.shape[dim], dims[dim])] : []))
@@ -71,6 +77,13 @@ export const geometryOf = perJob((job): BlockGeometry => {
     sides: { store: sideGeometry('store', job, ragged), load: sideGeometry('load', job, ragged) },
   };
 });
+
+/** As few as can take the block in as many turns as the most threads would: what a thread has under way at once is full. */
+function threadsFor(elements: number, { params, plan: { vectors } }: Job): number {
+  const atOnce = elementsAtOnce(params.positions === TABLES || params.binding === CONSTANTS);
+  const shares = Math.max(...[vectors.store, vectors.load].map(vector => elements / (vector === 1 ? atOnce : vector)));
+  return roundUp(Math.ceil(shares / Math.ceil(shares / MAX_THREADS)), LANES);
+}
 
 const blocksAlong = (count: number, extent: number, dim: { inStride: number; outStride: number }): BlocksAlong => ({
   count,

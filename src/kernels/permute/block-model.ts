@@ -5,7 +5,7 @@
 import type { Side } from '../../model/permute/placement.ts';
 import type { AccessTrace } from '../../trace/access-trace.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
-import { type BlockGeometry, blockStart, hasElement } from './block-geometry.ts';
+import { type BlockGeometry, blockStart, elementsAtOnce, hasElement } from './block-geometry.ts';
 import type { SideTable } from './block-tables.ts';
 
 /** Device addresses [bytes]; tables of a side are null where positions are counted. */
@@ -21,6 +21,8 @@ export interface BlockTrace {
   readonly global: SideTable;
   readonly shared: SideTable;
   readonly addresses: Readonly<Record<Side, SideAddresses>>;
+  /** Whether a position is quickly found: looked up, or counted by a plan that is compiled in. */
+  readonly isQuick: boolean;
   /** Barriers between stores and loads: none in the variant that forgot it. */
   readonly barriers: number;
 }
@@ -43,46 +45,80 @@ interface Round {
 
 /** Every thread takes a vector of elements, then the one that lies as many vectors ahead as there are threads. */
 function* sideAccesses(side: Side, block: BlockTrace, cta: number): Generator<CtaAccess> {
-  const { geometry } = block;
-  const { vector } = geometry.sides[side];
-  const start = blockStart(geometry, cta);
-  for (let first = 0; first < geometry.elements; first += geometry.threads * vector) {
-    const numbers = Int32Array.from({ length: geometry.threads }, (_, thread) => {
-      const element = first + thread * vector;
-      return element < geometry.elements && hasElement(geometry, side, start, element) ? element : -1;
-    });
-    const round = { side, block, start: start[side], numbers };
-    if (side === 'store') yield* [...globalAccesses(round), ...sharedAccesses(round)];
-    else yield* [...sharedAccesses(round), ...globalAccesses(round)];
+  const { elements, threads, sides } = block.geometry;
+  const { vector } = sides[side];
+  const step = threads * vector;
+  const atOnce = vector === 1 ? elementsAtOnce(block.isQuick) : 1;
+  for (let first = 0; first < elements; first += step * atOnce) {
+    const rounds = Array.from({ length: atOnce }, (_, i) => roundOf(side, block, cta, first + i * step));
+    if (vector === 1) yield* elementAccesses(rounds);
+    else yield* vectorAccesses(rounds[0]);
   }
 }
 
+/** Positions of all, then the elements. */
+function elementAccesses(rounds: readonly Round[]): CtaAccess[] {
+  const positions = rounds.flatMap(round => [...globalLookUp(round), ...sharedLookUp(round, 0)]);
+  const [global, shared] = [rounds.map(globalAccess), rounds.map(round => sharedAccess(round, 0))];
+  return rounds[0].side === 'store' ? [...positions, ...global, ...shared] : [...positions, ...shared, ...global];
+}
+
 /** A position is looked up just before it is used. */
-function globalAccesses(round: Round): CtaAccess[] {
+function vectorAccesses(round: Round): CtaAccess[] {
+  const { side, block } = round;
+  const global = [...globalLookUp(round), globalAccess(round)];
+  const shared = Array.from({ length: block.geometry.sides[side].vector }, (_, k) => [
+    ...sharedLookUp(round, k),
+    sharedAccess(round, k),
+  ]).flat();
+  return side === 'store' ? [...global, ...shared] : [...shared, ...global];
+}
+
+/** `first` is the number of the first thread's vector. */
+function roundOf(side: Side, block: BlockTrace, cta: number, first: number): Round {
+  const { geometry } = block;
+  const { vector } = geometry.sides[side];
+  const start = blockStart(geometry, cta);
+  const numbers = Int32Array.from({ length: geometry.threads }, (_, thread) => {
+    const element = first + thread * vector;
+    return element < geometry.elements && hasElement(geometry, side, start, element) ? element : -1;
+  });
+  return { side, block, start: start[side], numbers };
+}
+
+/** None where positions are counted. */
+function globalLookUp(round: Round): CtaAccess[] {
+  const { tables } = round.block.addresses[round.side];
+  return tables === null ? [] : [lookUp(round, tables.global)];
+}
+
+/** Of each vector's element `k`. */
+function sharedLookUp(round: Round, k: number): CtaAccess[] {
+  const { tables } = round.block.addresses[round.side];
+  return tables === null ? [] : [lookUp(round, tables.shared + k * WORD_BYTES)];
+}
+
+function globalAccess(round: Round): CtaAccess {
   const { side, block, start } = round;
-  const { tensor, tables } = block.addresses[side];
+  const { tensor } = block.addresses[side];
   const kind = side === 'store' ? 'load' : 'store';
   const widthBytes = block.geometry.sides[side].vector * block.elementBytes;
-  const move = accessOf(
+  return accessOf(
     round,
     { space: 'global', kind, widthBytes },
     element => tensor + (start + block.global[side][element]) * block.elementBytes,
   );
-  return tables === null ? [move] : [lookUp(round, tables.global), move];
 }
 
-function sharedAccesses(round: Round): CtaAccess[] {
+/** Of each vector's element `k`. */
+function sharedAccess(round: Round, k: number): CtaAccess {
   const { side, block } = round;
-  const { geometry, shared, elementBytes, sharedBaseBytes, addresses } = block;
-  const { tables } = addresses[side];
-  return Array.from({ length: geometry.sides[side].vector }, (_, k) => {
-    const move = accessOf(
-      round,
-      { space: 'shared', kind: side, widthBytes: elementBytes },
-      element => sharedBaseBytes + shared[side][element + k] * elementBytes,
-    );
-    return tables === null ? [move] : [lookUp(round, tables.shared + k * WORD_BYTES), move];
-  }).flat();
+  const { shared, elementBytes, sharedBaseBytes } = block;
+  return accessOf(
+    round,
+    { space: 'shared', kind: side, widthBytes: elementBytes },
+    element => sharedBaseBytes + shared[side][element + k] * elementBytes,
+  );
 }
 
 const lookUp = (round: Round, table: number): CtaAccess =>
