@@ -2,16 +2,14 @@
  * The resident GPU process, from the outside: one job at a time, a fresh process after whatever ended the last one. A CUDA
  * context does not recover from an error, and a kernel that hangs is ended by nothing less than the end of its process.
  */
-import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '../../src/base/result.ts';
-import type { RunnerDevice, RunnerFrame, RunnerJob, RunnerTask } from '../../src/contract/run-job.ts';
+import type { RunnerDevice, RunnerFrame, RunnerJob } from '../../src/contract/run-job.ts';
 import type { Limits } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import type { Resident } from '../exec/resident.ts';
 import { plainDiagnostics } from '../toolchain/diagnostics.ts';
-import { FrameReader, lastOf } from './frame-reader.ts';
-import { Postponed } from './postponed.ts';
-import { breach, cancelled, endFailure, failureIn, overdue, trialFailed, withFreshNext } from './run-failures.ts';
+import { GpuAnswer, type GpuTask } from './gpu-answer.ts';
+import { breach, cancelled, endFailure, failureIn, trialFailed, withFreshNext } from './run-failures.ts';
 import type { RunFailure } from './runner.ts';
 
 export interface GpuProgram {
@@ -20,25 +18,10 @@ export interface GpuProgram {
   readonly argv: readonly string[];
 }
 
-export interface GpuTask {
-  readonly task: RunnerTask;
-  /** From when it has the GPU. */
-  readonly timeoutMs: number;
-  /** Another process has the GPU. */
-  readonly onWaiting: () => void;
-  /** null, or what is wrong with the frame: the job then fails. */
-  readonly onFrame: (frame: RunnerFrame) => string | null;
-  readonly signal: AbortSignal;
-}
-
 /** CUDA reserves address space without end, and keeps a processor busy while it waits. */
 const LIMITS: Limits = { cpuSeconds: 24 * 3600, fileBytes: 1 << 30, processes: 256, memoryBytes: null };
 const MAX_ERROR_BYTES = 256 * 1024;
-/** `src/contract/run-job.ts`: the process ends itself at its deadline. One that does not is ended this much later. */
-const OVERDUE_MS = 1000;
 const TRIAL_MS = 20_000;
-/** Another process may have the GPU for so long. */
-const MAX_WAIT_MS = 600_000;
 
 interface Living {
   readonly resident: Resident;
@@ -124,10 +107,7 @@ export class GpuProcess {
   }
 
   async #converse(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunFailure>> {
-    const over = new AbortController();
-    const answer = await this.#answer(resident, job, over.signal);
-    over.abort();
-    this.#listener = null;
+    const answer = await this.#answer(resident, job);
     const failure = failureIn(answer);
     if (failure === null) return answer;
     // A job that was not understood, or had a wrong reference, harmed nobody.
@@ -136,35 +116,20 @@ export class GpuProcess {
     return err(withFreshNext(failure));
   }
 
-  /** The last frame, or what came instead of it. `over`: nobody listens any more. */
-  #answer(resident: Resident, job: GpuTask, over: AbortSignal): Promise<Result<RunnerFrame, RunFailure>> {
-    const nonce = randomBytes(16).toString('hex');
-    const reader = new FrameReader(nonce);
-    return new Promise(resolve => {
-      const fail = (failure: RunFailure): void => resolve(err(failure));
-      let hasBegun = false;
-      const deadline = new Postponed(() => fail(overdue), job.timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
-      const onFrame = (frame: RunnerFrame): string | null => {
-        if (frame.stage !== 'waiting') {
-          hasBegun = true;
-          return job.onFrame(frame);
-        }
-        if (hasBegun) return "'waiting' in the middle of a job";
-        deadline.postpone();
-        job.onWaiting();
-        return null;
-      };
-      this.#listener = bytes => {
-        const heard = lastOf(reader, bytes, onFrame);
-        if (!heard.ok) fail(breach(heard.error));
-        else if (heard.value !== null) resolve(ok(heard.value));
-        if (!heard.ok || heard.value !== null) this.#listener = null;
-      };
-      over.addEventListener('abort', () => deadline.clear());
-      job.signal.addEventListener('abort', () => fail(cancelled), { signal: over });
-      void resident.ended.then(({ end, stderr }) => fail(endFailure(end, stderr)));
-      const order: RunnerJob = { ...job.task, nonce, timeoutMs: job.timeoutMs };
-      resident.write(JSON.stringify(order));
-    });
+  async #answer(resident: Resident, job: GpuTask): Promise<Result<RunnerFrame, RunFailure>> {
+    const answer = new GpuAnswer(job);
+    const cancel = (): void => answer.fail(cancelled);
+    this.#listener = bytes => {
+      if (!answer.hear(bytes)) this.#listener = null;
+    };
+    job.signal.addEventListener('abort', cancel);
+    void resident.ended.then(({ end, stderr }) => answer.fail(endFailure(end, stderr)));
+    const order: RunnerJob = { ...job.task, nonce: answer.nonce, timeoutMs: job.timeoutMs };
+    resident.write(JSON.stringify(order));
+    const last = await answer.last;
+    answer.close();
+    job.signal.removeEventListener('abort', cancel);
+    this.#listener = null;
+    return last;
   }
 }

@@ -1,0 +1,75 @@
+/** What the GPU process says to one job: frames up to the last, or what came instead of it. */
+import { randomBytes } from 'node:crypto';
+import { err, ok, type Result } from '../../src/base/result.ts';
+import type { RunnerFrame, RunnerTask } from '../../src/contract/run-job.ts';
+import { FrameReader, lastOf } from './frame-reader.ts';
+import { Postponed } from './postponed.ts';
+import { breach, overdue } from './run-failures.ts';
+import type { RunFailure } from './runner.ts';
+
+export interface GpuTask {
+  readonly task: RunnerTask;
+  /** From when it has the GPU. */
+  readonly timeoutMs: number;
+  /** Another process has the GPU. */
+  readonly onWaiting: () => void;
+  /** null, or what is wrong with the frame: the job then fails. */
+  readonly onFrame: (frame: RunnerFrame) => string | null;
+  readonly signal: AbortSignal;
+}
+
+/** `src/contract/run-job.ts`: the process ends itself at its deadline. One that does not is ended this much later. */
+const OVERDUE_MS = 1000;
+/** Another process may have the GPU for so long. */
+const MAX_WAIT_MS = 600_000;
+
+export class GpuAnswer {
+  /** Marks the frames that belong to it. */
+  readonly nonce: string;
+  /** The last frame. */
+  readonly last: Promise<Result<RunnerFrame, RunFailure>>;
+  readonly #job: GpuTask;
+  readonly #reader: FrameReader;
+  readonly #deadline: Postponed;
+  #settle: (answer: Result<RunnerFrame, RunFailure>) => void = () => {};
+  #hasBegun = false;
+
+  constructor(job: GpuTask) {
+    this.nonce = randomBytes(16).toString('hex');
+    this.last = new Promise(resolve => {
+      this.#settle = resolve;
+    });
+    this.#job = job;
+    this.#reader = new FrameReader(this.nonce);
+    this.#deadline = new Postponed(() => this.fail(overdue), job.timeoutMs + OVERDUE_MS, MAX_WAIT_MS);
+  }
+
+  /** Whether it may go on after these. */
+  hear(bytes: Buffer): boolean {
+    const heard = lastOf(this.#reader, bytes, frame => this.#take(frame));
+    if (!heard.ok) this.fail(breach(heard.error));
+    else if (heard.value !== null) this.#settle(ok(heard.value));
+    return heard.ok && heard.value === null;
+  }
+
+  /** Nothing, where the last frame was there already. */
+  fail(failure: RunFailure): void {
+    this.#settle(err(failure));
+  }
+
+  /** Nobody listens any more. */
+  close(): void {
+    this.#deadline.clear();
+  }
+
+  #take(frame: RunnerFrame): string | null {
+    if (frame.stage !== 'waiting') {
+      this.#hasBegun = true;
+      return this.#job.onFrame(frame);
+    }
+    if (this.#hasBegun) return "'waiting' in the middle of a job";
+    this.#deadline.postpone();
+    this.#job.onWaiting();
+    return null;
+  }
+}
