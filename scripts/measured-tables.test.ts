@@ -6,7 +6,7 @@ import { type RunRecord, runKey } from '../src/trace/run-record.ts';
 import { kernelLines } from './measured-tables/kernel-lines.ts';
 import { listLines } from './measured-tables/list-lines.ts';
 import { overviewLines } from './measured-tables/overview-lines.ts';
-import { PROBLEMS } from './measured-tables/problems.ts';
+import { OVERVIEW, PROBLEMS } from './measured-tables/problems.ts';
 import { type Recorded, readRecorded } from './measured-tables/recorded.ts';
 import { timedProblem } from './measured-tables/timed-variants.ts';
 import { projectRoot } from './tree.ts';
@@ -114,20 +114,43 @@ describe('the table of a kernel', () => {
 
 describe('the tables of the project', () => {
   it('go from the first variant to the fastest', () => {
+    const swizzle = catalog.get('swizzle')!;
+    const lines = overviewLines([[transpose, SQUARE]], recordedOf(RUNS));
+    const rows = lines.filter(line => line.startsWith('| ['));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatch(/`naive`, 8.000 µs \| `padded`, 4.000 µs \| 2,000 GB\/s \| +50.0 % \| +0.500 × \|$/);
+    expect(overviewLines([[transpose, SQUARE]], recordedOf([]))).toEqual(['—, not measured yet.']);
+    expect(() => overviewLines([[swizzle, PROBLEMS.swizzle[0]]], recordedOf(RUNS))).toThrow(/no work/);
+  });
+
+  it('hold bytes against a copy, products against products, and say whose launches overlap', () => {
+    const gemm = catalog.get('gemm')!;
+    const [, problem] = OVERVIEW.find(([id]) => id === 'gemm')!;
+    const of = { kernel: 'gemm', params: gemm.schema.parse(problem.params) };
+    const { launch } = RUNS[0];
+    const runs = [
+      run('v0-cp-async', 400_000, of),
+      run('v4-persistent', 200_000, { ...of, launch: { ...launch, programmaticStreamSerialization: true } }),
+    ];
+    const matrix = { ...CEILINGS, measured: { ...CEILINGS.measured, matrixFlopsPerSecond: 1e15 } };
     const lines = overviewLines(
       [
         [transpose, SQUARE],
-        [catalog.get('swizzle')!, PROBLEMS.swizzle[0]],
+        [gemm, problem],
       ],
-      recordedOf(RUNS),
+      recordedOf([...RUNS, ...runs], { ceilings: [matrix] }),
     );
-    const rows = lines.filter(line => line.startsWith('| ['));
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatch(/`naive`, 8.00 µs +\| `padded`, 4.00 µs +\| 2000 \| +50.0 % \| 0.500 × \|$/);
-    expect(overviewLines([[transpose, SQUARE]], recordedOf([]))).toEqual(['—, not measured yet.']);
+    expect(lines.find(line => line.includes('gemm'))).toMatch(/\| 687.2 TFLOPS \| +68.7 % \| +0.500 × \|$/);
+    expect(lines.slice(-3)).toEqual([
+      '100 %: 4,000 GB/s, copy in device memory, measured 2026-11-20.',
+      '100 %: 1,000 TFLOPS, bf16 products, sums in fp32, measured 2026-11-20.',
+      'Launches of `v4-persistent` overlap; all others wait.',
+    ]);
   });
 
   it('name problems that the kernels take', () => {
+    for (const [id, { params }] of OVERVIEW)
+      expect(catalog.get(id)!.schema.check(params), id).toMatchObject({ ok: true });
     for (const [id, problems] of Object.entries(PROBLEMS))
       for (const { params } of problems) expect(catalog.get(id)!.schema.check(params), id).toMatchObject({ ok: true });
     expect([...Object.keys(PROBLEMS), 'gemm'].sort()).toEqual([...catalog.keys()].sort());

@@ -29,7 +29,7 @@ export function listLines({ records, ceilings, stale }: Recorded): string[] {
     ...tableOf([`${gpu}, steady`, ...COLUMNS], 1, rows),
     '',
     `${counted}; rates are of useful bytes, the last column is a median over cases; ${originsOf(timed)}.`,
-    ...ceilingNote(measured),
+    ...ceilingNote(measured, 'bytes'),
     ...staleNote(timed, stale),
   ];
 }

@@ -1,5 +1,6 @@
-/** The parameter sets whose recorded times stand in the kernels' READMEs, by kernel; the first of each stands in the project's README, too. */
+/** The parameter sets whose recorded times stand in the kernels' READMEs, by kernel, and those of the project's own. */
 
+import { cases as gemmCases } from '../../src/kernels/gemm/cases.ts';
 import type { Params } from '../../src/kernels/kernel.ts';
 import { CONSTANTS, ODOMETER } from '../../src/kernels/permute/params.ts';
 
@@ -48,3 +49,15 @@ export const PROBLEMS: Readonly<Record<string, readonly Problem[]>> = {
     { title: '65,536 elements in one bin', params: { elements: 65536, spread: 1 } },
   ],
 };
+
+/** Kernels whose variants all do the same work: what becomes of it from the first to the fastest. */
+export const OVERVIEW: readonly (readonly [kernel: string, problem: Problem])[] = [
+  ...['transpose', 'permute', 'reduction', 'scan', 'histogram'].map(id => [id, PROBLEMS[id][0]] as const),
+  ['gemm', { title: '4096 × 4096 × 4096, bf16', params: paramsOfCase('4096-128x128') }],
+];
+
+function paramsOfCase(id: string): Params {
+  const found = gemmCases.find(each => each.id === id);
+  if (found === undefined) throw new Error(`gemm has no case ${id}`);
+  return found.params;
+}

@@ -4,6 +4,7 @@ import type { Ceiling } from '../../src/trace/ceilings.ts';
 import { reasonsOf, throttledSamples } from '../../src/trace/clock-events.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import { isTooShort } from '../../src/trace/timing-verdict.ts';
+import type { Work } from '../../src/trace/work.ts';
 import type { TimedProblem, TimedVariant } from './timed-variants.ts';
 
 /** `ceiling`: what 100 % stands for; null where the table has no shares. `stale`: `runKey` of those whose sources have changed since. */
@@ -16,7 +17,7 @@ export function tableNotes(
   const timed = problems.flatMap(({ variants }) => variants);
   return [
     `Medians ± half of the interquartile range; ${originsOf(records)}.`,
-    ...ceilingNote(ceiling),
+    ...ceilingNote(ceiling, 'bytes'),
     ...(problems.some(hasShortLaunch)
       ? ['The shortest cold times are partly those of the events around the launch.']
       : []),
@@ -28,8 +29,8 @@ export function tableNotes(
 }
 
 /** What 100 % stands for. */
-export const ceilingNote = (ceiling: Ceiling | null): string[] =>
-  ceiling === null ? [] : [`100 %: ${rateWords('bytes', ceiling.perSecond)}, ${ceiling.title}.`];
+export const ceilingNote = (ceiling: Ceiling | null, kind: Work['kind']): string[] =>
+  ceiling === null ? [] : [`100 %: ${rateWords(kind, ceiling.perSecond)}, ${ceiling.title}.`];
 
 export const staleNote = (records: readonly RunRecord[], stale: readonly string[]): string[] =>
   records.some(record => stale.includes(runKey(record)))
