@@ -3,7 +3,7 @@ import type { Rows } from '../../trace/rows.ts';
 import type { BarrierEvent, Span } from '../../trace/span.ts';
 import { OncePer } from './once-per.ts';
 import type { PathPiece, RunRecords, SlotState, SlotStretch } from './pipeline-run.ts';
-import { ALL, groupOf, groupOfEvents, stretchTracks, TrackGroup } from './track-group.ts';
+import { groupOf, groupOfEvents, stretchTracks, TrackGroup } from './track-group.ts';
 
 /** idle: it waits for its own work, or for a unit; wait: at a barrier. */
 export type SpanKind = Span['kind'] | 'idle';
@@ -43,24 +43,22 @@ const kindOf = ({ kind, barrier }: Span): SpanKind => (kind === 'wait' && barrie
 /** Of the spans of any source. */
 export const spanGroups = new OncePer(
   (spans: Rows<Span>): SpanGroups => ({
-    work: groupOf(spans, span => [[span.role, kindOf(span)]]),
-    roles: groupOf(spans, ({ role }) => [[role, ALL]]),
-    marks: groupOf(spans, span => (kindOf(span) === 'idle' ? [] : [[span.role, ALL]])),
-    waits: groupOf(spans, ({ kind, barrier, role }) => (kind === 'wait' && barrier ? [[barrier.name, role]] : [])),
-    users: groupOf(spans, ({ kind, buffer, stage = 0 }) =>
-      kind === 'wait' || buffer === undefined ? [] : [[buffer, stage]],
-    ),
+    work: groupOf(spans, (span, put) => put(span.role, kindOf(span))),
+    roles: groupOf(spans, ({ role }, put) => put(role)),
+    marks: groupOf(spans, (span, put) => kindOf(span) !== 'idle' && put(span.role)),
+    waits: groupOf(spans, ({ kind, barrier, role }, put) => kind === 'wait' && barrier && put(barrier.name, role)),
+    users: groupOf(spans, ({ kind, buffer, stage = 0 }, put) => kind !== 'wait' && buffer && put(buffer, stage)),
   }),
 );
 
-const placeOf = ({ buffer, stage }: SlotStretch) => [buffer, stage] as const;
-
 const slotGroup = (slots: Rows<SlotStretch>, state: SlotState): TrackGroup =>
-  groupOf(slots, slot => (slot.state === state ? [placeOf(slot)] : []));
+  groupOf(slots, (slot, put) => slot.state === state && put(slot.buffer, slot.stage));
 
 const slotGroups = ({ slots }: RunRecords): Slots & Pick<RunGroups, 'slots' | 'reads'> => ({
-  slots: groupOf(slots, slot => [placeOf(slot)]),
-  reads: groupOf(slots, ({ readers, buffer }) => readers.map(role => [role, buffer] as const)),
+  slots: groupOf(slots, ({ buffer, stage }, put) => put(buffer, stage)),
+  reads: groupOf(slots, ({ readers, buffer }, put) => {
+    for (const role of readers) put(role, buffer);
+  }),
   emptySlots: slotGroup(slots, 'empty'),
   fillingSlots: slotGroup(slots, 'filling'),
   fullSlots: slotGroup(slots, 'full'),
@@ -83,13 +81,13 @@ function barrierGroups({ barrierEvents, totalClk }: RunRecords): Pick<RunGroups,
 function pathGroups({ criticalPath, spans }: RunRecords): Pick<RunGroups, 'path' | 'copyPath'> {
   const spanOf = ({ span }: PathPiece): Span | undefined => (span < 0 ? undefined : spans.at(span));
   return {
-    path: groupOf(criticalPath, piece => {
+    path: groupOf(criticalPath, (piece, put) => {
       const span = spanOf(piece);
-      return span === undefined || span.kind === 'copy' ? [] : [[span.role, span.kind]];
+      if (span !== undefined && span.kind !== 'copy') put(span.role, span.kind);
     }),
-    copyPath: groupOf(criticalPath, piece => {
+    copyPath: groupOf(criticalPath, (piece, put) => {
       const span = spanOf(piece);
-      return span?.kind === 'copy' ? [[span.buffer ?? '', span.stage ?? 0]] : [];
+      if (span?.kind === 'copy') put(span.buffer ?? '', span.stage ?? 0);
     }),
   };
 }
@@ -103,7 +101,7 @@ const servedStretches = ({ spans, links }: RunRecords) =>
 
 const engineGroup = (run: RunRecords): TrackGroup =>
   new TrackGroup(() =>
-    stretchTracks(servedStretches(run), ({ role, kind }) => (kind === 'copy' || kind === 'store' ? [[role, ALL]] : [])),
+    stretchTracks(servedStretches(run), ({ role, kind }, put) => (kind === 'copy' || kind === 'store') && put(role)),
   );
 
 /** Each group is made when it is first asked for: who shows no critical path needs none of it. */

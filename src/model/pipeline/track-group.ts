@@ -3,7 +3,6 @@ import type { Rows } from '../../trace/rows.ts';
 import { type TimeOf, TimeTrack, type TrackColumns } from './time-track.ts';
 
 type Part = string | number;
-type Names = readonly [name: string, part: Part];
 type Parts<T> = Map<string, Map<Part, T>>;
 
 /** The only part of what has no parts. */
@@ -12,7 +11,7 @@ export const ALL = 'all';
 export const NO_TRACK = TimeTrack.of([], Number, Number);
 
 /** Every track of a group with its names. */
-export type GroupColumns = readonly (readonly [...Names, TrackColumns])[];
+export type GroupColumns = readonly (readonly [name: string, part: Part, TrackColumns])[];
 
 export class TrackGroup {
   readonly #make: () => Parts<TimeTrack>;
@@ -63,7 +62,7 @@ function partsOf<T>(all: Parts<T>, name: string): Map<Part, T> {
   return parts;
 }
 
-function addTo(lists: Parts<number[]>, [name, part]: Names, item: number): void {
+function addTo(lists: Parts<number[]>, name: string, part: Part, item: number): void {
   const parts = partsOf(lists, name);
   const list = parts.get(part);
   if (list === undefined) parts.set(part, [item]);
@@ -83,26 +82,26 @@ interface Stretch {
   readonly to: number;
 }
 
-/** An item is the number of a record. `namesOf`: of each track that it belongs to. */
-export const groupOf = <R extends Stretch>(rows: Rows<R>, namesOf: (record: R) => readonly Names[]): TrackGroup =>
-  new TrackGroup(() => stretchTracks(rows, namesOf));
+/** Puts a record on the track of these names. */
+type Put = (name: string, part?: Part) => void;
+
+/** An item is the number of a record. `place` puts it on its tracks, if it has any. */
+export const groupOf = <R extends Stretch>(rows: Rows<R>, place: (record: R, put: Put) => unknown): TrackGroup =>
+  new TrackGroup(() => stretchTracks(rows, place));
 
 /** What `groupOf` makes, of records that are not there before they are needed. */
 export function stretchTracks<R extends Stretch>(
   rows: Rows<R>,
-  namesOf: (record: R) => readonly Names[],
+  place: (record: R, put: Put) => unknown,
 ): Parts<TimeTrack> {
   const lists: Parts<number[]> = new Map();
-  const [from, to] = [new Float64Array(rows.length), new Float64Array(rows.length)];
-  for (const [item, record] of entriesOf(rows)) {
-    for (const names of namesOf(record)) addTo(lists, names, item);
-    from[item] = record.from;
-    to[item] = record.to;
-  }
+  let item = 0;
+  const put: Put = (name, part = ALL) => addTo(lists, name, part, item);
+  for (; item < rows.length; item++) place(rows.at(item)!, put);
   return tracksOf(
     lists,
-    i => from[i],
-    i => to[i],
+    i => rows.at(i)!.from,
+    i => rows.at(i)!.to,
   );
 }
 
@@ -127,25 +126,20 @@ export const groupOfEvents = <R extends Event>(
 ): TrackGroup =>
   new TrackGroup(() => {
     const lists: Parts<number[]> = new Map();
-    const [from, to] = [new Float64Array(rows.length), new Float64Array(rows.length).fill(endClk)];
+    const to = new Float64Array(rows.length).fill(endClk);
     const last = new Map<string, { readonly item: number; readonly record: R }>();
-    for (const [item, record] of entriesOf(rows)) {
+    for (let item = 0; item < rows.length; item++) {
+      const record = rows.at(item)!;
       const name = nameOf(record);
       const before = last.get(name);
       if (before !== undefined && !isNew(record, before.record)) continue;
-      from[item] = record.at;
       if (before !== undefined) to[before.item] = record.at;
-      if (isShown(record)) addTo(lists, [name, ALL], item);
+      if (isShown(record)) addTo(lists, name, ALL, item);
       last.set(name, { item, record });
     }
     return tracksOf(
       lists,
-      i => from[i],
+      i => rows.at(i)!.at,
       i => to[i],
     );
   });
-
-function* entriesOf<R>(rows: Rows<R>): Generator<readonly [number, R]> {
-  let item = 0;
-  for (const record of rows) yield [item++, record];
-}
