@@ -32,6 +32,8 @@ export interface ComparedRow {
   readonly name: string;
   /** Null for a variant of ours. */
   readonly baseline: BaselineRecord | null;
+  /** Null for a baseline. */
+  readonly own: RunRecord | null;
   /** Null where the answer was wrong: there is no time then. */
   readonly medianNs: number | null;
 }
@@ -48,10 +50,13 @@ export function comparedRows(
     .reduce<BaselineRecord | null>((a, b) => (a === null || b.date > a.date ? b : a), null);
   const isOf = (each: { readonly comparison: string }): boolean => each.comparison === newest?.comparison;
   return [
-    ...baselines.filter(isOf).map(each => ({ name: each.title, baseline: each, medianNs: medianOf(each.outcome) })),
+    ...baselines.filter(isOf).map(each => ({
+      ...{ name: each.title, baseline: each, own: null },
+      medianNs: medianOf(each.outcome),
+    })),
     ...records.filter(isOf).map(record => ({
       name: `${titleOf(record.variant)}${overlapWords(record)}`,
-      baseline: null,
+      ...{ baseline: null, own: record },
       medianNs: medianOf(record.outcome),
     })),
   ];

@@ -2,33 +2,35 @@
 import css from '../../panels/evidence-panel.module.css';
 import { METHOD_WORDS } from '../../panels/measured-strip.ts';
 import { type BaselineRecording, baselineWords, type ComparedRow, comparedRows } from '../../trace/baseline-record.ts';
+import { gpuWords, hashWords, provenanceOf, utcSecond } from '../../trace/provenance.ts';
 import { rateOf } from '../../trace/work.ts';
 import { useBaselines } from '../measurements/use-measurements.ts';
+import { StaleSources } from './measured-elsewhere.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { MeasuredChoice } from './use-measured.ts';
 
 interface BaselinesProps {
   readonly model: ExhibitModel;
-  readonly choice: Pick<MeasuredChoice, 'method' | 'work'>;
+  readonly choice: Pick<MeasuredChoice, 'method' | 'work' | 'isStale'>;
 }
 
 /** Nothing where none was recorded with these parameters. */
-export function MeasuredBaselines({ model: { kernel, state }, choice: { method, work } }: BaselinesProps) {
+export function MeasuredBaselines({ model: { kernel, state }, choice: { method, work, isStale } }: BaselinesProps) {
   const recorded = useBaselines(kernel.id);
   const titleOf = (variant: string): string => kernel.variants.find(({ id }) => id === variant)?.title ?? variant;
   const rowsOf = (recording: BaselineRecording) => comparedRows(recording, state.params, method, titleOf);
   const rows = recorded.map(rowsOf).find(found => found.length > 0);
-  return rows === undefined ? null : <Baselines rows={rows} work={work} method={method} />;
+  return rows === undefined ? null : <Baselines {...{ rows, work, method, isStale }} />;
 }
 
-interface TableProps extends Pick<MeasuredChoice, 'method' | 'work'> {
+interface TableProps extends Pick<MeasuredChoice, 'method' | 'work' | 'isStale'> {
   readonly rows: readonly ComparedRow[];
 }
 
 const timeOf = ({ medianNs }: ComparedRow): number => medianNs ?? Number.POSITIVE_INFINITY;
 
-function Baselines({ rows, work, method }: TableProps) {
-  const { gpu, driver, date } = rows.find(({ baseline }) => baseline !== null)!.baseline!;
+function Baselines({ rows, work, method, isStale }: TableProps) {
+  const { gpu, driver, date, sourceHash } = rows.find(({ baseline }) => baseline !== null)!.baseline!;
   return (
     <div className={css.source} data-source="measured">
       <table>
@@ -43,9 +45,10 @@ function Baselines({ rows, work, method }: TableProps) {
       </table>
       <div className={css.measured}>
         <p>
-          Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpu.name}, driver {driver},{' '}
-          {date.slice(0, 10)}.
+          Medians of one process in which all took turns. {METHOD_WORDS[method]} {gpuWords(gpu)}, driver {driver},{' '}
+          {utcSecond(date)} UTC, timed by <code>cuda/baselines</code> {hashWords(sourceHash)}.
         </p>
+        <StaleSources badges={rows.flatMap(({ name, own }) => (own && isStale(own) ? name : []))} />
       </div>
     </div>
   );
@@ -78,14 +81,14 @@ function Head({ work }: Pick<TableProps, 'work'>) {
 const RATE_UNITS = { bytes: 'GB/s', flops: 'TFLOPS' };
 
 function BaselineRow({
-  row: { name, baseline, medianNs },
+  row: { name, baseline, own, medianNs },
   work,
 }: Pick<TableProps, 'work'> & { readonly row: ComparedRow }) {
   const rate =
     work === null || medianNs === null ? null : rateOf(work, medianNs) / (work.kind === 'bytes' ? 1e9 : 1e12);
   return (
     <tr>
-      <th scope="row" title={baseline === null ? 'A variant of ours' : baselineWords(baseline)}>
+      <th scope="row" title={baseline === null ? `A variant of ours, ${provenanceOf(own!)}` : baselineWords(baseline)}>
         {name}
       </th>
       <td>{medianNs === null ? 'wrong' : fourDigits.format(medianNs / 1000)}</td>
