@@ -10,8 +10,9 @@ import { WarpSteps } from '../pictures/warp-steps.tsx';
 import type { FileStage, StageProps, Subject } from './exhibit.ts';
 import { requestAt, type Step, stepOf, warpSteps } from './step-records.ts';
 import { TilePictures } from './tile-pictures.tsx';
-import { type Shared, tileFigures } from './tile-records.ts';
+import { type Shared, sharedBy, tileFigures } from './tile-records.ts';
 import { usePictureScale } from './use-picture-scale.ts';
+import { VariantColumns } from './variant-columns.tsx';
 import { bestSource, type VariantView } from './variant-view.ts';
 
 /** The steps of a variant on the subject's side, in program order, and the warps of its CTA. */
@@ -20,6 +21,36 @@ export interface Steps {
   /** What their labels count: 'stride'. */
   readonly labelled: string;
   readonly warps: number;
+}
+
+/** A variant's steps on the subject's side; `id` is the variant's. */
+type StepsFor = (id: string, subject: Pick<Subject, 'params' | 'side'>) => Steps;
+
+interface StepStageProps {
+  readonly stage: StageProps;
+  readonly stepsFor: StepsFor;
+  /** What stands in a variant's column, in few words. */
+  readonly changed: (view: VariantView) => string;
+}
+
+/** A column of pictures for each variant. */
+export function StepStage({ stage, stepsFor, changed }: StepStageProps) {
+  const { views, compact, theme } = stage;
+  const shared = sharedBy(views);
+  return (
+    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
+      {view => <VariantSteps view={view} stage={stage} shared={shared} stepsFor={stepsFor} />}
+    </VariantColumns>
+  );
+}
+
+type VariantStepsProps = Pick<StepPicturesProps, 'view' | 'stage' | 'shared'> & Pick<StepStageProps, 'stepsFor'>;
+
+function VariantSteps({ stepsFor, ...props }: VariantStepsProps) {
+  const { params, side } = props.stage.subject;
+  const { id } = props.view;
+  const steps = useMemo(() => stepsFor(id, { params, side }), [stepsFor, id, params, side]);
+  return <StepPictures {...props} {...steps} />;
 }
 
 interface StepPicturesProps extends Steps {

@@ -1,9 +1,6 @@
 /** The reduction's pictures per variant: its steps, and one request of them by elements, banks and wavefronts. */
-import { useMemo } from 'react';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
-import { StepPictures, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
-import { type Shared, sharedBy } from '../../panels/tile-records.ts';
-import { VariantColumns } from '../../panels/variant-columns.tsx';
+import { StepStage, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import { LANES } from '../../trace/access-trace.ts';
@@ -32,22 +29,7 @@ export function stepsFor(id: string, { params, side }: Pick<Subject, 'params' | 
   return { steps: stepsOf(id as Variant, threads, side), labelled: 'stride', warps: threads / LANES };
 }
 
-export function Stage(props: StageProps) {
-  const { views, compact, theme } = props;
-  const shared = sharedBy(views);
-  return (
-    <VariantColumns views={views} theme={theme} compact={compact} changed={changed}>
-      {view => <Pictures view={view} stage={props} shared={shared} />}
-    </VariantColumns>
-  );
-}
-
-function Pictures(props: { readonly view: VariantView; readonly stage: StageProps; readonly shared: Shared }) {
-  const { params, side } = props.stage.subject;
-  const { id } = props.view;
-  const steps = useMemo(() => stepsFor(id, { params, side }), [id, params, side]);
-  return <StepPictures {...props} {...steps} />;
-}
+export const Stage = (props: StageProps) => <StepStage stage={props} stepsFor={stepsFor} changed={changed} />;
 
 /** The same pictures for a file. */
 export const figures = (view: VariantView, stage: FileStage, width: number): Figure[] =>

@@ -30,38 +30,48 @@ export function sidesOf(text: string, at: number): Sides {
   const behind = arrow.index + arrow[0].length;
   const right = { text: text.slice(behind), at: at + behind };
   const tuple = /^\s*\(([^()]*)\)\s*$/.exec(left.text);
-  if (tuple?.[1].includes(',')) return tuples(left, right);
+  if (tuple?.[1].includes(',')) return plainSides(TUPLES, left, right);
   const letters = /^\s*([A-Za-z]{2,})\s*$/.exec(left.text);
-  return letters === null ? groups(left, right) : words(left, right);
+  return letters === null ? groups(left, right) : plainSides(WORDS, left, right);
 }
 
-/** `(A:2, B:16, C:2) -> (C, A, B)`, with the sizes perhaps behind it. */
-function tuples(left: Piece, right: Piece): Sides {
-  const output = /^\s*\([^()]*\)/.exec(right.text)?.[0];
-  if (output === undefined) throw new Unreadable(right.at, "expected '(' and the axes in the order of the output");
-  const input = namesIn(left);
-  const rest = { text: right.text.slice(output.length), at: right.at + output.length };
+/** A notation that has one axis for each dimension, and perhaps sizes behind it. */
+interface PlainNotation {
+  readonly notation: Sides['notation'];
+  readonly output: RegExp;
+  /** What stands where no output does. */
+  readonly expected: string;
+  readonly axesIn: (piece: Piece) => Axis[];
+}
+
+function plainSides({ notation, output, expected, axesIn }: PlainNotation, left: Piece, right: Piece): Sides {
+  const text = output.exec(right.text)?.[0];
+  if (text === undefined) throw new Unreadable(right.at, `expected ${expected}`);
+  const input = axesIn(left);
+  const rest = { text: right.text.slice(text.length), at: right.at + text.length };
   return {
-    notation: 'named axes',
+    notation,
     input: input.map(axis => [axis]),
-    output: namesIn({ text: output, at: right.at }),
+    output: axesIn({ text, at: right.at }),
     sizes: sizesIn(rest, input),
   };
 }
+
+/** `(A:2, B:16, C:2) -> (C, A, B)`. */
+const TUPLES: PlainNotation = {
+  notation: 'named axes',
+  output: /^\s*\([^()]*\)/,
+  expected: "'(' and the axes in the order of the output",
+  axesIn: namesIn,
+};
 
 /** `abc->cab`: a letter for each axis. */
-function words(left: Piece, right: Piece): Sides {
-  const output = /^\s*[A-Za-z]+/.exec(right.text)?.[0];
-  if (output === undefined) throw new Unreadable(right.at, 'expected a letter for each axis of the output');
-  const input = lettersIn(left);
-  const rest = { text: right.text.slice(output.length), at: right.at + output.length };
-  return {
-    notation: 'einsum',
-    input: input.map(axis => [axis]),
-    output: lettersIn({ text: output, at: right.at }),
-    sizes: sizesIn(rest, input),
-  };
-}
+const WORDS: PlainNotation = {
+  notation: 'einsum',
+  output: /^\s*[A-Za-z]+/,
+  expected: 'a letter for each axis of the output',
+  axesIn: lettersIn,
+};
 
 /** `b (h w) c -> b h w c`: parentheses on the right move nothing. */
 function groups(left: Piece, right: Piece): Sides {
@@ -92,8 +102,9 @@ function namesIn({ text, at }: Piece): Axis[] {
     });
 }
 
-const lettersIn = ({ text, at }: Piece): Axis[] =>
-  [...text.matchAll(/[A-Za-z]/g)].map(({ 0: name, index }) => ({ name, at: at + index, size: null }));
+function lettersIn({ text, at }: Piece): Axis[] {
+  return [...text.matchAll(/[A-Za-z]/g)].map(({ 0: name, index }) => ({ name, at: at + index, size: null }));
+}
 
 const GROUP_WORD = /([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?|[^\s]/g;
 
