@@ -81,6 +81,7 @@ describe('what a variant has of its own', () => {
   test('the naive one says that it has no shared memory', async () => {
     const { page, exhibit } = await openExhibit('?v=naive');
     await page.getByRole('region', { name: 'Variant A: Naive' }).getByText('no shared memory').waitFor();
+    await exhibit.picture('A', 'Coalescing').waitFor();
     expect(await exhibit.picture('A', 'Tile').count()).toBe(0);
     expect(await exhibit.row('Predicted', 'Shared memory')).toEqual(['0 B']);
     expect(await exhibit.wavefronts('Emulated')).toEqual(['—']);

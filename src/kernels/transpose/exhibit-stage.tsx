@@ -1,4 +1,5 @@
 /** The transpose's pictures per variant, on the page, where they can be dragged. */
+import { lazy, Suspense } from 'react';
 import type { Params } from '../../contract/param-field.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
@@ -12,13 +13,23 @@ import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';
 import { takesPitch, usesTile, type Variant } from './variants.ts';
 
+/** Of variants without a tile, which the page does not begin with. */
+const Sectors = lazy(async () => ({ default: (await import('./exhibit-sectors.tsx')).Sectors }));
+
 export function Stage(props: StageProps) {
   const { views, compact, theme } = props;
   const shared = sharedBy(views);
   return (
     <VariantColumns views={views} theme={theme} compact={compact} changed={layoutText}>
       {view => (
-        <TilePictures view={view} stage={props} shared={shared} handles={handlesOf(view, props)} absence={absence} />
+        <>
+          {view.tile === null && (
+            <Suspense fallback={null}>
+              <Sectors view={view} stage={props} />
+            </Suspense>
+          )}
+          <TilePictures view={view} stage={props} shared={shared} handles={handlesOf(view, props)} absence={absence} />
+        </>
       )}
     </VariantColumns>
   );
@@ -54,7 +65,8 @@ function handlesOf({ id }: VariantView, { subject, canChange, onAccess, onParam 
 }
 
 /** What is special about a variant's layout. */
-function layoutText({ tile }: VariantView): string {
+function layoutText({ tile, refusal }: VariantView): string {
+  if (refusal !== null) return '';
   if (!tile) return 'no shared memory';
   const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
   return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
@@ -65,5 +77,5 @@ export function changed(view: VariantView, params: Params): string {
   const p = schema.parse(params);
   const { x, y, vector, holds } = threadsOf(view.id as Variant, p);
   const bytes = (p.tile / y) * vector * p.elementBytes;
-  return holds ? `${layoutText(view)}, ${x * y} threads with ${bytes} B each under way` : layoutText(view);
+  return holds && view.tile ? `${layoutText(view)}, ${x * y} threads with ${bytes} B each under way` : layoutText(view);
 }

@@ -8,7 +8,7 @@ import type { Variant } from './variants.ts';
 export function refusalOf(variant: Variant, p: TransposeParams): string | null {
   const { x, y, vector } = threadsOf(variant, p);
   if (x * y < LANES)
-    return `tile: ${p.tile} × ${p.tile} elements are ${x * y} squares of 16-byte vectors, less than a warp.`;
+    return `tile: ${p.tile} × ${p.tile} elements of ${p.elementBytes} B make ${x * y} squares of 16-byte vectors, less than one for each lane.`;
   for (const field of ['rows', 'columns'] as const)
     if (p[field] % vector !== 0)
       return `${field}: ${p[field]} is no multiple of ${vector}, so not every row starts at a multiple of 16 bytes.`;

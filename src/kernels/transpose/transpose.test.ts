@@ -130,7 +130,7 @@ test.each(builds)(
 
 test.each([
   [{ rows: 33 }, 'rows: 33 is no multiple of 4'],
-  [{ columns: 66, elementBytes: 2 }, 'tile: 32 × 32 elements are 16 squares'],
+  [{ columns: 66, elementBytes: 2 }, 'tile: 32 × 32 elements of 2 B make 16 squares'],
   [{ columns: 66, elementBytes: 2, tile: 64 }, 'columns: 66 is no multiple of 8'],
 ] as const)('vectorized refuses %o by field', (params, why) => {
   expect(kernel.refusal('vectorized', params)).toContain(why);
