@@ -125,6 +125,11 @@ describe('measured cases', () => {
     const [none, xor] = await Promise.all(['none', 'xor'].map(async name => (await rowOf(page, name)).at(-1)));
     expect(none).toMatch(/^[\d.]+ % [\d,]+ GB\/s$/);
     expect(Number.parseFloat(none ?? '')).toBeLessThan(Number.parseFloat(xor ?? ''));
+    await strategies(page).getByRole('button', { name: 'xor' }).click();
+    await listed(page).getByRole('columnheader', { name: 'Measured, of the copy' }).waitFor();
+    expect(await listed(page).getByRole('row').nth(1).getByRole('cell').last().textContent()).toMatch(
+      / % [\d,]+ GB\/s$/,
+    );
     await page.getByText(/^57 of 57 cases on A GPU \(.*\), driver 1, nvcc 13\.0\.88, 2026-11-20\./).waitFor();
   });
 

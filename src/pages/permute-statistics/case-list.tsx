@@ -1,30 +1,35 @@
 /** The cases behind a row or a bar, each with the link that opens it in the exhibit. */
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SideCost } from '../../model/permute/placement.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.ts';
 import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { bytes, count } from '../../panels/numbers.ts';
+import { provenanceOf } from '../../trace/provenance.ts';
 import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
 import { casesOf, listedWords } from './listed-cases.ts';
+import type { Measured } from './measured-records.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
+import { ShareCell, UnmeasuredCell } from './share-cell.tsx';
 import type { Listed, StatisticsState } from './statistics-search.ts';
 
 interface CaseListProps {
   readonly statistics: Statistics;
   readonly state: StatisticsState;
   readonly listed: Listed;
+  /** null where nobody measured the cases. */
+  readonly measured: Measured | null;
   readonly onClose: () => void;
 }
 
 /** Rows at first, and more at each click. */
 const SHOWN = 50;
 
-export function CaseList({ statistics, state, listed, onClose }: CaseListProps) {
+export function CaseList({ statistics, state, listed, measured, onClose }: CaseListProps) {
   const cases = useMemo(() => casesOf(statistics, listed), [statistics, listed]);
   const [shown, setShown] = useState(SHOWN);
   const head = useRef<HTMLDivElement>(null);
@@ -39,7 +44,7 @@ export function CaseList({ statistics, state, listed, onClose }: CaseListProps) 
           <X size={16} strokeWidth={1.75} />
         </IconButton>
       </div>
-      <CaseTable cases={cases.slice(0, shown)} state={state} />
+      <CaseTable cases={cases.slice(0, shown)} state={state} measured={measured} />
       {cases.length > shown && (
         <button type="button" className={controls.button} onClick={() => setShown(shown + 4 * SHOWN)}>
           More, of {count(cases.length - shown)}
@@ -51,15 +56,39 @@ export function CaseList({ statistics, state, listed, onClose }: CaseListProps) 
 
 const HEAD = ['Case', 'Shape', 'Order', 'Store', 'Load', 'Shared memory'];
 
-const CaseTable = ({ cases, state }: { readonly cases: readonly LaidCase[]; readonly state: StatisticsState }) => (
-  <ScrolledTable label="Cases" caption="Cases, those with the most conflicts first" head={HEAD} className={css.cases}>
+interface CaseTableProps extends Pick<CaseListProps, 'state' | 'measured'> {
+  readonly cases: readonly LaidCase[];
+}
+
+const CaseTable = ({ cases, state, measured }: CaseTableProps) => (
+  <ScrolledTable
+    label="Cases"
+    caption="Cases, those with the most conflicts first"
+    head={measured === null ? HEAD : [...HEAD, 'Measured, of the copy']}
+    className={css.cases}
+  >
     {cases.map(laid => (
-      <CaseRow key={laid.case.name} laid={laid} state={state} />
+      <CaseRow key={laid.case.name} laid={laid} state={state}>
+        {measured && <MeasuredCell laid={laid} measured={measured} />}
+      </CaseRow>
     ))}
   </ScrolledTable>
 );
 
-function CaseRow({ laid, state }: { readonly laid: LaidCase; readonly state: StatisticsState }) {
+function MeasuredCell({ laid, measured }: { readonly laid: LaidCase; readonly measured: Measured }) {
+  const found = measured.set.cases.find(each => each.case.name === laid.case.name);
+  const move = found?.moves.find(({ name }) => name === laid.layout.strategy);
+  if (move === undefined) return <UnmeasuredCell />;
+  return <ShareCell bytesPerSecond={move.bytesPerSecond} limit={measured.limit} title={provenanceOf(move.record)} />;
+}
+
+interface CaseRowProps extends Pick<CaseListProps, 'state'> {
+  readonly laid: LaidCase;
+  /** Cells behind those of the prediction. */
+  readonly children: ReactNode;
+}
+
+function CaseRow({ laid, state, children }: CaseRowProps) {
   const { case: each, layout } = laid;
   return (
     <tr>
@@ -79,6 +108,7 @@ function CaseRow({ laid, state }: { readonly laid: LaidCase; readonly state: Sta
       <td>
         {bytes(layout.sharedBytes)} <small>× {ratioOf(laid, 'bytes').toFixed(2)}</small>
       </td>
+      {children}
     </tr>
   );
 }

@@ -73,10 +73,10 @@ interface ResultsProps extends StatisticsHandle {
 function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) {
   const { state, update } = handle;
   const { listed } = state;
+  const { measured } = cases;
   const list = (next: Listed | null) => update({ listed: next });
   const row = listed?.bar === null ? listed.strategy : null;
   const toggle = (strategy: string) => list(strategy === row ? null : { strategy, bar: null });
-  const { measured } = cases;
   const shown = { statistics, theme };
   return (
     <div id="picture" tabIndex={-1} className={css.results} data-extent={extent}>
@@ -86,7 +86,11 @@ function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) 
         <DegreeLegend theme={theme} />
       </div>
       {listed && (
-        <CaseList key={JSON.stringify(listed)} {...{ statistics, state, listed }} onClose={() => list(null)} />
+        <CaseList
+          key={JSON.stringify(listed)}
+          {...{ statistics, state, listed, measured }}
+          onClose={() => list(null)}
+        />
       )}
       {extent === 'all' && <MeasuredStrategies {...shown} cases={cases} {...handle} />}
     </div>

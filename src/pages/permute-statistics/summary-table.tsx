@@ -2,12 +2,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { type MeasuredSummary, measuredSummaries } from '../../kernels/permute/measured-summary.ts';
 import type { Spread, StrategySummary } from '../../model/permute/statistics/summary.ts';
-import { count, MISSING, rateWords } from '../../panels/numbers.ts';
+import { count, rateWords } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { type Ceiling, shareOf } from '../../trace/ceilings.ts';
+import type { Ceiling } from '../../trace/ceilings.ts';
 import type { Measured } from './measured-records.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
+import { ShareCell, UnmeasuredCell } from './share-cell.tsx';
 import css from './tables.module.css';
 
 interface SummaryTableProps {
@@ -89,12 +90,9 @@ interface RateProps {
 }
 
 function Rate({ of, limit }: RateProps) {
-  if (of === undefined || limit === undefined) return <td title="Not measured yet">{MISSING}</td>;
-  return (
-    <td title={`${rateWords('bytes', of.least)} to ${rateWords('bytes', of.most)} over ${of.cases} cases`}>
-      {(100 * shareOf(of.median, limit)).toFixed(1)} % <small>{rateWords('bytes', of.median)}</small>
-    </td>
-  );
+  if (of === undefined || limit === undefined) return <UnmeasuredCell />;
+  const title = `${rateWords('bytes', of.least)} to ${rateWords('bytes', of.most)} over ${of.cases} cases`;
+  return <ShareCell bytesPerSecond={of.median} limit={limit} title={title} />;
 }
 
 function Ways({ spread, theme }: { readonly spread: Spread; readonly theme: Theme }) {
