@@ -33,9 +33,9 @@ describe('measured rows', () => {
   it('say of each number where it comes from', () => {
     const [value] = measuredRows([a], null)[0].values;
     expect(isValidElement<{ by: string }>(value) && value.props.by).toBe(
-      'A GPU (card aaaaaaaaaaaa, 132 SMs, L2 1 MiB), driver 1, nvcc 13.0.88, sources bbbbbbbbbbbb, 2026-11-20 18:00:00 UTC',
+      'A GPU (card aaaaaaaaaaaa, 132 SMs, L2 1 MiB), driver 1, nvcc 13.0.88, 2026-11-20 18:00:00 UTC, sources bbbbbbbbbbbb',
     );
-    expect(provenanceOf(recordOf('a', WRONG, { driver: '' }))).toMatch(/MiB\), nvcc 13\.0\.88, sources/);
+    expect(provenanceOf(recordOf('a', WRONG, { driver: '' }))).toMatch(/MiB\), nvcc 13\.0\.88, 2026/);
   });
 });
 

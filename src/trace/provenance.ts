@@ -4,9 +4,6 @@ import type { RunRecord } from './run-record.ts';
 /** '2026-11-20 22:47:51': the time is UTC's, as it was written down. */
 export const utcSecond = (date: string): string => date.slice(0, 19).replace('T', ' ');
 
-/** '2026-11-20 22:47', for lists. */
-export const utcMinute = (date: string): string => utcSecond(date).slice(0, 16);
-
 /** 'NVIDIA H200 (card 52ec9c3f4b42, 132 SMs, L2 60 MiB), driver 580.159.04, nvcc 13.0.88, 2026-11-20'. */
 export const machineWords = ({ gpu, card, driver, toolkit, date }: RecordedMachine): string =>
   [card === undefined ? gpu : `${gpu} (${cardWords(card)})`, `driver ${driver}`, `nvcc ${toolkit}`, date].join(', ');
@@ -34,12 +31,13 @@ export const cardWords = ({ uuidHash, smCount, l2Bytes }: Pick<Gpu, 'uuidHash' |
 /** 'NVIDIA H200 (card 52ec9c3f4b42, 132 SMs, L2 60 MiB)'. */
 export const gpuWords = (gpu: Gpu): string => `${gpu.name} (${cardWords(gpu)})`;
 
-/** 'driver 580.126.20, nvcc 13.0.88, sources 1baa34f3f12d, 2026-11-20 22:47:51 UTC'. */
-export const buildWords = ({ driver, nvcc, sourceHash, date }: RunRecord): string =>
-  [
-    ...(driver === '' ? [] : [`driver ${driver}`]),
-    ...[`nvcc ${nvcc}`, `sources ${hashWords(sourceHash)}`, `${utcSecond(date)} UTC`],
-  ].join(', ');
+/** 'driver 580.126.20, nvcc 13.0.88, 2026-11-20 22:47:51 UTC'. */
+export const runWords = ({ driver, nvcc, date }: RunRecord): string =>
+  [...(driver === '' ? [] : [`driver ${driver}`]), `nvcc ${nvcc}`, `${utcSecond(date)} UTC`].join(', ');
 
-/** Of one variant's number, in a line. */
-export const provenanceOf = (record: RunRecord): string => `${gpuWords(record.gpu)}, ${buildWords(record)}`;
+/** Of a whole comparison, whose variants have sources of their own. */
+export const comparisonWords = (record: RunRecord): string => `${gpuWords(record.gpu)}, ${runWords(record)}`;
+
+/** Of one variant's number. */
+export const provenanceOf = (record: RunRecord): string =>
+  `${comparisonWords(record)}, sources ${hashWords(record.sourceHash)}`;

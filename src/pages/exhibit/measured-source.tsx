@@ -9,7 +9,7 @@ import { MISSING } from '../../panels/numbers.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SampleStrip } from '../../pictures/sample-strip.tsx';
-import { provenanceOf } from '../../trace/provenance.ts';
+import { comparisonWords } from '../../trace/provenance.ts';
 import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { decodeRuns, encodeRuns } from '../runs/runs-search.ts';
 import { CountedSource } from './counted-source.tsx';
@@ -99,7 +99,7 @@ const Words = ({ choice: { method, isStale }, shown, variants }: WordsProps) => 
     <Sentences sentences={measuredSentences(variants, method)} />
     <StaleSources badges={variants.flatMap(({ badge, record }) => (record && isStale(record) ? badge : []))} />
     <p>
-      {METHOD_WORDS[method]} {provenanceOf(shown.records[0])}.{' '}
+      {METHOD_WORDS[method]} {comparisonWords(shown.records[0])}.{' '}
       <Link
         to="/runs"
         search={encodeRuns({ ...decodeRuns({}), kernel: shown.records[0].kernel, comparison: [shown.id] }) as never}

@@ -15,6 +15,9 @@ import { type Baseline, barsOf, type PerformanceRow, performanceRows } from './p
 
 export interface Comparison {
   readonly kernel: string;
+  /** Of the kernel. */
+  readonly heading: string;
+  /** The same, and which runs. */
   readonly title: string;
   readonly open: readonly Measurement[];
   /** What makes two comparisons hard to compare; '' for a single one. */
@@ -48,6 +51,7 @@ export function comparisonOf(
   return {
     ...{
       kernel: kernel.id,
+      heading: kernel.title,
       title: `${kernel.title}: ${open.length > 1 ? labels.join(' and ') : measurementName(open[0])}`,
     },
     ...{ open, rows, work, ceilings, warning: warningOf(open) },

@@ -7,7 +7,7 @@ import { sampleStripFigure } from '../../pictures/sample-strip.figure.ts';
 import { SceneBuilder } from '../../pictures/scene-builder.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { buildWords, gpuWords } from '../../trace/provenance.ts';
+import { gpuWords, hashWords, runWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { quoted } from '../../trace/trace-text.ts';
 import type { Measurement } from '../measurements/measurement.ts';
@@ -18,7 +18,7 @@ const COLUMN_PX = 560;
 const nameOf = ({ kernel, open }: Comparison, what: string): string =>
   `${kernel}-${open.map(({ id }) => id.slice(0, 8)).join('-')}${what}`;
 
-function svgOf({ title, warning, strip, bars, open }: Comparison, theme: Theme): string {
+function svgOf({ heading, title, warning, strip, bars, open }: Comparison, theme: Theme): string {
   const view = defaultView(theme, 'measured', COLUMN_PX);
   const figures = [
     sampleStripFigure({ ...strip, range: null }, view),
@@ -30,7 +30,7 @@ function svgOf({ title, warning, strip, bars, open }: Comparison, theme: Theme):
     title,
     description: [params, ...open.flatMap(originLines), warning, location.href].filter(line => line !== '').join('\n'),
     theme,
-    columns: [{ letter: null, title, note: '', figures }],
+    columns: [{ letter: null, title: heading, note: '', figures }],
     unbanked: true,
   });
 }
@@ -43,7 +43,8 @@ const paramsText = (params: RunRecord['params']): string =>
 /** Of the comparison, then of each variant's build. */
 const originLines = ({ records: [first, ...others] }: Measurement): string[] => [
   gpuWords(first.gpu),
-  ...[first, ...others].map(record => `${record.variant}: ${buildWords(record)}`),
+  runWords(first),
+  ...[first, ...others].map(({ variant, sourceHash }) => `${variant}: sources ${hashWords(sourceHash)}`),
 ];
 
 const LINE_PX = 15;
