@@ -72,8 +72,7 @@ interface ResultsProps extends StatisticsHandle {
 
 function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) {
   const { state, update } = handle;
-  const { listed } = state;
-  const { measured } = cases;
+  const [{ listed }, { measured }] = [state, cases];
   const list = (next: Listed | null) => update({ listed: next });
   const row = listed?.bar === null ? listed.strategy : null;
   const toggle = (strategy: string) => list(strategy === row ? null : { strategy, bar: null });
