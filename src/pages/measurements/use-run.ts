@@ -1,6 +1,7 @@
 /** One run on this machine's GPU at a time: asked for, followed, cancelled. */
 import { useEffect, useRef, useState } from 'react';
 import type { RunEvent, RunRequest, StoredRun } from '../../contract/run.ts';
+import { onceAFrame } from './once-a-frame.ts';
 import { afterEvent, progressAtStart, type RunProgress } from './run-progress.ts';
 
 export type RunFailure = Pick<Extract<RunEvent, { stage: 'failed' }>, 'at' | 'message' | 'variant' | 'diagnostics'>;
@@ -26,7 +27,11 @@ export function useRun(onDone: (runs: readonly StoredRun[]) => void): RunHandle 
     const own = new AbortController();
     abort.current?.abort();
     abort.current = own;
-    const end = await follow(request, own.signal, progress => setRun({ kind: 'running', progress }));
+    const shown = onceAFrame<RunProgress>(progress => abort.current === own && setRun({ kind: 'running', progress }));
+    const begun = progressAtStart(request.variants);
+    setRun({ kind: 'running', progress: begun });
+    const end = await follow(request, own.signal, begun, shown.show);
+    shown.end();
     if (end.kind === 'done') onDone(end.runs);
     if (abort.current === own) setRun(end);
   };
@@ -37,10 +42,10 @@ export function useRun(onDone: (runs: readonly StoredRun[]) => void): RunHandle 
 async function follow(
   request: RunRequest,
   signal: AbortSignal,
+  begun: RunProgress,
   onProgress: (progress: RunProgress) => void,
 ): Promise<RunState> {
-  let progress = progressAtStart(request.variants);
-  onProgress(progress);
+  let progress = begun;
   try {
     const { runOnGpu } = await import('../../app/server-api.ts');
     for await (const event of runOnGpu(request, signal)) {

@@ -1,0 +1,16 @@
+/** For values that come faster than anybody sees them: the newest is drawn, once a frame. */
+export function onceAFrame<T>(draw: (value: T) => void) {
+  let frame = 0;
+  let newest: T;
+  return {
+    show(value: T): void {
+      newest = value;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        draw(newest);
+      });
+    },
+    /** What is not drawn yet never is. */
+    end: (): void => cancelAnimationFrame(frame),
+  };
+}
