@@ -4,6 +4,7 @@ import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { bytes, count, MISSING } from './numbers.ts';
 import css from './resource-table.module.css';
+import table from './table.module.css';
 
 export interface ResourceRow {
   readonly badge: VariantLetter;
@@ -33,8 +34,8 @@ const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };
 const HEAD = ['Threads', 'Registers', 'Spilled', 'Shared', 'CTAs/SM'];
 
 export const ResourceTable = ({ rows, by }: ResourceTableProps) => (
-  <section className={css.scroll} aria-label="Resources of each version" {...SCROLLS_BY_KEY}>
-    <table className={`${css.table} ${css.figures}`}>
+  <section className={table.scroll} aria-label="Resources of each version" {...SCROLLS_BY_KEY}>
+    <table className={`${table.titled} ${css.figures}`}>
       <caption>
         <strong>Resources</strong> of a CTA, as {by} compiled it
       </caption>

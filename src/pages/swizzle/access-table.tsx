@@ -2,6 +2,7 @@
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
+import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { accessName } from '../tile/access-list.ts';
@@ -21,7 +22,7 @@ interface AccessTableProps extends SwizzleHandle {
 export const AccessTable = ({ accesses, theme, state, update, onPhase }: AccessTableProps) => (
   <section className={css.panel} aria-label="Accesses">
     <Head />
-    <table className={css.table}>
+    <table className={`${table.numbers} ${css.table}`}>
       <caption className="visually-hidden">Wavefronts of each access, before and after</caption>
       <Heads state={state} />
       <tbody>

@@ -6,6 +6,7 @@ import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts'
 import { requestsOf } from '../../model/swizzle/accesses.ts';
 import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
+import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { encodeSwizzleSearch } from '../swizzle/swizzle-search.ts';
@@ -33,7 +34,7 @@ export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
 );
 
 const ReadsTable = ({ shown, theme }: ReadsPanelProps) => (
-  <table className={css.table}>
+  <table className={table.numbers}>
     <caption className="visually-hidden">Wavefronts of a warp’s access to the tile’s first rows</caption>
     <thead>
       <tr>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
+import table from '../table.module.css';
 import { StrategyTableRow } from './strategy-row.tsx';
 import type { StrategyRow } from './strategy-rows.ts';
 import css from './strategy-table.module.css';
@@ -20,8 +21,8 @@ export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTab
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <section aria-label="Strategies">
-      <div className={css.scroll}>
-        <table className={css.table}>
+      <div className={table.scroll}>
+        <table className={`${table.titled} ${css.table}`}>
           <Head />
           <tbody>
             {rows.map(row => (
