@@ -66,7 +66,6 @@ export const INTEGERS = ['u16', 'u32', 'u64', ...SIGNED] as const;
 export const PACKED_INTEGERS = ['u16x2', 's16x2'] as const;
 export const FLOATS = ['f32', 'f64'] as const;
 export const SMALL_FLOATS = ['f16', 'f16x2', 'bf16', 'bf16x2'] as const;
-export const NUMBERS = [...INTEGERS, ...FLOATS, 'f32x2', ...SMALL_FLOATS] as const;
 
 const SIZE = /\d+/;
 
