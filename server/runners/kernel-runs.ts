@@ -4,6 +4,7 @@ import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
 import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
+import { unlessAborted } from '../exec/unless-aborted.ts';
 import type { CeilingsStore } from '../runs/ceilings-store.ts';
 import type { RunStore } from '../runs/run-store.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
@@ -30,6 +31,8 @@ export interface RunEvents {
   readonly onEvent: (event: RunEvent) => void;
   readonly signal: AbortSignal;
 }
+
+const GIVEN_UP: CompileFailure = { at: 'cancelled', message: 'cancelled', diagnostics: '' };
 
 /** One under way and as many behind it as may wait for a compiler or the GPU. */
 const MAX_RUNS = 17;
@@ -63,7 +66,8 @@ export class KernelRuns {
       if (!one.ok) return one;
       built.push(one.value);
     }
-    const runner = await gpu.runner(() => events.onEvent({ stage: 'preparing' }));
+    const building = gpu.runner(() => events.onEvent({ stage: 'preparing' }));
+    const runner = await unlessAborted(building, events.signal, err(GIVEN_UP));
     if (!runner.ok) return err(buildFailed(null, runner.error));
     const reference = await buildReference(gpu, plan.reference, events.signal);
     if (!reference.ok) return err(buildFailed(null, reference.error));
