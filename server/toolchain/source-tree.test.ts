@@ -5,6 +5,7 @@ import { projectRoot } from '../../scripts/tree.ts';
 import type { Build } from '../../src/contract/api.ts';
 import { PROBE_SOURCE, temporaryFolder, writeCheckout } from '../fixtures/test-server.ts';
 import { type BuildCache, buildKey, openBuildCache } from './build-cache.ts';
+import { sourcesWith } from './kernel-sources.ts';
 import { hashSources, readSourceTree, writeSourceTree } from './source-tree.ts';
 
 let folder = '';
@@ -32,6 +33,19 @@ describe('the sources of a compilation', () => {
       'cuda/kernels/probe/probe.cu',
       'cuda/kernels/probe/tile.cuh',
     ]);
+  });
+
+  it('are also what the compiler is told to include, with what that includes', async () => {
+    mkdirSync(join(folder, 'cuda/spans'));
+    const write = (name: string, text: string) => writeFileSync(join(folder, 'cuda/spans', name), text);
+    write('stamps.cuh', '#include "notes.cuh"\n');
+    write('notes.cuh', '');
+    const sources = () => sourcesWith(folder, 'probe/probe.cu', ['-O3', '-include', 'cuda/spans/stamps.cuh']);
+    const { files, hash } = await sources();
+    expect(files.map(({ path }) => path)).toContain('cuda/spans/notes.cuh');
+    write('notes.cuh', '//\n');
+    expect((await sources()).hash).not.toBe(hash);
+    expect((await sourcesWith(folder, 'probe/probe.cu', ['-O3'])).files).toHaveLength(2);
   });
 
   it('are also the sources that it includes, each once', async () => {
