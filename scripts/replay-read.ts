@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { notedIn } from './replay/addresses/noted.ts';
 import { beyondBound, hashOfWords, isApproximate, operandsHash } from './replay/answers.ts';
 import { bankCounts } from './replay/bank-counts.ts';
 import { clockSamples } from './replay/clock-runs.ts';
@@ -17,6 +16,7 @@ import {
   kernelCountEvidence,
   kernelEvidence,
   type Machine,
+  sharedEvidence,
   writeEvidence,
 } from './replay/evidence.ts';
 import { leastCounts } from './replay/kernel-counts.ts';
@@ -26,11 +26,14 @@ import { quadPairProducts } from './replay/quad-pair-products.ts';
 import {
   formId,
   instructionReplay,
+  type KernelRun,
   kernelReplays,
   kernelRuns,
   launchedFile,
   type ReplayModule,
 } from './replay/replay-launch.ts';
+import { notingReplays } from './replay/shared/noting-replays.ts';
+import { sharedSeen } from './replay/shared/seen.ts';
 import { answerOf, askedIn, wgmmaReplays } from './replay/wgmma-launches.ts';
 
 const [folder, gpu, driver, toolkit, date] = process.argv.slice(2);
@@ -58,10 +61,12 @@ function formAnswers(): Record<string, FormAnswers> {
 }
 
 /** The kernels' cases that the job has. */
-function launchedKernels(): ReplayModule[] {
-  const ids: readonly string[] = JSON.parse(readFileSync(join(folder, launchedFile('kernels')), 'utf8'));
-  return kernelReplays(kernelRuns().filter(({ id }) => ids.includes(id)));
+function launchedRuns(job: string): KernelRun[] {
+  const ids: readonly string[] = JSON.parse(readFileSync(join(folder, launchedFile(job)), 'utf8'));
+  return kernelRuns().filter(({ id }) => ids.includes(id));
 }
+
+const launchedKernels = (): ReplayModule[] => kernelReplays(launchedRuns('kernels'));
 
 /** What the job has not launched stays as another one found it. */
 function kernelOutputs(): Record<string, string> {
@@ -122,9 +127,10 @@ if (engines.length > 0) {
     counts,
   });
 }
-if (has('addresses.out')) {
-  const method = 'addresses that builds with cuda/probes noted, CTA 0';
-  write('addresses.json', method, { requests: notedIn(resultOf('addresses.out')) });
+if (has('shared.out')) {
+  const method = 'what instructions in committed PTX noted, first and last CTA, ptxas -arch=sm_90a';
+  const modules = notingReplays(launchedRuns('shared'));
+  write('shared.json', method, sharedSeen(modules, resultOf('shared.out'), sharedEvidence()));
 }
 if (has('clocks.out')) {
   const method =

@@ -1,6 +1,6 @@
 /**
  * `node scripts/replay-write.ts FOLDER [JOB…]`: writes what a machine with a Hopper GPU needs to run the instruction forms,
- * matrix instructions, the kernels' cases, the bank probes and the timed ones: machine code, launches, buffers. All jobs where
+ * matrix instructions, the kernels' cases, the same with notes of shared memory, the bank probes and the timed ones: machine code, launches, buffers. All jobs where
  * none is named; `kernels=gemm` stands for one kernel's cases. `cuda/replay/README.md` says what to do with it there.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,15 +9,18 @@ import { assemble } from './replay/assemble.ts';
 import { bankProbes } from './replay/bank-probes.ts';
 import { clockRuns } from './replay/clock-runs.ts';
 import { JobWriter } from './replay/job.ts';
+import { madeOfRuns, writeMade } from './replay/made-file.ts';
 import { matrixReplay } from './replay/matrix-launches.ts';
 import {
   formId,
   instructionReplay,
+  type KernelRun,
   kernelReplays,
   kernelRuns,
   launchedFile,
   type ReplayModule,
 } from './replay/replay-launch.ts';
+import { notingReplays } from './replay/shared/noting-replays.ts';
 import { wgmmaReplays } from './replay/wgmma-launches.ts';
 
 const ARCH = 'sm_90a';
@@ -63,17 +66,25 @@ function writeInstructions(): void {
   writeJob('instructions', [instructionReplay(item => !refused.has(formId(item)))]);
 }
 
-const jobs: Readonly<Record<string, (only: string | undefined) => void>> = {
+async function writeKernels(only: string | undefined): Promise<void> {
+  writeJob('kernels', kernelReplays(runsOf(only)));
+  writeMade(folder, 'kernels', await madeOfRuns(runsOf(only)));
+}
+
+const runsOf = (id: string | undefined): KernelRun[] =>
+  kernelRuns().filter(({ kernel }) => kernel.id === (id ?? kernel.id));
+
+const jobs: Readonly<Record<string, (only: string | undefined) => void | Promise<void>>> = {
   instructions: writeInstructions,
   matrices: () => writeJob('matrices', [matrixReplay()]),
   wgmma: () => writeJob('wgmma', wgmmaReplays()),
-  kernels: only =>
-    writeJob('kernels', kernelReplays(kernelRuns().filter(({ kernel }) => kernel.id === (only ?? kernel.id)))),
+  kernels: writeKernels,
+  shared: only => writeJob('shared', notingReplays(runsOf(only))),
   banks: () => writeJob('banks', [bankProbes]),
   clocks: () => writeJob('clocks', kernelReplays(clockRuns())),
 };
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(jobs)) {
   const [job, only] = name.split('=');
-  jobs[job](only);
+  await jobs[job](only);
 }

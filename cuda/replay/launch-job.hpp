@@ -2,7 +2,7 @@
 //   module <file>                                     a cubin or PTX, for the launches that follow
 //   launch <entry> <grid x y z> <block x y z> <dynamic shared bytes>
 //   cluster <x y z>                                   its CTAs, where it has any
-//   buffer <bytes> <offset in the data> <1: output>   buffers of the launch, 256-byte aligned on the device
+//   buffer <bytes> <offset in the data> <1: output>   buffers of the launch, 256-byte aligned on the device; offset -1: zeros
 //   bytes <hex>                                       its parameters, in order
 //   pointerAt <offset> <buffer> <byte offset>         an address within the bytes above
 //   tensorMap <value|address> <buffer> <byte offset> <type> <rank> <dims> <strides> <box> <element strides>
@@ -82,10 +82,11 @@ class JobReader {
         if (word == "cluster") {
             for (auto& n : launch.shape.cluster) rest >> n;
         } else if (word == "buffer") {
-            size_t size, offset;
+            size_t size;
+            long long offset;
             bool isOutput;
             rest >> size >> offset >> isOutput;
-            launch.buffers.push_back(filled(data.data() + offset, size, isOutput));
+            launch.buffers.push_back(offset < 0 ? cleared(size, isOutput) : filled(data.data() + offset, size, isOutput));
         } else if (word == "bytes") {
             std::string hex;
             rest >> hex;
@@ -106,6 +107,13 @@ class JobReader {
         JobBuffer buffer{0, size, isOutput};
         check(DRIVER_V2(cuMemAlloc)(&buffer.at, size), "cuMemAlloc");
         check(DRIVER_V2(cuMemcpyHtoD)(buffer.at, bytes, size), "cuMemcpyHtoD");
+        return buffer;
+    }
+
+    static JobBuffer cleared(size_t size, bool isOutput) {
+        JobBuffer buffer{0, size, isOutput};
+        check(DRIVER_V2(cuMemAlloc)(&buffer.at, size), "cuMemAlloc");
+        check(DRIVER_V2(cuMemsetD8)(buffer.at, 0, size), "cuMemsetD8");
         return buffer;
     }
 

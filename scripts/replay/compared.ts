@@ -2,7 +2,6 @@
 import { FAULTED } from './bulk/job.ts';
 import { comparedCounters } from './compared-counters.ts';
 import {
-  addressEvidence,
   bulkEvidence,
   clusterEvidence,
   clusterNeedEvidence,
@@ -10,6 +9,7 @@ import {
   kernelEvidence,
   matrixEvidence,
   quadPairEvidence,
+  sharedEvidence,
   tmaEvidence,
   wgmmaEvidence,
 } from './evidence.ts';
@@ -25,7 +25,7 @@ const sizeOf = (entries: object): string => count(Object.keys(entries).length);
 export const compared = (): readonly Compared[] => [
   ...instructions(),
   ...launches(),
-  addresses(),
+  shared(),
   ...warpProducts(),
   ...otherProducts(),
   ...copies(),
@@ -73,11 +73,16 @@ function launches(): Compared[] {
   ];
 }
 
-const addresses = (): Compared => [
-  'addresses',
-  `${sizeOf(addressEvidence().requests)} launches of GEMM's versions that move operands or results lane by lane`,
-  'every lane of a CTA gives `ldmatrix`, `stmatrix` and `cp.async` the emulated address',
-];
+function shared(): Compared {
+  const told = Object.values(sharedEvidence().launches).map(each => each.split(' '));
+  const [notes, , bytes] = told[0].map((_, i) => count(sum(told.map(each => Number(each[i])))));
+  return [
+    'shared',
+    `${count(told.length)} launches of the same kernels, with instructions between theirs that note, in the first and the last CTA, each lane's addresses of shared memory (${notes}) and what it held in the end (${bytes} bytes)`,
+    'all addresses and all bytes are equal',
+    'the words of mbarriers',
+  ];
+}
 
 function warpProducts(): Compared[] {
   const forms = Object.values(matrixEvidence().forms);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EngineCounts } from './engine-counts.ts';
 import type { KernelCounts } from './kernel-counts.ts';
 import type { MatrixAnswers } from './matrix-answers.ts';
+import type { SharedSeen } from './shared/seen.ts';
 
 const EVIDENCE_FOLDER = join(import.meta.dirname, 'evidence');
 
@@ -126,9 +127,7 @@ export interface ClockSamples {
   readonly loop: readonly number[];
 }
 
-/** By the launch's id, then by warp and kind: how many requests, and a hash of their addresses. */
-export const addressEvidence = () =>
-  read('addresses.json') as Seen & { readonly requests: Readonly<Record<string, Readonly<Record<string, string>>>> };
+export const sharedEvidence = () => read('shared.json') as Seen & SharedSeen;
 export const clockEvidence = (): ClockEvidence => read('clocks.json') as ClockEvidence;
 export const tmaEvidence = (): TmaEvidence => read('tma.json') as TmaEvidence;
 export const bankEvidence = (): BankEvidence => read('banks.json') as BankEvidence;

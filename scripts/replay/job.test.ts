@@ -55,3 +55,11 @@ test('a cluster is a line of its own, a tensor map its numbers', () => {
   expect(lines[1]).toBe('cluster 2 1 1');
   expect(lines[4]).toBe('tensorMap value 1 0 6 2 64 8 128 32 4 1 1 0 2 0 1');
 });
+
+test('zeros are not in the data', () => {
+  const job = new JobWriter();
+  const buffers = [{ name: 'log', type: 'u32', length: 1024, init: { kind: 'zeros' }, output: true }] as const;
+  job.launch('kernel', { ...launch, buffers: [...buffers, ...launch.buffers] });
+  expect(job.text).toContain('\nbuffer 4096 -1 1\nbuffer 16 0 1\n');
+  expect(job.data.length).toBe(20);
+});

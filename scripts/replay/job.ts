@@ -8,6 +8,9 @@ import {
 import type { Launch } from '../../src/trace/launch.ts';
 import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 
+/** Stands for the offset of bytes that are not in the data. */
+const ZEROS = -1;
+
 export class JobWriter {
   readonly #lines: string[] = [];
   readonly #data: Uint8Array[] = [];
@@ -35,7 +38,8 @@ export class JobWriter {
     for (const [i, buffer] of buffers.entries()) {
       const bytes = bufferBytes(buffer, `buffers[${i}]`);
       if (!bytes.ok) throw new Error(bytes.error.message);
-      this.#lines.push(`buffer ${bytes.value.length} ${this.#offsetOf(bytes.value)} ${buffer.output ? 1 : 0}`);
+      const offset = buffer.init.kind === 'zeros' ? ZEROS : this.#offsetOf(bytes.value);
+      this.#lines.push(`buffer ${bytes.value.length} ${offset} ${buffer.output ? 1 : 0}`);
     }
     this.#lines.push(...deviceParams(launch).flatMap(paramLines));
     for (const [name, bytes] of Object.entries(globals)) this.#lines.push(`global ${name} ${bytes}`);

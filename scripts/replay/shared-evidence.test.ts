@@ -1,0 +1,43 @@
+/** Addresses of shared memory that lanes of a GPU used, and what it held in the end, held against the emulator. */
+import { expect, it } from 'vitest';
+import { sharedEvidence } from './evidence.ts';
+import { kernelRuns } from './replay-launch.ts';
+import { tracedOf } from './shared/emulated-notes.ts';
+import { type NotingReplay, notingReplays } from './shared/noting-replays.ts';
+import { told } from './shared/told.ts';
+
+const { launches, differences } = sharedEvidence();
+const runs = kernelRuns();
+const asked = runs.filter(({ id }) => id in launches);
+const kernels = [...new Set(asked.map(({ kernel }) => kernel.id))];
+
+it('kernels of all kinds were asked, in nearly all cases', () => {
+  expect(kernels).toEqual([...new Set(runs.map(({ kernel }) => kernel.id))]);
+  expect(asked.length).toBeGreaterThan(0.7 * runs.length);
+});
+
+it('a GPU saw nothing otherwise', () => {
+  expect(differences).toEqual({});
+});
+
+/** What a noting kernel says on the emulator, and whether that is what traces of the kernel itself show. */
+function emulated(noting: NotingReplay): string {
+  const ctas = noting.emulated();
+  for (const [slot, { threads }] of ctas.entries()) {
+    const traced = threads.map((notes, thread) => tracedOf(notes, thread, noting.instructions));
+    if (traced.join(';') !== noting.traced.notes[slot].join(';')) return 'not what its trace shows';
+  }
+  return told(ctas, noting.instructions);
+}
+
+it.each(kernels)(
+  '%s: lanes of a GPU used the addresses of its traces, and left the emulated shared memory',
+  id => {
+    const modules = notingReplays(asked.filter(({ kernel }) => kernel.id === id));
+    const notings = modules.flatMap(module => module.notings);
+    expect(Object.fromEntries(notings.map(noting => [noting.id, emulated(noting)]))).toEqual(
+      Object.fromEntries(notings.map(noting => [noting.id, launches[noting.id]])),
+    );
+  },
+  60_000,
+);

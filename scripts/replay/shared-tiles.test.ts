@@ -1,0 +1,112 @@
+/**
+ * Shared memory as a GPU left it, held against the tiles that pictures draw: the layout of a prediction and the tensor's bytes make
+ * the whole image. Nothing is emulated here.
+ */
+import { describe, expect, it } from 'vitest';
+import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layout.ts';
+import { bufferBytes } from '../../src/trace/launch-bytes.ts';
+import { sharedEvidence } from './evidence.ts';
+import { type KernelRun, kernelRuns } from './replay-launch.ts';
+import { askedCtas } from './shared/noting-launch.ts';
+import { hashOf, sharedHash } from './shared/told.ts';
+
+const { launches } = sharedEvidence();
+
+type Numbers = Readonly<Record<string, number>>;
+/** First byte of a tile's element in the tensor; null where the tensor has none. */
+type Source = (p: Numbers, cta: number) => (row: number, column: number) => number | null;
+
+const transposeSource: Source = (p, cta) => {
+  const perRow = Math.ceil(p.columns / p.tile);
+  const [firstRow, firstColumn] = [Math.floor(cta / perRow) * p.tile, (cta % perRow) * p.tile];
+  return (row, column) => {
+    const [y, x] = [firstRow + row, firstColumn + column];
+    return y < p.rows && x < p.columns ? (y * p.columns + x) * p.elementBytes : null;
+  };
+};
+
+/** Of `elementBytes`; rows of the tensor start at multiples of 16 bytes. */
+const boxSource =
+  (elementBytes: number): Source =>
+  p =>
+  (row, column) => {
+    const [y, x] = [p.startRow + row, (p.startChunk * 16) / elementBytes + column];
+    const strideBytes = Math.ceil((p.width * elementBytes) / 16) * 16;
+    return y >= 0 && y < p.height && x >= 0 && x < p.width ? y * strideBytes + x * elementBytes : null;
+  };
+
+/** What `cuda/kernels/swizzle/tile.cuh` writes all over the window before the tile comes. */
+const UNTOUCHED = 0xee;
+
+interface Image {
+  readonly tile: TileLayout;
+  readonly source: ReturnType<Source>;
+  readonly tensor: Uint8Array;
+  /** Bytes that the kernel has written to before. */
+  readonly untouched: number;
+  readonly sizeBytes: number;
+}
+
+/** An mbarrier's words behind the tile count as zeros, as does whatever nobody wrote and what the tensor does not have. */
+function imageOf({ tile, source, tensor, untouched, sizeBytes }: Image): Uint8Array {
+  const shared = new Uint8Array(sizeBytes).fill(UNTOUCHED, 0, untouched);
+  for (let row = 0; row < tile.rows; row++) {
+    for (let column = 0; column < tile.columns; column++) {
+      const [from, to] = [source(row, column), byteAddressOf(tile, row, column)];
+      if (from === null) shared.fill(0, to, to + tile.elementBytes);
+      else shared.set(tensor.subarray(from, from + tile.elementBytes), to);
+    }
+  }
+  return shared;
+}
+
+function drawn(
+  { kernel, variant, params }: KernelRun,
+  change: (tile: TileLayout) => TileLayout = tile => tile,
+): string {
+  const launch = kernel.launch(variant, params);
+  const ctas = askedCtas(launch);
+  const numbers = kernel.schema.parse(params) as unknown as Numbers;
+  const input = launch.buffers.find(({ output }) => !output)!;
+  const bytes = bufferBytes(input, input.name);
+  if (!bytes.ok) throw new Error(bytes.error.message);
+  const images = ctas.map(cta => {
+    const { tile, sharedBytes } = kernel.predict(variant, params, cta);
+    const isTranspose = kernel.id === 'transpose';
+    return imageOf({
+      tile: change({ ...tile!, baseBytes: tile!.baseBytes - kernel.sharedBaseBytes(params) }),
+      source: (isTranspose ? transposeSource : boxSource(tile!.elementBytes))(numbers, cta),
+      tensor: bytes.value,
+      untouched: isTranspose ? 0 : sharedBytes,
+      sizeBytes: launch.dynamicSharedBytes!,
+    });
+  });
+  return hashOf(Buffer.concat(images));
+}
+
+/** NaNs from outside have an encoding of their own, which `tma-evidence.test.ts` looks at. */
+const isDrawn = ({ kernel, variant, params, id }: KernelRun): boolean =>
+  ((kernel.id === 'transpose' && variant !== 'naive') || kernel.id === 'swizzle') &&
+  kernel.schema.parse(params).outside !== 'nan' &&
+  id in launches;
+
+describe.each(['transpose', 'swizzle'])('%s', id => {
+  const runs = kernelRuns().filter(run => run.kernel.id === id && isDrawn(run));
+
+  it('a GPU left its tiles as they are drawn', () => {
+    expect(runs.length).toBeGreaterThan(80);
+    expect(Object.fromEntries(runs.map(run => [run.id, drawn(run)]))).toEqual(
+      Object.fromEntries(runs.map(run => [run.id, sharedHash(launches[run.id])])),
+    );
+  });
+
+  it('and not with another pitch or pattern', () => {
+    const wider = (tile: TileLayout): TileLayout => ({ ...tile, pitchElements: tile.pitchElements - 1 });
+    const plain = (tile: TileLayout): TileLayout => ({ ...tile, swizzle: { kind: 'none' } });
+    const patterned = runs.filter(run => /^transpose xor (64x64|256x256|33x31)$|mode-128B$/.test(run.id));
+    expect(patterned.length).toBeGreaterThan(1);
+    for (const run of patterned) {
+      for (const change of [wider, plain]) expect(drawn(run, change), run.id).not.toBe(sharedHash(launches[run.id]));
+    }
+  });
+});

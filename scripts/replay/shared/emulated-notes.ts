@@ -1,0 +1,80 @@
+/** What the emulator says that a launch does to shared memory: as its traces, which pictures show, and as a noting kernel. */
+
+import type { EmulationOptions, EmulationResult } from '../../../src/ptx/emulation.ts';
+import { emulate } from '../../../src/ptx/index.ts';
+import type { Instruction, Module } from '../../../src/ptx/parse/ast.ts';
+import { type Access, LANES } from '../../../src/trace/access-trace.ts';
+import type { Launch } from '../../../src/trace/launch.ts';
+import {
+  askedCtas,
+  type CtaNotes,
+  type LogShape,
+  type Note,
+  notesIn,
+  notingLaunch,
+  threadsOf,
+} from './noting-launch.ts';
+import { SHARED_BASE_BYTES } from './noting-lines.ts';
+import { isLaneAccess } from './noting-ptx.ts';
+
+/** A shared address has the CTA's rank in its cluster from here on. */
+const RANK_STEP = 2 ** 24;
+
+/** Places of a thread beyond those for accesses: initialised mbarriers, and one that stays empty. */
+const MORE_PLACES = 40;
+
+export interface Traced {
+  /** By CTA, thread and order, from the kernel as it is. */
+  readonly notes: readonly (readonly (readonly Note[])[])[];
+  readonly shape: LogShape;
+}
+
+/** Of the asked CTAs. Throws where the launch does not run to its end. */
+export function tracedNotes(module: Module, launch: Launch): Traced {
+  const ctas = askedCtas(launch);
+  const threads = threadsOf(launch);
+  const notes: Note[][][] = ctas.map(() => Array.from({ length: threads }, () => []));
+  const observe = ({ cta, warp, pc, space, kind, activeMask, address }: Access): void => {
+    if (space !== 'shared' || kind === 'bulk') return;
+    const ofCta = notes[ctas.indexOf(cta)];
+    for (let m = activeMask; m !== 0; m &= m - 1) {
+      const lane = 31 - Math.clz32(m & -m);
+      ofCta[warp * LANES + lane].push([pc, address[lane]]);
+    }
+  };
+  const { sharedBytes } = ranToItsEnd(module, launch, { ctas, observe, observedCtas: ctas });
+  const most = Math.max(...notes.flat().map(({ length }) => length));
+  return { notes, shape: { ctas, threads, places: most + MORE_PLACES, sharedBytes } };
+}
+
+/**
+ * Of a thread's notes those that a trace has too, as it tells them: no mbarriers; of `ldmatrix` and `stmatrix` only the lanes whose
+ * addresses count, 8 for each matrix; places in the CTA's own shared memory without its rank in the cluster.
+ */
+export const tracedOf = (
+  notes: readonly Note[],
+  thread: number,
+  instructions: readonly Instruction[],
+): readonly Note[] =>
+  notes
+    .filter(([number]) => isLaneAccess(instructions[number]) && thread % LANES < addressingLanes(instructions[number]))
+    .map(([number, address]) => [number, address % RANK_STEP]);
+
+function addressingLanes({ opcode, modifiers }: Instruction): number {
+  if (opcode !== 'ldmatrix' && opcode !== 'stmatrix') return LANES;
+  const matrices = Number(modifiers.find(word => /^x\d$/.test(word))?.slice(1));
+  return 8 * matrices;
+}
+
+/** The noting kernel's own log. `module`: that kernel. */
+export function emulatedNotes(module: Module, launch: Launch, shape: LogShape): readonly CtaNotes[] {
+  const { buffers } = ranToItsEnd(module, notingLaunch(launch, shape), { ctas: shape.ctas });
+  return notesIn(buffers, shape);
+}
+
+function ranToItsEnd(module: Module, launch: Launch, options: EmulationOptions): EmulationResult {
+  const run = emulate(module, launch, { ...options, check: false, sharedBaseBytes: SHARED_BASE_BYTES });
+  if (!run.ok) throw new Error(`${run.error.field}: ${run.error.message}`);
+  if (!run.value.ok) throw new Error(run.value.faults[0].message);
+  return run.value;
+}
