@@ -5,12 +5,22 @@ import { quoted } from './trace-text.ts';
 const SPAN_FIELDS = ['source', 'role', 'kind', 'from', 'to', 'unit', 'buffer', 'stage', 'line'] as const;
 const EVENT_FIELDS = ['source', 'at', 'unit', 'barrier', 'phase', 'pendingArrivals', 'pendingBytes'] as const;
 
-/** `variant` is the first field of each row: files of several pipelines can be joined. */
-export function spansCsv(sides: readonly { readonly variant: string; readonly spans: readonly Span[] }[]): string {
-  const rows = sides.flatMap(({ variant, spans }) =>
-    spans.map(span => [variant, ...SPAN_FIELDS.map(field => span[field]), span.barrier?.name, span.barrier?.parity]),
+interface SpansSide {
+  /** The first field of each row: files of several pipelines can be joined. */
+  readonly variant: string;
+  /** The last one: what the spans are of, and where they were measured. */
+  readonly title: string;
+  readonly spans: readonly Span[];
+}
+
+export function spansCsv(sides: readonly SpansSide[]): string {
+  const rows = sides.flatMap(({ variant, title, spans }) =>
+    spans.map(span => [
+      ...[variant, ...SPAN_FIELDS.map(field => span[field])],
+      ...[span.barrier?.name, span.barrier?.parity, title],
+    ]),
   );
-  return table(['variant', ...SPAN_FIELDS, 'barrier', 'parity'], rows);
+  return table(['variant', ...SPAN_FIELDS, 'barrier', 'parity', 'of'], rows);
 }
 
 export function barrierEventsCsv(

@@ -310,7 +310,7 @@ describe('files', () => {
     expect(svg.text).toMatch(/^<svg|^<\?xml/);
     expect(svg.text).toContain('producer');
     const spans = (await saved(page, 'Spans as CSV')).text.trim().split('\n');
-    expect(spans[0]).toBe('variant,source,role,kind,from,to,unit,buffer,stage,line,barrier,parity');
+    expect(spans[0]).toBe('variant,source,role,kind,from,to,unit,buffer,stage,line,barrier,parity,of');
     expect(new Set(spans.slice(1).map(line => line.split(',').slice(0, 2).join(' ')))).toEqual(
       new Set(['A predicted', 'A emulated', 'A measured', 'B predicted']),
     );

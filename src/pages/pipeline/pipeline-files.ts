@@ -34,7 +34,7 @@ export function svgText({ sides, axis, view, parts, theme }: Drawn): string {
   ]);
   return figuresSvg({
     title: sides.map(({ letter, title }) => `${letter}: ${title}`).join('; '),
-    description: location.href,
+    description: [...sides.flatMap(({ measured }) => measured?.notes ?? []), location.href].join('\n'),
     theme,
     unbanked: true,
     columns: [{ letter: null, title: sides.map(({ title }) => title).join(' / '), note: '', figures }],
@@ -56,7 +56,13 @@ function sourcesOf({ letter: variant, title, run, emulated, measured }: Pipeline
   const all: SideRecords[] = [{ ...named(title), ...recordsFrom(run, 'predicted') }];
   if (emulated.state === 'done') all.push({ ...named(emulated.build), ...recordsFrom(emulated.run, 'emulated') });
   if (measured !== null)
-    all.push({ ...named(title), source: 'measured', spans: measured.spans, barrierEvents: [], bytesInFlight: [] });
+    all.push({
+      ...named(measured.notes[0]),
+      source: 'measured',
+      spans: measured.spans,
+      barrierEvents: [],
+      bytesInFlight: [],
+    });
   return all;
 }
 
