@@ -1,5 +1,4 @@
 /** What the emulator says that a launch does to shared memory: as its traces, which pictures show, and as a noting kernel. */
-
 import type { EmulationOptions, EmulationResult } from '../../../src/ptx/emulation.ts';
 import { emulate } from '../../../src/ptx/index.ts';
 import type { Instruction, Module } from '../../../src/ptx/parse/ast.ts';
@@ -14,11 +13,8 @@ import {
   notingLaunch,
   threadsOf,
 } from './noting-launch.ts';
-import { SHARED_BASE_BYTES } from './noting-lines.ts';
+import { RANK_STEP, SHARED_BASE_BYTES } from './noting-lines.ts';
 import { isLaneAccess } from './noting-ptx.ts';
-
-/** A shared address has the CTA's rank in its cluster from here on. */
-const RANK_STEP = 2 ** 24;
 
 /** Places of a thread beyond those for accesses: initialised mbarriers, and one that stays empty. */
 const MORE_PLACES = 40;

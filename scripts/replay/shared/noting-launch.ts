@@ -22,7 +22,7 @@ export const askedCtas = ({ grid }: Launch): readonly number[] => [...new Set([0
 
 export const threadsOf = ({ block }: Launch): number => product(block);
 
-export const logBytes = ({ ctas, ...slot }: LogShape): number => ctas.length * slotBytes(slot);
+const logBytes = ({ ctas, ...slot }: LogShape): number => ctas.length * slotBytes(slot);
 
 const slotBytes = ({ threads, places, sharedBytes }: Omit<LogShape, 'ctas'>): number =>
   threads * places * NOTE_BYTES + Math.ceil(sharedBytes / NOTE_BYTES) * NOTE_BYTES;

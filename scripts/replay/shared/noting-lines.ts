@@ -10,6 +10,9 @@ export const BARRIER = 15;
 /** Where a CTA's own shared memory begins on sm_90, behind what the system keeps. */
 export const SHARED_BASE_BYTES = 1024;
 
+/** What a CTA's rank in its cluster adds to addresses of its shared memory. */
+export const RANK_STEP = 2 ** 24;
+
 export const END = '$note_end';
 
 export const MORE_PARAMS = ['.param .u64 noteLog', '.param .u32 notePlaces', '.param .u32 noteBytes'];
@@ -63,7 +66,7 @@ function forEachByte(name: string, lines: readonly string[]): string[] {
     `@!%noteAsked bra $note_${name}_done;`,
     'ld.param.u32 %noteD, [noteBytes];',
     'mov.u32 %noteA, %cluster_ctarank;',
-    'shl.b32 %noteA, %noteA, 24;',
+    `mul.lo.u32 %noteA, %noteA, ${RANK_STEP};`,
     `add.u32 %noteA, %noteA, ${SHARED_BASE_BYTES};`,
     'add.u32 %noteA, %noteA, %noteB;',
     `$note_${name}:`,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Instruction } from '../../../src/ptx/parse/ast.ts';
 import type { CtaNotes, LogShape, Note } from './noting-launch.ts';
-import { SHARED_BASE_BYTES } from './noting-lines.ts';
+import { RANK_STEP, SHARED_BASE_BYTES } from './noting-lines.ts';
 import { isMbarrierInit } from './noting-ptx.ts';
 
 const MBARRIER_BYTES = 8;
@@ -44,8 +44,8 @@ export const withoutMbarriers = (
     return { threads, shared: cleared };
   });
 
-/** In the CTA's own shared memory: the rank of the CTA in its cluster lies above. */
-const offsetOf = (address: number): number => (address % 2 ** 24) - SHARED_BASE_BYTES;
+/** In the CTA's own shared memory: without the CTA's rank in its cluster. */
+const offsetOf = (address: number): number => (address % RANK_STEP) - SHARED_BASE_BYTES;
 
 /** What the second list of CTAs has otherwise than the first, thread by thread and byte by byte. */
 export function* differences(
