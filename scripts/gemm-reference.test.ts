@@ -38,7 +38,7 @@ describe.skipIf(nvcc === undefined)('the reference kernel', () => {
     const run = emulate(module.value, launch, {});
     if (!run.ok) throw new Error(run.error.message);
     const { faults, buffers } = run.value;
-    const wrong = spots.map(({ buffer, indices, values }) => {
+    const wrong = spots().map(({ buffer, indices, values }) => {
       const found = new Float64Array(buffers.get(buffer)!.slice().buffer);
       return indices.filter((index, i) => !Object.is(found[index], values[i])).length;
     });

@@ -38,7 +38,7 @@ const judgedBy = (entry: string): Buildable => ({
     onGpu: () => ({
       build: { source: 'probe/reference.cu', entry, defines: {} },
       launch: judge,
-      spots: [{ buffer: 'value', indices: Uint32Array.of(3), values: Float64Array.of(1) }],
+      spots: () => [{ buffer: 'value', indices: Uint32Array.of(3), values: Float64Array.of(1) }],
       judged: new Map([['out', { values: 'value', bounds: 'value' }]]),
     }),
   },

@@ -131,10 +131,11 @@ describe('random reals', () => {
 
 describe('a reference', () => {
   const double = (name: string) => ({ name, type: 'f64', length: 3, init: { kind: 'poison' }, output: true }) as const;
+  const bound = { buffer: 'bound', indices: Uint32Array.of(2, 0), values: Float64Array.of(0.5, 1) };
   const reference: RunnableReference = {
     ...{ module: '/r.cubin', entry: 'reference', variables: new Map() },
     launch: { grid: [1, 1, 1], block: [3, 1, 1], buffers: [double('value'), double('bound')], params: [] },
-    spots: [{ buffer: 'bound', indices: Uint32Array.of(2, 0), values: Float64Array.of(0.5, 1) }],
+    spots: () => [bound],
     judged: new Map([['out', { values: 'value', bounds: 'bound' }]]),
   };
   const judged = async (by: RunnableReference | null, expected: RunnableLaunch['expected'] = null) => {
@@ -157,12 +158,11 @@ describe('a reference', () => {
     });
   });
 
-  const [bound] = reference.spots;
   it.each<[string, RunnableReference | null]>([
     ['that is not there', null],
-    ['that nothing checks', { ...reference, spots: [] }],
-    ['with fewer values than spots', { ...reference, spots: [{ ...bound, values: Float64Array.of(1) }] }],
-    ['of a buffer that it does not have', { ...reference, spots: [{ ...bound, buffer: 'other' }] }],
+    ['that nothing checks', { ...reference, spots: () => [] }],
+    ['with fewer values than spots', { ...reference, spots: () => [{ ...bound, values: Float64Array.of(1) }] }],
+    ['of a buffer that it does not have', { ...reference, spots: () => [{ ...bound, buffer: 'other' }] }],
     ['that judges nothing', { ...reference, judged: new Map() }],
     [
       'for a buffer of another length',

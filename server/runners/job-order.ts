@@ -26,6 +26,7 @@ export interface LaunchOrder {
 }
 
 const DATA_FILE = 'job.bin';
+
 /** Writes the data file into `folder`. Throws for a launch that its schema would refuse, and where nothing says what is right. */
 export async function writeLaunches(folder: string, { launches, reference }: LaunchOrder): Promise<RunnerLaunches> {
   const data = join(folder, DATA_FILE);
@@ -65,7 +66,8 @@ const judgedBy = (reference: RunnableReference | null, launch: Launch): RunnerEx
   });
 
 function referenceOf(reference: RunnableReference, pieces: Pieces): RunnerReference {
-  const { launch, spots } = reference;
+  const { launch } = reference;
+  const spots = reference.spots();
   assert(spots.length > 0, 'something says that the reference is right');
   return {
     ...runnerLaunch(reference, pieces),

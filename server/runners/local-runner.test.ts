@@ -139,7 +139,7 @@ describe('a comparison on this machine', () => {
     const reference: RunnableReference = {
       ...{ module: '/none.cubin', entry, variables: new Map(), judged: new Map() },
       launch: { ...launch, buffers: [{ name: 'out', type: 'f64', length: 4, init: { kind: 'poison' } }] },
-      spots: [{ buffer: 'out', indices: Uint32Array.of(3), values }],
+      spots: () => [{ buffer: 'out', indices: Uint32Array.of(3), values }],
     };
     const { result, progress } = await compare(runnerIn('sound'), ['right'], new AbortController().signal, reference);
     expect(result.ok || result.error.at).toBe(outcome);

@@ -10,6 +10,12 @@ export interface BoundedNumbers {
   readonly bounds: Float64Array;
 }
 
+export interface Spots {
+  readonly buffer: string;
+  readonly indices: Uint32Array;
+  readonly values: Float64Array;
+}
+
 /**
  * A plain kernel whose outputs say what others' should be, where a CPU would take too long. It is judged itself: by all elements of a
  * small problem, by some thousand of a large one, bit for bit.
@@ -17,12 +23,8 @@ export interface BoundedNumbers {
 export interface GpuReference {
   readonly build: BuildSpec;
   readonly launch: Launch;
-  /** From the CPU: elements of its buffers of f64, and their values. */
-  readonly spots: readonly {
-    readonly buffer: string;
-    readonly indices: Uint32Array;
-    readonly values: Float64Array;
-  }[];
+  /** From the CPU, which takes a moment: elements of its buffers of f64, and their values. */
+  spots(): readonly Spots[];
   /** By output buffer of who is judged: the reference's buffers of f64 that have each element's value, and how far it may be from that. */
   readonly judged: ReadonlyMap<string, { readonly values: string; readonly bounds: string }>;
 }

@@ -1,7 +1,7 @@
 /** C of the reals on a GPU, by a plain kernel, and the elements of it by which a CPU finds out whether that kernel is right. */
 import type { Launch, LaunchParam } from '../../trace/launch.ts';
 import { randomFrom } from '../../trace/launch-bytes-random.ts';
-import type { GpuReference } from '../real-numbers.ts';
+import type { GpuReference, Spots } from '../real-numbers.ts';
 import type { GemmSize } from './launch.ts';
 import { numbersOf, REALS } from './reference.ts';
 import { type Lines, sumsOf } from './sums.ts';
@@ -14,20 +14,22 @@ const MOST_PRODUCTS = 2 ** 24;
 /** Of a larger one: rows of A and columns of B, whose every pair is an element. */
 const LINES = 64;
 
-export function gpuReference(size: GemmSize): GpuReference {
+export const gpuReference = (size: GemmSize): GpuReference => ({
+  build: { source: 'gemm/reference.cu', entry: 'reference', defines: {} },
+  launch: launchOf(size),
+  spots: () => spotsOf(size),
+  judged: new Map([['c', { values: 'c', bounds: 'bounds' }]]),
+});
+
+function spotsOf(size: GemmSize): Spots[] {
   const rows = linesOf(size, size.m);
   const columns = linesOf(size, size.n);
   const { c, bounds } = sumsOf(operandLines('a', rows, size.k), operandLines('b', columns, size.k));
   const indices = Uint32Array.from(rows.flatMap(row => columns.map(column => row * size.n + column)));
-  return {
-    build: { source: 'gemm/reference.cu', entry: 'reference', defines: {} },
-    launch: launchOf(size),
-    spots: [
-      { buffer: 'c', indices, values: c },
-      { buffer: 'bounds', indices, values: bounds },
-    ],
-    judged: new Map([['c', { values: 'c', bounds: 'bounds' }]]),
-  };
+  return [
+    { buffer: 'c', indices, values: c },
+    { buffer: 'bounds', indices, values: bounds },
+  ];
 }
 
 function launchOf({ m, n, k }: GemmSize): Launch {

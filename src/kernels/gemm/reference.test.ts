@@ -75,7 +75,7 @@ describe('the bound', () => {
 });
 
 describe('what judges on a GPU', () => {
-  const spotOf = (size: { m: number; n: number; k: number }) => gpuReference(size).spots;
+  const spotOf = (size: { m: number; n: number; k: number }) => gpuReference(size).spots();
 
   it('is checked as a whole where the problem is small', () => {
     const size = { m: 9, n: 5, k: 16 };
