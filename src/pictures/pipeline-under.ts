@@ -41,19 +41,29 @@ function earliest({ roles }: Scenario, drawn: Rows<Span>, other: Rows<Span>): Sp
       const nth = partingOf(ours, theirs);
       return nth < 0
         ? []
-        : [{ role, at: (ours[nth] ?? theirs[nth]).from, words: `${role}: ${ordinal(nth + 1)} ${kind} differs` }];
+        : [{ role, at: (ours.at(nth) ?? theirs.at(nth))!.from, words: `${role}: ${ordinal(nth + 1)} ${kind} differs` }];
     }),
   );
   return all.toSorted((a, b) => a.at - b.at)[0] ?? null;
 }
 
-const spansOf = (spans: Rows<Span>, role: string, kind: SpanKind): Span[] =>
-  Array.from(spanTracks(spans).spans(role, kind).item, item => spans.at(item)!);
+/** In the order of time; each is looked up when it is asked for. */
+interface Ordered {
+  readonly length: number;
+  at(place: number): Span | undefined;
+}
+
+function spansOf(spans: Rows<Span>, role: string, kind: SpanKind): Ordered {
+  const { item } = spanTracks(spans).spans(role, kind);
+  return { length: item.length, at: place => (place < item.length ? spans.at(item[place]) : undefined) };
+}
 
 /** Which is the first of two that are not alike; -1 where all are. */
-const partingOf = (ours: readonly Span[], theirs: readonly Span[]): number =>
-  Array.from({ length: Math.max(ours.length, theirs.length) }, (_, i) => i).find(i => !isLike(ours[i], theirs[i])) ??
-  -1;
+function partingOf(ours: Ordered, theirs: Ordered): number {
+  const length = Math.max(ours.length, theirs.length);
+  for (let place = 0; place < length; place++) if (!isLike(ours.at(place), theirs.at(place))) return place;
+  return -1;
+}
 
 /** A GPU's notes do not name every slot: what one of both does not say is no difference. */
 const agree = <T>(a: T | undefined, b: T | undefined): boolean => a === undefined || b === undefined || a === b;
