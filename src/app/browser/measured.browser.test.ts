@@ -33,7 +33,9 @@ test('a recorded size has times, a rate, a verdict and a provenance, by either m
   await exhibit.evidence.getByText(/^B is faster than A: it takes 0\.\d{3} of its time/).waitFor();
   await exhibit.evidence.getByText(/^C was wrong on the GPU/).waitFor();
   await exhibit.evidence
-    .getByText(/NVIDIA H200 \(card [0-9a-f]{12}, 132 SMs, .*\), driver [\d.]+, nvcc 13\..* 20\d\d-\d\d-\d\d.*\. All its variants/)
+    .getByText(
+      /NVIDIA H200 \(card [0-9a-f]{12}, 132 SMs, .*\), driver [\d.]+, nvcc 13\..* 20\d\d-\d\d-\d\d.*\. All its variants/,
+    )
     .waitFor();
   await page.getByRole('radio', { name: 'Cold' }).check({ force: true });
   await expect.poll(times, PATIENCE).not.toEqual(steady);
@@ -78,7 +80,7 @@ test('a run of a source that has changed since says so', async () => {
   await exhibit.settled();
   await scrollToMeasured(exhibit);
   await exhibit.evidence
-    .getByText(/^The sources? of B(, C)? changed after this run: what (it takes|they take) now/)
+    .getByText(/^B(, C)? changed after this run, in source or launch: what (it takes|they take) now/)
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
 });

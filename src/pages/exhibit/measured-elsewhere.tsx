@@ -42,14 +42,14 @@ export function StaleRun({ model, choice, records }: MeasuredProps & { readonly 
   );
 }
 
-/** Runs, or counts, of sources that have changed since. `badges`: of the variants; nothing is said of none. */
+/** Runs, or counts, of sources or launches that have changed since. `badges`: of the variants; nothing is said of none. */
 export function StaleSources({ badges }: { readonly badges: readonly string[] }) {
   if (badges.length === 0) return null;
   return (
     <p className={css.stale}>
       <Clock size={14} strokeWidth={1.75} aria-hidden />
       <span>
-        {badges.length === 1 ? 'The source of' : 'The sources of'} {badges.join(', ')} changed after this run: what{' '}
+        {badges.join(', ')} changed after this run, in source or launch: what{' '}
         {badges.length === 1 ? 'it takes' : 'they take'} now is not measured yet.
       </span>
     </p>

@@ -120,7 +120,8 @@ function RunRow({ measurement: { origin, records }, problem, isStale, isOpen, on
         <code>{problem || 'the same for all'}</code>
       </td>
       <td className={css.medians}>
-        {medianWords(records)} {isStale && <span className={css.stale}>stale: a source has changed since</span>}
+        {medianWords(records)}{' '}
+        {isStale && <span className={css.stale}>stale: a source or a launch has changed since</span>}
       </td>
       <td>{origin === 'own' && <DeleteButton name={name} onClick={onDelete} />}</td>
     </tr>
