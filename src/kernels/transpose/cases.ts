@@ -15,10 +15,17 @@ const size = (rows: number, columns: number, title: string): KernelCase => ({
 const oneElement: KernelCase = { ...size(1, 1, 'One element'), hides: ['missing-barrier', 'pad-not-used'] };
 const oneRow: KernelCase = { ...size(1, 4096, 'A single row'), hides: ['pad-not-used'] };
 
+/** A pad of nothing cannot be forgotten, and an element of sixteen bytes is a square that looks the same turned. */
+function hidesIn({ pad, elementBytes }: Chosen): Pick<KernelCase, 'hides'> {
+  const hides = [...(pad === 0 ? ['pad-not-used'] : []), ...(elementBytes === 16 ? ['not-turned'] : [])];
+  return hides.length > 0 ? { hides } : {};
+}
+
 const build = (tile: 32 | 64, elementBytes: 2 | 4 | 8 | 16): KernelCase => ({
   id: `tile-${tile}-bytes-${elementBytes}`,
   title: `Tile side ${tile}, elements of ${elementBytes} bytes`,
   params: { tile, elementBytes, rows: 70, columns: 100 },
+  ...hidesIn({ elementBytes }),
   // 64 KiB without padding is all that a CTA of sm_75 can have.
   ...(tile * tile * elementBytes === 2 ** 16 ? { archs: archs.filter(arch => arch !== 'sm_75') } : {}),
 });
@@ -34,7 +41,7 @@ const pad = (elements: number, title: string, chosen: Chosen = {}): KernelCase =
   id: [`pad-${elements}`, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)].join('-'),
   title,
   params: { pad: elements, ...chosen },
-  ...(elements === 0 ? { hides: ['pad-not-used'] } : {}),
+  ...hidesIn({ pad: elements, ...chosen }),
 });
 
 const base = (bytes: number, chosen: Chosen = {}): KernelCase => ({

@@ -1,7 +1,7 @@
 /** Sizes that follow from the parameters: the grid, a CTA's threads, and the tile as it lies in shared memory. */
 import { sizeBytes, type TileLayout, type TileSwizzle } from '../../model/layout/tile-layout.ts';
 import type { TransposeParams } from './params.ts';
-import { takesPitch, usesTile, type Variant } from './variants.ts';
+import { takesPitch, takesVectors, usesTile, type Variant } from './variants.ts';
 
 const VECTOR_BYTES = 16;
 const MAX_SQUARE_THREADS = 256;
@@ -18,7 +18,7 @@ export interface Threads {
 
 export function threadsOf(variant: Variant, { tile, elementBytes }: TransposeParams): Threads {
   if (variant === 'coarsened') return { x: tile, y: 256 / tile, vector: 1, holds: true };
-  if (variant !== 'vectorized') return { x: tile, y: 1024 / tile, vector: 1, holds: false };
+  if (!takesVectors(variant)) return { x: tile, y: 1024 / tile, vector: 1, holds: false };
   const vector = VECTOR_BYTES / elementBytes;
   const squares = tile / vector;
   return { x: squares, y: Math.min(squares, MAX_SQUARE_THREADS / squares), vector, holds: true };
@@ -39,7 +39,7 @@ const xorOf = (p: TransposeParams): TileSwizzle => ({
 
 function swizzleOf(variant: Variant, p: TransposeParams): TileSwizzle {
   if (variant === 'xor') return xorOf(p);
-  if (variant !== 'vectorized') return { kind: 'none' };
+  if (!takesVectors(variant)) return { kind: 'none' };
   // A square moves as a whole.
   const { vector } = threadsOf(variant, p);
   return { kind: 'xor', rowsPerStep: vector, columnsPerStep: vector };

@@ -36,7 +36,7 @@ export const schema = schemaOf(
 export type TransposeParams = ParamsOf<typeof schema>;
 
 const PADDED = ['padded', 'coarsened', 'pad-not-used'];
-const SHARED = ['tiled', 'padded', 'xor', 'coarsened', 'vectorized', 'missing-barrier', 'pad-not-used'];
+const SHARED = ['tiled', 'padded', 'xor', 'coarsened', 'vectorized', 'missing-barrier', 'pad-not-used', 'not-turned'];
 
 export const fields: readonly ParamField[] = [
   {

@@ -206,6 +206,7 @@ test('naive writes 32 sectors a warp, tiled 4', () => {
 test('known-wrong variants predict what they mean to do', () => {
   const p = read({ pad: 3 });
   expect(predict('pad-not-used', p, 0)).toEqual(predict('padded', p, 0));
+  expect(predict('not-turned', p, 0)).toEqual(predict('vectorized', p, 0));
   const { trace } = predict('missing-barrier', p, 0);
   expect(trace.address).toEqual(predict('tiled', p, 0).trace.address);
   expect(Math.max(...trace.interval)).toBe(0);

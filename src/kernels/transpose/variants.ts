@@ -45,11 +45,20 @@ export const variants = [
     summary: 'Known wrong: pays for the padding but leaves it out of the index, so the conflicts stay.',
     mustFail: 'differs',
   },
+  {
+    id: 'not-turned',
+    title: 'Not turned',
+    summary: 'Known wrong: every vector goes where it should, but inside each square rows stay rows.',
+    mustFail: 'wrongAnswer',
+  },
 ] as const satisfies readonly KernelVariant[];
 
 export type Variant = (typeof variants)[number]['id'];
 
 export const usesTile = (variant: Variant): boolean => variant !== 'naive';
+
+/** Sixteen bytes in every access; `not-turned` makes those of `vectorized`. */
+export const takesVectors = (variant: Variant): boolean => variant === 'vectorized' || variant === 'not-turned';
 
 /** The launch passes the pitch, so any padding works with one compiled module. */
 export const takesPitch = (variant: Variant): boolean => ['padded', 'coarsened', 'pad-not-used'].includes(variant);
