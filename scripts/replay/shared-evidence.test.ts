@@ -39,5 +39,5 @@ it.each(kernels)(
       Object.fromEntries(notings.map(noting => [noting.id, launches[noting.id]])),
     );
   },
-  60_000,
+  120_000,
 );
