@@ -5,8 +5,9 @@ import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import type { ElementType, Launch, LaunchParam, StructParam, TensorMap } from '../../trace/launch.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import type { BuildSpec } from '../kernel.ts';
-import { CHUNK_BYTES, elementBytesOf, type SwizzleParams } from './params.ts';
+import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { isByEngine, pitchOf, THREADS, windowBytes } from './tile.ts';
 import { READERS, type Variant } from './variants.ts';
 

@@ -2,12 +2,13 @@
  * The tile in closed form: which address every lane touches, from the mode's formula. It knows nothing of the compiled kernel.
  */
 import { bufferAddresses } from '../../trace/device-addresses.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import { engineCopy } from '../engine-copy.ts';
 import type { Prediction } from '../kernel.ts';
 import { copies } from './copies.ts';
 import { boxCopyOf, launchOf } from './launch.ts';
-import { CHUNK_BYTES, type SwizzleParams } from './params.ts';
+import type { SwizzleParams } from './params.ts';
 import { columnReads, matrixReads, type Read } from './reads.ts';
 import { isByEngine, THREADS, tileLayout, windowBytes } from './tile.ts';
 import type { Variant } from './variants.ts';

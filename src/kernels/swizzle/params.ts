@@ -1,18 +1,18 @@
 /** The parameters of a swizzled tile: the box of a tensor, its mode, and where it lands in shared memory. */
 import type { ParamField } from '../../contract/param-field.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
+import { boxLimits, boxProblem, CHUNK_BYTES, MODE_FIELD } from '../box-params.ts';
 import { choiceOf, rangeOf } from '../field.ts';
 import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 import { READERS } from './variants.ts';
 
-export const CHUNK_BYTES = 16;
+const { mode, type, rowBytes, startChunk, outside } = boxLimits;
 
 const limits = {
-  mode: oneOf('none', '32B', '64B', '128B', '128B_ATOM_32B', '128B_ATOM_32B_FLIP_8B', '128B_ATOM_64B'),
-  type: oneOf('u8', 'u16', 'f16', 'bf16', 'u32', 's32', 'f32', 'u64', 's64', 'f64'),
+  mode,
+  type,
   rows: between(1, 256),
-  rowBytes: between(CHUNK_BYTES, 256, CHUNK_BYTES),
+  rowBytes,
   /** Bytes between rows. */
   pad: between(0, 64, CHUNK_BYTES),
   /** From the start of a window that is aligned to every pattern's repeat. */
@@ -20,14 +20,11 @@ const limits = {
   /** Of the tensor [elements]. */
   width: between(1, 1024),
   height: between(1, 1024),
-  /** Where the box starts: 16-byte chunks along a row, rows. */
-  startChunk: between(-16, 64),
+  startChunk,
   startRow: between(-256, 1024),
-  outside: oneOf('zero', 'nan'),
+  outside,
   fill: oneOf('tma', 'cp-async'),
 };
-
-const FLOATS = new Set(['f16', 'bf16', 'f32', 'f64']);
 
 export const schema = schemaOf(
   limits,
@@ -45,13 +42,11 @@ export const schema = schemaOf(
     outside: 'zero',
     fill: 'tma',
   },
-  ({ mode, type, rowBytes, pad, outside }) => {
-    if (mode !== 'none' && rowBytes > SPAN_BYTES[mode])
-      return { field: 'rowBytes', message: `expected at most the ${SPAN_BYTES[mode]} bytes of ${mode}` };
+  params => {
+    const { mode, pad } = params;
     if (mode !== 'none' && pad > 0)
       return { field: 'pad', message: `expected 0 with a pattern: rows of ${mode} follow each other` };
-    if (outside === 'nan' && !FLOATS.has(type)) return { field: 'outside', message: `expected zero for ${type}` };
-    return null;
+    return boxProblem(params);
   },
 );
 
@@ -60,13 +55,7 @@ export type SwizzleParams = ParamsOf<typeof schema>;
 export const elementBytesOf = ({ type }: Pick<SwizzleParams, 'type'>): number => ELEMENT_BYTES[type];
 
 export const fields: readonly ParamField[] = [
-  {
-    name: 'mode',
-    label: 'Swizzle',
-    binds: 'launch',
-    control: choiceOf(limits.mode),
-    help: 'Which address bits flip which: the mode of the tensor map. The three ATOM modes are not on Hopper.',
-  },
+  MODE_FIELD,
   {
     name: 'type',
     label: 'Element',

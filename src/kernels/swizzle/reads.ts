@@ -1,8 +1,9 @@
 /** How the tile is read, in closed form: as matrices, and by columns. Each read is followed by its store to global memory. */
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { LANES } from '../../trace/access-trace.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import type { CtaAccess } from '../cta-trace.ts';
-import { CHUNK_BYTES, type SwizzleParams } from './params.ts';
+import type { SwizzleParams } from './params.ts';
 import { MATRIX_ROWS, THREADS, tileLayout } from './tile.ts';
 
 export type Read = Omit<CtaAccess, 'interval'>;

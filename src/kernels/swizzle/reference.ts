@@ -3,9 +3,10 @@
  * order of pieces.
  */
 import { numberedWord } from '../../base/numbered-words.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import { exchangedLines } from '../exchanged-lines.ts';
 import { strideBytes, tensorWords } from './launch.ts';
-import { CHUNK_BYTES, elementBytesOf, type SwizzleParams } from './params.ts';
+import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { pitchOf, windowBytes } from './tile.ts';
 import type { Variant } from './variants.ts';
 

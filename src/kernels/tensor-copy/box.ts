@@ -4,7 +4,8 @@ import { boxShape } from '../../model/tma/box.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { CHUNK_BYTES, type CopyParams, strideBytes } from './params.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
+import { type CopyParams, strideBytes } from './params.ts';
 import type { Variant } from './variants.ts';
 
 export function boxCopyOf(p: CopyParams): BoxCopy {

@@ -5,8 +5,9 @@ import { boxShape } from '../../model/tma/box.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import type { BufferSpec, Launch, StructParam } from '../../trace/launch.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import type { BuildSpec } from '../kernel.ts';
-import { CHUNK_BYTES, type CopyParams } from './params.ts';
+import type { CopyParams } from './params.ts';
 import type { Variant } from './variants.ts';
 
 export const THREADS = 128;

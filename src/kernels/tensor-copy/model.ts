@@ -1,11 +1,12 @@
 /** The copy in closed form: which address every lane and the engine touch. It knows nothing of the compiled kernel. */
 import { bufferAddresses } from '../../trace/device-addresses.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import { engineCopy } from '../engine-copy.ts';
 import type { Prediction } from '../kernel.ts';
 import { boxCopyOf, tileLayout } from './box.ts';
 import { launchOf, THREADS, windowBytes } from './launch.ts';
-import { CHUNK_BYTES, type CopyParams } from './params.ts';
+import type { CopyParams } from './params.ts';
 import type { Variant } from './variants.ts';
 
 export function predict(_: Variant, p: CopyParams, cta: number): Prediction {

@@ -3,34 +3,33 @@ import { roundUp } from '../../base/bits.ts';
 import type { ParamField } from '../../contract/param-field.ts';
 import { pitchBytes } from '../../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
+import { boxLimits, boxProblem, CHUNK_BYTES, MODE_FIELD } from '../box-params.ts';
 import { choiceOf, rangeOf } from '../field.ts';
 import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 
-export const CHUNK_BYTES = 16;
+const { mode, type, rowBytes, startChunk, outside } = boxLimits;
 
 const limits = {
   rank: oneOf(1, 2, 3, 4, 5),
   direction: oneOf('load', 'store'),
-  mode: oneOf('none', '32B', '64B', '128B', '128B_ATOM_32B', '128B_ATOM_32B_FLIP_8B', '128B_ATOM_64B'),
-  type: oneOf('u8', 'u16', 'f16', 'bf16', 'u32', 's32', 'f32', 'u64', 's64', 'f64'),
-  rowBytes: between(CHUNK_BYTES, 256, CHUNK_BYTES),
+  mode,
+  type,
+  rowBytes,
   /** Copied along each further dimension. */
   count: between(1, 32),
   /** Element stride of each further dimension. */
   step: between(1, 4),
-  /** Where the box starts: 16-byte chunks along dimension 0, elements along the others. */
-  startChunk: between(-16, 64),
+  startChunk,
+  /** Where the box starts along each further dimension [elements]. */
   start: between(-32, 64),
   /** Of the tensor [elements]: dimension 0, and each further one. */
   width: between(1, 512),
   extent: between(1, 64),
   /** From the start of a window that is aligned to every pattern's repeat. */
   base: between(0, 896, 128),
-  outside: oneOf('zero', 'nan'),
+  outside,
 };
 
-const FLOATS = new Set(['f16', 'bf16', 'f32', 'f64']);
 const MOST_TENSOR_BYTES = 4 * 2 ** 20;
 const MOST_TILE_BYTES = 64 * 1024;
 
@@ -51,15 +50,13 @@ export const schema = schemaOf(
     base: 0,
     outside: 'zero',
   },
-  ({ rank, mode, type, rowBytes, count, width, extent, outside }) => {
-    if (mode !== 'none' && rowBytes > SPAN_BYTES[mode])
-      return { field: 'rowBytes', message: `expected at most the ${SPAN_BYTES[mode]} bytes of ${mode}` };
+  params => {
+    const { rank, mode, type, rowBytes, count, width, extent } = params;
     if (count ** (rank - 1) * pitchBytes(mode, rowBytes) > MOST_TILE_BYTES)
       return { field: 'count', message: `expected fewer: the tile has at most ${MOST_TILE_BYTES} bytes` };
     if (extent ** (rank - 1) * strideBytes({ type, width }) > MOST_TENSOR_BYTES)
       return { field: 'extent', message: `expected fewer: the tensor has at most ${MOST_TENSOR_BYTES} bytes` };
-    if (outside === 'nan' && !FLOATS.has(type)) return { field: 'outside', message: `expected zero for ${type}` };
-    return null;
+    return boxProblem(params);
   },
 );
 
@@ -84,13 +81,7 @@ export const fields: readonly ParamField[] = [
     control: choiceOf(limits.direction, way => (way === 'load' ? 'Load' : 'Store')),
     help: 'A load fills shared memory, which is then dumped; a store writes a tile of numbered words into the tensor.',
   },
-  {
-    name: 'mode',
-    label: 'Swizzle',
-    binds: 'launch',
-    control: choiceOf(limits.mode),
-    help: 'Which address bits flip which: the mode of the tensor map. The three ATOM modes are not on Hopper.',
-  },
+  MODE_FIELD,
   {
     name: 'type',
     label: 'Element',

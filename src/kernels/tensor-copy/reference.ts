@@ -4,9 +4,10 @@
  */
 import { numberedByte } from '../../base/numbered-words.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import { exchangedLines } from '../exchanged-lines.ts';
 import { FIRST_STORED_TO, UNTOUCHED } from './launch.ts';
-import { CHUNK_BYTES, type CopyParams, strideBytes } from './params.ts';
+import { type CopyParams, strideBytes } from './params.ts';
 import type { Variant } from './variants.ts';
 
 const WORD_BYTES = 4;

@@ -1,8 +1,9 @@
 /** What the page calls a warp's accesses of shared memory, in their order, and the copy itself. */
 import { LANES } from '../../trace/access-trace.ts';
+import { CHUNK_BYTES } from '../box-params.ts';
 import { boxCopyOf } from './box.ts';
 import { THREADS, windowBytes } from './launch.ts';
-import { CHUNK_BYTES, type CopyParams } from './params.ts';
+import type { CopyParams } from './params.ts';
 
 interface Place {
   readonly side: 'store' | 'load';
