@@ -224,6 +224,39 @@ describe.skipIf(nvcc === undefined)('parts of the GPU process', () => {
       expect(samples).toBeGreaterThan(240);
     });
 
+    it('finds a plateau where NVBench does, which takes an estimate after each sample and looks at the last 64', () => {
+      const relativeIqr = (samples: readonly number[]): number => {
+        const sorted = samples.toSorted((x, y) => x - y);
+        const [q1, median, q3] = [1, 2, 3].map(quarter => sorted[Math.floor(((sorted.length - 1) * quarter) / 4)]);
+        return (q3 - q1) / median;
+      };
+      const nvbench = (samples: readonly number[]): number => {
+        const estimates: number[] = [];
+        for (let count = 1; count <= samples.length; count++) {
+          estimates.push(relativeIqr(samples.slice(0, count)));
+          const last = estimates.slice(-64);
+          if (count % 16 !== 0 || estimates.length <= 64) continue;
+          if (Math.max(...last) - Math.min(...last) <= 0.05 * Math.max(...last)) return count;
+        }
+        return samples.length;
+      };
+      const shapes: ((next: () => number) => number)[] = [
+        next => 0.98 + 0.04 * next(),
+        next => 1 - 0.05 * Math.log(next()),
+        next => (next() < 0.3 ? 1.1 : 1) + 0.01 * next(),
+      ];
+      for (const shape of shapes) {
+        const lines = Array.from({ length: 15 }, (_, seed) => {
+          const next = uniform(200 + seed);
+          return Array.from({ length: 800 }, () => 1e4 * shape(next));
+        });
+        const middle = (counts: readonly number[]): number => counts.toSorted((x, y) => x - y)[7];
+        const [ours, theirs] = [middle(lines.map(line => stop(line.join(' '))[0])), middle(lines.map(nvbench))];
+        expect(ours, String(shape)).toBeGreaterThan(0.7 * theirs);
+        expect(ours, String(shape)).toBeLessThan(2 * theirs);
+      }
+    });
+
     it.skipIf(findProgram('python3') === null)('is the one that baselines are timed by', () => {
       const lines = Array.from({ length: 40 }, (_, seed) => {
         const next = uniform(100 + seed);
