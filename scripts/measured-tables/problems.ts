@@ -19,6 +19,7 @@ const SQUARE = { shape: '1024,1024', perm: '1,0' };
 export const PROBLEMS: Readonly<Record<string, readonly Problem[]>> = {
   transpose: [
     { title: '4096 × 4096, 4 B', params: { rows: 4096, columns: 4096 } },
+    { title: 'the same, tile side 64', params: { rows: 4096, columns: 4096, tile: 64 } },
     { title: '1024 × 1024, 4 B', params: { rows: 1024, columns: 1024 } },
   ],
   permute: [
