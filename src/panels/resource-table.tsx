@@ -2,6 +2,7 @@
 
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
+import { TableHead } from '../pictures/table-head.tsx';
 import { bytes, count, MISSING } from './numbers.ts';
 import css from './resource-table.module.css';
 import table from './table.module.css';
@@ -39,16 +40,7 @@ export const ResourceTable = ({ rows, by }: ResourceTableProps) => (
       <caption>
         <strong>Resources</strong> of a CTA, as {by} compiled it
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          {HEAD.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['Version', ...HEAD]} />
       <tbody>
         {rows.map(row => (
           <Row key={row.badge} {...row} />

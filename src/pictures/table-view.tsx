@@ -1,5 +1,6 @@
 /** A picture as text. */
 import styles from './picture.module.css';
+import { TableHead } from './table-head.tsx';
 import type { Table } from './view.ts';
 
 /** A region that scrolls must be reachable by keyboard. */
@@ -9,7 +10,7 @@ export function TableView({ caption, table }: { readonly caption: string; readon
   return (
     <section className={styles.tableBox} aria-label={caption} {...SCROLLS_BY_KEY}>
       <table>
-        <Head columns={table.columns} />
+        <TableHead names={table.columns} />
         <tbody>
           {table.rows.map(row => (
             <tr key={row.join(' ')}>
@@ -24,15 +25,3 @@ export function TableView({ caption, table }: { readonly caption: string; readon
     </section>
   );
 }
-
-const Head = ({ columns }: Pick<Table, 'columns'>) => (
-  <thead>
-    <tr>
-      {columns.map(name => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);

@@ -3,6 +3,7 @@ import { printSwizzle, type Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { matrixCode, matrixText } from '../../model/layout-text/matrix-code.ts';
 import { bitsText, codeText } from '../../model/swizzle/names.ts';
+import { TableHead } from '../../pictures/table-head.tsx';
 import css from './matrix-table.module.css';
 
 /** A region that scrolls must be reachable by keyboard. */
@@ -12,15 +13,7 @@ export const MatrixTable = ({ chain }: { readonly chain: SwizzleChain }) => (
   <section className={css.parts} aria-label="Bits and code of each swizzle" {...SCROLLS_BY_KEY}>
     <table className={css.table}>
       <caption>Bits and code</caption>
-      <thead>
-        <tr>
-          {['Swizzle', 'Bits', 'C'].map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['Swizzle', 'Bits', 'C']} />
       <tbody>
         {rowsOf(chain).map(row => (
           <Row key={row.id} {...row} />

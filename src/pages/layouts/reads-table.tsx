@@ -1,5 +1,6 @@
 /** The requests that move a fragment to or from shared memory, with their wavefronts. */
 import type { FragmentRead } from '../../model/layout-steps/fragment-reads.ts';
+import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import tables from '../permute-statistics/tables.module.css';
 
@@ -20,15 +21,7 @@ export const ReadsTable = ({ reads, verb, theme }: ReadsTableProps) => (
           <strong>Requests</strong> <span>{totalText(reads, verb)}</span>
         </span>
       </caption>
-      <thead>
-        <tr>
-          {COLUMNS.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={COLUMNS} />
       <tbody>
         {reads.map(read => (
           <ReadRow key={read.what} {...read} theme={theme} />

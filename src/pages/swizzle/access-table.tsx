@@ -4,6 +4,7 @@ import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
+import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { accessName } from '../tile/access-list.ts';
 import css from './access-table.module.css';
@@ -49,15 +50,7 @@ const Head = () => (
 );
 
 const Heads = ({ state }: Pick<SwizzleHandle, 'state'>) => (
-  <thead>
-    <tr>
-      {['Access', 'Ideal', ...Object.values(sideHeads(state)), 'Find'].map(name => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
+  <TableHead names={['Access', 'Ideal', ...Object.values(sideHeads(state)), 'Find']} />
 );
 
 type RowProps = CountedAccess & SwizzleHandle & { readonly theme: Theme };

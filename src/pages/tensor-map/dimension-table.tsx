@@ -3,6 +3,7 @@
 import { unitBytes } from '../../model/tma/box.ts';
 import { withRank } from '../../model/tma/box-copy.ts';
 import { Segments } from '../../panels/fields.tsx';
+import { TableHead } from '../../pictures/table-head.tsx';
 import type { FieldsProps } from './builder.tsx';
 import { stateOfCopy } from './copy-of-state.ts';
 import css from './dimension-table.module.css';
@@ -15,15 +16,7 @@ export const DimensionTable = (props: FieldsProps) => (
   <>
     <Head {...props} />
     <table className={css.table}>
-      <thead>
-        <tr>
-          {HEADS.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={HEADS} />
       <tbody>
         {props.state.dims.map((_, dim) => (
           <DimensionRow key={dimKey(dim)} {...props} dim={dim} />

@@ -8,6 +8,7 @@ import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { count, MISSING } from '../../panels/numbers.ts';
 import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
+import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { encodeSwizzleSearch } from '../swizzle/swizzle-search.ts';
 import { DEFAULTS, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../swizzle/swizzle-state.ts';
@@ -36,15 +37,7 @@ export const ReadsPanel = ({ shown, theme }: ReadsPanelProps) => (
 const ReadsTable = ({ shown, theme }: ReadsPanelProps) => (
   <table className={table.numbers}>
     <caption className="visually-hidden">Wavefronts of a warp’s access to the tile’s first rows</caption>
-    <thead>
-      <tr>
-        {[...HEADS, shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle].map(name => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead names={[...HEADS, shown.copy.map.swizzle === 'none' ? 'This tile' : shown.copy.map.swizzle]} />
     <tbody>
       {readRows(shown).map(row => (
         <ReadRow key={row.id} {...row} theme={theme} />

@@ -1,6 +1,7 @@
 /** The strategies of a plan side by side, and why each does what it does; a click draws one, or takes it away again. */
 import { useState } from 'react';
 import { VariantBadge } from '../../pictures/badges.tsx';
+import { TableHead } from '../../pictures/table-head.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import table from '../table.module.css';
 import { StrategyTableRow } from './strategy-row.tsx';
@@ -55,16 +56,7 @@ const Head = () => (
       <strong>Strategies</strong> wavefronts of a block / without a conflict; the chip is the worst warp's; a click
       draws one
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">Strategy</th>
-        {HEAD.map(name => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead names={['Strategy', ...HEAD]} />
   </>
 );
 

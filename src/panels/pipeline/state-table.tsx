@@ -2,6 +2,7 @@
 import type { PipelineState } from '../../model/pipeline/pipeline-state.ts';
 import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
 import { arrivalsDue, bytesDue, parityText, type SlotRow, slotRows } from '../../pictures/ring.table.ts';
+import { TableHead } from '../../pictures/table-head.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
 import css from './state-table.module.css';
 
@@ -21,7 +22,7 @@ export const StateTable = ({ scenario, state, highlight, onHover }: StateTablePr
   <div className={css.frame} {...SCROLLS_BY_KEY}>
     <table className={css.table} onPointerLeave={() => onHover(null)}>
       <caption className="visually-hidden">What each stage holds, and its barriers</caption>
-      <Heads />
+      <TableHead names={COLUMNS} />
       <tbody>
         {slotRows(scenario, state).map(row => (
           <Row
@@ -35,18 +36,6 @@ export const StateTable = ({ scenario, state, highlight, onHover }: StateTablePr
       </tbody>
     </table>
   </div>
-);
-
-const Heads = () => (
-  <thead>
-    <tr>
-      {COLUMNS.map(name => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
 );
 
 interface RowProps {

@@ -1,5 +1,6 @@
 /** A table that scrolls under its head. */
 import type { ReactNode, Ref } from 'react';
+import { TableHead } from '../../../pictures/table-head.tsx';
 import css from './results.module.css';
 
 interface ListTableProps {
@@ -17,15 +18,7 @@ export const ListTable = ({ caption, columns, children, ref }: ListTableProps) =
   <section ref={ref} className={css.list} aria-label={caption} {...SCROLLS_BY_KEY}>
     <table className={css.table}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={columns} />
       <tbody>{children}</tbody>
     </table>
   </section>
