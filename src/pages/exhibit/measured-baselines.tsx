@@ -54,12 +54,14 @@ function Baselines({ rows, work, method, isStale }: TableProps) {
   );
 }
 
+const WHO = 'Who';
+
 function Head({ work }: Pick<TableProps, 'work'>) {
   const units = ['µs', ...(work === null ? [] : [RATE_UNITS[work.kind]])];
   const columns = units.map(unit => <col key={unit} className={css.value} />);
-  const heads = ['Who', ...units].map(name => (
+  const heads = [WHO, ...units].map(name => (
     <th key={name} scope="col">
-      {name}
+      <span className={name === WHO ? 'visually-hidden' : undefined}>{name}</span>
     </th>
   ));
   return (
@@ -67,7 +69,6 @@ function Head({ work }: Pick<TableProps, 'work'>) {
       <caption>
         <span className={css.caption}>
           <span className={css.sourceName}>Beside PyTorch</span>
-          <span className={css.note}>{units.join(', ')}</span>
         </span>
       </caption>
       <colgroup>{[<col key="who" />, ...columns]}</colgroup>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TIMING_METHODS, type TimingMethod } from '../../contract/run-job.ts';
 import { type Ceilings, ceilingsFor } from '../../trace/ceilings.ts';
 import type { Work } from '../../trace/work.ts';
-import { type Measurement, measuredWith } from '../measurements/measurement.ts';
+import { fullest, type Measurement, measuredWith } from '../measurements/measurement.ts';
 import {
   type Measurements,
   useCeilings,
@@ -43,7 +43,7 @@ export function useMeasured(model: ExhibitModel, runsAsked: number): MeasuredCho
   const methods = whyOff === null ? TIMING_METHODS : found;
   const method = methods.includes(wanted) ? wanted : (methods[0] ?? wanted);
   const candidates = measuredWith(all.measurements, params, method);
-  const shown = candidates.find(({ id }) => id === wantedId) ?? candidates[0] ?? null;
+  const shown = candidates.find(({ id }) => id === wantedId) ?? fullest(candidates, variantsOf(model));
   const run = useRunOf(model, method, () => onShow(null));
   useAskedRun(runsAsked, whyOff, run.run.kind === 'running' ? null : run.onRun);
   const limits = useLimits(model, shown);
@@ -66,7 +66,7 @@ function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void
   const [options, onOptions] = useState<RunOptions>({ isLong: false, counts: false });
   const onRun = (): void => {
     onStart();
-    const variants = runnable(model).map(({ id }) => id);
+    const variants = variantsOf(model);
     const maxSeconds = options.isLong ? MAX_SECONDS.long : MAX_SECONDS.short;
     const counters = options.counts ? { counters: true } : {};
     handle.start({ kernel: model.kernel.id, variants, params: model.state.params, method, maxSeconds, ...counters });
@@ -74,7 +74,9 @@ function useRunOf(model: ExhibitModel, method: TimingMethod, onStart: () => void
   return { ...handle, options, onOptions, onRun };
 }
 
-const runnable = ({ stage }: ExhibitModel) => stage.views.filter(({ refusal }) => refusal === null);
+/** Ids of those on screen that can be launched. */
+const variantsOf = ({ stage }: ExhibitModel): string[] =>
+  stage.views.filter(({ refusal }) => refusal === null).map(({ id }) => id);
 
 function useWhyOff(model: ExhibitModel): string | null | undefined {
   const { machine, error } = useMachine();
@@ -83,7 +85,7 @@ function useWhyOff(model: ExhibitModel): string | null | undefined {
   if (machine === null) return 'This page is static: a run needs the local server, on a machine with an NVIDIA GPU.';
   if (machine.gpus.length === 0) return 'This machine has no NVIDIA GPU.';
   if (machine.nvcc === null) return 'This machine has a GPU and no nvcc to build for it.';
-  return runnable(model).length === 0 ? 'None of these variants can be launched with these parameters.' : null;
+  return variantsOf(model).length === 0 ? 'None of these variants can be launched with these parameters.' : null;
 }
 
 /** A key may be pressed before the answers are there that say whether a run can be made. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOf, timed } from '../../trace/fixtures/run-records.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import { measuredWith, measurementName, measurementsOf } from './measurement.ts';
+import { fullest, measuredWith, measurementName, measurementsOf } from './measurement.ts';
 
 const id = (n: number) => `b8a1f9d0-6b3c-4a52-9a5e-0d9d5b0e7a1${n}`;
 const made = (n: number, variant: string, change: Partial<RunRecord> = {}) =>
@@ -37,7 +37,15 @@ it('no run is shown for other parameters, or another method', () => {
   expect(with_({ rows: 64, columns: 33 }, 'cold')).toEqual([]);
 });
 
+it('what has most of the variants is shown, of equals the first', () => {
+  const [both, tiled, , recordedBoth] = all;
+  expect(fullest([tiled, recordedBoth, both], ['tiled', 'padded'])).toBe(recordedBoth);
+  expect(fullest([tiled, recordedBoth, both], ['tiled'])).toBe(tiled);
+  expect(fullest([tiled, both], ['xor'])).toBe(tiled);
+  expect(fullest([], ['tiled'])).toBe(null);
+});
+
 it('each says whose it is', () => {
   expect(measurementName(all[3])).toBe('Recorded 2026-11-22, A GPU');
-  expect(measurementName(all[0])).toMatch(/^This machine, 2026-11-23 \d\d:\d\d:\d\d UTC$/);
+  expect(measurementName(all[0])).toMatch(/^Run here, 2026-11-23 \d\d:\d\d:\d\d UTC$/);
 });

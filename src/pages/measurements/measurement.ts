@@ -40,8 +40,17 @@ export const measuredWith = (
 ): Measurement[] =>
   measurements.filter(({ records: [first] }) => first.method === method && sameParams(first.params, params));
 
-/** 'This machine, 2026-11-20 21:40:12 UTC', 'Recorded 2026-11-20, NVIDIA H200'. */
+/** The first of those that have most of the variants: what two of them are to one another only one comparison of both says. */
+export function fullest(measurements: readonly Measurement[], variants: readonly string[]): Measurement | null {
+  const had = ({ records }: Measurement): number => records.filter(({ variant }) => variants.includes(variant)).length;
+  return measurements.reduce<Measurement | null>(
+    (best, each) => (best === null || had(each) > had(best) ? each : best),
+    null,
+  );
+}
+
+/** 'Run here, 2026-11-20 21:40:12 UTC', 'Recorded 2026-11-20, NVIDIA H200'. */
 export function measurementName({ origin, records: [{ date, gpu }] }: Measurement): string {
   if (origin === 'recorded') return `Recorded ${date.slice(0, 10)}, ${gpu.name}`;
-  return `This machine, ${utcSecond(date)} UTC`;
+  return `Run here, ${utcSecond(date)} UTC`;
 }
