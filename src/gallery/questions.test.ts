@@ -1,5 +1,6 @@
 /** Each answer opens the state that it speaks of. */
 import { describe, expect, test } from 'vitest';
+import { summaryOf } from '../model/banks/trace-summary.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
 import { repeatOf } from '../model/swizzle/brackets.ts';
 import { decodeAttentionSearch, encodeAttentionSearch } from '../pages/attention/attention-search.ts';
@@ -14,6 +15,7 @@ import { decodeSwizzleSearch, encodeSwizzleSearch } from '../pages/swizzle/swizz
 import { copyOfState } from '../pages/tensor-map/copy-of-state.ts';
 import { decodeTensorMapSearch, encodeTensorMapSearch } from '../pages/tensor-map/tensor-map-search.ts';
 import { decodeExhibit, type FlatSearch } from '../state/exhibit-search.ts';
+import { accessAt } from '../trace/access-trace.ts';
 import { QUESTIONS } from './questions.ts';
 
 const answers = QUESTIONS.flatMap(question => question.answers);
@@ -91,4 +93,18 @@ test('each stage more is faster, and all of them go through', () => {
   expect(two).toBeGreaterThan(three);
   expect(three).toBeGreaterThanOrEqual(four);
   expect(four).toBeGreaterThan(0);
+});
+
+test('slow without a conflict: as many wavefronts as must be, and more and more under way', async () => {
+  const { kernel, exhibit } = await exhibits.get('transpose')!();
+  const { variants } = decodeExhibit(searchOf('slow-under-way'), specOf(kernel, exhibit)).state;
+  const bytes = variants.map(variant => {
+    const { trace } = kernel.predict(variant, kernel.defaults, 0);
+    const { shared } = summaryOf(trace);
+    expect(shared.load.wavefronts + shared.store.wavefronts).toBe(shared.load.ideal + shared.store.ideal);
+    const first = Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row)).filter(({ warp }) => warp === 0);
+    const reads = first.findIndex(({ space }) => space === 'shared');
+    return reads * first[0].widthBytes;
+  });
+  expect(bytes).toEqual([4, 16, 64]);
 });

@@ -127,4 +127,18 @@ export const QUESTIONS: readonly Question[] = [
     ],
   },
   COST_IN_TIME,
+  {
+    title: 'No bank conflict, and still slow: why?',
+    answers: [
+      exhibit('slow-under-way', 'Three transposes without one: 4, 16 and 64 bytes of a thread under way', 'transpose', {
+        rows: '4096',
+        columns: '4096',
+        v: 'padded,coarsened,vectorized',
+      }),
+      exhibit('slow-sectors', 'No shared memory at all: each lane writes to a sector of its own', 'transpose', {
+        v: 'naive',
+        side: 'store',
+      }),
+    ],
+  },
 ];
