@@ -14,16 +14,14 @@ const PLAYED_MS = 2000;
 
 /** The longest stretch in which the page did nothing else, while `act` goes on: 0 where all are shorter than a browser reports, 50 ms. */
 async function longestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver(list => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    });
-    Object.assign(globalThis, { tasks });
-  });
+  await page.evaluate(`
+    globalThis.tasks = [];
+    new PerformanceObserver(list => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ type: 'longtask' });
+  `);
   await act();
   await page.waitForTimeout(LOOK_MS);
-  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+  return page.evaluate<number>('Math.max(0, ...tasks)');
 }
 
 async function stepped(page: Page): Promise<void> {
@@ -46,9 +44,7 @@ export const run = (): Promise<Row[]> =>
     const timeline = page.getByRole('application', { name: /Timeline of A: .* [1-9]\d{2},\d{3} spans/ });
     const from = performance.now();
     const arrival = await longestTaskMs(page, async () => {
-      await page.evaluate(hash => {
-        location.hash = hash;
-      }, LONG);
+      await page.evaluate(`location.hash = '${LONG}'`);
       await timeline.waitFor();
     });
     const thereMs = performance.now() - from - LOOK_MS;
