@@ -3,8 +3,11 @@ import { sizeBytes, type TileLayout, type TileSwizzle } from '../../model/layout
 import type { TransposeParams } from './params.ts';
 import { takesPitch, takesVectors, usesTile, type Variant } from './variants.ts';
 
+/** Threads of a CTA; and of one whose threads have several accesses under way, at most. */
+const THREADS = 1024;
+const HOLDING_THREADS = 256;
+
 const VECTOR_BYTES = 16;
-const MAX_SQUARE_THREADS = 256;
 
 /** How a CTA's threads pass over the tile: x along a row, y down its rows; and over its columns once it is stored. */
 export interface Threads {
@@ -17,11 +20,11 @@ export interface Threads {
 }
 
 export function threadsOf(variant: Variant, { tile, elementBytes }: TransposeParams): Threads {
-  if (variant === 'coarsened') return { x: tile, y: 256 / tile, vector: 1, holds: true };
-  if (!takesVectors(variant)) return { x: tile, y: 1024 / tile, vector: 1, holds: false };
+  if (variant === 'coarsened') return { x: tile, y: HOLDING_THREADS / tile, vector: 1, holds: true };
+  if (!takesVectors(variant)) return { x: tile, y: THREADS / tile, vector: 1, holds: false };
   const vector = VECTOR_BYTES / elementBytes;
   const squares = tile / vector;
-  return { x: squares, y: Math.min(squares, MAX_SQUARE_THREADS / squares), vector, holds: true };
+  return { x: squares, y: Math.min(squares, HOLDING_THREADS / squares), vector, holds: true };
 }
 
 /** CTAs along x (columns of the input) and y. */
