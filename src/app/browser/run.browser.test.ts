@@ -50,8 +50,8 @@ async function openExhibit(server: PageServer, options: BrowserContextOptions = 
   return { page, exhibit, times, run };
 }
 
-const isInSight = (button: Locator): Promise<boolean> =>
-  button.evaluate(element => {
+const isInSight = (locator: Locator): Promise<boolean> =>
+  locator.evaluate(element => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
@@ -200,11 +200,16 @@ test('a second page waits in line, and both can leave it', async () => {
   await server.end();
 });
 
-test('without a GPU the button says why it is off', async () => {
+test('without a GPU the button says why it is off, and the key R where', async () => {
   const server = await startPageServer('stand-in');
-  const { exhibit, run } = await openExhibit(server);
-  await exhibit.evidence.getByText('This machine has no NVIDIA GPU.').waitFor();
+  const { page, exhibit, run } = await openExhibit(server);
+  const why = exhibit.evidence.getByText('This machine has no NVIDIA GPU.');
+  await why.waitFor();
   expect(await run.isDisabled()).toBe(true);
+  await exhibit.evidence.getByRole('heading', { name: 'Evidence' }).scrollIntoViewIfNeeded();
+  expect(await isInSight(why)).toBe(false);
+  await page.keyboard.press('r');
+  await expect.poll(() => isInSight(why), PATIENCE).toBe(true);
   await server.end();
 });
 
