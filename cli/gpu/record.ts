@@ -14,7 +14,7 @@ import type { RunEngine } from './run-engine.ts';
 const OPTIONS = {
   case: { kind: 'list', value: 'ID', help: 'only these cases of the kernels' },
   set: { kind: 'list', value: 'NAME=VALUE', help: 'a parameter of one set that is recorded in place of the cases' },
-  list: { kind: 'value', value: 'NAME', help: 'a list of the kernel in place of its cases: permute has ttc' },
+  list: { kind: 'value', value: 'NAME', help: 'a list of the kernel in place of its cases' },
   method: { kind: 'value', value: 'cold|steady', help: 'only this way of timing; both when left out' },
   again: { kind: 'flag', help: 'measure also what is there already' },
   'max-seconds': { kind: 'value', value: 'N', help: 'for the samples of a comparison; 5 when left out' },
@@ -32,7 +32,7 @@ interrupted recording goes on where it was. Of a list, known-wrong variants are 
 all but the first. Prints a table for each comparison; progress and the time that is left go to standard error.
 
 Exit code: 0; 1 without a GPU, when a comparison fails or a variant is wrong that should be right; 130 when interrupted.
-Kernels: ${[...kernels.keys()].join(', ')}.`,
+Kernels: ${[...kernels.keys()].join(', ')}. Lists: ${listsOf(kernels)}.`,
     operand: 'kernel',
     options: OPTIONS,
     run: async ({ options, operands }) => {
@@ -47,6 +47,10 @@ Kernels: ${[...kernels.keys()].join(', ')}.`,
   });
 
 export const record = recordVerb(catalog, { catalog });
+
+/** 'ttc of permute'. */
+const listsOf = (kernels: Kernels): string =>
+  [...kernels.values()].flatMap(({ id, lists }) => Object.keys(lists).map(name => `${name} of ${id}`)).join(', ');
 
 function kernelsNamed(kernels: Kernels, ids: readonly string[]): Result<readonly Kernel[], string> {
   if (ids.length === 0) return err(`expected at least one kernel of ${[...kernels.keys()].join(', ')}`);
