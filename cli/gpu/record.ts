@@ -49,8 +49,10 @@ Kernels: ${[...kernels.keys()].join(', ')}. Lists: ${listsOf(kernels)}.`,
 export const record = recordVerb(catalog, { catalog });
 
 /** 'ttc of permute'. */
-const listsOf = (kernels: Kernels): string =>
-  [...kernels.values()].flatMap(({ id, lists }) => Object.keys(lists).map(name => `${name} of ${id}`)).join(', ');
+function listsOf(kernels: Kernels): string {
+  const named = [...kernels.values()].flatMap(({ id, lists }) => Object.keys(lists).map(name => `${name} of ${id}`));
+  return named.join(', ');
+}
 
 function kernelsNamed(kernels: Kernels, ids: readonly string[]): Result<readonly Kernel[], string> {
   if (ids.length === 0) return err(`expected at least one kernel of ${[...kernels.keys()].join(', ')}`);
