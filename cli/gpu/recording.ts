@@ -1,5 +1,5 @@
 /** Recorded runs and ceilings as files of the page: where they go, and what is in them. */
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Result } from '../../src/base/result.ts';
 import { baselinesPath } from '../../src/contract/baseline-recording.ts';
@@ -57,7 +57,18 @@ export const isSameRun = (record: RunRecord, params: RunRecord['params'], method
 
 const isOfCeilings = (path: string): boolean => basename(path) === CEILINGS_FILE;
 
-const filesIn = (folder: string): string[] => globSync('*/*.json', { cwd: folder }).sort();
+/** Each with its path from `folder`, sorted. `path`: with patterns for names. */
+function filesLike(folder: string, path: string): string[] {
+  if (!existsSync(folder)) return [];
+  const pattern = new RegExp(`^${path}$`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(found => pattern.test(found))
+    .sort();
+}
+
+const NAME = '[^/]+';
+
+const filesIn = (folder: string): string[] => filesLike(folder, `${NAME}/${NAME}\\.json`);
 
 /** Of all GPUs and kernels. */
 export const recordingPaths = (root: string): string[] =>
@@ -85,8 +96,7 @@ export function indexText(root: string, stale: Stale): string {
 
 const PATHS = { baselines: baselinesPath, counters: counterRecordingPath, spans: spanRecordingPath };
 
-const listed = (folder: string, kind: keyof typeof PATHS): string[] =>
-  globSync(PATHS[kind]('*', '*'), { cwd: folder }).sort();
+const listed = (folder: string, kind: keyof typeof PATHS): string[] => filesLike(folder, PATHS[kind](NAME, NAME));
 
 /** Of all GPUs and kernels. */
 export const recordedFiles = (root: string, kind: keyof typeof PATHS): string[] =>
