@@ -77,7 +77,7 @@ describe('the counted loop', () => {
     const { height } = (await loop.boundingBox())!;
     // The counters of the last of four rows.
     await loop.click({ position: { x: 8, y: height - 8 } });
-    await page.expectSearch({ warp: '3' });
+    await page.expectSearch({ request: '3' });
     await expect.poll(() => saidIn(page.transport), PATIENCE).toContain('access 4 of 4');
   });
 
@@ -87,7 +87,7 @@ describe('the counted loop', () => {
     const kept = await pixels(loop);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => changed(loop, kept), PATIENCE).toEqual(['loop']);
-    await expect.poll(() => Number(page.search().warp ?? 0), PATIENCE).toBeGreaterThan(1);
+    await expect.poll(() => Number(page.search().request ?? 0), PATIENCE).toBeGreaterThan(1);
   });
 
   test('both sides stand in the schedule, whichever is chosen', async () => {
