@@ -13,6 +13,7 @@ describe.skipIf(compiler === null)('the lock of a GPU', () => {
   const folder = temporaryFolder();
   const program = join(folder, 'gpu-lock');
   const gpu = `test-${randomUUID()}`;
+  const lockOf = (of: string): string => join('/tmp', `lanescape-${of}.lock`);
   const holders: ChildProcess[] = [];
   beforeAll(() => {
     const argv = ['-std=c++17', '-Wall', '-Werror', `-I${join(import.meta.dirname, '../../cuda/runner')}`];
@@ -23,7 +24,7 @@ describe.skipIf(compiler === null)('the lock of a GPU', () => {
   });
   afterAll(() => {
     rmSync(folder, { recursive: true });
-    rmSync(`/tmp/lanescape-${gpu}.lock`, { force: true });
+    rmSync(lockOf(gpu), { force: true });
   });
 
   function hold(of = gpu) {
@@ -61,6 +62,6 @@ describe.skipIf(compiler === null)('the lock of a GPU', () => {
     const other = hold(`${gpu}-other`);
     await until(other.has);
     expect(other.said()).toEqual(['has it']);
-    rmSync(`/tmp/lanescape-${gpu}-other.lock`);
+    rmSync(lockOf(`${gpu}-other`));
   });
 });
