@@ -40,8 +40,19 @@ export async function fetchAnswer(path: string, init: RequestInit = {}): Promise
   }
 }
 
+type ServerApi = typeof import('./server-api.ts');
+let asked: Promise<ServerApi> | null = null;
+
+/** What speaks to a server. Each `import()` would wait behind what the page has to do, also of what is there already. */
+export function serverApi(): Promise<ServerApi> {
+  asked ??= import('./server-api.ts').catch(error => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
 export async function fetchMachine(): Promise<MachineInfo | null> {
   if (!serverIsKnown()) return null;
-  const { askMachine } = await import('./server-api.ts');
-  return askMachine();
+  return (await serverApi()).askMachine();
 }

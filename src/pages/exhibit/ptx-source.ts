@@ -1,5 +1,5 @@
 /** Where a variant's PTX and CUDA text come from: shipped files, or nvcc on this machine. */
-import { fetchAnswer, serverIsKnown } from '../../app/server.ts';
+import { fetchAnswer, serverApi, serverIsKnown } from '../../app/server.ts';
 import type { Build, CompileEvent } from '../../contract/api.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
@@ -41,7 +41,7 @@ export async function compilePtx(
 ): Promise<PtxText> {
   if (!serverIsKnown())
     throw new Error(`PTX for ${arch} is not shipped; a local server with nvcc (npm start) compiles it`);
-  const { compile } = await import('../../app/server-api.ts');
+  const { compile } = await serverApi();
   for await (const event of compile({ kernel: kernel.id, variant, params, arch }, signal)) {
     onEvent(event);
     if (event.stage === 'failed') throw new Error(`${event.at}: ${event.message}`);

@@ -1,5 +1,5 @@
 /** Where a variant's machine code comes from: shipped files, or the toolkit of this machine. */
-import { fetchAnswer, serverIsKnown } from '../../app/server.ts';
+import { fetchAnswer, serverApi, serverIsKnown } from '../../app/server.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { parseSass, type SassListing } from '../../trace/sass-listing.ts';
@@ -56,7 +56,7 @@ function listingIn(text: string, entry: string): SassListing {
 }
 
 async function disassembled({ kernel, variant, params, arch }: SassRequest, signal: AbortSignal): Promise<SassSource> {
-  const { disassemble } = await import('../../app/server-api.ts');
+  const { disassemble } = await serverApi();
   for await (const event of disassemble({ kernel: kernel.id, variant, params, arch }, signal)) {
     if (event.stage === 'failed') throw new Error(event.message);
     if (event.stage !== 'done') continue;

@@ -1,6 +1,6 @@
 /** All that was measured of a kernel: runs of this machine's server, recorded ones, and what the GPUs can do at most. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchMachine, serverIsKnown } from '../../app/server.ts';
+import { fetchMachine, serverApi, serverIsKnown } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import type { RunsPage, StoredRun } from '../../contract/run.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -44,7 +44,7 @@ type OwnRuns = Pick<RunsPage, 'runs' | 'stale'>;
 async function fetchOwnRuns(kernel: string): Promise<OwnRuns> {
   const all: OwnRuns = { runs: [], stale: [] };
   if (!serverIsKnown()) return all;
-  const { fetchRuns } = await import('../../app/server-api.ts');
+  const { fetchRuns } = await serverApi();
   let before: number | null = null;
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await fetchRuns(kernel, before);
@@ -86,6 +86,6 @@ export const useBaselines = (kernel: string): readonly BaselineRecording[] =>
 async function fetchCeilings(): Promise<readonly CeilingsRecord[]> {
   const recorded = await fetchRecordedCeilings();
   if (!serverIsKnown()) return recorded;
-  const own = await (await import('../../app/server-api.ts')).fetchCeilings();
+  const own = await (await serverApi()).fetchCeilings();
   return own === null ? recorded : [own, ...recorded];
 }

@@ -1,5 +1,6 @@
 /** One run on this machine's GPU at a time: asked for, followed, cancelled. */
 import { useEffect, useRef, useState } from 'react';
+import { serverApi } from '../../app/server.ts';
 import type { RunEvent, RunRequest, StoredRun } from '../../contract/run.ts';
 import { onceAFrame } from './once-a-frame.ts';
 import { afterEvent, progressAtStart, type RunProgress } from './run-progress.ts';
@@ -47,7 +48,7 @@ async function follow(
 ): Promise<RunState> {
   let progress = begun;
   try {
-    const { runOnGpu } = await import('../../app/server-api.ts');
+    const { runOnGpu } = await serverApi();
     for await (const event of runOnGpu(request, signal)) {
       if (event.stage === 'done') return { kind: 'done', runs: event.runs };
       if (event.stage === 'failed') return { kind: 'failed', failure: event };
