@@ -56,6 +56,7 @@ const PRODUCTS: readonly Params[] = [
 const TRANSPOSES: readonly Params[] = [
   { rows: 1024, columns: 1024 },
   { rows: 4096, columns: 4096 },
+  { rows: 4096, columns: 4096, tile: 64 },
   { rows: 4096, columns: 4096, elementBytes: 2 },
 ];
 
@@ -72,7 +73,7 @@ const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(
 /** Of the many that differ in their padding, the one without and the one that the planner prefers. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: [...RIGHT_VERSIONS, 'wrong-swizzle'],
-  transpose: ['naive', 'tiled', 'padded', 'xor'],
+  transpose: ['naive', 'tiled', 'padded', 'xor', 'coarsened', 'vectorized'],
   permute: ['none', 'residue', 'register-exchange', 'rows', 'tile'],
 };
 

@@ -13,7 +13,7 @@ const kernels = [...new Set(asked.map(({ kernel }) => kernel.id))];
 
 it('kernels of all kinds were asked, in nearly all cases', () => {
   expect(kernels).toEqual([...new Set(runs.map(({ kernel }) => kernel.id))]);
-  expect(asked.length).toBeGreaterThan(0.7 * runs.length);
+  expect(asked.length).toBeGreaterThan(0.95 * runs.length);
 });
 
 it('a GPU saw nothing otherwise', () => {
