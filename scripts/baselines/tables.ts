@@ -75,7 +75,8 @@ const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; wor
     work: params => ({ kind: 'flops', amount: 2 * product(numbersOf(params, 'm', 'n', 'k')) }),
   },
   transpose: {
-    label: params => `${numbersOf(params, 'rows', 'columns').join(' × ')}, ${params.elementBytes} B, tile ${params.tile}`,
+    label: params =>
+      `${numbersOf(params, 'rows', 'columns').join(' × ')}, ${params.elementBytes} B, tile ${params.tile}`,
     work: params => ({ kind: 'bytes', amount: 2 * product(numbersOf(params, 'rows', 'columns', 'elementBytes')) }),
   },
   permute: {
