@@ -46,7 +46,7 @@ const headOf = (work: Work | null): string[] => [
 ];
 
 function rowOf(
-  { variant, outcome }: RunRecord,
+  { variant, method, outcome }: RunRecord,
   baseline: RunRecord | undefined,
   work: Work | null,
   limits: Ceilings,
@@ -59,7 +59,7 @@ function rowOf(
     ...[variant, us(median), us((q3 - q1) / 2), interval],
     ...(work === null ? [] : rateCells(work, median, limits)),
     ...[String(count), outcome.stop, sampleStatistics(outcome.samplesMhz).median.toFixed(0)],
-    verdictText(outcome, baseline?.outcome),
+    verdictText(outcome, baseline?.outcome, method),
   ];
 }
 
@@ -97,9 +97,9 @@ function rotationLines(records: readonly RunRecord[]): string[] {
 const wrongText = ({ buffer, wrong, firstIndex }: Extract<RunOutcome, { kind: 'wrong' }>): string =>
   `${wrong} elements of ${buffer} are wrong, the first is ${firstIndex}; not timed`;
 
-function verdictText(outcome: Timed, baseline: RunOutcome | undefined): string {
+function verdictText(outcome: Timed, baseline: RunOutcome | undefined, method: RunRecord['method']): string {
   if (baseline?.kind !== 'timed' || outcome === baseline) return 'baseline';
-  const verdict = timingVerdict(baseline, outcome);
+  const verdict = timingVerdict(baseline, outcome, method);
   return verdict.kind === 'cannotTell'
     ? `can't tell (${verdict.why})`
     : `${verdict.kind}, x ${verdict.ratio.toFixed(3)}`;

@@ -40,7 +40,7 @@ export function timedProblem(
   const variants = comparison.filter(isMeant).flatMap(({ variant, outcome }) => {
     if (outcome.kind !== 'timed' || first?.kind !== 'timed') return [];
     const { median, q1, q3 } = sampleStatistics(outcome.samplesNs);
-    const verdict = outcome === first ? null : timingVerdict(first, outcome);
+    const verdict = outcome === first ? null : timingVerdict(first, outcome, method);
     return [{ id: variant, medianNs: median, halfIqrNs: (q3 - q1) / 2, timed: outcome, verdict }];
   });
   const isThere = (id: string): boolean => comparison.some(({ variant }) => variant === id);

@@ -15,7 +15,7 @@ export function measuredSentences(variants: readonly MeasuredVariant[], method: 
     const timed = timedOf(variant);
     if (timed === null) return untimedSentence(variant);
     return [
-      ...(baseline === null || baseline.badge === timed.badge ? [] : [verdictSentence(baseline, timed)]),
+      ...(baseline === null || baseline.badge === timed.badge ? [] : [verdictSentence(baseline, timed, method)]),
       ...(method === 'steady' ? overlapSentence(variant) : []),
       ...throttleSentence(timed),
       ...(method === 'cold' && isTooShort(timed.statistics.median, timed.timed.eventOverheadNs)
@@ -64,8 +64,8 @@ function untimedSentence({ badge, record }: MeasuredVariant): string[] {
   return [`${badge} was wrong on the GPU: ${what}, the first is ${firstIndex}. What is wrong is not timed.`];
 }
 
-const verdictSentence = (baseline: TimedVariant, each: TimedVariant): string =>
-  `${each.badge} ${verdictWords(timingVerdict(baseline.timed, each.timed), baseline.badge)}.`;
+const verdictSentence = (baseline: TimedVariant, each: TimedVariant, method: RunRecord['method']): string =>
+  `${each.badge} ${verdictWords(timingVerdict(baseline.timed, each.timed, method), baseline.badge)}.`;
 
 function verdictWords(verdict: TimingVerdict, baseline: string): string {
   switch (verdict.kind) {
@@ -83,4 +83,9 @@ function verdictWords(verdict: TimingVerdict, baseline: string): string {
 const bounds = ({ interval: { low, high } }: Extract<TimingVerdict, { kind: 'faster' | 'slower' | 'same' }>): string =>
   ` (${low.toFixed(3)} to ${high.toFixed(3)})`;
 
-const WHY = { tooFew: 'too few of them', noise: 'too much noise', clock: 'time and SM clocks disagree' };
+const WHY = {
+  tooFew: 'too few of them',
+  noise: 'too much noise',
+  clock: 'time and SM clocks disagree',
+  tooShort: 'they differ by less than the events around a launch take',
+};

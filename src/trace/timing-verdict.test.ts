@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededUniform } from './fixtures/seeded-uniform.ts';
 import { sampleStatistics } from './sample-statistics.ts';
-import { isTooShort, type TimedSamples, timingVerdict } from './timing-verdict.ts';
+import { type ComparedSamples, isTooShort, type TimingVerdict, timingVerdict } from './timing-verdict.ts';
 
 /** `count` samples around `ns`, spread evenly over `spread` of it, at one clock. */
-const around = (ns: number, spread: number, { count = 40, mhz = 1980 } = {}): TimedSamples => ({
+const around = (ns: number, spread: number, { count = 40, mhz = 1980 } = {}): ComparedSamples => ({
   samplesNs: Array.from({ length: count }, (_, i) => ns * (1 + spread * (i / (count - 1) - 0.5))),
   samplesMhz: new Array(count).fill(mhz),
+  eventOverheadNs: 1300,
 });
 
 describe('the verdict on two variants', () => {
@@ -18,24 +19,47 @@ describe('the verdict on two variants', () => {
     ['a thousandth less, which is nothing', 999, 0.005, 'same'],
     ['a hundredth less', 990, 0.005, 'faster'],
   ] as const)('%s', (_, ns, spread, kind) => {
-    expect(timingVerdict(around(1000, spread), around(ns, spread)).kind).toBe(kind);
+    expect(timingVerdict(around(1000, spread), around(ns, spread), 'steady').kind).toBe(kind);
   });
 
   it('cannot be told from few samples, however far apart', () => {
     const few = { count: 5 };
-    expect(timingVerdict(around(1000, 0.01, few), around(10, 0.01, few))).toEqual({
+    expect(timingVerdict(around(1000, 0.01, few), around(10, 0.01, few), 'steady')).toEqual({
       kind: 'cannotTell',
       why: 'tooFew',
     });
   });
 
   it('cannot be told where the noise is larger than the gap', () => {
-    expect(timingVerdict(around(1000, 0.2), around(990, 0.2))).toMatchObject({ kind: 'cannotTell', why: 'noise' });
+    expect(timingVerdict(around(1000, 0.2), around(990, 0.2), 'steady')).toMatchObject({
+      kind: 'cannotTell',
+      why: 'noise',
+    });
   });
 
   it('cannot be told where the gap is one of clocks', () => {
     const slowClock = around(1100, 0.005, { mhz: 1800 });
-    expect(timingVerdict(around(1000, 0.005), slowClock)).toMatchObject({ kind: 'cannotTell', why: 'clock' });
+    expect(timingVerdict(around(1000, 0.005), slowClock, 'steady')).toMatchObject({ kind: 'cannotTell', why: 'clock' });
+  });
+
+  describe('on launches that are timed singly', () => {
+    const verdict = (ns: number, other: number): TimingVerdict =>
+      timingVerdict(around(ns, 0.004), around(other, 0.004), 'cold');
+
+    it.each([
+      ['near each other, and short', 8400, 9300],
+      ['alike, and short', 8400, 8400],
+      ['one of them just long enough', 13_100, 12_800],
+    ])('cannot be told where they are %s', (_, ns, other) => {
+      expect(verdict(ns, other)).toMatchObject({ kind: 'cannotTell', why: 'tooShort' });
+      expect(verdict(other, ns)).toMatchObject({ kind: 'cannotTell', why: 'tooShort' });
+    });
+
+    it('is told where they differ by more than the events take, or are long', () => {
+      expect(verdict(9800, 8400).kind).toBe('faster');
+      expect(verdict(80_000, 79_000).kind).toBe('faster');
+      expect(verdict(80_000, 80_000).kind).toBe('same');
+    });
   });
 
   it('is the opposite the other way round', () => {
@@ -47,7 +71,7 @@ describe('the verdict on two variants', () => {
         const [a, b] = [around(ns, width), around(ns * factor, width)];
         // The threshold is 0.5 % of the baseline, so close to it the two directions may differ.
         fc.pre(Math.abs(Math.abs(Math.log(factor)) - 0.005) > 0.001 || width > 0.1);
-        const [forth, back] = [timingVerdict(a, b).kind, timingVerdict(b, a).kind];
+        const [forth, back] = [timingVerdict(a, b, 'steady').kind, timingVerdict(b, a, 'steady').kind];
         if (forth !== 'cannotTell' && back !== 'cannotTell') expect(back).toBe(opposite[forth]);
       }),
     );
@@ -58,8 +82,8 @@ describe('the verdict on two variants', () => {
       fc.property(
         fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 6, maxLength: 60 }),
         samplesNs => {
-          const same = { samplesNs, samplesMhz: samplesNs.map(() => 1500) };
-          expect(['same', 'cannotTell']).toContain(timingVerdict(same, same).kind);
+          const same = { samplesNs, samplesMhz: samplesNs.map(() => 1500), eventOverheadNs: 0 };
+          expect(['same', 'cannotTell']).toContain(timingVerdict(same, same, 'steady').kind);
         },
       ),
     );
@@ -93,8 +117,11 @@ describe('over many comparisons', () => {
   };
 
   /** Turns of a kernel of 20,000 clk with itself, or with one that takes `factor` of it. */
-  function turns(clock: () => number, count: number, noise: number, factor = 1): [TimedSamples, TimedSamples] {
-    const sides = [1, factor].map(share => ({ share, samplesNs: [] as number[], samplesMhz: [] as number[] }));
+  function turns(clock: () => number, count: number, noise: number, factor = 1): [ComparedSamples, ComparedSamples] {
+    const sides = [1, factor].map(share => ({
+      ...{ share, samplesNs: [] as number[], samplesMhz: [] as number[] },
+      eventOverheadNs: 0,
+    }));
     for (let turn = 0; turn < count; turn++) {
       for (const { share, samplesNs, samplesMhz } of sides) {
         const mhz = clock();
@@ -107,15 +134,19 @@ describe('over many comparisons', () => {
     return [sides[0], sides[1]];
   }
 
-  type Verdict = (baseline: TimedSamples, candidate: TimedSamples) => string;
-  const ours: Verdict = (a, b) => timingVerdict(a, b).kind;
+  type Verdict = (baseline: ComparedSamples, candidate: ComparedSamples) => string;
+  const ours: Verdict = (a, b) => timingVerdict(a, b, 'steady').kind;
   /** What a table of medians suggests. */
   const naive: Verdict = (a, b) => {
     const ratio = sampleStatistics(b.samplesNs).median / sampleStatistics(a.samplesNs).median;
     return Math.abs(ratio - 1) < 0.005 ? 'same' : 'another';
   };
   const TRIALS = 300;
-  const shareOf = (kinds: readonly string[], verdict: Verdict, pair: () => [TimedSamples, TimedSamples]): number =>
+  const shareOf = (
+    kinds: readonly string[],
+    verdict: Verdict,
+    pair: () => [ComparedSamples, ComparedSamples],
+  ): number =>
     Array.from({ length: TRIALS }, () => verdict(...pair())).filter(kind => kinds.includes(kind)).length / TRIALS;
 
   it.each(Object.entries(CLOCKS))('a kernel is not called faster or slower than itself: %s', (_, clock) => {
@@ -132,7 +163,7 @@ describe('over many comparisons', () => {
   });
 
   it('medians alone call it so: such a verdict would not pass', () => {
-    const pair = (): [TimedSamples, TimedSamples] => turns(CLOCKS['a fixed clock'](), 20, 0.05);
+    const pair = (): [ComparedSamples, ComparedSamples] => turns(CLOCKS['a fixed clock'](), 20, 0.05);
     expect(shareOf(['another'], naive, pair)).toBeGreaterThan(0.3);
   });
 
@@ -152,7 +183,7 @@ describe('over many comparisons', () => {
     for (let i = 0; i < 500; i++) clock();
     const [second] = turns(clock, 150, 0.002);
     expect(naive(first, second)).toBe('another');
-    expect(timingVerdict(first, second)).toMatchObject({ kind: 'cannotTell', why: 'clock' });
+    expect(timingVerdict(first, second, 'steady')).toMatchObject({ kind: 'cannotTell', why: 'clock' });
   });
 });
 

@@ -47,7 +47,7 @@ export function performanceRows(
 export const limitOf = ({ measured, dataSheet }: Ceilings): Ceiling | null => dataSheet ?? measured;
 
 function timedRow(
-  { outcome }: RunRecord,
+  { outcome, method }: RunRecord,
   first: RunRecord | null,
   work: Work | null,
   limit: Ceiling | null,
@@ -59,7 +59,7 @@ function timedRow(
     statistics,
     rate,
     share: rate !== null && limit !== null ? shareOf(rate, limit) : null,
-    verdict: first?.outcome.kind === 'timed' ? timingVerdict(first.outcome, outcome) : null,
+    verdict: first?.outcome.kind === 'timed' ? timingVerdict(first.outcome, outcome, method) : null,
   };
 }
 
