@@ -41,10 +41,10 @@ describe('controls', () => {
     await exhibit.choice('Warp').selectOption('3');
     await exhibit.field('Rows').fill('100');
     await exhibit.field('CTA (0, 0) of 1 × 2').fill('1');
-    await page.getByRole('button', { name: 'Add Missing barrier' }).click();
+    await page.getByRole('button', { name: 'Add Coarsened' }).click();
     await page.getByRole('button', { name: 'Remove variant A, Tiled' }).click();
     await exhibit.expectSearch({
-      v: 'xor,missing-barrier',
+      v: 'xor,coarsened',
       tile: '64',
       elementBytes: '8',
       arch: 'sm_120',
@@ -54,7 +54,7 @@ describe('controls', () => {
       rows: '100',
       cta: '1',
     });
-    await page.getByRole('region', { name: 'Variant B: Missing barrier' }).waitFor();
+    await page.getByRole('region', { name: 'Variant B: Coarsened' }).waitFor();
   });
 
   test('what does not fit a field is refused by name and changes nothing', async () => {
