@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { isOneLine, lanescape } from './fixtures/in-process.ts';
 import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder, WORDS } from './fixtures/reverse-kernel.ts';
-import { isOneLine, lanescape } from './fixtures/spawned.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);

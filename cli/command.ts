@@ -12,17 +12,13 @@ export interface Command {
   readonly verbs: ReadonlyMap<string, VerbEntry>;
 }
 
-/** Sets the exit code of the process. */
-export async function runCommand(command: Command, words: readonly string[]): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnwritten);
+/** Gives the exit code. */
+export async function runCommand(command: Command, words: readonly string[]): Promise<number> {
   const outcome = await outcomeOf(command, words);
-  if (outcome.ok) {
-    process.exitCode = outcome.value;
-    return;
-  }
+  if (outcome.ok) return outcome.value;
   // One line, whatever a file name or a JSON message holds.
   process.stderr.write(`lanescape: ${outcome.error.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
-  process.exitCode = 2;
+  return 2;
 }
 
 async function outcomeOf(command: Command, [name, ...rest]: readonly string[]): Promise<Outcome> {
@@ -45,6 +41,11 @@ ${[...verbs].map(([name, verb]) => `  ${name.padEnd(8)}  ${verb.summary}`).join(
 
 lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input.
 `;
+
+/** For a process that is the command: it ends with a sentence where its output cannot be written. */
+export function exitTidily(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnwritten);
+}
 
 /** A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code. */
 function endUnwritten(error: NodeJS.ErrnoException): void {

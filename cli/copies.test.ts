@@ -1,8 +1,8 @@
 /** Launches with tensor maps and clusters: sums, faults with what helps, and maps that the driver would refuse. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isOneLine, lanescape } from './fixtures/in-process.ts';
 import { scratchFolder } from './fixtures/reverse-kernel.ts';
-import { isOneLine, lanescape } from './fixtures/spawned.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);

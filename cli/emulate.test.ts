@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isOneLine, lanescape } from './fixtures/in-process.ts';
 import { LINES, REVERSED, reverseLaunch, reversePtx, scratchFolder } from './fixtures/reverse-kernel.ts';
-import { COMMAND, isOneLine, lanescape } from './fixtures/spawned.ts';
+import { COMMAND } from './fixtures/spawned.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);
@@ -105,13 +106,12 @@ describe('lanescape emulate', () => {
   });
 
   it('writes the trace as JSON Lines and as CSV', async () => {
-    const traces = await Promise.all(
-      ['trace.jsonl', 'trace.csv'].map(async name => {
-        const words = ['emulate', '--ptx', ptx, '--launch', launch, '--trace', scratch.path(name)];
-        expect(await lanescape(words)).toMatchObject({ code: 0, stderr: '' });
-        return readFileSync(scratch.path(name), 'utf8').split('\n').slice(0, -1);
-      }),
-    );
+    const traceIn = async (name: string) => {
+      const words = ['emulate', '--ptx', ptx, '--launch', launch, '--trace', scratch.path(name)];
+      expect(await lanescape(words)).toMatchObject({ code: 0, stderr: '' });
+      return readFileSync(scratch.path(name), 'utf8').split('\n').slice(0, -1);
+    };
+    const traces = [await traceIn('trace.jsonl'), await traceIn('trace.csv')];
     const rows = traces[0].map(line => JSON.parse(line));
     expect(rows.filter(row => row.space === 'shared' || row.space === 'global')).toHaveLength(8);
     expect(rows.find(row => row.warp === 1 && row.space === 'shared' && row.kind === 'store')).toMatchObject({

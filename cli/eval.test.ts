@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, lanescape } from './fixtures/spawned.ts';
+import { lanescape } from './fixtures/in-process.ts';
+import { COMMAND } from './fixtures/spawned.ts';
 import { OP_NAMES } from './ops/answer.ts';
 
 interface BanksRequest {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { lanescape } from './fixtures/spawned.ts';
+import { lanescape } from './fixtures/in-process.ts';
 
 const FOLDER = fileURLToPath(new URL('./fixtures/guide/', import.meta.url));
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

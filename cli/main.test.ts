@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOneLine, lanescape } from './fixtures/spawned.ts';
+import { isOneLine, lanescape } from './fixtures/in-process.ts';
+import { spawnedLanescape } from './fixtures/spawned.ts';
 
 const VERBS = ['start', 'eval', 'emulate', 'check', 'plan', 'verify', 'run', 'record'];
 
@@ -10,10 +11,14 @@ describe('lanescape', () => {
     for (const verb of VERBS) expect(stdout).toContain(`\n  ${verb} `);
   });
 
-  it.each(VERBS)('%s explains itself', async verb => {
-    const { code, stdout, stderr } = await lanescape([verb, '--help']);
+  it.each(VERBS)('%s explains itself, as a program of its own', async verb => {
+    const { code, stdout, stderr } = await spawnedLanescape([verb, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^usage: lanescape ${verb} `));
+  });
+
+  it('exits with 2 where it is used badly', async () => {
+    expect(await spawnedLanescape(['plan', '--frobnicate'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planPermutation } from '../src/model/permute/plan.ts';
 import { planJson } from '../src/model/permute/plan-json.ts';
-import { isOneLine, lanescape } from './fixtures/spawned.ts';
+import { isOneLine, lanescape } from './fixtures/in-process.ts';
 import { answerTo } from './ops/answer.ts';
 
 const WORDS = ['plan', '--shape', '2,16,2', '--perm', '2,0,1', '--element-bytes', '4'];

@@ -75,3 +75,14 @@ describe('mentions', () => {
     expect(check({ 'README.md': 'One lane issues the copy. The session cookie.' })).toEqual([]);
   });
 });
+
+test('documents name tests that exist', () => {
+  const files = {
+    'src/README.md': '- `base/`: see `bits.test.ts` and `../base/bits.test.ts`\n',
+    'src/base/bits.test.ts': '',
+  };
+  expect(check(files)).toEqual([]);
+  expect(check({ ...files, 'server/README.md': 'held by `gone.test.ts`\n' })).toEqual([
+    'server/README.md names gone.test.ts, which does not exist',
+  ]);
+});

@@ -5,6 +5,7 @@ export const checkHouse = (tree: Tree): Findings => [
   ...tree.paths.flatMap(checkName),
   ...checkPurposes(tree),
   ...tree.paths.filter(isProse).flatMap(path => checkMentions(path, tree.read(path))),
+  ...tree.paths.filter(path => path.endsWith('.md')).flatMap(path => checkTestNames(tree, path)),
 ];
 
 const DOCUMENT = /^(README|GLOSSARY|LICENSE)(\.md)?(\.template)?$/;
@@ -56,6 +57,14 @@ function checkMentions(path: string, text: string): Findings {
     const hit = NEVER.find(({ pattern }) => pattern.test(line));
     return hit ? [`${path}:${i + 1} mentions ${hit.what}: ${line.trim().slice(0, 100)}`] : [];
   });
+}
+
+/** A document that names a test as evidence names one that exists. */
+function checkTestNames(tree: Tree, path: string): Findings {
+  const named = [...tree.read(path).matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, name]) => name);
+  const exists = (name: string) =>
+    tree.paths.some(other => `/${other}`.endsWith(`/${name.replace(/^(\.\.?\/)+/, '')}`));
+  return named.filter(name => !exists(name)).map(name => `${path} names ${name}, which does not exist`);
 }
 
 if (import.meta.main) {

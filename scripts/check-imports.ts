@@ -33,6 +33,13 @@ function arrowsOf(tree: Tree): Arrow[] {
   return sources.flatMap(from => importsOf(from, tree.read(from)).flatMap(i => resolved(tree, from, i)));
 }
 
+/** Files of the tree that one of them asks for. */
+export const importedFiles = (tree: Tree, from: string): readonly string[] =>
+  importsOf(from, tree.read(from))
+    .flatMap(found => resolved(tree, from, found))
+    .filter(arrow => arrow.isFile)
+    .map(arrow => arrow.to);
+
 function resolved(tree: Tree, from: string, found: ModuleImport): Arrow[] {
   const specifier = found.specifier.replace(/\?.*$/, '');
   const arrow = (to: string, isFile: boolean): Arrow => ({ from, line: found.line, to, isFile });

@@ -103,7 +103,7 @@ export const LAYERS: readonly Layer[] = [
   // The verbs that run on a GPU: through a server, or through its parts. No other verb knows it.
   { name: 'gpu-verbs', files: /^cli\/gpu\//, layers: [...CORE, 'cli', 'server'], packages: [], node: true },
   // Picks the verb, and loads it when it is picked.
-  { name: 'command', files: /^cli\/main\.ts$/, layers: ['cli', 'gpu-verbs'], packages: [], node: true },
+  { name: 'command', files: /^cli\/(main|verbs)\.ts$/, layers: ['cli', 'gpu-verbs'], packages: [], node: true },
   { name: 'cli', files: /^cli\//, layers: CORE, packages: [], node: true },
   {
     name: 'scripts',

@@ -1,17 +1,78 @@
 /**
- * `npm test`: every check, then every test, browser tests included. Arguments choose test files. The last line is the
- * count of tests: `N passed, N failed`, and `, N skipped` where there are any.
+ * `npm test`: checks and tests, as `test-options.ts` reads its words. The last line is the count of tests:
+ * `N passed, N failed`, and `, N skipped` where there are any.
  */
-import { startVitest, type Vitest } from 'vitest/node';
-import { runChecks } from './check.ts';
+import { relative } from 'node:path';
+import { createVitest, type Vitest } from 'vitest/node';
+import { changedFiles } from './changed-files.ts';
+import { checkAll, checkPaths } from './check.ts';
+import { relatedTests } from './related-tests.ts';
 import { closingLine, countTests } from './test-count.ts';
-import { projectRoot } from './tree.ts';
+import { parseTestOptions, type Scope, TEST_USAGE, type TestOptions } from './test-options.ts';
+import { projectRoot, treeOf } from './tree.ts';
 
-const failedChecks = await runChecks();
-const vitest: Vitest = await startVitest('test', process.argv.slice(2), { root: projectRoot, watch: false });
-const count = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length);
-await vitest.close();
+async function main(words: readonly string[]): Promise<number> {
+  if (words.includes('--help')) {
+    console.log(TEST_USAGE);
+    return 0;
+  }
+  const options = parseTestOptions(words);
+  if (!options.ok) {
+    console.error(`npm test: ${options.error}\n\n${TEST_USAGE}`);
+    return 2;
+  }
+  const changed = options.value.scope.kind === 'changed' ? changedFiles(projectRoot) : [];
+  const failedChecks = await checksOf(options.value.scope, changed);
+  const allPassed = await runTests(options.value, changed);
+  if (failedChecks.length > 0) console.log(`checks failed: ${failedChecks.join('; ')}`);
+  return failedChecks.length > 0 || !allPassed ? 1 : 0;
+}
 
-if (failedChecks.length > 0) console.log(`checks failed: ${failedChecks.join('; ')}`);
-console.log(closingLine(count));
-process.exitCode = failedChecks.length > 0 || count.failed > 0 || count.passed === 0 ? 1 : 0;
+async function checksOf(scope: Scope, changed: readonly string[]): Promise<readonly string[]> {
+  if (scope.kind === 'none') return [];
+  if (scope.kind === 'whole') return checkAll();
+  return checkPaths(scope.kind === 'paths' ? scope.paths : changed);
+}
+
+/** Files of tests to run; [] for all. Null where a change has none. */
+function filtersOf(scope: Scope, changed: readonly string[]): readonly string[] | null {
+  if (scope.kind === 'paths') return scope.paths;
+  if (scope.kind !== 'changed') return [];
+  const related = relatedTests(treeOf(projectRoot), changed);
+  console.log(`${changed.length} changed files, ${related.length} test files for them`);
+  return related.length > 0 ? related : null;
+}
+
+async function runTests({ scope, projects, minutes }: TestOptions, changed: readonly string[]): Promise<boolean> {
+  const filters = filtersOf(scope, changed);
+  if (filters === null) return true;
+  // A test that is named, or was changed, is run whatever its tier.
+  const named = filters.some(path => /\.test\.tsx?$/.test(path));
+  const vitest = await createVitest('test', {
+    root: projectRoot,
+    watch: false,
+    ...(!named && { project: [...projects] }),
+  });
+  const overdue =
+    minutes === null ? undefined : setTimeout(() => vitest.cancelCurrentRun('keyboard-input'), minutes * 60_000);
+  const { testModules, unhandledErrors } = await vitest.start([...filters]);
+  clearTimeout(overdue);
+  const count = countTests(testModules, unhandledErrors.length);
+  const leftOut = await leftOutOf(vitest, filters);
+  await vitest.close();
+  if (leftOut.length > 0) console.log(`no time for ${leftOut.length} test files: ${leftOut.join(' ')}`);
+  console.log(closingLine(count));
+  return count.failed === 0 && (count.passed > 0 || leftOut.length > 0);
+}
+
+/** Test files of which not every test has ended. */
+async function leftOutOf(vitest: Vitest, filters: readonly string[]): Promise<readonly string[]> {
+  const wanted = await vitest.globTestSpecifications([...filters]);
+  return wanted
+    .filter(
+      ({ testModule }) => testModule === undefined || !['passed', 'failed', 'skipped'].includes(testModule.state()),
+    )
+    .map(({ moduleId }) => relative(projectRoot, moduleId));
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -3,7 +3,7 @@
  * verbs of the command that need a GPU. It lies in a folder beside `cuda/` and `dist/`.
  */
 import { runServer } from '../../server/run-server.ts';
-import { runCommand } from '../command.ts';
+import { exitTidily, runCommand } from '../command.ts';
 import { record } from './record.ts';
 import { run } from './run.ts';
 
@@ -13,5 +13,7 @@ const verbs = new Map([
 ]);
 
 const words = process.argv.slice(2);
-if (verbs.has(words[0])) await runCommand({ about: 'The verbs that need a GPU.', verbs }, words);
-else process.exitCode = await runServer(words);
+if (verbs.has(words[0])) exitTidily();
+process.exitCode = verbs.has(words[0])
+  ? await runCommand({ about: 'The verbs that need a GPU.', verbs }, words)
+  : await runServer(words);

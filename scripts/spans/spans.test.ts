@@ -1,17 +1,10 @@
 /** Kernels with time stamps: what the device side wrote as bytes, and that the plain kernels know nothing of it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { nvccCandidates } from '../../server/toolchain/find-nvcc.ts';
+import { describe, expect, it } from 'vitest';
 import { catalog } from '../../src/kernels/catalog.ts';
-import { emulate } from '../../src/ptx/index.ts';
-import { parseModule } from '../../src/ptx/parse/module.ts';
 import { sourcesOf } from '../build-ptx-plan.ts';
-import { compileWith } from '../replay/compile-with.ts';
 import { projectRoot, treeOf } from '../tree.ts';
 import { logsOf } from './span-answers.ts';
-import { type SpanJob, STAMPS, spanJobs } from './span-jobs.ts';
+import { spanJobs } from './span-jobs.ts';
 import { spanLogOf } from './span-log-bytes.ts';
 
 const NOTES_BYTES = 512 * 16;
@@ -85,38 +78,4 @@ it('no kernel, and no header of theirs, knows of stamps and probes: plain builds
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter(path => !/^cuda\/(kernels|include)\//.test(path))).toEqual([]);
   expect(sources.filter(path => /spanLog|addressLog|%clock|%globaltimer/.test(tree.read(path)))).toEqual([]);
-});
-
-describe.skipIf(nvccCandidates().length === 0)('with nvcc', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lanescape-spans-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  const ptxOf = (header: string | null, { name, spec }: SpanJob): string => {
-    const path = join(folder, `${name}.ptx`);
-    compileWith(header, spec, path);
-    return readFileSync(path, 'utf8');
-  };
-
-  const outputOf = (ptx: string, { launch }: SpanJob): Uint8Array => {
-    const module = parseModule(ptx);
-    if (!module.ok) return expect.fail(module.error.message);
-    const run = emulate(module.value, launch);
-    if (!run.ok) return expect.fail(run.error.message);
-    expect(run.value.faults).toEqual([]);
-    return run.value.buffers.get('c')!;
-  };
-
-  // Of a cluster's CTAs each would say the same.
-  const alone = spanJobs().filter(({ launch }) => launch.grid[0] === 1);
-  it.each(alone.map(job => [job.name, job] as const))(
-    '%s reads the clock around its verbs, and computes what it computes without that',
-    (_, job) => {
-      const [plain, stamped] = [null, STAMPS].map(header => ptxOf(header, job));
-      expect(plain).not.toMatch(/%clock|%globaltimer|spanLog/);
-      expect(stamped.match(/%clock;/g)!.length).toBeGreaterThan(16);
-      expect(stamped.match(/%globaltimer;/g)).toHaveLength(1);
-      expect(outputOf(stamped, job)).toEqual(outputOf(plain, job));
-    },
-    60_000,
-  );
 });

@@ -1,7 +1,6 @@
 /** Edits keep a launch whole: what they make is taken by the schema, and nothing points to what is gone. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseLaunch } from '../../../contract/launch.ts';
 import { parseDocument, type WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import { launchMisfit } from '../../../ptx/outline/entry-fit.ts';
 import { guessLaunch } from '../../../ptx/outline/guess.ts';
@@ -38,24 +37,6 @@ function documentOf(plain: string): WorkbenchDocument {
 }
 
 const isWhole = (document: WorkbenchDocument) => expect(parseDocument(document)).toMatchObject({ ok: true });
-
-describe('guesses', () => {
-  const files = ['public/ptx', 'src/ptx/parse/fixtures', 'src/ptx/checks/fixtures', 'src/ptx/outline/fixtures'].flatMap(
-    folder =>
-      readdirSync(new URL(folder, root), { recursive: true })
-        .map(String)
-        .filter(name => name.endsWith('.ptx'))
-        .map(name => `${folder}/${name}`),
-  );
-  it.each(files)('%s: the schema takes them, and they fit', file => {
-    const found = outlineFrom(file);
-    for (const e of found.entries) {
-      const { launch } = guessLaunch(found, e);
-      expect(parseLaunch(launch)).toMatchObject({ ok: true });
-      expect(launchMisfit(e, launch)).toBeNull();
-    }
-  });
-});
 
 describe('an edit', () => {
   it('settles its path and lets the guesses follow', () => {

@@ -1,0 +1,21 @@
+/** The verbs of the `lanescape` command. They load on demand, so that `lanescape eval` in a loop does not pay for the emulator. */
+import type { Command, VerbEntry } from './command.ts';
+
+const verbs: ReadonlyMap<string, VerbEntry> = new Map([
+  ['start', { summary: 'run the server and open the page', load: async () => (await import('./start.ts')).start }],
+  ['eval', { summary: 'answer JSON requests, one a line', load: async () => (await import('./eval.ts')).evaluate }],
+  ['emulate', { summary: 'run a launch on the emulator', load: async () => (await import('./emulate.ts')).emulate }],
+  ['check', { summary: 'run a launch as a gate', load: async () => (await import('./check.ts')).check }],
+  ['plan', { summary: 'plan a tensor permutation', load: async () => (await import('./plan.ts')).plan }],
+  ['verify', { summary: 'check the kernels of the catalogue', load: async () => (await import('./verify.ts')).verify }],
+  ['run', { summary: 'check and time a kernel on this GPU', load: async () => (await import('./gpu/run.ts')).run }],
+  [
+    'record',
+    { summary: 'record runs for the page on this GPU', load: async () => (await import('./gpu/record.ts')).record },
+  ],
+]);
+
+export const LANESCAPE: Command = {
+  about: 'Draws and checks what CUDA kernels do to shared memory; no verb but run and record needs a GPU.',
+  verbs,
+};

@@ -1,0 +1,101 @@
+/**
+ * Every page of the program once, in a real browser: it opens without a complaint, its pictures are drawn, emulated and
+ * predicted agree where both stand, axe finds nothing, and nothing sticks out on a phone. What a page does beyond that is
+ * asked in its own `.browser.long` file.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { catalog } from '../../kernels/catalog.ts';
+import { faultsOf } from './fixtures/axe.ts';
+import { coloursOf, exhibitOn, PATIENCE } from './fixtures/exhibit-object.ts';
+import { browserVisits } from './fixtures/visit.ts';
+import { CONFLICT } from './fixtures/workbench-kernels.ts';
+import { workbenchOn } from './fixtures/workbench-object.ts';
+
+const visits = browserVisits();
+
+/** What can be seen of a page once it stands. */
+type Stands = (page: Page) => Promise<void>;
+
+const drawn: Stands = async page => {
+  const first = page.getByRole('main').locator('canvas').first();
+  await first.waitFor();
+  await expect.poll(() => coloursOf(first), PATIENCE).toBeGreaterThan(5);
+};
+const says =
+  (words: string): Stands =>
+  page =>
+    page.getByText(words).first().waitFor();
+
+const PAGES: readonly (readonly [name: string, address: string, stands: Stands])[] = [
+  ['home', '/', drawn],
+  ['a picture', '/picture/tile-256', drawn],
+  ['permutation statistics', '/permute/statistics', says('47')],
+  ['swizzle', '/swizzle', drawn],
+  ['tensor map', '/tensor-map', drawn],
+  ['layouts', '/layouts', drawn],
+  ['pipeline', '/pipeline', drawn],
+  ['attention', '/attention', drawn],
+  ['runs', '/runs', says('This page is static')],
+  ['an embedded exhibit', '/banks/transpose?embed=1', drawn],
+  ['nothing', '/no/such/page', says('Nothing is drawn here')],
+];
+
+describe('a page', () => {
+  test.each(PAGES)('%s', async (_, address, stands) => {
+    const { page } = await visits.open(address);
+    await stands(page);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test.each([...catalog.keys()])('the exhibit %s', async id => {
+    const { page } = await visits.open(`/banks/${id}`);
+    const exhibit = exhibitOn(page);
+    await exhibit.settled();
+    await drawn(page);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await exhibit.row('Emulated', 'Wavefronts per')).toEqual(await exhibit.row('Predicted', 'Wavefronts per'));
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('the workbench, with a kernel that nobody has seen', async () => {
+    const { page } = await visits.open('/workbench', { colorScheme: 'dark' });
+    const bench = workbenchOn(page);
+    await bench.open('column.ptx', CONFLICT);
+    await bench.runs();
+    await bench.expectStanding(/62 wavefronts beyond the ideal/);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('on a phone in the dark', () => {
+  test('no page scrolls sideways, and axe finds nothing', async () => {
+    const { page } = await visits.open('/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    const faults: string[] = [];
+    for (const [name, address, stands] of [...PAGES, ['transpose', '/banks/transpose', drawn] as const]) {
+      await page.goto(`${visits.url()}?${encodeURIComponent(name)}#${address}`);
+      await stands(page);
+      if (await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth))
+        faults.push(`${name} scrolls`);
+      if (address === '/banks/transpose') faults.push(...(await faultsOf(page)));
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('an exhibit', () => {
+  test('changes with its fields, its link and its keys', async () => {
+    const { page } = await visits.open('/banks/transpose');
+    const exhibit = exhibitOn(page);
+    await exhibit.expectWavefronts(['32', '1']);
+    await exhibit.field('Padding').fill('3');
+    await page.keyboard.press('Tab');
+    await exhibit.expectSearch({ pad: '3' });
+    await exhibit.surface('B', 'Tile').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => exhibit.search().pin, PATIENCE).toBeDefined();
+    await page.reload();
+    await exhibit.settled();
+    expect(exhibit.search()).toMatchObject({ pad: '3' });
+  });
+});

@@ -1,0 +1,45 @@
+/** The text of a fork is, to nvcc, the kernel that is shipped. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { nvccCandidates } from '../../../server/toolchain/find-nvcc.ts';
+import { catalog } from '../../kernels/catalog.ts';
+import { selfContained } from './self-contained.ts';
+
+const PTX = new URL('../../../public/ptx/', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, PTX), 'utf8');
+const manifest = JSON.parse(read('manifest.json'));
+const [nvcc] = nvccCandidates();
+
+const textsOf = (kernel: string): ReadonlyMap<string, string> =>
+  new Map(manifest.kernels[kernel].sources.map((path: string) => [path, read(path)]));
+
+/** Without what tells of lines and files. */
+const instructionsOf = (ptx: string): string[] =>
+  ptx
+    .replace(/^\s*\.section[\s\S]*/m, '')
+    .split('\n')
+    .filter(line => !/^\s*(\/\/|\.loc\b|\.file\b|$)/.test(line));
+
+const variants = [...catalog.values()].flatMap(kernel =>
+  kernel.variants.map(variant => ({ kernel, variant: variant.id, name: `${kernel.id}, ${variant.id}` })),
+);
+
+describe.skipIf(nvcc === undefined)('nvcc', () => {
+  it.concurrent.each(variants)('makes the shipped instructions of $name', async ({ kernel, variant }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lanescape-fork-'));
+    const spec = kernel.build(variant, kernel.defaults);
+    writeFileSync(join(folder, 'fork.cu'), selfContained(spec, textsOf(kernel.id)));
+    const arch = kernel.archs.find(name => /^sm_90a?$/.test(name)) ?? kernel.archs[0];
+    const argv = ['-ptx', '-O3', '-lineinfo', `-arch=${arch}`, '-o', 'fork.ptx', 'fork.cu'];
+    await promisify(execFile)(nvcc, argv, { cwd: folder });
+    const own = readFileSync(join(folder, 'fork.ptx'), 'utf8');
+    rmSync(folder, { recursive: true });
+    const shipped = read(kernel.ptxPath(variant, kernel.defaults, arch));
+    expect(instructionsOf(own)).toEqual(instructionsOf(shipped));
+    expect(instructionsOf(own).length).toBeGreaterThan(10);
+  });
+});
