@@ -14,7 +14,7 @@ const SAMPLED = '**/*.sampled.test.ts';
 /** Asks what an import alone does, so that no test before it may have imported anything. */
 const ALONE = ['src/pictures/cases/lazy-cases.test.ts'];
 
-const patience = { testTimeout: 20_000 };
+const patience = { testTimeout: 60_000 };
 const longPatience = { testTimeout: 120_000, hookTimeout: 120_000 };
 const browserPatience = { testTimeout: 60_000, hookTimeout: 120_000 };
 

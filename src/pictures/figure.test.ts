@@ -12,7 +12,7 @@ describe.each(pictureCases)('$id', ({ figure: figureOf }) => {
   test('a mark that highlights a fact is found again by that fact', () => {
     const { width, height } = figure.scene;
     let found = 0;
-    for (let y = 1; y < height; y += 5)
+    for (let y = 1; y < height; y += 7)
       for (let x = 1; x < width; x += 13) {
         const mark = figure.hit(x, y);
         if (mark?.highlight == null) continue;
