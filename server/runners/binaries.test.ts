@@ -55,6 +55,9 @@ describe('machine code', () => {
       ok: false,
       error: { at: 'output' },
     });
+    for (const leave of ['mkfifo kernel.cubin', 'ln -s kernel.ptx kernel.cubin', 'ln kernel.ptx kernel.cubin']) {
+      expect(await (await open(leave)).cubin('one', 'sm_90', signal)).toMatchObject({ error: { at: 'output' } });
+    }
     expect((await (await open('cp kernel.ptx kernel.cubin')).cubin('one', 'sm_90', signal)).ok).toBe(true);
   });
 });

@@ -5,10 +5,11 @@ import type { CompileFailure } from '../../src/contract/api.ts';
 import type { Limits } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import type { JobEnd } from '../exec/job.ts';
+import { readResult } from '../exec/result-file.ts';
 import { cubinCommand, PTX_FILE } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import type { Nvcc } from './find-nvcc.ts';
-import { readPtx, withRelativeFiles } from './ptx-text.ts';
+import { withRelativeFiles } from './ptx-text.ts';
 import { type SourceFile, writeSourceTree } from './source-tree.ts';
 
 export interface CompileOptions {
@@ -37,7 +38,8 @@ export interface Compiled {
 }
 
 const MAX_OUTPUT_BYTES = 1 << 20;
-const LIMITS: Limits = { cpuSeconds: 60, fileBytes: 64 << 20, processes: 256, memoryBytes: 4 * 2 ** 30 };
+const MAX_PTX_BYTES = 4 << 20;
+export const LIMITS: Limits = { cpuSeconds: 60, fileBytes: 64 << 20, processes: 256, memoryBytes: 4 * 2 ** 30 };
 
 export interface NvccStep {
   readonly folder: string;
@@ -60,8 +62,8 @@ export function compile(
     await writeSourceTree(folder, files);
     const front = await step('nvcc', argv);
     if (!front.ok) return front;
-    const ptx = await readPtx(join(folder, PTX_FILE));
-    if (ptx === null) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
+    const ptx = (await readResult(join(folder, PTX_FILE), MAX_PTX_BYTES))?.toString('utf8');
+    if (ptx === undefined) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
     if (!ptx.includes('.entry')) return err(badOutput('the PTX has no kernel: is there a __global__ function?'));
     const back = await step('ptxas', cubinCommand(arch));
     if (!back.ok) return back;
