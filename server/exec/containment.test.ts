@@ -3,8 +3,8 @@ import { containmentOf, findProgram, linuxAtLeast } from './containment.ts';
 
 const limits = { cpuSeconds: 60, fileBytes: 1024, processes: 99, memoryBytes: 2048 };
 const command = { file: '/bin/nvcc', argv: ['-ptx', 'a b'] };
-const nothing = { unshare: null, prlimit: null, countsProcessesApart: false };
-const both = { unshare: '/u', prlimit: '/p', countsProcessesApart: true };
+const nothing = { setpriv: null, unshare: null, prlimit: null, countsProcessesApart: false };
+const both = { setpriv: null, unshare: '/u', prlimit: '/p', countsProcessesApart: true };
 
 describe('the command around a command', () => {
   it('is a namespace around limits around the command', () => {
@@ -23,6 +23,16 @@ describe('the command around a command', () => {
       'a b',
     ]);
     expect(argv).toContain('--kill-child');
+  });
+
+  it('ends with the server, whatever is around it', () => {
+    for (const tools of [
+      { ...nothing, setpriv: '/s' },
+      { ...both, setpriv: '/s' },
+    ]) {
+      const { file, argv } = containmentOf(tools)(command, limits, null);
+      expect([file, ...argv.slice(0, 3)]).toEqual(['/s', '--pdeathsig', 'KILL', '--']);
+    }
   });
 
   it('counts no processes where the count includes all that the user runs', () => {

@@ -93,7 +93,8 @@ function make(compiler: CompileOptions, { at, argv, output, path, signal, prepar
     await prepare(folder);
     const step = await runNvcc(compiler, { folder, at, argv, signal, leftMs: compiler.timeoutMs });
     if (!step.ok) return step;
-    if (!(await keepResult(join(folder, output), LIMITS.fileBytes))) return err(badOutput(`${at} ended well but left no ${output}`));
+    if (!(await keepResult(join(folder, output), LIMITS.fileBytes)))
+      return err(badOutput(`${at} ended well but left no ${output}`));
     await rename(join(folder, output), path);
     return ok(path);
   });
