@@ -2,7 +2,8 @@
  * Limits around a child process, from what this machine offers without root (util-linux):
  *   setpriv --pdeathsig          the kernel ends it when the server ends, `kill -9` or not
  *   unshare --pid --kill-child   a process namespace: when its first process ends, the kernel ends every other, `setsid` or not
- *   unshare --mount --net --ipc  for a job with a view: only the files that it is shown, and no network
+ *   unshare --mount --net --ipc  for a job with a view: only the files that it is shown, and no network (`enter-view.ts`)
+ *   confine                      for a job with a view: no rights, and few system calls (`confine.c`)
  *   prlimit                      processor time, size of a written file, memory, no core dump, number of processes
  */
 import { accessSync, constants } from 'node:fs';
@@ -18,12 +19,22 @@ export interface Limits {
   readonly memoryBytes: number | null;
 }
 
-/** What a job may see of the machine's files, all but `folder` read-only. */
-export interface View {
-  /** The job's own. */
-  readonly folder: string;
+/** What a job may see of this machine, read-only, and what takes its rights away. */
+export interface Sight {
   /** Absolute paths of files and folders; those that do not exist are left out. */
   readonly shown: readonly string[];
+  /** The program made of `confine.c`. */
+  readonly confine: string;
+}
+
+export interface JobView extends Sight {
+  /** Names of the files that stay in the job's folder; what else it writes is in memory, and gone with it. */
+  readonly results: readonly string[];
+}
+
+interface View extends JobView {
+  /** The job's own. */
+  readonly folder: string;
 }
 
 export interface Command {
@@ -81,7 +92,9 @@ const apart = ({ unshare }: ContainmentTools, command: Command): Command =>
 
 function inView({ unshare }: ContainmentTools, command: Command, view: View): Command {
   assert(unshare !== null, 'a view needs namespaces');
-  const entering = within(process.execPath, [...ENTER_VIEW, view.folder, ...view.shown], command);
+  const shown = [...view.shown, view.confine];
+  const options = [...ENTER_VIEW, JSON.stringify({ ...view, shown })];
+  const entering = within(process.execPath, options, within(view.confine, [], command));
   return within(unshare, [...NAMESPACE, ...VIEW_NAMESPACES], entering);
 }
 

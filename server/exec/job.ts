@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Containment, Limits } from './containment.ts';
+import type { Containment, JobView, Limits } from './containment.ts';
 import { jobEnvironment } from './environment.ts';
 import { killMarked, signalGroup } from './process-tree.ts';
 
@@ -20,8 +20,8 @@ export interface Job {
   /** Per stream; one byte more ends the job. */
   readonly maxOutputBytes: number;
   readonly limits: Limits;
-  /** Paths that the job may see besides its folder; null: whatever the user sees. */
-  readonly view: readonly string[] | null;
+  /** null: it sees whatever the user sees. */
+  readonly view: JobView | null;
   readonly signal?: AbortSignal;
 }
 
@@ -68,7 +68,7 @@ export interface StartedProcess {
 }
 
 export function startProcess(order: ProcessOrder, contain: Containment, stdin: 'ignore' | 'pipe'): StartedProcess {
-  const view = order.view && { folder: order.folder, shown: order.view };
+  const view = order.view && { ...order.view, folder: order.folder };
   const { file, argv } = contain({ file: order.file, argv: order.argv }, order.limits, view);
   // The owner's next start knows the folder.
   const mark = join(order.folder, randomUUID());

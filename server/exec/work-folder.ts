@@ -8,6 +8,7 @@ import { becomeOwner, deadOwner } from './owner.ts';
 import { killMarked } from './process-tree.ts';
 
 export interface WorkRoot {
+  readonly folder: string;
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
@@ -20,6 +21,7 @@ export async function createWorkRoot(parent: string): Promise<WorkRoot> {
   await mkdir(owner.folder, { mode: 0o700 });
   await sweep(place);
   return {
+    folder: owner.folder,
     inFolder: async use => {
       const folder = await mkdtemp(join(owner.folder, 'job-'));
       try {

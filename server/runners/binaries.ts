@@ -91,7 +91,7 @@ interface Making {
 function make(compiler: CompileOptions, { at, argv, output, path, signal, prepare }: Making): Built {
   return compiler.exec.inFolder(async folder => {
     await prepare(folder);
-    const step = await runNvcc(compiler, { folder, at, argv, signal, leftMs: compiler.timeoutMs });
+    const step = await runNvcc(compiler, { folder, at, argv, output, signal, leftMs: compiler.timeoutMs });
     if (!step.ok) return step;
     if (!(await keepResult(join(folder, output), LIMITS.fileBytes)))
       return err(badOutput(`${at} ended well but left no ${output}`));
