@@ -82,15 +82,8 @@ async function disassemble(
   const view = sight && { ...sight, results: [] };
   return exec.inFolder(async folder => {
     await writeFile(join(folder, PTX_FILE), ptx, { flag: 'wx' });
-    const step = {
-      folder,
-      at: 'ptxas',
-      argv: listedCubinCommand(arch),
-      output: CUBIN_FILE,
-      leftMs: timeoutMs,
-      signal,
-    } as const;
-    const assembled = await runNvcc(compiler, step);
+    const step = { folder, at: 'ptxas', argv: listedCubinCommand(arch), output: CUBIN_FILE } as const;
+    const assembled = await runNvcc(compiler, { ...step, leftMs: timeoutMs, signal });
     if (!assembled.ok) return assembled;
     const { file, argv, name } = disassembler;
     const job = { file, argv, folder, timeoutMs, maxOutputBytes: MAX_LISTING_BYTES, limits: LIMITS, view, signal };
