@@ -50,6 +50,11 @@ describe.skipIf(!viewsWork)('a compiler for any text', () => {
     expect(await errorOf(mute)).toContain('--dryrun');
   });
 
+  it('is none whose rights cannot be taken away', async () => {
+    const nowhere: Exec = { ...exec, folder: '/absent' };
+    expect(await errorOf(writeFakeNvcc(join(folder, 'free')), nowhere)).toContain('confine.c');
+  });
+
   it('needs namespaces', async () => {
     const bare: Exec = { ...exec, hasNamespaces: false };
     expect(await errorOf(join(folder, 'any'), bare)).toContain('unshare');
