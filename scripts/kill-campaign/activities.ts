@@ -26,9 +26,14 @@ export async function compile({ victim, ledger, choices, fresh }: Scene): Promis
   }
 }
 
+/** The history keeps so many runs that all of a folder's servers stay below it. */
+const MAX_COMPARISONS = 40;
+
 /** Calls `onStored` when a comparison is about to be stored. */
 export async function run({ victim, ledger }: Scene, onStored: () => void = () => {}): Promise<void> {
-  for (let status: number | null = 0; status !== null; ) status = await compareOnce(victim, ledger, onStored);
+  for (let i = 0; i < MAX_COMPARISONS; i++) {
+    if ((await compareOnce(victim, ledger, onStored)) === null) return;
+  }
 }
 
 function compareOnce(victim: Victim, ledger: Ledger, onStored: () => void): Promise<number | null> {
