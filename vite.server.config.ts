@@ -1,22 +1,24 @@
 /**
  * The bundled server: one file for a bare Node, with everything in it that the checkout keeps in node_modules; and beside it the
- * program that a compilation with `--allow-source` starts with, which is a process of its own.
+ * two programs that a compilation with `--allow-source` starts with, which are processes of their own.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 
-const enterView: Plugin = {
-  name: 'enter-view',
+const viewPrograms: Plugin = {
+  name: 'view-programs',
   async generateBundle() {
     const path = join(import.meta.dirname, 'server/exec/enter-view.ts');
     const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
     this.emitFile({ type: 'asset', fileName: 'enter-view.mjs', source: code });
+    const confine = readFileSync(join(import.meta.dirname, 'server/exec/confine.c'));
+    this.emitFile({ type: 'asset', fileName: 'confine.c', source: confine });
   },
 };
 
 export default defineConfig({
-  plugins: [enterView],
+  plugins: [viewPrograms],
   ssr: { noExternal: true },
   build: {
     ssr: 'cli/gpu/bundle.ts',

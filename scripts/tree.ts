@@ -37,5 +37,6 @@ export const treeFrom = (files: Readonly<Record<string, string>>): Tree => ({
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
 
-/** Tests, and files that exist for tests alone. */
-export const isTestOnly = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/fixtures/');
+/** Tests, and files that exist for tests alone. A campaign is a test that takes too long to be among the others. */
+export const isTestOnly = (path: string): boolean =>
+  /\.test\.tsx?$|(^|\/)[a-z]+-campaign(\.ts$|\/)/.test(path) || path.includes('/fixtures/');

@@ -101,7 +101,7 @@ async function lookAround(
     allowSource,
   };
   const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
-  return { compiler: nvcc && { nvcc, exec, timeoutMs, view: null }, machine };
+  return { compiler: nvcc && { nvcc, exec, timeoutMs, sight: null }, machine };
 }
 
 async function openGpu(

@@ -102,6 +102,7 @@ describe('a failure names its stage', () => {
     ['wrongInPtxas', 'ptxas', /code 255/],
     ['silent', 'output', /no PTX/],
     ['link', 'output', /no PTX/],
+    ['pipe', 'output', /no PTX/],
     ['huge', 'output', /no PTX/],
     ['flood', 'output', /printed more than/],
   ])('%s: %s', async (mode, at, message) => {

@@ -115,6 +115,7 @@ describe.skipIf(!viewsWork)('text', () => {
       ['wrongInPtxas', 'ptxas'],
       ['silent', 'output'],
       ['link', 'output'],
+      ['pipe', 'output'],
       ['flood', 'output'],
     ])('and fails by "%s" says at which stage: %s', async (mode, at) => {
       const failed = await lastOfSource(server, behaving(mode));

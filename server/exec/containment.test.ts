@@ -3,8 +3,9 @@ import { containmentOf, findProgram, linuxAtLeast } from './containment.ts';
 
 const limits = { cpuSeconds: 60, fileBytes: 1024, processes: 99, memoryBytes: 2048 };
 const command = { file: '/bin/nvcc', argv: ['-ptx', 'a b'] };
-const nothing = { unshare: null, prlimit: null, countsProcessesApart: false };
-const both = { unshare: '/u', prlimit: '/p', countsProcessesApart: true };
+const VIEW = { folder: '/job', shown: ['/usr/bin', '/a b'], results: ['out'], confine: '/c' };
+const nothing = { setpriv: null, unshare: null, prlimit: null, countsProcessesApart: false };
+const both = { setpriv: null, unshare: '/u', prlimit: '/p', countsProcessesApart: true };
 
 describe('the command around a command', () => {
   it('is a namespace around limits around the command', () => {
@@ -25,6 +26,16 @@ describe('the command around a command', () => {
     expect(argv).toContain('--kill-child');
   });
 
+  it('ends with the server, whatever is around it', () => {
+    for (const tools of [
+      { ...nothing, setpriv: '/s' },
+      { ...both, setpriv: '/s' },
+    ]) {
+      const { file, argv } = containmentOf(tools)(command, limits, null);
+      expect([file, ...argv.slice(0, 3)]).toEqual(['/s', '--pdeathsig', 'KILL', '--']);
+    }
+  });
+
   it('counts no processes where the count includes all that the user runs', () => {
     const { argv } = containmentOf({ ...both, countsProcessesApart: false })(command, limits, null);
     expect(argv.join(' ')).not.toContain('nproc');
@@ -39,12 +50,13 @@ describe('the command around a command', () => {
   });
 
   it('with a view enters it first, in namespaces of its own, and is never without it', () => {
-    const { file, argv } = containmentOf(both)(command, limits, { folder: '/job', shown: ['/usr/bin', '/a b'] });
+    const { file, argv } = containmentOf(both)(command, limits, VIEW);
     expect(file).toBe('/u');
     expect(argv).toEqual(expect.arrayContaining(['--user', '--mount', '--net', '--pid', '--kill-child']));
     const entered = argv.slice(argv.findIndex(word => word.endsWith('enter-view.ts')) + 1);
-    expect(entered.slice(0, 5)).toEqual(['/job', '/usr/bin', '/a b', '--', '/p']);
-    expect(() => containmentOf(nothing)(command, limits, { folder: '/job', shown: [] })).toThrow('namespaces');
+    expect(JSON.parse(entered[0])).toEqual({ ...VIEW, shown: ['/usr/bin', '/a b', '/c'] });
+    expect(entered.slice(1, 5)).toEqual(['--', '/c', '--', '/p']);
+    expect(() => containmentOf(nothing)(command, limits, VIEW)).toThrow('namespaces');
   });
 });
 

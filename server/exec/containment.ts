@@ -1,7 +1,9 @@
 /**
  * Limits around a child process, from what this machine offers without root (util-linux):
+ *   setpriv --pdeathsig          the kernel ends it when the server ends, `kill -9` or not
  *   unshare --pid --kill-child   a process namespace: when its first process ends, the kernel ends every other, `setsid` or not
- *   unshare --mount --net --ipc  for a job with a view: only the files that it is shown, and no network
+ *   unshare --mount --net --ipc  for a job with a view: only the files that it is shown, and no network (`enter-view.ts`)
+ *   confine                      for a job with a view: no rights, and few system calls (`confine.c`)
  *   prlimit                      processor time, size of a written file, memory, no core dump, number of processes
  */
 import { accessSync, constants } from 'node:fs';
@@ -17,12 +19,22 @@ export interface Limits {
   readonly memoryBytes: number | null;
 }
 
-/** What a job may see of the machine's files, all but `folder` read-only. */
-export interface View {
-  /** The job's own. */
-  readonly folder: string;
+/** What a job may see of this machine, read-only, and what takes its rights away. */
+export interface Sight {
   /** Absolute paths of files and folders; those that do not exist are left out. */
   readonly shown: readonly string[];
+  /** The program made of `confine.c`. */
+  readonly confine: string;
+}
+
+export interface JobView extends Sight {
+  /** Names of the files that stay in the job's folder; what else it writes is in memory, and gone with it. */
+  readonly results: readonly string[];
+}
+
+interface View extends JobView {
+  /** The job's own. */
+  readonly folder: string;
 }
 
 export interface Command {
@@ -34,12 +46,14 @@ export interface Command {
 export type Containment = (command: Command, limits: Limits, view: View | null) => Command;
 
 export interface ContainmentTools {
+  readonly setpriv: string | null;
   readonly unshare: string | null;
   readonly prlimit: string | null;
   /** Is the number of processes counted per user namespace (Linux 5.14), and not per user of the whole machine? */
   readonly countsProcessesApart: boolean;
 }
 
+const WITH_SERVER = ['--pdeathsig', 'KILL'];
 const NAMESPACE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
 const VIEW_NAMESPACES = ['--mount', '--net', '--ipc'];
 /** Beside this file, also when that is bundled: then both are JavaScript. */
@@ -50,12 +64,15 @@ const ENTER_VIEW = [
 
 /** `works` runs a command to its end and says whether it exited with 0: a namespace may be forbidden to us. */
 export async function findContainmentTools(works: (command: Command) => Promise<boolean>): Promise<ContainmentTools> {
+  const setpriv = findProgram('setpriv');
   const unshare = findProgram('unshare');
   const prlimit = findProgram('prlimit');
   const truth = findProgram('true') ?? '/bin/true';
+  const dying = setpriv !== null && (await works({ file: setpriv, argv: [...WITH_SERVER, '--', truth] }));
   const namespaced = unshare !== null && (await works({ file: unshare, argv: [...NAMESPACE, '--', truth] }));
   const limited = prlimit !== null && (await works({ file: prlimit, argv: ['--core=0', '--', truth] }));
   return {
+    setpriv: dying ? setpriv : null,
     unshare: namespaced ? unshare : null,
     prlimit: limited ? prlimit : null,
     countsProcessesApart: namespaced && linuxAtLeast(release(), 5, 14),
@@ -65,11 +82,20 @@ export async function findContainmentTools(works: (command: Command) => Promise<
 export function containmentOf(tools: ContainmentTools): Containment {
   return (command, limits, view) => {
     const limited = tools.prlimit === null ? command : within(tools.prlimit, limitFlags(tools, limits), command);
-    if (view === null) return tools.unshare === null ? limited : within(tools.unshare, NAMESPACE, limited);
-    assert(tools.unshare !== null, 'a view needs namespaces');
-    const entering = within(process.execPath, [...ENTER_VIEW, view.folder, ...view.shown], limited);
-    return within(tools.unshare, [...NAMESPACE, ...VIEW_NAMESPACES], entering);
+    const inside = view === null ? apart(tools, limited) : inView(tools, limited, view);
+    return tools.setpriv === null ? inside : within(tools.setpriv, WITH_SERVER, inside);
   };
+}
+
+const apart = ({ unshare }: ContainmentTools, command: Command): Command =>
+  unshare === null ? command : within(unshare, NAMESPACE, command);
+
+function inView({ unshare }: ContainmentTools, command: Command, view: View): Command {
+  assert(unshare !== null, 'a view needs namespaces');
+  const shown = [...view.shown, view.confine];
+  const options = [...ENTER_VIEW, JSON.stringify({ ...view, shown })];
+  const entering = within(process.execPath, options, within(view.confine, [], command));
+  return within(unshare, [...NAMESPACE, ...VIEW_NAMESPACES], entering);
 }
 
 const within = (file: string, options: readonly string[], inner: Command): Command => ({

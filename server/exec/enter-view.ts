@@ -1,33 +1,64 @@
 /**
  * Runs in front of a job that has a view, as the first process of fresh mount and process namespaces: builds a root that
- * holds nothing but what is shown, makes it the only one there is, and becomes the job's command.
- *   enter-view.ts FOLDER SHOWN… -- COMMAND ARGUMENT…
- * What is left out is not merely forbidden: no name in a text leads to it. There is no /proc and no device either.
+ * holds nothing but what is shown, makes it the only one there is, runs the job's command there, and brings its results out.
+ *   enter-view.ts VIEW -- COMMAND ARGUMENT…      VIEW: `View` of containment.ts as JSON
+ * What is left out is not merely forbidden: no name in a text leads to it. There is no /proc and no device either. All that
+ * the job writes is in memory, of a bounded size, and goes with it; but for its results, which leave as plain files.
  */
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readlinkSync, type Stats, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  cpSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  type Stats,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const PROGRAMS = '/usr/sbin:/usr/bin:/sbin:/bin';
-const ROOT_BYTES = 64 << 20;
+/** For mount points and links only. */
+const ROOT_LIMITS = 'size=4m,nr_inodes=8192,mode=0755';
+/** Of all that the job writes; a compilation of a long text with many headers takes a tenth of it. */
+const FOLDER_LIMITS = 'size=256m,nr_inodes=8192,mode=0700,noexec';
+const RESULT_BYTES = 64 << 20;
 /** Below the job's own folder, and removed with it. */
 const ROOT = 'view';
 
-const words = process.argv.slice(2);
-const [folder, ...shown] = words.slice(0, words.indexOf('--'));
-const [file, ...argv] = words.slice(words.indexOf('--') + 1);
+const { folder, shown, results } = JSON.parse(process.argv[2]);
+const [file, ...argv] = process.argv.slice(process.argv.indexOf('--') + 1);
 const root = join(folder, ROOT);
 
+// Its end is that of every other process here: elsewhere that would be somebody else's.
+if (process.pid !== 1) fail('the view needs a process namespace of its own');
 mkdirSync(root, { recursive: true });
-run('mount', '-t', 'tmpfs', '-o', `size=${ROOT_BYTES},mode=0755,nosuid,nodev`, 'view', root);
+mountMemory(root, ROOT_LIMITS);
 // Parents first: what lies in a shown folder is shown with it.
 for (const path of shown.sort()) show(path);
+protectInnerMounts();
 mkdirSync(inRoot('/tmp'), { recursive: true });
 mkdirSync(inRoot(folder), { recursive: true });
-run('mount', '--bind', folder, inRoot(folder));
+mountMemory(inRoot(folder), FOLDER_LIMITS);
+copyIn();
+// Opened here: the view has no name that leads to them.
+const outputs = results.map((name: string) => ({ name, output: openSync(join(folder, name), 'w', 0o600) }));
 leaveOldRoot();
-process.chdir(folder);
-process.execve?.(file, [file, ...argv], process.env);
+const { status, error } = spawnSync(file, argv, { cwd: folder, shell: false, stdio: 'inherit' });
+endTheRest();
+for (const { name, output } of outputs) copyOut(join(folder, name), output);
+if (error !== undefined) fail(error.message);
+process.exit(status ?? 1);
+
+function mountMemory(place: string, limits: string): void {
+  run('mount', '-t', 'tmpfs', '-o', `${limits},nosuid,nodev`, 'view', place);
+}
 
 /** Links are made again, so that they lead where the view says. */
 function show(path: string): void {
@@ -44,17 +75,56 @@ function show(path: string): void {
   run('mount', '--rbind', '-o', 'ro,nosuid,nodev', path, place);
 }
 
+/** A mount inside a shown folder comes along as it is: `ro` reaches the outermost only. proc(5): /proc/PID/mountinfo. */
+function protectInnerMounts(): void {
+  for (const line of readFileSync('/proc/self/mountinfo', 'utf8').split('\n')) {
+    const [, , , , place = '', options = ''] = line.split(' ');
+    const path = place.replace(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)));
+    const has = options.split(',');
+    if (!path.startsWith(`${root}/`) || has.includes('ro')) continue;
+    // What is forbidden there already must be said again.
+    const kept = has.includes('noexec') ? ',noexec' : '';
+    run('mount', '-o', `remount,bind,ro,nosuid,nodev${kept}`, path);
+  }
+}
+
+/** What the server wrote into the folder: sources, or what the step before left. */
+function copyIn(): void {
+  for (const name of readdirSync(folder)) {
+    if (name !== ROOT) cpSync(join(folder, name), join(inRoot(folder), name), { recursive: true });
+  }
+}
+
 /** pivot_root(2). `umount` looks into /proc for what it is to remove, so that one goes last. */
 function leaveOldRoot(): void {
   const [old, proc] = [inRoot('/old'), inRoot('/proc')];
   mkdirSync(old);
   mkdirSync(proc);
   run('mount', '--rbind', '/proc', proc);
+  run('mount', '-o', 'remount,bind,ro,nosuid,nodev', root);
   process.chdir(root);
   run('pivot_root', '.', 'old');
   process.chdir('/');
   run('umount', '--lazy', '/old');
   run('umount', '--lazy', '/proc');
+}
+
+/** kill(2): -1 is every process that we may signal, but for ourselves. */
+function endTheRest(): void {
+  try {
+    process.kill(-1, 'SIGKILL');
+  } catch {
+    // There is none.
+  }
+}
+
+/** A link, a pipe or a folder under the name of a result is none, and neither is a file that is too large. */
+function copyOut(path: string, output: number): void {
+  if (!statOf(path)?.isFile()) return;
+  const input = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  // A file with holes may be longer than all memory.
+  if (fstatSync(input).size <= RESULT_BYTES) writeFileSync(output, readFileSync(input));
+  closeSync(input);
 }
 
 function inRoot(path: string): string {
@@ -65,11 +135,15 @@ function statOf(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-/** Says what went wrong where the job would speak, and ends: nothing runs in half a view. */
+/** Nothing runs in half a view. */
 function run(program: string, ...options: string[]): void {
   // Not 'ignore', which would open /dev/null: the view has none.
   const { status, error } = spawnSync(program, options, { env: { PATH: PROGRAMS }, shell: false, stdio: 'inherit' });
-  if (status === 0) return;
-  process.stderr.write(`${error?.message ?? `${program} ${options.join(' ')} failed`}\n`);
+  if (status !== 0) fail(error?.message ?? `${program} ${options.join(' ')} failed`);
+}
+
+/** Says what went wrong where the job would speak, and ends. */
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

@@ -4,13 +4,13 @@
  */
 import { delimiter, isAbsolute } from 'node:path';
 
-/** Marks every process of one job, so that those which leave its process group are still found. */
+/** Marks every process of one job, so that those are found which leave its process group, or outlive a killed server. */
 export const JOB_MARKER = 'LANESCAPE_JOB';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `folder` becomes the child's home and its place for temporary files. */
-export function jobEnvironment(parent: Environment, folder: string, jobId: string): Record<string, string> {
+export function jobEnvironment(parent: Environment, folder: string, mark: string): Record<string, string> {
   return {
     ...pick(parent, ['LD_LIBRARY_PATH', 'CUDA_VISIBLE_DEVICES']),
     // CUDA's own order is the fastest first: its first device would be another than that of nvidia-smi.
@@ -19,7 +19,7 @@ export function jobEnvironment(parent: Environment, folder: string, jobId: strin
     HOME: folder,
     TMPDIR: folder,
     LC_ALL: 'C',
-    [JOB_MARKER]: jobId,
+    [JOB_MARKER]: mark,
   };
 }
 

@@ -17,6 +17,8 @@ import { createWorkRoot, type WorkRoot } from './work-folder.ts';
 export interface Exec {
   /** Whether a job may have a view of its own. */
   readonly hasNamespaces: boolean;
+  /** Of the server, beside those of its jobs, and gone with them. */
+  readonly folder: string;
   /** Makes a fresh private folder, hands it to `use`, and removes it whatever happens. */
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
   run(job: Job): Promise<JobResult>;
@@ -66,6 +68,7 @@ function execIn(root: WorkRoot, tools: ContainmentTools): Exec {
   };
   return {
     hasNamespaces: tools.unshare !== null,
+    folder: root.folder,
     inFolder: use => track(root.inFolder(use)),
     run: job => track(runJob({ ...job, signal: either(closing.signal, job.signal) }, contain)),
     stay: order => {

@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Containment, Limits } from './containment.ts';
+import { join } from 'node:path';
+import type { Containment, JobView, Limits } from './containment.ts';
 import { jobEnvironment } from './environment.ts';
 import { killMarked, signalGroup } from './process-tree.ts';
 
@@ -19,8 +20,8 @@ export interface Job {
   /** Per stream; one byte more ends the job. */
   readonly maxOutputBytes: number;
   readonly limits: Limits;
-  /** Paths that the job may see besides its folder; null: whatever the user sees. */
-  readonly view: readonly string[] | null;
+  /** null: it sees whatever the user sees. */
+  readonly view: JobView | null;
   readonly signal?: AbortSignal;
 }
 
@@ -67,20 +68,21 @@ export interface StartedProcess {
 }
 
 export function startProcess(order: ProcessOrder, contain: Containment, stdin: 'ignore' | 'pipe'): StartedProcess {
-  const view = order.view && { folder: order.folder, shown: order.view };
+  const view = order.view && { ...order.view, folder: order.folder };
   const { file, argv } = contain({ file: order.file, argv: order.argv }, order.limits, view);
-  const jobId = randomUUID();
+  // The owner's next start knows the folder.
+  const mark = join(order.folder, randomUUID());
   const child = spawn(file, [...argv], {
     cwd: order.folder,
-    env: jobEnvironment(process.env, order.folder, jobId),
+    env: jobEnvironment(process.env, order.folder, mark),
     shell: false,
     detached: true,
     stdio: [stdin, 'pipe', 'pipe'],
   });
-  return follow(child, jobId, order.signal);
+  return follow(child, mark, order.signal);
 }
 
-function follow(child: ChildProcess, jobId: string, signal: AbortSignal | undefined): StartedProcess {
+function follow(child: ChildProcess, mark: string, signal: AbortSignal | undefined): StartedProcess {
   const { pid } = child;
   let early: JobEnd | null = null;
   let grace: NodeJS.Timeout | undefined;
@@ -95,7 +97,7 @@ function follow(child: ChildProcess, jobId: string, signal: AbortSignal | undefi
   const ended = endOf(child).then(async end => {
     clearTimeout(grace);
     signal?.removeEventListener('abort', cancel);
-    if (pid !== undefined) await endLeftovers(child, pid, jobId);
+    if (pid !== undefined) await endLeftovers(child, pid, mark);
     return early ?? end;
   });
   return { child, stop, ended };
@@ -111,13 +113,13 @@ function endOf(child: ChildProcess): Promise<JobEnd> {
 }
 
 /** The job is over when its first process is: nothing of it may stay behind, nor keep us waiting. */
-async function endLeftovers(child: ChildProcess, pid: number, jobId: string): Promise<void> {
+async function endLeftovers(child: ChildProcess, pid: number, mark: string): Promise<void> {
   const closed = new Promise<void>(resolve => {
     if (child.stdout?.closed && child.stderr?.closed) resolve();
     else child.once('close', () => resolve());
   });
   signalGroup(pid, 'SIGKILL');
-  await killMarked(jobId);
+  await killMarked(mark);
   const drain = setTimeout(() => {
     child.stdout?.destroy();
     child.stderr?.destroy();

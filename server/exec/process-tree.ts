@@ -2,30 +2,36 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { JOB_MARKER } from './environment.ts';
 
-/** A process can fork while the list is being read. */
-const SWEEPS = 3;
+/** A process can fork while the list is being read, and takes a moment to end. */
+const MAX_SWEEPS = 100;
+const SWEEP_MS = 20;
 
 /** `pid` leads its own process group. */
 export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   sendSignal(-pid, signal);
 }
 
-/** Kills every process whose environment names the job. Linux only; elsewhere there is no way to see them. */
-export async function killMarked(jobId: string): Promise<void> {
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const pids = await markedProcesses(jobId);
+/** Kills every process whose mark has this in it, and waits for their end. Linux only; elsewhere there is no way to see them. */
+export async function killMarked(part: string): Promise<void> {
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+    const pids = await markedProcesses(part);
     if (pids.length === 0) return;
     for (const pid of pids) sendSignal(pid, 'SIGKILL');
+    await new Promise(resolve => setTimeout(resolve, SWEEP_MS));
   }
 }
 
-async function markedProcesses(jobId: string): Promise<number[]> {
+async function markedProcesses(part: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
-  const marker = `${JOB_MARKER}=${jobId}`;
-  const marked = await Promise.all(pids.map(async pid => (await environmentOf(pid)).includes(marker)));
-  return pids.filter((_, i) => marked[i]).map(Number);
+  const marks = await Promise.all(pids.map(async pid => markIn(await environmentOf(pid))));
+  return pids.filter((_, i) => marks[i].includes(part)).map(Number);
 }
+
+const MARK = `${JOB_MARKER}=`;
+
+const markIn = (environment: string): string =>
+  environment.split('\0').find(variable => variable.startsWith(MARK)) ?? '';
 
 /** Empty for a process that is gone, a zombie, or somebody else's. */
 const environmentOf = (pid: string): Promise<string> => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');

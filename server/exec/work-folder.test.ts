@@ -1,12 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../fixtures/test-server.ts';
+import { processesIn, temporaryFolder, until } from '../fixtures/test-server.ts';
+import { findProgram } from './containment.ts';
 import { createWorkRoot } from './work-folder.ts';
-
-/** Above the largest pid that Linux gives. */
-const DEAD_PID = 4_194_305;
 
 let parent = '';
 beforeEach(() => {
@@ -52,14 +61,83 @@ describe('a work folder', () => {
     await root.inFolder(async folder => symlinkSync(outside, join(folder, 'link')));
     expect(readdirSync(outside)).toEqual(['kept']);
   });
+});
 
-  it('is swept when its server is dead, and left alone when it lives', async () => {
-    for (const name of [`${DEAD_PID}-abc`, `${process.pid}-abc`, 'notes'])
-      mkdirSync(join(parent, name, 'job'), { recursive: true });
+const locksIn = (): string[] => readdirSync(parent).filter(name => name.endsWith('.lock'));
+
+/** A server that is killed while its job runs; gives back its work folder. */
+async function killedWithJob(how: 'bare' | 'contained'): Promise<string> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/start-job.ts'), parent, how]);
+  const files = (): string[] => readdirSync(parent, { recursive: true, encoding: 'utf8' });
+  await until(() => files().some(path => path.endsWith('ready')));
+  const [folder] = locksIn().map(name => join(parent, name.replace('.lock', '')));
+  // While it lives, another start leaves it alone.
+  await (await createWorkRoot(parent)).remove();
+  expect(processesIn(folder).length).toBeGreaterThan(0);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  return folder;
+}
+
+describe('after a server was killed', () => {
+  it('its folder and the processes of its job are gone with the next start', async () => {
+    const folder = await killedWithJob('bare');
+    expect(processesIn(folder).length).toBeGreaterThan(0);
     const root = await createWorkRoot(parent);
-    expect(existsSync(join(parent, `${DEAD_PID}-abc`))).toBe(false);
-    expect(existsSync(join(parent, `${process.pid}-abc/job`))).toBe(true);
-    expect(existsSync(join(parent, 'notes/job'))).toBe(true);
+    expect(processesIn(folder)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
     await root.remove();
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it.skipIf(findProgram('setpriv') === null)('its job ends at once, without a next start', async () => {
+    const folder = await killedWithJob('contained');
+    await until(() => processesIn(folder).length === 0);
+  });
+});
+
+describe('a work folder of another server', () => {
+  /** Of the running kernel, or of another host's. */
+  async function leave(kernel: string | null, silentDays: number): Promise<string> {
+    const root = await createWorkRoot(parent);
+    const [lock] = locksIn();
+    const text = readFileSync(join(parent, lock));
+    await root.remove();
+    const name = kernel === null ? lock : lock.replace(/^[0-9a-f]{8}/, kernel);
+    const folder = join(parent, name.replace('.lock', ''));
+    mkdirSync(join(folder, 'job'), { recursive: true });
+    writeFileSync(join(parent, name), text);
+    const then = new Date(Date.now() - silentDays * 24 * 3600_000);
+    utimesSync(join(parent, name), then, then);
+    return folder;
+  }
+
+  it('is left alone while that one lives, also when it has our process number', async () => {
+    const other = await createWorkRoot(parent);
+    await other.inFolder(async folder => {
+      const root = await createWorkRoot(parent);
+      expect(existsSync(folder)).toBe(true);
+      await root.remove();
+      expect(existsSync(folder)).toBe(true);
+    });
+    await other.remove();
+  });
+
+  it.each<[string, string | null, number, boolean]>([
+    ['of this host that is dead goes at once', null, 0, false],
+    ['of another host stays, since its lock may not reach us', 'ffffffff', 6, true],
+    ['of another host goes when it has said nothing for long', 'ffffffff', 8, false],
+  ])('%s', async (_, kernel, silentDays, stays) => {
+    const folder = await leave(kernel, silentDays);
+    const root = await createWorkRoot(parent);
+    expect(existsSync(folder)).toBe(stays);
+    expect(existsSync(`${folder}.lock`)).toBe(stays);
+    await root.remove();
+  });
+
+  it('is a folder with a lock: whatever else lies there is not ours', async () => {
+    mkdirSync(join(parent, 'notes/job'), { recursive: true });
+    await (await createWorkRoot(parent)).remove();
+    expect(readdirSync(parent)).toEqual(['notes']);
   });
 });

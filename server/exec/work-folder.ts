@@ -1,49 +1,46 @@
 /**
- * Private folders for jobs: `<parent>/<server's pid>-XXXXXX/job-XXXXXX`, mode 0700, names chosen here. Each is removed
- * when its job ends; what a killed server left behind is removed at the next start.
+ * Private folders for jobs: `<parent>/<owner>/job-XXXXXX`, mode 0700, names chosen here. Each is removed when its job ends;
+ * what a killed server left behind, processes and folders, is removed at the next start.
  */
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { becomeOwner, deadOwner } from './owner.ts';
+import { killMarked } from './process-tree.ts';
 
 export interface WorkRoot {
+  readonly folder: string;
   inFolder<T>(use: (folder: string) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
 export async function createWorkRoot(parent: string): Promise<WorkRoot> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  await sweep(parent);
   // Compilers print the resolved path: that is the one to recognise in what they say.
-  const root = await realpath(await mkdtemp(join(parent, `${process.pid}-`)));
+  const place = await realpath(parent);
+  const owner = becomeOwner(place);
+  await mkdir(owner.folder, { mode: 0o700 });
+  await sweep(place);
   return {
+    folder: owner.folder,
     inFolder: async use => {
-      const folder = await mkdtemp(join(root, 'job-'));
+      const folder = await mkdtemp(join(owner.folder, 'job-'));
       try {
         return await use(folder);
       } finally {
-        await removeFolder(folder);
+        // A symbolic link goes, not what it points to. What cannot be removed now goes with the owner.
+        await rm(folder, { recursive: true, force: true }).catch(() => {});
       }
     },
-    remove: () => removeFolder(root),
+    remove: () => owner.release(),
   };
 }
 
+/** Processes first: one that lives could still write into its folder, whose path its mark has. */
 async function sweep(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = Number(/^(\d+)-/.exec(name)?.[1]);
-    if (Number.isInteger(pid) && !isAlive(pid)) await removeFolder(join(parent, name));
+    const owner = deadOwner(parent, name);
+    if (owner === null) continue;
+    await killMarked(`/${basename(owner.folder)}/`);
+    await owner.release();
   }
 }
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: alive, and somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** `rm` removes a symbolic link, not what it points to. What cannot be removed now is swept at a later start. */
-const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true }).catch(() => {});

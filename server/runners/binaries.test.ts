@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 function compilerOf(script: string): CompileOptions {
   const path = join(folder, 'nvcc');
   writeFileSync(path, `#!/bin/sh\necho run >> ${folder}/runs\n${script}\n`, { mode: 0o755 });
-  return { nvcc: { path, version: '1.2.3', archs: ['sm_90'] }, exec, timeoutMs: 5000, view: null };
+  return { nvcc: { path, version: '1.2.3', archs: ['sm_90'] }, exec, timeoutMs: 5000, sight: null };
 }
 const open = (script: string) => openBinaries(join(folder, 'binaries'), compilerOf(script), folder);
 const runs = (): number => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length;
@@ -55,6 +55,9 @@ describe('machine code', () => {
       ok: false,
       error: { at: 'output' },
     });
+    for (const leave of ['mkfifo kernel.cubin', 'ln -s kernel.ptx kernel.cubin', 'ln kernel.ptx kernel.cubin']) {
+      expect(await (await open(leave)).cubin('one', 'sm_90', signal)).toMatchObject({ error: { at: 'output' } });
+    }
     expect((await (await open('cp kernel.ptx kernel.cubin')).cubin('one', 'sm_90', signal)).ok).toBe(true);
   });
 });

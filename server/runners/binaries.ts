@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
 import type { BuildSpec } from '../../src/kernels/kernel.ts';
+import { keepResult } from '../exec/result-file.ts';
 import {
   CUBIN_FILE,
   cubinCommand,
@@ -16,7 +17,7 @@ import {
   RUNNER_FILE,
   runnerCommand,
 } from '../toolchain/command-line.ts';
-import { badOutput, type CompileOptions, runNvcc } from '../toolchain/compile.ts';
+import { badOutput, type CompileOptions, LIMITS, runNvcc } from '../toolchain/compile.ts';
 import { hashSources, readRunnerSources, readSourceTree, writeSourceTree } from '../toolchain/source-tree.ts';
 
 /** Kept from one start of the server to the next. */
@@ -90,10 +91,10 @@ interface Making {
 function make(compiler: CompileOptions, { at, argv, output, path, signal, prepare }: Making): Built {
   return compiler.exec.inFolder(async folder => {
     await prepare(folder);
-    const step = await runNvcc(compiler, { folder, at, argv, signal, leftMs: compiler.timeoutMs });
+    const step = await runNvcc(compiler, { folder, at, argv, output, signal, leftMs: compiler.timeoutMs });
     if (!step.ok) return step;
-    const made = await stat(join(folder, output)).catch(() => null);
-    if (!made?.isFile()) return err(badOutput(`${at} ended well but left no ${output}`));
+    if (!(await keepResult(join(folder, output), LIMITS.fileBytes)))
+      return err(badOutput(`${at} ended well but left no ${output}`));
     await rename(join(folder, output), path);
     return ok(path);
   });

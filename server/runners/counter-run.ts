@@ -2,12 +2,12 @@
  * Hardware counters of launches: a GPU process of its own under the profiler, through the one door, in which every launch runs
  * once. The resident process, which times, is never profiled.
  */
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, type Result } from '../../src/base/result.ts';
 import { type HardwareCounters, parseCounters } from '../../src/trace/hardware-counters.ts';
 import { profilerRefusal } from '../../src/trace/profiler-table.ts';
 import type { Exec } from '../exec/exec.ts';
+import { readResult } from '../exec/result-file.ts';
 import { GpuProcess, type GpuProgram } from './gpu-process.ts';
 import { type LaunchOrder, writeLaunches } from './job-order.ts';
 import { profiled } from './profiler.ts';
@@ -43,19 +43,10 @@ export async function countLaunches(
       ...{ timeoutMs: (entries.length + 1) * LAUNCH_MS, onFrame: () => null, onWaiting: () => {}, signal },
     });
     await process.finish(WRITE_MS);
-    const text = await tableText(table);
+    const text = (await readResult(table, MAX_TABLE_BYTES))?.toString('utf8') ?? '';
     // What the profiler says itself explains more than that its program did not answer.
     const refusal = profilerRefusal(text);
     if (refusal !== null) return err(refusal);
     return answer.ok ? parseCounters(text, entries) : err(answer.error.message);
   });
-}
-
-/** '' where it wrote nothing, or more than a table of so many launches is. */
-async function tableText(path: string): Promise<string> {
-  const size = await stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-  return size > 0 && size <= MAX_TABLE_BYTES ? readFile(path, 'utf8') : '';
 }

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure } from '../../src/contract/api.ts';
-import type { Limits } from '../exec/containment.ts';
+import type { Limits, Sight } from '../exec/containment.ts';
 import type { Exec } from '../exec/exec.ts';
 import type { JobEnd } from '../exec/job.ts';
+import { readResult } from '../exec/result-file.ts';
 import { cubinCommand, PTX_FILE } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import type { Nvcc } from './find-nvcc.ts';
-import { readPtx, withRelativeFiles } from './ptx-text.ts';
+import { withRelativeFiles } from './ptx-text.ts';
 import { type SourceFile, writeSourceTree } from './source-tree.ts';
 
 export interface CompileOptions {
@@ -16,8 +17,8 @@ export interface CompileOptions {
   readonly exec: Exec;
   /** For both runs together. */
   readonly timeoutMs: number;
-  /** Paths that nvcc may see besides its folder; null: whatever the user sees. */
-  readonly view: readonly string[] | null;
+  /** What nvcc may see besides its folder; null: whatever the user sees. */
+  readonly sight: Sight | null;
 }
 
 export interface Compilation {
@@ -37,12 +38,15 @@ export interface Compiled {
 }
 
 const MAX_OUTPUT_BYTES = 1 << 20;
-const LIMITS: Limits = { cpuSeconds: 60, fileBytes: 64 << 20, processes: 256, memoryBytes: 4 * 2 ** 30 };
+const MAX_PTX_BYTES = 4 << 20;
+export const LIMITS: Limits = { cpuSeconds: 60, fileBytes: 64 << 20, processes: 256, memoryBytes: 4 * 2 ** 30 };
 
 export interface NvccStep {
   readonly folder: string;
   readonly at: 'nvcc' | 'ptxas';
   readonly argv: readonly string[];
+  /** The file that it leaves, where somebody wants it. */
+  readonly output: string | null;
   /** Of the time for all steps. */
   readonly leftMs: number;
   readonly signal: AbortSignal;
@@ -55,15 +59,15 @@ export function compile(
 ): Promise<Result<Compiled, CompileFailure>> {
   const deadline = performance.now() + options.timeoutMs;
   return options.exec.inFolder(async folder => {
-    const step = (at: NvccStep['at'], argv: readonly string[]) =>
-      runNvcc(options, { folder, at, argv, signal, leftMs: Math.max(1, deadline - performance.now()) });
+    const step = (order: Pick<NvccStep, 'at' | 'argv' | 'output'>) =>
+      runNvcc(options, { ...order, folder, signal, leftMs: Math.max(1, deadline - performance.now()) });
     await writeSourceTree(folder, files);
-    const front = await step('nvcc', argv);
+    const front = await step({ at: 'nvcc', argv, output: PTX_FILE });
     if (!front.ok) return front;
-    const ptx = await readPtx(join(folder, PTX_FILE));
-    if (ptx === null) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
+    const ptx = (await readResult(join(folder, PTX_FILE), MAX_PTX_BYTES))?.toString('utf8');
+    if (ptx === undefined) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
     if (!ptx.includes('.entry')) return err(badOutput('the PTX has no kernel: is there a __global__ function?'));
-    const back = await step('ptxas', cubinCommand(arch));
+    const back = await step({ at: 'ptxas', argv: cubinCommand(arch), output: null });
     if (!back.ok) return back;
     const diagnostics = plainDiagnostics(`${front.value}\n${back.value}`, folder);
     return ok({ ptx: withRelativeFiles(ptx, folder), report: back.value, diagnostics });
@@ -72,9 +76,10 @@ export function compile(
 
 /** What nvcc printed, when it ended well. */
 export async function runNvcc(
-  { nvcc, exec, timeoutMs, view }: CompileOptions,
-  { folder, at, argv, leftMs, signal }: NvccStep,
+  { nvcc, exec, timeoutMs, sight }: CompileOptions,
+  { folder, at, argv, output, leftMs, signal }: NvccStep,
 ): Promise<Result<string, CompileFailure>> {
+  const view = sight && { ...sight, results: output === null ? [] : [output] };
   const limits = { folder, maxOutputBytes: MAX_OUTPUT_BYTES, limits: LIMITS, view };
   const { end, stdout, stderr } = await exec.run({ file: nvcc.path, argv, ...limits, timeoutMs: leftMs, signal });
   const printed = `${stderr}\n${stdout}`;

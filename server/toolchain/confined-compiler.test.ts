@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const errorOf = async (path: string, through: Exec = exec, archs = ['sm_90']): Promise<string> => {
   const nvcc = { path, version: '99.1.7', archs };
-  const result = await confined({ nvcc, exec: through, timeoutMs: 20_000, view: null });
+  const result = await confined({ nvcc, exec: through, timeoutMs: 20_000, sight: null });
   return result.ok ? '' : result.error;
 };
 
@@ -36,7 +36,10 @@ describe.skipIf(!viewsWork)('a compiler for any text', () => {
 
   it('is none that does not work there', async () => {
     const nvcc = writeFakeNvcc(join(folder, 'bad'));
-    const blind: Exec = { ...exec, run: job => exec.run({ ...job, view: job.view && ['/absent'] }) };
+    const blind: Exec = {
+      ...exec,
+      run: job => exec.run({ ...job, view: job.view && { ...job.view, shown: ['/absent'] } }),
+    };
     expect(await errorOf(nvcc, blind)).toMatch(/namespaces.*: nvcc ended with code/);
     expect(await errorOf(nvcc, exec, [])).toContain('no architecture');
   });
@@ -45,6 +48,11 @@ describe.skipIf(!viewsWork)('a compiler for any text', () => {
     const mute = join(folder, 'mute');
     writeFileSync(mute, '#!/bin/sh\n', { mode: 0o755 });
     expect(await errorOf(mute)).toContain('--dryrun');
+  });
+
+  it('is none whose rights cannot be taken away', async () => {
+    const nowhere: Exec = { ...exec, folder: '/absent' };
+    expect(await errorOf(writeFakeNvcc(join(folder, 'free')), nowhere)).toContain('confine.c');
   });
 
   it('needs namespaces', async () => {

@@ -7,6 +7,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../src/base/result.ts';
+import { buildConfine } from '../exec/confine.ts';
 import { SOURCE_FILE, sourceCommand } from './command-line.ts';
 import { type CompileOptions, compile } from './compile.ts';
 import { findToolkit } from './toolkit.ts';
@@ -17,7 +18,10 @@ export async function confined(compiler: CompileOptions): Promise<Result<Compile
   if (!exec.hasNamespaces) return err(`${NEEDED}: "unshare --user --pid" does not work here`);
   const toolkit = await findToolkit(exec, nvcc.path);
   if (!toolkit.ok) return toolkit;
-  const inView = { ...compiler, nvcc: { ...nvcc, path: toolkit.value.nvcc }, view: toolkit.value.paths };
+  const confine = await buildConfine(exec, toolkit.value.hostCompiler);
+  if (!confine.ok) return err(`${NEEDED}: ${confine.error}`);
+  const sight = { shown: toolkit.value.paths, confine: confine.value };
+  const inView = { ...compiler, nvcc: { ...nvcc, path: toolkit.value.nvcc }, sight };
   const said = await trial(inView);
   return said === null ? ok(inView) : err(`${NEEDED}: ${said}`);
 }

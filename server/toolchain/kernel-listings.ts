@@ -8,7 +8,7 @@ import type { Limits } from '../exec/containment.ts';
 import { type BuildCache, buildKey, memoryCache } from './build-cache.ts';
 import { type BuildPlan, type Catalog, planBuild } from './build-plan.ts';
 import type { Admitted, Builder, BuildRefusal, Follower } from './builder.ts';
-import { listedCubinCommand, PTX_FILE, ptxCommand } from './command-line.ts';
+import { CUBIN_FILE, listedCubinCommand, PTX_FILE, ptxCommand } from './command-line.ts';
 import { badOutput, type CompileOptions, compile, runNvcc } from './compile.ts';
 import { findDisassembler } from './find-disassembler.ts';
 import { type KernelSources, readKernelSources } from './kernel-sources.ts';
@@ -78,11 +78,12 @@ async function disassemble(
 ): Promise<Result<SassBuild, CompileFailure>> {
   const disassembler = findDisassembler(compiler.nvcc.path);
   if (disassembler === null) return err(ABSENT);
-  const { exec, timeoutMs, view } = compiler;
+  const { exec, timeoutMs, sight } = compiler;
+  const view = sight && { ...sight, results: [] };
   return exec.inFolder(async folder => {
     await writeFile(join(folder, PTX_FILE), ptx, { flag: 'wx' });
-    const step = { folder, at: 'ptxas', argv: listedCubinCommand(arch), leftMs: timeoutMs, signal } as const;
-    const assembled = await runNvcc(compiler, step);
+    const step = { folder, at: 'ptxas', argv: listedCubinCommand(arch), output: CUBIN_FILE } as const;
+    const assembled = await runNvcc(compiler, { ...step, leftMs: timeoutMs, signal });
     if (!assembled.ok) return assembled;
     const { file, argv, name } = disassembler;
     const job = { file, argv, folder, timeoutMs, maxOutputBytes: MAX_LISTING_BYTES, limits: LIMITS, view, signal };

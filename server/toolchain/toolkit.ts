@@ -11,6 +11,8 @@ import { type Exec, probeJob } from '../exec/exec.ts';
 export interface Toolkit {
   /** The compiler itself, where the one that was found is a script or a link in front of it. */
   readonly nvcc: string;
+  /** Absolute. */
+  readonly hostCompiler: string;
   /** Files and folders that compiling needs, besides the source. */
   readonly paths: readonly string[];
 }
@@ -33,7 +35,7 @@ export async function findToolkit(exec: Exec, nvcc: string): Promise<Result<Tool
     PREFIX_FOLDERS.map(folder => join(prefix, folder)),
   );
   const paths = [...prefixes, here, ...includes, ...SYSTEM_FILES];
-  return ok({ nvcc: join(here, 'nvcc'), paths: [...new Set(paths)] });
+  return ok({ nvcc: join(here, 'nvcc'), hostCompiler, paths: [...new Set(paths)] });
 }
 
 const resolved = (path: string): Promise<string> => realpath(path).catch(() => path);

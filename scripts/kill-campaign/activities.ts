@@ -1,0 +1,60 @@
+/** What a server does when it is killed. Each goes on until the connection is cut. */
+import { API_PATHS } from '../../src/contract/api-address.ts';
+import type { Choices } from '../random.ts';
+import type { Ledger } from './ledger.ts';
+import type { Victim } from './victim.ts';
+
+export interface Scene {
+  readonly victim: Victim;
+  readonly ledger: Ledger;
+  readonly choices: Choices;
+  /** A number that no build had before. */
+  readonly fresh: () => number;
+}
+
+/** Most compilations end; some sleep, and some leave a process that ignores the polite signal. */
+const COMPILER_MODES = ['ok', 'ok', 'ok', 'ok', 'stubborn', 'forkAndHang', 'forkAndEnd'];
+
+export async function compile({ victim, ledger, choices, fresh }: Scene): Promise<void> {
+  for (let status: number | null = 0; status !== null; ) {
+    const n = fresh();
+    const body = { kernel: 'probe', variant: 'plain', params: { mode: choices.of(COMPILER_MODES), n }, arch: 'sm_90' };
+    status = await victim.post(API_PATHS.compile, body, line => {
+      const { stage, cached } = JSON.parse(line);
+      if (stage === 'done' && !cached) ledger.builds.add(n);
+    });
+  }
+}
+
+/** The history keeps so many runs that all of a folder's servers stay below it. */
+const MAX_COMPARISONS = 40;
+
+/** Calls `onStored` when a comparison is about to be stored. */
+export async function run({ victim, ledger }: Scene, onStored: () => void = () => {}): Promise<void> {
+  for (let i = 0; i < MAX_COMPARISONS; i++) {
+    if ((await compareOnce(victim, ledger, onStored)) === null) return;
+  }
+}
+
+function compareOnce(victim: Victim, ledger: Ledger, onStored: () => void): Promise<number | null> {
+  const body = { kernel: 'probe', variants: ['plain', 'wrong'], params: { mode: 'ok' }, method: 'cold' };
+  return victim.post(API_PATHS.run, body, line => {
+    const event = JSON.parse(line);
+    if (event.stage === 'samples') onStored();
+    if (event.stage === 'done') ledger.saw(event.runs);
+  });
+}
+
+/** There must be something to remove first. */
+export async function stockUp({ victim, ledger }: Scene): Promise<void> {
+  while (ledger.kept.length < 4 && (await compareOnce(victim, ledger, () => {})) === 200);
+}
+
+export async function remove({ victim, ledger }: Scene): Promise<void> {
+  for (const id of ledger.kept) {
+    ledger.asked.add(id);
+    const status = await victim.post(API_PATHS.removeRun, { id });
+    if (status === 204) ledger.removed.add(id);
+    if (status === null) return;
+  }
+}
