@@ -218,16 +218,6 @@ describe.skipIf(!viewsWork)('text', () => {
     expect(existsSync('x') || existsSync(join(server.checkout, 'x'))).toBe(false);
   });
 
-  it('of a hundred requests at once is compiled one after another, and most are told to come again', async () => {
-    const posts = Array.from({ length: 100 }, (_, n) => postSource(server, sourceRequest(behaving('waits', n))));
-    let refused = 0;
-    for (const post of posts) void post.then(({ status }) => (refused += status === 429 ? 1 : 0));
-    await until(() => refused === 83);
-    server.release();
-    const bodies = (await Promise.all(posts)).flatMap(({ status, body }) => (status === 200 ? [body] : []));
-    expect(bodies.map(body => body.includes('"stage":"done"'))).toEqual(Array.from({ length: 17 }, () => true));
-  });
-
   it('is given up with its client', async () => {
     const { port } = server;
     const headers = clientHeaders(server);
@@ -247,13 +237,5 @@ describe.skipIf(!viewsWork)('text', () => {
     expect(await lastOfSource(server, behaving('ok', 2))).toMatchObject({ stage: 'done', cached: false });
     const { entries } = await buildHistory(server);
     expect(entries.some(({ outcome }) => outcome.kind === 'failed' && outcome.at === 'cancelled')).toBe(false);
-  });
-
-  it.each(['stubborn', 'forkAndHang', 'fill'])('that runs away (%s) is ended and leaves nothing', async mode => {
-    const short = await startTestServer({ allowSource: true }, { compileTimeoutMs: 3000 });
-    const failed = await lastOfSource(short, behaving(mode));
-    expect(failed).toMatchObject({ stage: 'failed', at: mode === 'fill' ? 'nvcc' : 'timeout' });
-    expect(leftovers(short)).toEqual([]);
-    await short.end();
   });
 });
