@@ -8,10 +8,11 @@ import type { MachineInfo } from '../src/contract/api.ts';
 import { createAccess } from './api/access.ts';
 import { createApp } from './api/app.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
-import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
+import { listen, PORTS_TRIED, TIMEOUTS, type Timeouts } from './api/http-server.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
+import { diskWords } from './runs/disk-words.ts';
 import { Today } from './runs/today.ts';
-import { writeServerFile } from './server-file.ts';
+import { type ServerAddress, writeServerFile } from './server-file.ts';
 
 export interface ServerOptions {
   /** 0 takes any free port; a taken one gives the next free. Default 4780. */
@@ -39,7 +40,10 @@ export interface RunningServer {
   readonly host: string;
   /** null with `withToken: false`. */
   readonly token: string | null;
-  readonly machine: MachineInfo;
+  /** A sentence for each file of the data folder that other users can reach. */
+  readonly exposed: readonly string[];
+  /** When nvcc and the GPUs have been looked for. Rejects with a sentence where the server cannot work after all. */
+  readonly machine: Promise<MachineInfo>;
   /** Ends connections and jobs, and closes the store. */
   close(): Promise<void>;
 }
@@ -69,16 +73,20 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
   if (!exposure.ok) throw new Error(exposure.error);
   const backstage = await openBackstage(options, parts);
   try {
+    // Who asks for this must know before there is a link whether it is safe here.
+    if (allowSource) await backstage.workshop;
     const { server, port, access } = await openDoor(options, parts, backstage);
     const url = localUrl(host, port);
-    const forget = writeServerFile(backstage.dataFolder, { url, token: access.token });
+    const forget = noteServer(backstage.dataFolder, { url, token: access.token });
     const close = once(async () => {
       forget();
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));
       await backstage.close();
     });
-    return { url, host, token: access.token, machine: backstage.machine, close };
+    const machine = backstage.workshop.then(workshop => workshop.machine);
+    machine.catch(() => {});
+    return { url, host, token: access.token, exposed: backstage.exposed, machine, close };
   } catch (error) {
     await backstage.close();
     throw error;
@@ -90,13 +98,40 @@ async function openDoor(
   { timeouts = TIMEOUTS, catalog }: ServerParts,
   { checkout, ...backstage }: Backstage,
 ) {
-  const { serve, ...listening } = await listen({ host, port }, timeouts);
+  const { serve, ...listening } = await listen({ host, port }, timeouts).catch(error => {
+    throw new Error(listeningWords(error, host, port), { cause: error });
+  });
   const access = createAccess(listening.port, withToken);
   const today = (): Today => new Today(checkout, catalog);
   const app = await createApp({ ...backstage, today, access, dist: join(checkout, 'dist'), log });
   serve(app.routing);
   return { ...listening, access };
 }
+
+function noteServer(folder: string, address: ServerAddress): () => void {
+  try {
+    return writeServerFile(folder, address);
+  } catch (error) {
+    throw new Error(diskWords(error, folder) ?? (error as Error).message, { cause: error });
+  }
+}
+
+/** Why no port could be had, in one sentence. */
+function listeningWords(error: NodeJS.ErrnoException, host: string, port: number): string {
+  const last = Math.min(port + PORTS_TRIED, MAX_PORT);
+  switch (error.code) {
+    case 'EADDRINUSE':
+    case 'ERR_SOCKET_BAD_PORT':
+      return `the ports ${port} to ${last} of ${host} are taken: name another with --port, or take any with --port 0`;
+    case 'EACCES':
+      return `port ${port} of ${host} is not yours to use: name one from 1024 on with --port, or take any with --port 0`;
+    case 'EADDRNOTAVAIL':
+      return `${host} is no address of this machine: name one with --host, or leave it out`;
+  }
+  return `port ${port} of ${host} cannot be listened on (${error.code}): name another with --port or --host`;
+}
+
+const MAX_PORT = 65_535;
 
 /** A second call waits for the first. */
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -56,8 +56,12 @@ async function start(): Promise<Started> {
 }
 
 describe('the bundled server', () => {
-  it('is two files, and asks for nothing that is not there', () => {
-    expect(readdirSync(join(box, 'dist-server')).sort()).toEqual(['enter-view.mjs', 'lanescape-server.mjs']);
+  it('is three files, and asks for nothing that is not there', () => {
+    expect(readdirSync(join(box, 'dist-server')).sort()).toEqual([
+      'enter-view.mjs',
+      'history-thread.mjs',
+      'lanescape-server.mjs',
+    ]);
   });
 
   it('serves the page, knows its machine, and compiles', { timeout: 60_000 }, async () => {

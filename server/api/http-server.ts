@@ -24,7 +24,7 @@ export const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 20_000, idleMs
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 512;
 /** How many ports after the wanted one are tried when it is taken. */
-const PORTS_TRIED = 20;
+export const PORTS_TRIED = 20;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
