@@ -5,12 +5,14 @@ import { createExec } from './exec/exec.ts';
 import { defaultDataFolder, makeDataFolder } from './runs/data-folder.ts';
 import { diskWords } from './runs/disk-words.ts';
 import { History } from './runs/history.ts';
+import type { Patience } from './runs/history-calls.ts';
 import { makePrivate } from './runs/private-files.ts';
 import { openWorkshop, type Workshop, type WorkshopParts } from './workshop.ts';
 
 export interface BackstageParts extends WorkshopParts {
   /** Folder with `cuda/`, `dist/` and `public/`. */
   readonly checkout?: string;
+  readonly historyPatience?: Patience;
 }
 
 interface BackstageOptions {
@@ -34,7 +36,7 @@ export async function openBackstage(options: BackstageOptions, parts: BackstageP
   const { dataDir: dataFolder = defaultDataFolder(), allowSource = false } = options;
   const folders = makeDataFolder(dataFolder);
   const exposed = makePrivate(dataFolder);
-  const history = await History.open(join(dataFolder, 'history.sqlite'));
+  const history = await History.open(join(dataFolder, 'history.sqlite'), parts.historyPatience);
   const checkout = parts.checkout ?? findCheckout();
   const opening = createExec(folders.work);
   const workshop = opening

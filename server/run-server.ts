@@ -9,6 +9,7 @@ import { catalog } from './toolchain/catalog.ts';
 
 /** Files and folders that this process and its jobs make are their user's alone, whatever the shell would have them be. */
 const PRIVATE_UMASK = 0o077;
+const usersUmask = process.umask();
 
 /** What `npm start` does after building: returns when the server has stopped, with the exit code. */
 export async function runServer(argv: readonly string[]): Promise<number> {
@@ -51,14 +52,17 @@ async function announced(server: RunningServer, asked: Promise<void>): Promise<v
   if (machine) process.stdout.write(`${announce({ ...server, machine }).join('\n')}\n`);
 }
 
-/** Without the file the link is there all the same. */
+/** Without the file the link is there all the same. What the browser saves is for the user's own umask to say. */
 function opened(link: string, folder: string): () => void {
+  process.umask(usersUmask);
   try {
     return openPage(link, folder);
   } catch (error) {
     const words = diskWords(error, folder) ?? (error as Error).message;
     process.stderr.write(`the browser is not opened: ${words}\n`);
     return () => {};
+  } finally {
+    process.umask(PRIVATE_UMASK);
   }
 }
 

@@ -3,13 +3,13 @@ import { closeSync, constants, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { diskWords } from './disk-words.ts';
 import { migrate, originOf } from './migrations.ts';
-import { failureWords, kindOf } from './store-failure.ts';
+import { failureWords, kindOf, UnopenedHistory } from './store-failure.ts';
 
 /** At the start another server may be making the tables; later, who waits lets others go first (`history-thread.ts`). */
 export const OPENING_MS = 5_000;
 const BUSY_MS = 50;
 
-/** Throws a sentence that names the file when it is no file of ours, or of a newer version, or cannot be used. */
+/** Throws `UnopenedHistory` when it is no file of ours, or of a newer version, or cannot be used. */
 export function openHistoryFile(file: string, openingMs = OPENING_MS): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
@@ -17,14 +17,14 @@ export function openHistoryFile(file: string, openingMs = OPENING_MS): DatabaseS
     database = new DatabaseSync(file, { timeout: openingMs });
     // Before anything is written: changing the journal changes the file.
     const origin = originOf(database);
-    if (origin !== 'ours') throw new Error(failureWords(origin, file));
+    if (origin !== 'ours') throw new UnopenedHistory(failureWords(origin, file), origin, null);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(database);
     database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
     return database;
   } catch (error) {
     database?.close();
-    throw new Error(wordsFor(error, file), { cause: error });
+    throw unopened(error, file);
   }
 }
 
@@ -33,11 +33,13 @@ function makePrivateFile(file: string): void {
   closeSync(openSync(file, constants.O_RDONLY | constants.O_CREAT, 0o600));
 }
 
-function wordsFor(error: unknown, file: string): string {
+function unopened(error: unknown, file: string): UnopenedHistory {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    return `${file} is a folder, and should be the history's file: move it away, or use --data-dir with another folder`;
+    const words = "is a folder, and should be the history's file: move it away, or use --data-dir with another folder";
+    return new UnopenedHistory(`${file} ${words}`, 'unopened', error);
   }
   const kind = kindOf(error);
-  if (kind !== null) return failureWords(kind, file);
-  return diskWords(error, file) ?? (error as Error).message;
+  if (kind !== null) return new UnopenedHistory(failureWords(kind, file), kind, error);
+  const words = diskWords(error, file);
+  return new UnopenedHistory(words ?? (error as Error).message, 'unopened', error);
 }

@@ -31,12 +31,13 @@ try {
   say({ kind: 'opened', failure: (error as Error).message });
 }
 
+const isWrite = (name: CallName): boolean => (WRITES as readonly CallName[]).includes(name);
+
 let lastWrite: Promise<void> = Promise.resolve();
 
 port.on('message', (message: DoorMessage) => {
   if (message === 'close') return void lastWrite.then(close);
-  const isWrite = (WRITES as readonly CallName[]).includes(message.name);
-  if (isWrite) lastWrite = lastWrite.then(() => follow(message));
+  if (isWrite(message.name)) lastWrite = lastWrite.then(() => follow(message));
   else void follow(message);
 });
 
@@ -53,16 +54,23 @@ async function follow({ number, name, values }: CallMessage): Promise<void> {
   }
 }
 
+/** A lock that has outlasted the wait is not waited for again, until some write gets through. */
+let waitMs = callMs;
+
 async function answerTo(name: CallName, values: CallMessage['values']): Promise<AnswerOf<CallName>> {
-  const deadline = performance.now() + callMs;
+  const deadline = performance.now() + waitMs;
   for (;;) {
     try {
       const call = store![name] as (...given: readonly unknown[]) => unknown;
-      return ok(call.apply(store, values)) as AnswerOf<CallName>;
+      const value = call.apply(store, values);
+      if (isWrite(name)) waitMs = callMs;
+      return ok(value) as AnswerOf<CallName>;
     } catch (error) {
       const kind = kindOf(error);
       if (kind === null) throw error;
-      if (kind !== 'locked' || performance.now() > deadline) return err(storeFailure(kind));
+      const isLast = performance.now() > deadline;
+      if (kind === 'locked' && isLast) waitMs = 0;
+      if (kind !== 'locked' || isLast) return err(storeFailure(kind));
     }
     await delay(RETRY_MS);
   }

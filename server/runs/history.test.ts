@@ -1,5 +1,5 @@
 /** The door to the history's thread, with what may happen to the file behind it. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -75,6 +75,16 @@ it('says in words that the file is damaged, and leaves it as it is', async () =>
   writeFileSync(file, rubbish, { flag: 'r+' });
   const answer = await history.ask('addRuns', records);
   expect(answer).toMatchObject({ ok: false, error: { kind: expect.stringMatching(/damaged|foreign/) } });
+});
+
+it('says in words that its folder is gone, or that another program has put a file of its own there', async () => {
+  rmSync(folder, { recursive: true });
+  expect(await history.ask('addRuns', records)).toMatchObject({ ok: false, error: { kind: 'unopened' } });
+  mkdirSync(folder);
+  writeFileSync(file, 'the notes of another program, longer than the header of a database would be'.repeat(9));
+  expect(await history.ask('addRuns', records)).toMatchObject({ ok: false, error: { kind: 'foreign' } });
+  rmSync(file);
+  expect((await history.ask('addRuns', records)).ok).toBe(true);
 });
 
 it('takes no more than it can hold, and answers all that it took', async () => {

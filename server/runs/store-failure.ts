@@ -40,8 +40,19 @@ const BY_PRIMARY_CODE: Readonly<Record<number, StoreFailure['kind']>> = {
 /** SQLITE_IOERR_SHMSIZE: the index of the write-ahead log could not grow. */
 const NO_ROOM_FOR_INDEX = 4874;
 
-/** null for what is no failure of SQLite's: a bug. */
+/** The file cannot be opened. The message is a sentence that names it by its path. */
+export class UnopenedHistory extends Error {
+  readonly kind: StoreFailure['kind'];
+
+  constructor(message: string, kind: StoreFailure['kind'], cause: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+/** null for what is no failure of SQLite's or of the file: a bug. */
 export function kindOf(error: unknown): StoreFailure['kind'] | null {
+  if (error instanceof UnopenedHistory) return error.kind;
   const code = (error as { errcode?: unknown } | null)?.errcode;
   if (typeof code !== 'number') return null;
   return code === NO_ROOM_FOR_INDEX ? 'full' : (BY_PRIMARY_CODE[code & 0xff] ?? 'unread');
