@@ -1,11 +1,10 @@
 /** The server's composition root: what `main.ts` and the bundled file run. */
 import { announce, pageLink } from './announce.ts';
+import { type Entrance, openEntrance } from './entrance.ts';
 import { openPage } from './open-page.ts';
 import { parseOptions, type StartOptions, USAGE } from './options.ts';
-import { defaultDataFolder } from './runs/data-folder.ts';
 import { diskWords } from './runs/disk-words.ts';
-import { type RunningServer, startParts } from './start.ts';
-import { catalog } from './toolchain/catalog.ts';
+import type { RunningServer } from './start.ts';
 
 /** Files and folders that this process and its jobs make are their user's alone, whatever the shell would have them be. */
 const PRIVATE_UMASK = 0o077;
@@ -28,17 +27,21 @@ export async function runServer(argv: readonly string[]): Promise<number> {
 }
 
 async function serve(options: StartOptions): Promise<number> {
-  const server = await startParts({ ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
-  const asked = new Promise<void>(resolve => {
+  const entrance = await openEntrance(options);
+  const stopped = new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-  const link = pageLink(server.url, server.token);
-  process.stdout.write(`${link}\n`);
-  for (const sentence of server.exposed) process.stderr.write(`${sentence}\n`);
-  const forget = options.open ? opened(link, options.dataDir ?? defaultDataFolder()) : () => {};
+  // Source mode may not be safe here: then there is no link.
+  let forget = options.allowSource ? () => {} : linked(entrance, options);
+  const server = await behind(entrance, options).catch(error => {
+    forget();
+    throw error;
+  });
+  if (options.allowSource) forget = linked(entrance, options);
   try {
-    await announced(server, asked);
-    await asked;
+    const machine = await Promise.race([server.machine, stopped]);
+    if (machine) process.stdout.write(`${announce({ ...entrance, machine }).join('\n')}\n`);
+    await stopped;
   } finally {
     forget();
     await server.close();
@@ -46,10 +49,18 @@ async function serve(options: StartOptions): Promise<number> {
   return 0;
 }
 
-/** What was found comes behind the link: looking for it takes longer on a busy machine. Rejects where the server cannot work. */
-async function announced(server: RunningServer, asked: Promise<void>): Promise<void> {
-  const machine = await Promise.race([server.machine, asked]);
-  if (machine) process.stdout.write(`${announce({ ...server, machine }).join('\n')}\n`);
+/** Loaded behind the link, since loading takes longer than all that comes before it. */
+async function behind(entrance: Entrance, options: StartOptions): Promise<RunningServer> {
+  const [{ openBehind }, { catalog }] = await Promise.all([import('./start.ts'), import('./toolchain/catalog.ts')]);
+  return openBehind(entrance, { ...options, log: text => process.stderr.write(`${text}\n`) }, { catalog });
+}
+
+/** Says where the server is, and opens the page there. Returns what removes the page's file again. */
+function linked({ url, access, data }: Entrance, { open }: StartOptions): () => void {
+  const link = pageLink(url, access.token);
+  process.stdout.write(`${link}\n`);
+  for (const sentence of data.exposed) process.stderr.write(`${sentence}\n`);
+  return open ? opened(link, data.folder) : () => {};
 }
 
 /** Without the file the link is there all the same. What the browser saves is for the user's own umask to say. */

@@ -6,7 +6,7 @@ import type { GpuProgram } from './runners/gpu-process.ts';
 import { KernelRuns } from './runners/kernel-runs.ts';
 import { LocalGpu } from './runners/local-gpu.ts';
 import { findProfiler } from './runners/profiler.ts';
-import type { DataFolders } from './runs/data-folder.ts';
+import type { DataFolder } from './runs/data-folder.ts';
 import type { History } from './runs/history.ts';
 import { countRecordedRuns } from './runs/recorded-runs.ts';
 import { openBuildCache } from './toolchain/build-cache.ts';
@@ -46,7 +46,7 @@ export interface WorkshopParts {
 export interface Premises {
   readonly exec: Exec;
   readonly history: History;
-  readonly folders: DataFolders;
+  readonly data: DataFolder;
   /** Folder with `cuda/`, `dist/` and `public/`. */
   readonly checkout: string;
   readonly allowSource: boolean;
@@ -56,8 +56,8 @@ const COMPILE_TIMEOUT_MS = 60_000;
 
 /** Rejects when a folder cannot be used, or text that is to be compiled cannot be compiled safely. */
 export async function openWorkshop(premises: Premises, parts: WorkshopParts): Promise<Workshop> {
-  const { history, folders, checkout, allowSource } = premises;
-  const cache = await openBuildCache(folders.builds);
+  const { history, data, checkout, allowSource } = premises;
+  const cache = await openBuildCache(data.builds);
   const { compiler, machine } = await lookAround(premises, parts);
   const builder = new Builder();
   const shared = { builder, history, checkout };
@@ -91,11 +91,11 @@ async function lookAround(
 async function openGpu(
   compiler: CompileOptions,
   { gpus: [gpu] }: MachineInfo,
-  { checkout, folders }: Premises,
+  { checkout, data }: Premises,
   parts: WorkshopParts,
 ): Promise<LocalGpu | null> {
   if (gpu === undefined) return null;
-  const binaries = await openBinaries(folders.binaries, compiler, checkout);
+  const binaries = await openBinaries(data.binaries, compiler, checkout);
   const profiler = parts.gpu ? (parts.gpu.profiler ?? null) : profilerOn(compiler);
   return new LocalGpu({ compiler, binaries, gpu, program: parts.gpu?.program ?? null, profiler });
 }

@@ -2,6 +2,7 @@
 
 import { refusalFor } from '../../server/api/event-stream.ts';
 import { type Backstage, type BackstageParts, openBackstage } from '../../server/backstage.ts';
+import { openDataFolder } from '../../server/runs/data-folder.ts';
 import type { Workshop } from '../../server/workshop.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
@@ -9,7 +10,7 @@ import { apiErrorText, type LastEvent, type RunEngine, type RunFollower } from '
 
 /** Rejects when the data folder cannot be used. */
 export async function openOwnParts(dataDir: string, parts: BackstageParts): Promise<RunEngine> {
-  const backstage = await openBackstage({ dataDir }, parts);
+  const backstage = await openBackstage(openDataFolder(dataDir), false, parts);
   const { runs, machine } = await opened(backstage);
   return {
     title: 'this process',

@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { diskWords } from './disk-words.ts';
+import { openHistoryFile } from './history-file.ts';
+import { makePrivate } from './private-files.ts';
 
 export function defaultDataFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const { XDG_DATA_HOME: named } = environment;
@@ -11,16 +13,26 @@ export function defaultDataFolder(environment: Readonly<Record<string, string | 
   return join(base, 'lanescape');
 }
 
-/** Builds, machine code, and what jobs work in. */
-const FOLDERS = ['builds', 'binaries', 'work'] as const;
-export type DataFolders = Readonly<Record<(typeof FOLDERS)[number], string>>;
+export interface DataFolder {
+  readonly folder: string;
+  /** The history's file. */
+  readonly history: string;
+  /** Finished builds, machine code, and what jobs work in. */
+  readonly builds: string;
+  readonly binaries: string;
+  readonly work: string;
+  /** A sentence for each file that other users of the machine can reach. */
+  readonly exposed: readonly string[];
+}
 
-/** Throws a sentence with the folder's name when one can be neither found nor made. */
-export function makeDataFolder(folder: string): DataFolders {
-  makeFolder(folder);
-  const folders = FOLDERS.map(name => [name, join(folder, name)] as const);
-  for (const [, path] of folders) makeFolder(path);
-  return Object.fromEntries(folders) as DataFolders;
+/** Makes what is not there, private to the user, and tries the history. Throws a sentence with the name of what cannot be used. */
+export function openDataFolder(folder: string): DataFolder {
+  const [builds, binaries, work] = ['builds', 'binaries', 'work'].map(name => join(folder, name));
+  for (const each of [folder, builds, binaries, work]) makeFolder(each);
+  const exposed = makePrivate(folder);
+  const history = join(folder, 'history.sqlite');
+  openHistoryFile(history).close();
+  return { folder, history, builds, binaries, work, exposed };
 }
 
 function makeFolder(folder: string): void {
