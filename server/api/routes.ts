@@ -1,31 +1,24 @@
 /** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import {
   compileRequestSchema,
   compileSourceRequestSchema,
-  historyQuerySchema,
   MAX_SOURCE_BODY_BYTES,
   sessionRequestSchema,
 } from '../../src/contract/api.ts';
-import { API_PATHS, API_PREFIX } from '../../src/contract/api-address.ts';
-import { fieldErrorOf } from '../../src/contract/field-error.ts';
-import { runRemovalSchema, runRequestSchema, runsQuerySchema } from '../../src/contract/run.ts';
-import type { z } from '../../src/contract/schema.ts';
-import type { History } from '../runs/history.ts';
-import type { StoreFailure } from '../runs/store-failure.ts';
-import type { Today } from '../runs/today.ts';
+import { API_PATHS } from '../../src/contract/api-address.ts';
+import { runRequestSchema } from '../../src/contract/run.ts';
 import type { Workshop } from '../workshop.ts';
 import type { Access } from './access.ts';
 import { BROKEN_COMPILATION, BROKEN_RUN, eventStream } from './event-stream.ts';
-import { badInput, type Refusal, refusal, sendRefusal } from './refusal.ts';
+import { type HistoryParts, historyFailed, historyRoutes } from './history-routes.ts';
+import { refusal, sendRefusal } from './refusal.ts';
+import { below, checked } from './request.ts';
 
-export interface ApiParts {
+export interface ApiParts extends HistoryParts {
   readonly access: Access;
   /** Requests that need it wait until it is open. */
   readonly workshop: Promise<Workshop>;
-  readonly history: History;
-  /** What runs are held against to say which are stale; a new one for each question, since sources change meanwhile. */
-  readonly today: () => Today;
   readonly log: (text: string) => void;
 }
 
@@ -35,7 +28,6 @@ const sourceOff = refusal(
   'request',
   'this server compiles its own kernels only; started with "npm start -- --allow-source", it compiles yours',
 );
-const noSuchRun = refusal(404, 'notFound', 'request', 'there is no such run');
 const unauthorized = refusal(401, 'unauthorized', 'session', 'open the link that the server printed');
 
 export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
@@ -56,15 +48,9 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
 
     app.get(below(API_PATHS.machine), async () => (await parts.workshop).machine);
 
-    app.get(below(API_PATHS.builds), async (request, reply) => {
-      const query = checked(historyQuerySchema, request.query, reply);
-      if (query === null) return reply;
-      const page = await parts.history.ask('builds', query);
-      return page.ok ? sendJson(reply, page.value) : sendRefusal(reply, historyFailed(page.error));
-    });
-
     compileRoutes(app, parts);
     runRoutes(app, parts);
+    historyRoutes(app, parts);
   };
 }
 
@@ -92,7 +78,7 @@ function compileRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-function runRoutes(app: FastifyInstance, { workshop, history, today, log }: ApiParts): void {
+function runRoutes(app: FastifyInstance, { workshop, log }: ApiParts): void {
   app.post(below(API_PATHS.run), async (request, reply) => {
     const body = checked(runRequestSchema, request.body, reply);
     if (body === null) return reply;
@@ -100,44 +86,8 @@ function runRoutes(app: FastifyInstance, { workshop, history, today, log }: ApiP
     return eventStream(of => runs.submit(body, of), reply, { log, broken: BROKEN_RUN });
   });
 
-  app.get(below(API_PATHS.runs), async (request, reply) => {
-    const query = checked(runsQuerySchema, request.query, reply);
-    if (query === null) return reply;
-    const page = await history.ask('runs', query);
-    if (!page.ok) return sendRefusal(reply, historyFailed(page.error));
-    const { runs, next, briefs } = page.value;
-    const stale = await today().stale(briefs);
-    // The runs are JSON already: parsing and writing megabytes of samples here would keep every other request waiting.
-    return sendJson(reply, `{"runs":${runs},"next":${next},"stale":${JSON.stringify(stale)}}`);
-  });
-
   app.get(below(API_PATHS.ceilings), async (_, reply) => {
     const found = await (await workshop).runs.ceilings();
     return found.ok ? { ceilings: found.value } : sendRefusal(reply, historyFailed(found.error));
   });
-
-  app.post(below(API_PATHS.removeRun), async (request, reply) => {
-    const body = checked(runRemovalSchema, request.body, reply);
-    if (body === null) return reply;
-    const removed = await history.ask('removeComparison', body.id);
-    if (!removed.ok) return sendRefusal(reply, historyFailed(removed.error));
-    return removed.value ? reply.code(204).send() : sendRefusal(reply, noSuchRun);
-  });
-}
-
-/** Not a bug, and nobody's mistake: the sentence says what to do. */
-const historyFailed = ({ message }: StoreFailure): Refusal => refusal(503, 'historyFailed', 'server', message);
-
-const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(json);
-
-const below = (path: string): string => path.slice(API_PREFIX.length);
-
-/** null: the refusal is sent. */
-function checked<T>(schema: z.ZodMiniType<T>, value: unknown, reply: FastifyReply): T | null {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const { field, message } = fieldErrorOf(parsed.error);
-  void sendRefusal(reply, badInput(field, message));
-  return null;
 }

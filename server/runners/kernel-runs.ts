@@ -4,7 +4,6 @@ import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { unlessAborted } from '../exec/unless-aborted.ts';
-import { diskWords, WORK_FOLDER } from '../runs/disk-words.ts';
 import type { History } from '../runs/history.ts';
 import type { AnswerOf } from '../runs/history-calls.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
@@ -12,7 +11,7 @@ import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { LaunchOrder } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
-import { buildFailed, namedProgress, resultOf, runFailed } from './run-events.ts';
+import { buildFailed, diskFailure, finished, namedProgress, resultOf, runFailed } from './run-events.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
 import { type BuiltVariant, recordsOf } from './run-records.ts';
 import { buildReference, runnable } from './runnable.ts';
@@ -82,17 +81,7 @@ export class KernelRuns {
     const records = recordsOf(plan, built, result.value, gpu.driver);
     await this.#measureCeilings(runner.value, records[0], events);
     const counted = plan.request.counters ? await this.#count(gpu, records, order, events) : records;
-    return ok(await this.#keep(counted));
-  }
-
-  /** Who asked gets the runs, also where they cannot be kept. */
-  async #keep(records: readonly RunRecord[]): Promise<RunEvent> {
-    const kept = await this.#parts.history.ask('addRuns', records);
-    if (kept.ok) return { stage: 'done', runs: kept.value.map(({ id, record }) => ({ id, record })) };
-    return {
-      ...{ stage: 'done', runs: records.map(record => ({ id: null, record })) },
-      notKept: `not kept: ${kept.error.message}`,
-    };
+    return ok(finished(counted, await this.#parts.history.ask('addRuns', counted)));
   }
 
   /** A comparison is worth something without them: why there are none is part of its records. */
@@ -150,11 +139,4 @@ export class KernelRuns {
     await admitted.value.end;
     return resultOf(last);
   }
-}
-
-/** A full disk is an answer; anything else is a bug. */
-function diskFailure(error: unknown): RunEvent {
-  const message = diskWords(error, WORK_FOLDER);
-  if (message === null) throw error;
-  return { stage: 'failed', at: 'server', message, variant: null, diagnostics: '' };
 }

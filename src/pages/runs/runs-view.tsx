@@ -31,14 +31,16 @@ export function RunsView({ state, update }: RunsHandle) {
       ) : (
         <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
       )}
-      {showOlder !== null && (
-        <button type="button" className={controls.button} onClick={showOlder}>
-          Older runs
-        </button>
-      )}
+      {showOlder !== null && <OlderRuns onClick={showOlder} />}
     </>
   );
 }
+
+const OlderRuns = ({ onClick }: { readonly onClick: () => void }) => (
+  <button type="button" className={controls.button} onClick={onClick}>
+    Older runs
+  </button>
+);
 
 const GONE = 'A run that this link opens is not here: it was made on another machine, or deleted.';
 
