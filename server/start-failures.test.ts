@@ -108,10 +108,15 @@ describe('a port', () => {
     for (const server of taken) server.close();
   });
 
-  it('that is taken, with the next twenty', async () => {
+  it('that is taken, with the next twenty, and Node has nothing to add', async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', note);
     expect(await refusal({ port: first })).toBe(
       `the ports ${first} to ${first + 20} of 127.0.0.1 are taken: name another with --port, or take any with --port 0`,
     );
+    process.off('warning', note);
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
   });
 
   it('at the end of all ports', async () => {
