@@ -1,10 +1,10 @@
 /**
  * The bundled server: one file for a bare Node, with everything in it that the checkout keeps in node_modules; and beside it the
- * two programs that a compilation with `--allow-source` starts with, which are processes of their own.
+ * thread that holds the history, and the two programs that a compilation with `--allow-source` starts with, processes of their own.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { build, defineConfig, type Plugin, transformWithOxc } from 'vite';
 
 const viewPrograms: Plugin = {
   name: 'view-programs',
@@ -17,15 +17,31 @@ const viewPrograms: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [viewPrograms],
-  ssr: { noExternal: true },
+/** In one file, with everything that it needs. */
+const bundleOf = (entry: string, fileName: string) => ({
+  ssr: { noExternal: true as const },
   build: {
-    ssr: 'cli/gpu/bundle.ts',
+    ssr: entry,
     target: 'node22',
-    outDir: 'dist-server',
-    emptyOutDir: true,
     copyPublicDir: false,
-    rolldownOptions: { output: { entryFileNames: 'lanescape-server.mjs', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: fileName, codeSplitting: false } },
   },
+});
+
+const historyThread: Plugin = {
+  name: 'history-thread',
+  async generateBundle() {
+    const { ssr, build: options } = bundleOf('server/runs/history-thread.ts', 'history-thread.mjs');
+    const built = await build({ configFile: false, logLevel: 'error', ssr, build: { ...options, write: false } });
+    if (!('output' in built)) throw new Error('the thread is one bundle');
+    this.emitFile({ type: 'asset', fileName: 'history-thread.mjs', source: built.output[0].code });
+  },
+};
+
+const server = bundleOf('cli/gpu/bundle.ts', 'lanescape-server.mjs');
+
+export default defineConfig({
+  ...server,
+  plugins: [viewPrograms, historyThread],
+  build: { ...server.build, outDir: 'dist-server', emptyOutDir: true },
 });

@@ -1,4 +1,4 @@
-/** The few lines that `npm start` prints: what was found on this machine, what follows from it, and the link. */
+/** What `npm start` prints: the link, and in a few lines what was found on this machine and what follows from it. */
 import type { MachineInfo } from '../src/contract/api.ts';
 import { isLoopback } from './api/hosts.ts';
 
@@ -9,14 +9,12 @@ import { isLoopback } from './api/hosts.ts';
 export const pageLink = (url: string, token: string | null): string => `${url}/#token=${token ?? 'none'}`;
 
 export interface Announced {
-  readonly url: string;
   /** The address listened on. */
   readonly host: string;
-  readonly token: string | null;
   readonly machine: MachineInfo;
 }
 
-export function announce({ url, host, token, machine }: Announced): string[] {
+export function announce({ host, machine }: Announced): string[] {
   const lines = [compilerLine(machine), gpuLine(machine), recordingsLine(machine.recordedRuns)];
   if (machine.allowSource) lines.push(sourceLine(machine));
   if (!isLoopback(host)) {
@@ -24,7 +22,7 @@ export function announce({ url, host, token, machine }: Announced): string[] {
       `listening on ${host}, beyond this machine and unencrypted: whoever reads the network can read the token`,
     );
   }
-  return [...lines, '', pageLink(url, token)];
+  return lines;
 }
 
 function compilerLine({ nvcc }: MachineInfo): string {

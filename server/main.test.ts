@@ -33,7 +33,7 @@ it('prints the link, serves under it, and ends cleanly when asked to', async () 
   const { child, printed, ended } = start('--port', '0');
   await until(() => printed.stdout.includes('#token='));
   const [, port, token] =
-    /http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})\n$/.exec(printed.stdout) ?? expect.fail(printed.stdout);
+    /http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})\n/.exec(printed.stdout) ?? expect.fail(printed.stdout);
   const headers = { 'x-lanescape': '1', authorization: `Bearer ${token}` };
   expect((await send({ port: Number(port) }, '/api/machine', { headers })).status).toBe(200);
   child.kill('SIGTERM');

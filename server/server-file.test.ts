@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestServer, temporaryFolder } from './fixtures/test-server.ts';
-import { readServerFiles, writeServerFile } from './server-file.ts';
+import { readServerFiles } from './running-servers.ts';
+import { writeServerFile } from './server-file.ts';
 
 let folder = '';
 beforeEach(() => {

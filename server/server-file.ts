@@ -2,16 +2,14 @@
  * Where a running server is and what opens it, for the command: a file in the data folder that only its user can read. The
  * file's name has the server's process, so that several servers share a folder.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from '../src/contract/schema.ts';
 
-const serverSchema = z.strictObject({
-  url: z.string().check(z.regex(/^http:\/\/[\w.:[\]]+$/)),
+export interface ServerAddress {
+  readonly url: string;
   /** null: the server asks for none. */
-  token: z.nullable(z.string()),
-});
-export type ServerAddress = z.infer<typeof serverSchema>;
+  readonly token: string | null;
+}
 
 const NAME = /^server-(\d+)\.json$/;
 
@@ -25,15 +23,9 @@ export function writeServerFile(folder: string, address: ServerAddress): () => v
   return remove;
 }
 
-/** Those whose process lives. Whether they answer is for the asker to find out. */
-export function readServerFiles(folder: string): ServerAddress[] {
-  return filesIn(folder)
-    .filter(({ pid }) => isAlive(pid))
-    .flatMap(({ path }) => {
-      const parsed = serverSchema.safeParse(jsonIn(path));
-      return parsed.success ? [parsed.data] : [];
-    });
-}
+/** Paths of those whose process lives. */
+export const livingServerFiles = (folder: string): string[] =>
+  filesIn(folder).flatMap(({ path, pid }) => (isAlive(pid) ? path : []));
 
 function filesIn(folder: string): { readonly path: string; readonly pid: number }[] {
   return namesIn(folder).flatMap(name => {
@@ -47,15 +39,6 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-/** undefined, which no schema takes, for a file that is gone meanwhile or is no JSON. */
-function jsonIn(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
   }
 }
 

@@ -3,29 +3,20 @@
  * bring their own.
  */
 import { join } from 'node:path';
-import { err, ok, type Result } from '../src/base/result.ts';
 import type { MachineInfo } from '../src/contract/api.ts';
-import { createAccess } from './api/access.ts';
 import { createApp } from './api/app.ts';
-import { isLoopback, localUrl } from './api/hosts.ts';
-import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
+import type { Timeouts } from './api/http-server.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
+import { type Entrance, type EntranceOptions, openEntrance } from './entrance.ts';
 import { Today } from './runs/today.ts';
-import { writeServerFile } from './server-file.ts';
 
-export interface ServerOptions {
-  /** 0 takes any free port; a taken one gives the next free. Default 4780. */
-  readonly port?: number;
-  /** Address to listen on. Default 127.0.0.1; anything but a loopback address needs a token. */
-  readonly host?: string;
-  /** false opens the API to every program of this machine. Default true. */
-  readonly withToken?: boolean;
-  /** true compiles text that the page sends; needs a token. Default false. */
+interface BehindOptions {
   readonly allowSource?: boolean;
-  readonly dataDir?: string;
   /** Receives one text per bug. Default: nothing. */
   readonly log?: (text: string) => void;
 }
+
+export interface ServerOptions extends EntranceOptions, BehindOptions {}
 
 /** What a test may replace. */
 export interface ServerParts extends BackstageParts {
@@ -35,67 +26,51 @@ export interface ServerParts extends BackstageParts {
 export interface RunningServer {
   /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
   readonly url: string;
-  /** The address listened on. */
-  readonly host: string;
   /** null with `withToken: false`. */
   readonly token: string | null;
-  readonly machine: MachineInfo;
+  /** When nvcc and the GPUs have been looked for. Rejects with a sentence where the server cannot work after all. */
+  readonly machine: Promise<MachineInfo>;
   /** Ends connections and jobs, and closes the store. */
   close(): Promise<void>;
 }
 
-export const DEFAULT_PORT = 4780;
-export const DEFAULT_HOST = '127.0.0.1';
-
-/** What an open API would be open for. */
-export interface Exposure {
-  readonly host: string;
-  readonly withToken: boolean;
-  readonly allowSource: boolean;
-}
-
-/** An open API is for this machine alone, and not for text: every user of the machine can reach it. */
-export function checkExposure({ host, withToken, allowSource }: Exposure): Result<null, string> {
-  if (withToken) return ok(null);
-  if (!isLoopback(host)) return err(`${host} is reachable from other machines: a token is needed there`);
-  if (!allowSource) return ok(null);
-  return err('with --allow-source a token is needed: without it, any user of this machine could run nvcc as you');
-}
-
 /** Rejects when the exposure is refused, the data folder cannot be used, text cannot be compiled safely, or no port is free. */
 export async function startParts(options: ServerOptions, parts: ServerParts): Promise<RunningServer> {
-  const { host = DEFAULT_HOST, withToken = true, allowSource = false } = options;
-  const exposure = checkExposure({ host, withToken, allowSource });
-  if (!exposure.ok) throw new Error(exposure.error);
-  const backstage = await openBackstage(options, parts);
+  return openBehind(await openEntrance(options, parts.timeouts), options, parts);
+}
+
+/** All that is behind an entrance, which is closed where this rejects. */
+export async function openBehind(
+  entrance: Entrance,
+  { allowSource = false, log = () => {} }: BehindOptions,
+  parts: BackstageParts,
+): Promise<RunningServer> {
+  const { url, access, data } = entrance;
+  let backstage: Backstage | null = null;
+  const close = async (): Promise<void> => {
+    await entrance.close();
+    await backstage?.close();
+  };
   try {
-    const { server, port, access } = await openDoor(options, parts, backstage);
-    const url = localUrl(host, port);
-    const forget = writeServerFile(backstage.dataFolder, { url, token: access.token });
-    const close = once(async () => {
-      forget();
-      server.closeAllConnections();
-      await new Promise(resolve => server.close(resolve));
-      await backstage.close();
-    });
-    return { url, host, token: access.token, machine: backstage.machine, close };
+    backstage = await openBackstage(data, allowSource, parts);
+    const { checkout, workshop, history } = backstage;
+    // Who asks for this must know before there is an answer whether it is safe here.
+    if (allowSource) await workshop;
+    const today = (): Today => new Today(checkout, parts.catalog);
+    const app = await createApp({ workshop, history, today, access, dist: join(checkout, 'dist'), log });
+    entrance.serve(app.routing);
+    return { url, token: access.token, machine: machineIn(workshop), close: once(close) };
   } catch (error) {
-    await backstage.close();
+    await close();
     throw error;
   }
 }
 
-async function openDoor(
-  { host = DEFAULT_HOST, port = DEFAULT_PORT, withToken = true, log = () => {} }: ServerOptions,
-  { timeouts = TIMEOUTS, catalog }: ServerParts,
-  { checkout, ...backstage }: Backstage,
-) {
-  const { serve, ...listening } = await listen({ host, port }, timeouts);
-  const access = createAccess(listening.port, withToken);
-  const today = (): Today => new Today(checkout, catalog);
-  const app = await createApp({ ...backstage, today, access, dist: join(checkout, 'dist'), log });
-  serve(app.routing);
-  return { ...listening, access };
+/** Who asks hears of a failure; nobody may be asking. */
+function machineIn(workshop: Backstage['workshop']): Promise<MachineInfo> {
+  const machine = workshop.then(opened => opened.machine);
+  machine.catch(() => {});
+  return machine;
 }
 
 /** A second call waits for the first. */

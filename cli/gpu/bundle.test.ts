@@ -56,10 +56,11 @@ async function start(): Promise<Started> {
 }
 
 describe('the bundled server', () => {
-  it('is one file and two programs beside it, and asks for nothing that is not there', () => {
+  it('is one file, a thread and two programs beside it, and asks for nothing that is not there', () => {
     expect(readdirSync(join(box, 'dist-server')).sort()).toEqual([
       'confine.c',
       'enter-view.mjs',
+      'history-thread.mjs',
       'lanescape-server.mjs',
     ]);
   });

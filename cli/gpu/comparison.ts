@@ -20,6 +20,8 @@ export interface Compared {
   readonly failure: Failed | null;
   /** Who faulted or did not end: that ends the GPU process, so the others were compared without them. */
   readonly leftOut: readonly LeftOut[];
+  /** One sentence: why the history does not have the records; null where it has. */
+  readonly notKept: string | null;
 }
 
 /** What the GPU's architecture and the parameters allow. Needs a machine with a GPU. */
@@ -42,12 +44,13 @@ export async function compare(
     const last = await engine.run({ ...request, variants }, follower);
     if (!last.ok) return err(last.error);
     if (last.value.stage === 'done') {
-      return ok({ records: last.value.runs.map(({ record }) => record), failure: null, leftOut });
+      const { runs, notKept = null } = last.value;
+      return ok({ records: runs.map(({ record }) => record), failure: null, leftOut, notKept });
     }
     const { at, variant, message } = last.value;
     const isOfOne = (at === 'cuda' || at === 'timeout') && variant !== null;
     if (!isOfOne || variants.length === 1) {
-      return ok({ records: null, failure: last.value, leftOut });
+      return ok({ records: null, failure: last.value, leftOut, notKept: null });
     }
     leftOut.push({ variant, why: message });
   }

@@ -1,8 +1,8 @@
 /** A server of this user where one runs, so that its GPU process and its caches are used; else its parts in this process. */
 import { resolve } from 'node:path';
 import type { BackstageParts } from '../../server/backstage.ts';
+import { readServerFiles } from '../../server/running-servers.ts';
 import { defaultDataFolder } from '../../server/runs/data-folder.ts';
-import { readServerFiles } from '../../server/server-file.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Outcome } from '../verb.ts';
 import { openOwnParts } from './own-parts.ts';

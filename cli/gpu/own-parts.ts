@@ -1,15 +1,17 @@
 /** The server's parts in this process, without a socket. */
 
 import { refusalFor } from '../../server/api/event-stream.ts';
-import { type BackstageParts, openBackstage } from '../../server/backstage.ts';
+import { type Backstage, type BackstageParts, openBackstage } from '../../server/backstage.ts';
+import { openDataFolder } from '../../server/runs/data-folder.ts';
+import type { Workshop } from '../../server/workshop.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
 import { apiErrorText, type LastEvent, type RunEngine, type RunFollower } from './run-engine.ts';
 
 /** Rejects when the data folder cannot be used. */
 export async function openOwnParts(dataDir: string, parts: BackstageParts): Promise<RunEngine> {
-  const backstage = await openBackstage({ dataDir }, parts);
-  const { runs, machine } = backstage;
+  const backstage = await openBackstage(openDataFolder(dataDir), false, parts);
+  const { runs, machine } = await opened(backstage);
   return {
     title: 'this process',
     machine,
@@ -20,9 +22,21 @@ export async function openOwnParts(dataDir: string, parts: BackstageParts): Prom
       await admitted.value.end;
       return last.event();
     },
-    ceilings: async () => runs.ceilings(),
+    ceilings: async () => {
+      const found = await runs.ceilings();
+      return found.ok ? found.value : null;
+    },
     close: () => backstage.close(),
   };
+}
+
+async function opened(backstage: Backstage): Promise<Workshop> {
+  try {
+    return await backstage.workshop;
+  } catch (error) {
+    await backstage.close();
+    throw error;
+  }
 }
 
 interface LastHeard {

@@ -113,6 +113,7 @@ describe('with a server that runs', () => {
   it('asks that one, and its store has the runs', async () => {
     machine = standIn('sound');
     const server = await startParts({ port: 0, dataDir: machine.dataDir }, machine.parts);
+    await server.machine;
     try {
       // Without a GPU of its own, so that nobody else can have done it.
       const { gpu: _, ...withoutGpu } = machine.parts;
@@ -132,6 +133,7 @@ describe('with a server that runs', () => {
   it('and that is asked to hang: Ctrl-C ends the run there, too', async () => {
     machine = standIn('hang');
     const server = await startParts({ port: 0, dataDir: machine.dataDir }, machine.parts);
+    await server.machine;
     try {
       const verb = runVerb(kernels, machine.parts);
       expect((await machine.run(verb, ['probe'], 'preparing')).code).toBe(130);

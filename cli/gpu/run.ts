@@ -100,8 +100,9 @@ function requestOf(engine: RunEngine, kernel: Kernel, wish: Wish): Result<RunReq
 }
 
 /** Of what the table has no row for. */
-export function problemLines({ leftOut, failure }: Compared): string {
+export function problemLines({ leftOut, failure, notKept }: Compared): string {
   const lines = leftOut.map(({ variant, why }) => `${variant} is left out: ${why}`);
+  if (notKept !== null) lines.push(notKept);
   if (failure !== null) {
     const who = failure.variant === null ? '' : `${failure.variant}: `;
     lines.push(`failed at ${failure.at}: ${who}${failure.message}`);

@@ -2,6 +2,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Result } from '../../src/base/result.ts';
+import type { CompileEvent } from '../../src/contract/api.ts';
+import type { RunEvent } from '../../src/contract/run.ts';
 import type { Admitted, BuildRefusal } from '../toolchain/builder.ts';
 import { badInput, internal, type Refusal, refusal, sendRefusal } from './refusal.ts';
 
@@ -13,11 +15,16 @@ interface Listener {
   readonly signal: AbortSignal;
 }
 
-/** A client that goes away ends the compilation, or the run. */
+/** The last event of an answer that a bug has broken off. */
+const WORDS = { stage: 'failed', at: 'server', message: internal.error.message, diagnostics: '' } as const;
+export const BROKEN_COMPILATION: CompileEvent = WORDS;
+export const BROKEN_RUN: RunEvent = { ...WORDS, variant: null };
+
+/** A client that goes away ends the compilation, or the run. `broken`: what is said for a bug, of which the log has the rest. */
 export async function eventStream(
   submit: (listener: Listener) => Promise<Result<Admitted, BuildRefusal>>,
   reply: FastifyReply,
-  log: (text: string) => void,
+  { log, broken }: { readonly log: (text: string) => void; readonly broken: object },
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -34,7 +41,7 @@ export async function eventStream(
     () => lines.end(),
     (bug: Error) => {
       log(bug.stack ?? String(bug));
-      lines.destroy(new Error(internal.error.message));
+      lines.end(`${JSON.stringify(broken)}\n`);
     },
   );
   return reply.type('application/x-ndjson').send(lines);

@@ -24,7 +24,7 @@ export const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 20_000, idleMs
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 512;
 /** How many ports after the wanted one are tried when it is taken. */
-const PORTS_TRIED = 20;
+export const PORTS_TRIED = 20;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -83,12 +83,15 @@ async function bind(server: Server, { host, port }: Address): Promise<AddressInf
 
 function tryBind(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> {
   return new Promise(resolve => {
-    const onError = (error: NodeJS.ErrnoException): void => resolve(error);
-    server.once('error', onError);
-    server.listen({ host, port, exclusive: true }, () => {
-      server.off('error', onError);
-      resolve(null);
-    });
+    // A callback of `listen` would stay behind each port that is taken, and Node warns of many.
+    const onError = (error: NodeJS.ErrnoException): void => settle(error);
+    const onListening = (): void => settle(null);
+    const settle = (failure: NodeJS.ErrnoException | null): void => {
+      server.off('error', onError).off('listening', onListening);
+      resolve(failure);
+    };
+    server.once('error', onError).once('listening', onListening);
+    server.listen({ host, port, exclusive: true });
   });
 }
 

@@ -2,17 +2,16 @@
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent, RunRequest } from '../../src/contract/run.ts';
-import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { unlessAborted } from '../exec/unless-aborted.ts';
-import type { CeilingsStore } from '../runs/ceilings-store.ts';
-import type { RunStore } from '../runs/run-store.ts';
+import type { History } from '../runs/history.ts';
+import type { AnswerOf } from '../runs/history-calls.ts';
 import type { Catalog } from '../toolchain/build-plan.ts';
 import type { Admitted, BuildEvent, BuildRefusal } from '../toolchain/builder.ts';
 import type { KernelBuilds } from '../toolchain/kernel-builds.ts';
 import type { LaunchOrder } from './job-order.ts';
 import type { LocalGpu } from './local-gpu.ts';
-import { buildFailed, namedProgress, resultOf, runFailed } from './run-events.ts';
+import { buildFailed, diskFailure, finished, namedProgress, resultOf, runFailed } from './run-events.ts';
 import { type PlannedRun, type PlannedVariant, planRun } from './run-plan.ts';
 import { type BuiltVariant, recordsOf } from './run-records.ts';
 import { buildReference, runnable } from './runnable.ts';
@@ -21,8 +20,7 @@ import type { Runner } from './runner.ts';
 export interface KernelRunsParts {
   readonly catalog: Catalog;
   readonly kernels: KernelBuilds;
-  readonly store: RunStore;
-  readonly ceilings: CeilingsStore;
+  readonly history: History;
   /** null without nvcc or without a GPU. */
   readonly gpu: LocalGpu | null;
 }
@@ -54,8 +52,9 @@ export class KernelRuns {
     if (this.#runs >= MAX_RUNS) return err({ kind: 'queueFull' });
     this.#runs++;
     const end = this.#run(gpu, plan.value, events)
+      .catch(error => err(diskFailure(error)))
       .finally(() => this.#runs--)
-      .then(result => events.onEvent(result.ok ? { stage: 'done', runs: result.value } : result.error));
+      .then(result => events.onEvent(result.ok ? result.value : result.error));
     return ok({ end });
   }
 
@@ -82,7 +81,7 @@ export class KernelRuns {
     const records = recordsOf(plan, built, result.value, gpu.driver);
     await this.#measureCeilings(runner.value, records[0], events);
     const counted = plan.request.counters ? await this.#count(gpu, records, order, events) : records;
-    return ok(counted.map(record => this.#parts.store.add(record)));
+    return ok(finished(counted, await this.#parts.history.ask('addRuns', counted)));
   }
 
   /** A comparison is worth something without them: why there are none is part of its records. */
@@ -103,18 +102,20 @@ export class KernelRuns {
   }
 
   /** Of this machine's GPU; null where no run has measured them. */
-  ceilings(): CeilingsRecord | null {
-    const { gpu, ceilings } = this.#parts;
-    return gpu === null ? null : ceilings.find(gpu.name, gpu.driver);
+  async ceilings(): Promise<AnswerOf<'findCeilings'>> {
+    const { gpu, history } = this.#parts;
+    return gpu === null ? ok(null) : history.ask('findCeilings', gpu.name, gpu.driver);
   }
 
   /** Once for a GPU and its driver, after its first run. A run is worth something without them: no failure is reported. */
   async #measureCeilings(runner: Runner, { gpu, driver, nvcc }: RunRecord, { onEvent, signal }: RunEvents) {
-    const { ceilings } = this.#parts;
-    if (ceilings.find(gpu.name, driver, gpu.uuidHash) !== null) return;
+    const { history } = this.#parts;
+    const known = await history.ask('findCeilings', gpu.name, driver, gpu.uuidHash);
+    if (!known.ok || known.value !== null) return;
     onEvent({ stage: 'preparing' });
     const measured = await runner.ceilings(signal);
-    if (measured.ok) ceilings.add({ date: new Date().toISOString(), gpu, driver, nvcc, measured: measured.value });
+    if (!measured.ok) return;
+    await history.ask('addCeilings', { date: new Date().toISOString(), gpu, driver, nvcc, measured: measured.value });
   }
 
   async #build(gpu: LocalGpu, planned: PlannedVariant, { onEvent, signal }: RunEvents) {

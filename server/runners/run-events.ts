@@ -2,6 +2,9 @@
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure } from '../../src/contract/api.ts';
 import type { RunEvent } from '../../src/contract/run.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
+import { diskWords, WORK_FOLDER } from '../runs/disk-words.ts';
+import type { AnswerOf } from '../runs/history-calls.ts';
 import type { BuildEvent } from '../toolchain/builder.ts';
 import type { RunFailure, RunProgress } from './runner.ts';
 
@@ -35,4 +38,18 @@ export function namedProgress(progress: RunProgress, nameOf: (contender: number)
     case 'samples':
       return { stage: 'samples', variant, ns: progress.ns, mhz: progress.mhz };
   }
+}
+
+/** Who asked gets the runs, also where they cannot be kept. */
+export function finished(records: readonly RunRecord[], kept: AnswerOf<'addRuns'>): RunEvent {
+  if (kept.ok) return { stage: 'done', runs: kept.value.map(({ id, record }) => ({ id, record })) };
+  const runs = records.map(record => ({ id: null, record }));
+  return { stage: 'done', runs, notKept: `not kept: ${kept.error.message}` };
+}
+
+/** A full disk is an answer; anything else is a bug. */
+export function diskFailure(error: unknown): RunEvent {
+  const message = diskWords(error, WORK_FOLDER);
+  if (message === null) throw error;
+  return { stage: 'failed', at: 'server', message, variant: null, diagnostics: '' };
 }

@@ -2,6 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { diskWords } from './disk-words.ts';
+import { openHistoryFile } from './history-file.ts';
+import { makePrivate } from './private-files.ts';
 
 export function defaultDataFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const { XDG_DATA_HOME: named } = environment;
@@ -10,11 +13,34 @@ export function defaultDataFolder(environment: Readonly<Record<string, string | 
   return join(base, 'lanescape');
 }
 
-/** Throws with the folder's name when it can be neither found nor made. */
-export function makeDataFolder(folder: string): void {
+export interface DataFolder {
+  readonly folder: string;
+  /** The history's file. */
+  readonly history: string;
+  /** Finished builds, machine code, and what jobs work in. */
+  readonly builds: string;
+  readonly binaries: string;
+  readonly work: string;
+  /** A sentence for each file that other users of the machine can reach. */
+  readonly exposed: readonly string[];
+}
+
+/** Makes what is not there, private to the user, and tries the history. Throws a sentence with the name of what cannot be used. */
+export function openDataFolder(folder: string): DataFolder {
+  const [builds, binaries, work] = ['builds', 'binaries', 'work'].map(name => join(folder, name));
+  for (const each of [folder, builds, binaries, work]) makeFolder(each);
+  const exposed = makePrivate(folder);
+  const history = join(folder, 'history.sqlite');
+  openHistoryFile(history).close();
+  return { folder, history, builds, binaries, work, exposed };
+}
+
+function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Error(`cannot make the data folder ${folder} (--data-dir names another)`, { cause: error });
+    throw new Error(diskWords(error, folder) ?? `${folder} cannot be made: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

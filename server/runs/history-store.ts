@@ -1,61 +1,88 @@
 /**
- * What this server did, in one SQLite file in the user's data folder. A row is on disk when `add` returns; a server that
- * is killed in the middle of a write loses at most the row it had not yet acknowledged.
+ * What this server did, in one SQLite file in the user's data folder. What a call wrote is on disk when it returns; a server that
+ * is killed in the middle of a write loses at most what it had not yet acknowledged. Blocks: it belongs into `history-thread.ts`.
  */
-import { DatabaseSync } from 'node:sqlite';
-import { type HistoryEntry, type HistoryPage, historyEntrySchema } from '../../src/contract/api.ts';
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { HistoryEntry } from '../../src/contract/api.ts';
+import type { StoredRun } from '../../src/contract/run.ts';
+import type { CeilingsRecord } from '../../src/trace/ceilings.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
+import { BuildStore, type BuildsQuery, type NewEntry } from './build-store.ts';
 import { CeilingsStore } from './ceilings-store.ts';
-import { migrate } from './migrations.ts';
-import { RunStore } from './run-store.ts';
+import { openHistoryFile } from './history-file.ts';
+import { RunStore, type RunsQuery, type RunsText } from './run-store.ts';
 
-/** Older rows are dropped. */
-const MAX_ROWS = 10_000;
-
-/** An entry before the store gives it its number and date. */
-export type NewEntry = Unstamped<HistoryEntry>;
-type Unstamped<E> = E extends HistoryEntry ? Omit<E, 'id' | 'date'> : never;
-
-export class HistoryStore {
-  readonly #database: DatabaseSync;
+interface Opened {
+  readonly database: DatabaseSync;
+  /** Of the file. */
+  readonly inode: bigint;
+  readonly builds: BuildStore;
   readonly runs: RunStore;
   readonly ceilings: CeilingsStore;
+}
 
-  /** Throws when the file is no database of ours, or of a newer version. */
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file);
-    try {
-      this.#database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-      migrate(this.#database);
-    } catch (error) {
-      this.#database.close();
-      throw new Error(`cannot use the history file ${file}: ${(error as Error).message}`, { cause: error });
-    }
-    this.runs = new RunStore(this.#database);
-    this.ceilings = new CeilingsStore(this.#database);
+export class HistoryStore {
+  readonly #file: string;
+  #opened: Opened;
+
+  /** Throws a sentence when the file is no file of ours, or of a newer version, or cannot be used. */
+  constructor(file: string, openingMs?: number) {
+    this.#file = file;
+    this.#opened = open(file, openingMs);
   }
 
-  add(entry: NewEntry): HistoryEntry {
-    const date = new Date().toISOString();
-    const insert = this.#database.prepare('INSERT INTO history (date, kind, kernel, entry) VALUES (?, ?, ?, ?)');
-    const of = entry.kind === 'source' ? entry.request.name : entry.request.kernel;
-    const id = Number(insert.run(date, entry.kind, of, JSON.stringify(entry)).lastInsertRowid);
-    this.#database.prepare('DELETE FROM history WHERE id <= ?').run(id - MAX_ROWS);
-    return { ...entry, id, date };
+  addBuild(entry: NewEntry): HistoryEntry {
+    return this.#current().builds.add(entry);
   }
 
-  /** Newest first, older than `before`. A row that no longer fits the schema is left out. */
-  page({ before = Number.MAX_SAFE_INTEGER, limit }: { readonly before?: number; readonly limit: number }): HistoryPage {
-    const select = this.#database.prepare('SELECT id, date, entry FROM history WHERE id < ? ORDER BY id DESC LIMIT ?');
-    const rows = select.all(before, limit + 1);
-    const shown = rows.slice(0, limit);
-    const entries = shown.flatMap(({ id, date, entry }) => {
-      const parsed = historyEntrySchema.safeParse({ ...JSON.parse(String(entry)), id, date });
-      return parsed.success ? [parsed.data] : [];
-    });
-    return { entries, next: rows.length > limit ? Number(shown.at(-1)?.id) : null };
+  builds(query: BuildsQuery): string {
+    return this.#current().builds.page(query);
+  }
+
+  addRuns(records: readonly RunRecord[]): StoredRun[] {
+    return this.#current().runs.add(records);
+  }
+
+  runs(query: RunsQuery): RunsText {
+    return this.#current().runs.page(query);
+  }
+
+  removeComparison(id: number): boolean {
+    return this.#current().runs.removeComparison(id);
+  }
+
+  addCeilings(record: CeilingsRecord): void {
+    this.#current().ceilings.add(record);
+  }
+
+  findCeilings(gpu: string, driver: string, uuidHash: string | null = null): CeilingsRecord | null {
+    return this.#current().ceilings.find(gpu, driver, uuidHash);
   }
 
   close(): void {
-    this.#database.close();
+    this.#opened.database.close();
+  }
+
+  /** SQLite goes on writing into a file that was deleted or moved away, which nobody would find again: then a new one is begun. */
+  #current(): Opened {
+    if (inodeOf(this.#file) === this.#opened.inode) return this.#opened;
+    const fresh = open(this.#file);
+    this.#opened.database.close();
+    this.#opened = fresh;
+    return fresh;
   }
 }
+
+function open(file: string, openingMs?: number): Opened {
+  const database = openHistoryFile(file, openingMs);
+  return {
+    database,
+    inode: inodeOf(file) ?? 0n,
+    builds: new BuildStore(database),
+    runs: new RunStore(database),
+    ceilings: new CeilingsStore(database),
+  };
+}
+
+const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;

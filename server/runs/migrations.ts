@@ -1,5 +1,9 @@
 /** The store's tables, one step per change. `user_version` counts the steps that a file has behind it. */
 import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './transaction.ts';
+
+/** "LANE": who looks at the file (`file`, `PRAGMA application_id`) can tell whose it is. Absent from older files. */
+const APPLICATION_ID = 0x4c414e45;
 
 const STEPS: readonly string[] = [
   `CREATE TABLE history (
@@ -20,31 +24,41 @@ const STEPS: readonly string[] = [
      driver TEXT NOT NULL,
      record TEXT NOT NULL CHECK (json_valid(record))
    ) STRICT`,
+  // Before this step the rows of a comparison were stored one by one, so a killed server left only the first ones of the last.
+  'ALTER TABLE runs ADD COLUMN whole INTEGER NOT NULL DEFAULT 0',
+  `PRAGMA application_id = ${APPLICATION_ID}`,
 ];
+
+/** Whose file it is, before anything is written: tables must not go into another program's file, nor into one of a newer version. */
+export function originOf(database: DatabaseSync): 'ours' | 'foreign' | 'newer' {
+  if (!isOurs(database)) return 'foreign';
+  return userVersion(database) > STEPS.length ? 'newer' : 'ours';
+}
+
+/** A new one, too. */
+function isOurs(database: DatabaseSync): boolean {
+  const applicationId = numberOf(database, 'application_id');
+  if (applicationId !== 0) return applicationId === APPLICATION_ID;
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  return tables.length === 0 || (userVersion(database) > 0 && tables.some(({ name }) => name === 'history'));
+}
 
 /** Each step is one transaction with its count: an interrupted start repeats the step from its beginning. */
 export function migrate(database: DatabaseSync, steps = STEPS): void {
   const version = userVersion(database);
-  if (version > steps.length) {
-    throw new Error(`the history file is of a newer Lanescape (version ${version}, known here: ${steps.length})`);
-  }
   for (const [i, step] of steps.entries()) {
     if (i >= version) takeStep(database, i, step);
   }
 }
 
 function takeStep(database: DatabaseSync, number: number, step: string): void {
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(database, () => {
     // Another server may have taken the step while this one waited for the lock.
     if (userVersion(database) === number) database.exec(`${step}; PRAGMA user_version = ${number + 1}`);
-    database.exec('COMMIT');
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
-function userVersion(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
-}
+const userVersion = (database: DatabaseSync): number => numberOf(database, 'user_version');
+
+const numberOf = (database: DatabaseSync, pragma: 'user_version' | 'application_id'): number =>
+  Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);

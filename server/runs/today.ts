@@ -6,6 +6,9 @@ import { timedLaunch } from '../runners/timed-launch.ts';
 import type { Buildable, Catalog } from '../toolchain/build-plan.ts';
 import { readKernelSources, sourcesWith } from '../toolchain/kernel-sources.ts';
 
+/** Of a record of a run, what must be of today. */
+export type MadeOf = Omit<RunRecord, 'outcome' | 'counters'>;
+
 /** What tells builds apart: a record of a run or of counters. */
 export type BuildOf = Pick<RunRecord, 'kernel' | 'variant' | 'params'>;
 
@@ -23,7 +26,7 @@ export class Today {
   }
 
   /** Whether its sources, its flags and its launch are those of today. */
-  async made(record: RunRecord): Promise<boolean> {
+  async made(record: MadeOf): Promise<boolean> {
     const arch = archOf(record);
     if (arch === null || (await this.sourceHash(record, arch)) !== record.sourceHash) return false;
     return isDeepStrictEqual(asJson(record.launch), this.#launchOf(record));
@@ -39,7 +42,7 @@ export class Today {
   }
 
   /** `runKey` of those that are of something else. */
-  async stale(records: readonly RunRecord[]): Promise<string[]> {
+  async stale(records: readonly MadeOf[]): Promise<string[]> {
     const areToday = await Promise.all(records.map(record => this.made(record)));
     return records.filter((_, i) => !areToday[i]).map(runKey);
   }
@@ -72,7 +75,7 @@ const hasVariant = ({ variants }: Buildable, variant: string): boolean => varian
 /** What a file would give back: a field that is undefined is none. */
 const asJson = (launch: Launch): Launch => JSON.parse(JSON.stringify(launch));
 
-function archOf({ flags }: RunRecord): string | null {
+function archOf({ flags }: MadeOf): string | null {
   const flag = flags.find(each => each.startsWith('-arch='));
   return flag === undefined ? null : flag.slice('-arch='.length);
 }

@@ -13,6 +13,7 @@ const MAX_BUILDS = 2000;
 export interface BuildCache<B> {
   /** null when there is none, or none that can be read. */
   find(key: string): Promise<B | null>;
+  /** Rejects where there is no room. */
   keep(key: string, build: B): Promise<void>;
 }
 
@@ -31,16 +32,25 @@ export async function openBuildCache(folder: string): Promise<BuildCache<Build>>
     },
     keep: async (key, build) => {
       const partial = join(folder, `${randomUUID()}.partial`);
-      const file = await open(partial, 'wx', 0o600);
       try {
-        await file.writeFile(JSON.stringify(build));
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeSynced(partial, JSON.stringify(build));
+        await rename(partial, pathOf(key));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
       }
-      await rename(partial, pathOf(key));
     },
   };
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** In memory, the `most` that were used last: of what is its writer's, nothing stays on the disk. */

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileEvent, CompileFailure } from '../../src/contract/api.ts';
 import type { FieldError } from '../../src/contract/field-error.ts';
 import { type Dropped, JobQueue } from '../exec/queue.ts';
+import { diskWords, WORK_FOLDER } from '../runs/disk-words.ts';
 import type { BuildCache } from './build-cache.ts';
 
 export type BuildRefusal =
@@ -18,12 +19,15 @@ export interface BuildOrder<B> {
   readonly cache: BuildCache<B>;
   compile(signal: AbortSignal): Promise<Result<B, CompileFailure>>;
   /** What the compiler did is history; what somebody gave up is not. */
-  record(result: Result<B, CompileFailure>, durationMs: number): void;
+  record(result: Result<B, CompileFailure>, durationMs: number): Promise<NotKept>;
 }
+
+/** A sentence that says why something could not be kept; null where it was. */
+export type NotKept = string | null;
 
 export type BuildEvent<B> =
   | Exclude<CompileEvent, { stage: 'done' }>
-  | ({ stage: 'done'; cached: boolean; durationMs: number } & B);
+  | ({ stage: 'done'; cached: boolean; durationMs: number; notKept?: string } & B);
 
 export interface Follower<B> {
   readonly onEvent: (event: BuildEvent<B>) => void;
@@ -68,17 +72,43 @@ async function build<B>(order: BuildOrder<B>, { onEvent, signal }: Follower<B>):
   const known = await order.cache.find(order.key);
   if (known !== null) return onEvent(doneEvent(known, true, started));
   onEvent({ stage: 'compiling' });
-  const result = await order.compile(signal);
-  if (result.ok) await order.cache.keep(order.key, result.value);
-  if (result.ok || result.error.at !== 'cancelled') order.record(result, performance.now() - started);
-  onEvent(result.ok ? doneEvent(result.value, false, started) : { stage: 'failed', ...result.error });
+  const result = await compiled(order, signal);
+  const durationMs = performance.now() - started;
+  const notCached = result.ok ? await keep(order, result.value) : null;
+  const isHistory = result.ok || result.error.at !== 'cancelled';
+  const notRecorded = isHistory ? await order.record(result, durationMs) : null;
+  if (!result.ok) return onEvent({ stage: 'failed', ...result.error });
+  onEvent(doneEvent(result.value, false, started, notCached ?? notRecorded));
 }
 
-const doneEvent = <B>(build: B, cached: boolean, started: number): BuildEvent<B> => ({
+/** A full disk is an answer. */
+async function compiled<B>(order: BuildOrder<B>, signal: AbortSignal): Promise<Result<B, CompileFailure>> {
+  try {
+    return await order.compile(signal);
+  } catch (error) {
+    const message = diskWords(error, WORK_FOLDER);
+    if (message === null) throw error;
+    return err({ at: 'server', message, diagnostics: '' });
+  }
+}
+
+async function keep<B>({ cache, key }: BuildOrder<B>, build: B): Promise<NotKept> {
+  try {
+    await cache.keep(key, build);
+    return null;
+  } catch (error) {
+    const words = diskWords(error, 'the cache of builds');
+    if (words === null) throw error;
+    return words;
+  }
+}
+
+const doneEvent = <B>(build: B, cached: boolean, started: number, notKept: NotKept = null): BuildEvent<B> => ({
   stage: 'done',
   ...build,
   cached,
   durationMs: performance.now() - started,
+  ...(notKept === null ? {} : { notKept: `not kept: ${notKept}` }),
 });
 
 const droppedFailure = (why: Dropped): CompileFailure =>

@@ -1,10 +1,10 @@
 /** The shipped kernels, compiled as a request says: kernel, variant, parameters, architecture. */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { Build, CompileFailure, CompileRequest } from '../../src/contract/api.ts';
-import type { HistoryStore } from '../runs/history-store.ts';
+import type { History } from '../runs/history.ts';
 import { type BuildCache, buildKey } from './build-cache.ts';
 import { type BuildPlan, type Catalog, planBuild } from './build-plan.ts';
-import type { Admitted, Builder, BuildRefusal, Follower } from './builder.ts';
+import type { Admitted, Builder, BuildRefusal, Follower, NotKept } from './builder.ts';
 import { ptxCommand } from './command-line.ts';
 import { badOutput, type CompileOptions, compile } from './compile.ts';
 import { type KernelSources, readKernelSources } from './kernel-sources.ts';
@@ -16,7 +16,7 @@ export interface KernelBuildsParts {
   /** null without nvcc. */
   readonly compiler: CompileOptions | null;
   readonly cache: BuildCache<Build>;
-  readonly history: HistoryStore;
+  readonly history: History;
   /** Folder with `cuda/`. */
   readonly checkout: string;
 }
@@ -43,16 +43,16 @@ export class KernelBuilds {
     return builder.submit(order, follower);
   }
 
-  #record(request: CompileRequest, result: Result<Build, CompileFailure>, durationMs: number): void {
-    const { history } = this.#parts;
-    if (!result.ok) {
-      history.add({ kind: 'build', request, durationMs, outcome: { kind: 'failed', ...result.error } });
-      return;
-    }
-    const { ptx: _, ...numbers } = result.value;
-    history.add({ kind: 'build', request, durationMs, outcome: { kind: 'built', ...numbers } });
+  async #record(request: CompileRequest, result: Result<Build, CompileFailure>, durationMs: number): Promise<NotKept> {
+    const outcome = result.ok
+      ? ({ kind: 'built', ...withoutPtx(result.value) } as const)
+      : ({ kind: 'failed', ...result.error } as const);
+    const kept = await this.#parts.history.ask('addBuild', { kind: 'build', request, durationMs, outcome });
+    return kept.ok ? null : kept.error.message;
   }
 }
+
+const withoutPtx = ({ ptx: _, ...numbers }: Build): Omit<Build, 'ptx'> => numbers;
 
 async function compileKernel(
   compiler: CompileOptions,

@@ -46,7 +46,7 @@ export class KernelListings {
       cache: this.#kept,
       compile: (signal: AbortSignal) => this.#listing(compiler, plan.value, sources, signal),
       // A build is history, a look at it is not.
-      record: () => {},
+      record: async () => null,
     };
     return builder.submit(order, follower);
   }

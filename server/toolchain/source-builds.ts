@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { assert } from '../../src/base/assert.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import type { CompileFailure, CompileSourceRequest, SourceBuild } from '../../src/contract/api.ts';
-import type { HistoryStore } from '../runs/history-store.ts';
+import type { History } from '../runs/history.ts';
 import { buildKey, memoryCache } from './build-cache.ts';
-import type { Admitted, Builder, BuildRefusal, Follower } from './builder.ts';
+import type { Admitted, Builder, BuildRefusal, Follower, NotKept } from './builder.ts';
 import { SOURCE_FILE, sourceCommand, sourceFlags } from './command-line.ts';
 import { type CompileOptions, compile } from './compile.ts';
 import { parseEntries } from './ptxas-report.ts';
@@ -18,7 +18,7 @@ export interface SourceBuildsParts {
   readonly builder: Builder;
   /** null without nvcc. */
   readonly compiler: CompileOptions | null;
-  readonly history: HistoryStore;
+  readonly history: History;
   /** Folder with `cuda/include`. */
   readonly checkout: string;
 }
@@ -56,21 +56,22 @@ export class SourceBuilds {
     return builder.submit(order, follower);
   }
 
-  #record(
+  async #record(
     { name, text, arch }: CompileSourceRequest,
     result: Result<SourceBuild, CompileFailure>,
     durationMs: number,
-  ): void {
+  ): Promise<NotKept> {
     const textHash = createHash('sha256').update(text).digest('hex');
     const entry = { kind: 'source', request: { name, textHash, arch }, durationMs } as const;
-    if (!result.ok) {
-      this.#parts.history.add({ ...entry, outcome: { kind: 'failed', ...result.error } });
-      return;
-    }
-    const { ptx: _, ...numbers } = result.value;
-    this.#parts.history.add({ ...entry, outcome: { kind: 'built', ...numbers } });
+    const outcome = result.ok
+      ? ({ kind: 'built', ...withoutPtx(result.value) } as const)
+      : ({ kind: 'failed', ...result.error } as const);
+    const kept = await this.#parts.history.ask('addBuild', { ...entry, outcome });
+    return kept.ok ? null : kept.error.message;
   }
 }
+
+const withoutPtx = ({ ptx: _, ...numbers }: SourceBuild): Omit<SourceBuild, 'ptx'> => numbers;
 
 /** The name is said in the text, for messages and line tables: the file has a name of ours. */
 function sourceFile({ name, text }: CompileSourceRequest): SourceFile {

@@ -37,7 +37,7 @@ export async function fetchBuilds(before: number | null): Promise<HistoryPage> {
   return historyPageSchema.parse(await response.json());
 }
 
-/** Newest first, of one kernel or (null) of all; `before` an id, or null for the first page. */
+/** Newest first, of one kernel or (null) of all, as many as the server puts into an answer; `before` an id, or null for the first page. */
 export async function fetchRuns(kernel: string | null, before: number | null): Promise<RunsPage> {
   const query = new URLSearchParams({
     limit: '100',
@@ -56,8 +56,8 @@ export async function fetchCeilings(): Promise<CeilingsRecord | null> {
   return ceilingsAnswerSchema.parse(await response.json()).ceilings;
 }
 
-/** For good: the server keeps no copy. */
-export async function removeRun(id: number): Promise<void> {
+/** For good: the server keeps no copy. All runs of its comparison or, where it fails, none. */
+export async function removeComparison(id: number): Promise<void> {
   const body = JSON.stringify({ id });
   const response = await fetchAnswer(addressOf('removeRun'), { method: 'POST', headers: serverHeaders, body });
   if (!response.ok) throw await refusal(response);

@@ -86,7 +86,16 @@ const provenanceShape = {
 export const buildSchema = z.strictObject({ ptx: z.string(), ...usageShape, ...provenanceShape });
 export type Build = z.infer<typeof buildSchema>;
 
-export const FAILURE_STAGES = ['request', 'queue', 'nvcc', 'ptxas', 'timeout', 'output', 'cancelled'] as const;
+export const FAILURE_STAGES = [
+  'request',
+  'queue',
+  'nvcc',
+  'ptxas',
+  'timeout',
+  'output',
+  'cancelled',
+  'server',
+] as const;
 
 const failureSchema = z.strictObject({
   at: z.enum(FAILURE_STAGES),
@@ -101,7 +110,14 @@ export type CompileFailure = z.infer<typeof failureSchema>;
 const queuedSchema = z.strictObject({ stage: z.literal('queued'), position: z.int().check(z.minimum(1)) });
 const compilingSchema = z.strictObject({ stage: z.literal('compiling') });
 const failedSchema = z.strictObject({ stage: z.literal('failed'), ...failureSchema.shape });
-const doneShape = { stage: z.literal('done'), cached: z.boolean(), durationMs: z.number() };
+const milliseconds = z.number().check(z.minimum(0), z.maximum(1e12));
+const doneShape = {
+  stage: z.literal('done'),
+  cached: z.boolean(),
+  durationMs: milliseconds,
+  /** One sentence: why the server could not keep the build, or write down that there was one. */
+  notKept: z.exactOptional(z.string()),
+};
 
 /** One line of the answer to a compile request. `queued` repeats when the position changes; the last is `done` or `failed`. */
 export const compileEventSchema = z.discriminatedUnion('stage', [
@@ -174,7 +190,7 @@ const entryShape = {
   id: z.int().check(z.minimum(1)),
   /** ISO date and time of the end. */
   date: z.string(),
-  durationMs: z.number(),
+  durationMs: milliseconds,
 };
 
 /** One thing this server did: what came from the cache is not repeated here. `kind` leaves room for runs. */
@@ -234,6 +250,7 @@ export const REFUSALS = [
   'sourceOff',
   'notFound',
   'queueFull',
+  'historyFailed',
   'noCompiler',
   'noGpu',
   'internal',

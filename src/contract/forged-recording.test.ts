@@ -19,6 +19,10 @@ describe('a forged recording', () => {
   it.each<[string, string, string]>([
     ['no number', '"samplesNs":[1000,', '"samplesNs":[NaN,'],
     ['an endless number', '"samplesNs":[1000,', '"samplesNs":[1e999,'],
+    ['a time that no clock shows', '"samplesNs":[1000,', '"samplesNs":[1e308,'],
+    ['a time of more than an hour', '"samplesNs":[1000,', '"samplesNs":[3600000000001,'],
+    ['a clock that no GPU has', '"samplesMhz":[1980,', '"samplesMhz":[1e6,'],
+    ['an endless overhead', '"eventOverheadNs":1300', '"eventOverheadNs":1e300'],
     ['no time', '"samplesNs":[1000,', '"samplesNs":[0,'],
     ['a time before the start', '"samplesNs":[1000,', '"samplesNs":[-1000,'],
     ['a time as text', '"samplesNs":[1000,', '"samplesNs":["1000",'],

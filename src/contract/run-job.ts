@@ -100,9 +100,15 @@ export const MAX_SAMPLES = 200_000;
 
 const text = z.string().check(z.maxLength(512));
 const count = z.int().check(z.minimum(0));
-const positive = z.number().check(z.positive());
+/** Far above what was ever measured, and low enough that sums of a whole recording stay finite. */
+const positive = z.number().check(z.positive(), z.maximum(1e21));
+const HOUR_NS = 3.6e12;
+export const nanoseconds = z.number().check(z.positive(), z.maximum(HOUR_NS));
+export const megahertz = z.number().check(z.positive(), z.maximum(1e5));
+export const overheadNs = z.number().check(z.minimum(0), z.maximum(HOUR_NS));
 const contender = count.check(z.maximum(63));
-const samples = z.array(positive).check(z.minLength(1), z.maxLength(MAX_FRAME_SAMPLES));
+export const samplesOf = (number: typeof nanoseconds, most: number) =>
+  z.array(number).check(z.minLength(1), z.maxLength(most));
 
 const isOfEach = (ns: readonly number[], ...readings: (readonly number[])[]): boolean =>
   readings.every(each => each.length === ns.length);
@@ -126,7 +132,7 @@ export const ceilingShape = {
   copyBytesPerSecond: positive,
   matrixFlopsPerSecond: z.nullable(positive),
   sharedBytesPerClk: positive,
-  launchNs: positive,
+  launchNs: nanoseconds,
 };
 const ceilingsSchema = z.strictObject({ stage: z.literal('ceilings'), ...ceilingShape });
 
@@ -157,7 +163,12 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
   }),
   z
     .strictObject({
-      ...{ stage: z.literal('samples'), contender, ns: samples, mhz: samples },
+      ...{
+        stage: z.literal('samples'),
+        contender,
+        ns: samplesOf(nanoseconds, MAX_FRAME_SAMPLES),
+        mhz: samplesOf(megahertz, MAX_FRAME_SAMPLES),
+      },
       /** Bits of `trace/clock-events.ts`, and degrees; absent where nothing could say. */
       reasons: z.exactOptional(z.array(count)),
       celsius: z.exactOptional(z.array(count)),
@@ -169,7 +180,7 @@ export const runnerFrameSchema = z.discriminatedUnion('stage', [
   z.strictObject({
     stage: z.literal('done'),
     /** Between two events with nothing in between. */
-    eventOverheadNs: z.number().check(z.minimum(0)),
+    eventOverheadNs: overheadNs,
     timed: z.array(timed),
   }),
   z.strictObject({ stage: z.literal('checked'), contenders: count }),

@@ -3,7 +3,7 @@ import { COUNTER_NAMES, type CounterOutcome, type HardwareCounters } from '../tr
 import type { RunRecord } from '../trace/run-record.ts';
 import { compileRequestSchema } from './api.ts';
 import { launchShape } from './launch.ts';
-import { MAX_SAMPLES, STOPS, TIMING_METHODS } from './run-job.ts';
+import { MAX_SAMPLES, megahertz, nanoseconds, overheadNs, STOPS, samplesOf, TIMING_METHODS } from './run-job.ts';
 import { z } from './schema.ts';
 
 const { kernel, variant, params } = compileRequestSchema.shape;
@@ -30,21 +30,20 @@ export type RunRequest = z.infer<typeof runRequestSchema>;
 const text = z.string().check(z.maxLength(512));
 const count = z.int().check(z.minimum(0));
 const atLeastOne = z.int().check(z.minimum(1));
-const samples = z.array(z.number().check(z.positive())).check(z.minLength(1), z.maxLength(MAX_SAMPLES));
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({
       kind: z.literal('timed'),
-      samplesNs: samples,
-      samplesMhz: samples,
+      samplesNs: samplesOf(nanoseconds, MAX_SAMPLES),
+      samplesMhz: samplesOf(megahertz, MAX_SAMPLES),
       clockEvents: z.exactOptional(z.array(z.tuple([count, atLeastOne]))),
       celsius: z.exactOptional(z.strictObject({ low: count, high: count })),
       stop: z.enum(STOPS),
       launchesPerSample: atLeastOne,
       workspaces: atLeastOne,
       discarded: count,
-      eventOverheadNs: z.number().check(z.minimum(0)),
+      eventOverheadNs: overheadNs,
     })
     .check(z.refine(({ samplesNs, samplesMhz }) => samplesNs.length === samplesMhz.length, 'as many clocks as times'))
     .check(
@@ -95,17 +94,26 @@ export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
 });
 
 /** A record in the server's store. */
-const storedRunSchema = z.strictObject({ id: atLeastOne, record: runRecordSchema });
+const storedRunSchema = z.strictObject({
+  id: atLeastOne,
+  record: runRecordSchema,
+  /** Of a comparison that an older version stored row by row: if that was killed meanwhile, some of its variants are not there. */
+  mayLackVariants: z.exactOptional(z.literal(true)),
+});
 export type StoredRun = z.infer<typeof storedRunSchema>;
 
-/** Newest first. `before`: runs older than that id. */
+/** A record of a run that has just ended; `id`: null where the store could not keep it. */
+const finishedRunSchema = z.strictObject({ id: z.nullable(atLeastOne), record: runRecordSchema });
+export type FinishedRun = z.infer<typeof finishedRunSchema>;
+
+/** Newest first. `before`: runs older than that id. A page has fewer than `limit` where their samples are many. */
 export const runsQuerySchema = z.strictObject({
   kernel: z.exactOptional(kernel),
   before: z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 });
 
-/** Takes a run out of the store. Answer: 204. */
+/** Takes a run out of the store, and with it all others of its comparison: half of one would be misread. Answer: 204. */
 export const runRemovalSchema = z.strictObject({ id: atLeastOne });
 
 export const runsPageSchema = z.strictObject({
@@ -129,6 +137,7 @@ export const RUN_FAILURE_STAGES = [
   'process',
   'unhealthy',
   'cancelled',
+  'server',
 ] as const;
 
 const progressOf = { variant: z.string() };
@@ -142,10 +151,20 @@ export const runEventSchema = z.discriminatedUnion('stage', [
   z.strictObject({ stage: z.literal('verifying'), ...progressOf }),
   z.strictObject({ stage: z.literal('right'), ...progressOf }),
   z.strictObject({ stage: z.literal('wrong'), ...progressOf, wrong: atLeastOne, firstIndex: count }),
-  z.strictObject({ stage: z.literal('samples'), ...progressOf, ns: samples, mhz: samples }),
+  z.strictObject({
+    stage: z.literal('samples'),
+    ...progressOf,
+    ns: samplesOf(nanoseconds, MAX_SAMPLES),
+    mhz: samplesOf(megahertz, MAX_SAMPLES),
+  }),
   /** Under the profiler, when all times are there. */
   z.strictObject({ stage: z.literal('counting') }),
-  z.strictObject({ stage: z.literal('done'), runs: z.array(storedRunSchema) }),
+  z.strictObject({
+    stage: z.literal('done'),
+    runs: z.array(finishedRunSchema),
+    /** One sentence: why the server could not keep these runs. */
+    notKept: z.exactOptional(z.string()),
+  }),
   z.strictObject({
     stage: z.literal('failed'),
     at: z.enum(RUN_FAILURE_STAGES),

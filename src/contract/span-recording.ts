@@ -5,6 +5,7 @@ import { SPAN_VERBS, type SpanLog, type SpanNote } from '../trace/span-log.ts';
 import type { FieldError } from './field-error.ts';
 import { parseJson } from './parse-json.ts';
 import { madeSchema, recordedMachineSchema } from './recorded-machine.ts';
+import { nanoseconds } from './run-job.ts';
 import { z } from './schema.ts';
 
 /** Below the recordings of a GPU, by kernel: `nvidia-h200/spans/gemm.json`. */
@@ -17,7 +18,6 @@ export interface SpanRecording {
 }
 
 const count = z.int().check(z.nonnegative());
-const time = z.number().check(z.positive());
 const text = z.string().check(z.minLength(1));
 const numbers = z.record(z.string(), count);
 const verb = z.int().check(z.nonnegative(), z.lt(SPAN_VERBS.length));
@@ -63,8 +63,8 @@ const recordingSchema = z.strictObject({
       variant: text,
       build: numbers,
       size: numbers,
-      plainNs: time,
-      stampedNs: time,
+      plainNs: nanoseconds,
+      stampedNs: nanoseconds,
       made: z.exactOptional(madeSchema),
       ctas: z.array(ctaSchema),
     }),

@@ -179,7 +179,7 @@ describe.skipIf(nvcc.length === 0)('compiling, with the nvcc of this machine', (
     expect(await saidIn(panel)).toMatch(/registers per thread\s+[1-9]\d*/);
     expect(await saidIn(panel)).toMatch(/spills, stored \+ loaded\s+0 B/);
     await page.keyboard.press('Escape');
-    await page.getByText(`nvcc ${server.machine.nvcc?.version}, sm_90, compiled here`).waitFor();
+    await page.getByText(`nvcc ${(await server.machine).nvcc?.version}, sm_90, compiled here`).waitFor();
     await exhibit.settled();
     expect(await saidIn(exhibit.verdict)).toContain('Model and emulation agree');
     await exhibit.expectWavefronts(['32', '1']);

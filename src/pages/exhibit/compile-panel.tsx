@@ -108,8 +108,13 @@ function eventWords(event: CompileEvent): string {
     case 'compiling':
       return 'compiling …';
     case 'done':
-      return event.cached ? 'from the build cache' : `compiled in ${(event.durationMs / 1000).toPrecision(2)} s`;
+      return event.cached ? 'from the build cache' : compiledWords(event);
     case 'failed':
       return `${event.at}: ${event.message}`;
   }
+}
+
+function compiledWords({ durationMs, notKept }: Extract<CompileEvent, { stage: 'done' }>): string {
+  const words = `compiled in ${(durationMs / 1000).toPrecision(2)} s`;
+  return notKept === undefined ? words : `${words}; ${notKept}`;
 }

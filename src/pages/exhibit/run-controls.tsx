@@ -26,6 +26,7 @@ export function RunControls({ model, choice }: MeasuredProps) {
         {run.kind === 'running' ? run.progress.words : run.kind === 'done' ? 'The run is done.' : ''}
       </p>
       {run.kind === 'cancelled' && <p>The run was cancelled, and nothing of it was kept.</p>}
+      {run.kind === 'done' && run.notKept !== undefined && <p role="alert">{run.notKept}</p>}
       {run.kind === 'failed' && <Failure {...run.failure} />}
     </div>
   );
@@ -120,6 +121,7 @@ const FAILED_AT: Readonly<Record<RunFailure['at'], string>> = {
   process: 'The run broke off',
   unhealthy: 'The GPU is not well',
   cancelled: 'Cancelled',
+  server: 'The server could not go on',
 };
 
 const Failure = ({ at, message, variant, diagnostics }: RunFailure) => (

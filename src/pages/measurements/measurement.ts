@@ -1,5 +1,5 @@
 /** Runs that were made in turns, with where they come from: what the measured column shows, and the page of runs lists. */
-import type { StoredRun } from '../../contract/run.ts';
+import type { FinishedRun, StoredRun } from '../../contract/run.ts';
 import { utcSecond } from '../../trace/provenance.ts';
 import { comparisonsOf } from '../../trace/recorded-runs.ts';
 import { type RunRecord, sameParams } from '../../trace/run-record.ts';
@@ -11,13 +11,19 @@ export interface Measurement {
   readonly origin: 'own' | 'recorded';
   /** At least one. */
   readonly records: readonly RunRecord[];
-  /** In the server's store, of each record; empty for recorded ones. */
+  /** In the server's store, of each record that it keeps; empty for recorded ones. */
   readonly storeIds: readonly number[];
+  /** An older server stored them one by one: if it was killed meanwhile, some variants are not there. */
+  readonly mayLackVariants: boolean;
 }
 
+/** Of this machine's server: read from its store, or finished just now. */
+export type OwnRun = StoredRun | FinishedRun;
+
 /** Own ones first, and of each kind the newest first. */
-export function measurementsOf(own: readonly StoredRun[], recorded: readonly RunRecord[]): Measurement[] {
+export function measurementsOf(own: readonly OwnRun[], recorded: readonly RunRecord[]): Measurement[] {
   const idOf = new Map(own.map(({ id, record }) => [record, id]));
+  const unsure = new Set(own.flatMap(run => ('mayLackVariants' in run ? run.record : [])));
   const grouped = (records: readonly RunRecord[], origin: Measurement['origin']): Measurement[] =>
     comparisonsOf(records)
       .map(group => ({
@@ -25,6 +31,7 @@ export function measurementsOf(own: readonly StoredRun[], recorded: readonly Run
         origin,
         records: group,
         storeIds: group.flatMap(r => idOf.get(r) ?? []),
+        mayLackVariants: group.some(r => unsure.has(r)),
       }))
       .sort((a, b) => b.records[0].date.localeCompare(a.records[0].date));
   // The store's newest record comes first, also within a comparison.

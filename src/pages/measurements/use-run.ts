@@ -1,7 +1,7 @@
 /** One run on this machine's GPU at a time: asked for, followed, cancelled. */
 import { useEffect, useRef, useState } from 'react';
 import { serverApi } from '../../app/server.ts';
-import type { RunEvent, RunRequest, StoredRun } from '../../contract/run.ts';
+import type { FinishedRun, RunEvent, RunRequest } from '../../contract/run.ts';
 import { onceAFrame } from './once-a-frame.ts';
 import { afterEvent, progressAtStart, type RunProgress } from './run-progress.ts';
 
@@ -11,7 +11,12 @@ export type RunState =
   | { readonly kind: 'idle' | 'cancelled' }
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'failed'; readonly failure: RunFailure }
-  | { readonly kind: 'done'; readonly runs: readonly StoredRun[] };
+  | {
+      readonly kind: 'done';
+      readonly runs: readonly FinishedRun[];
+      /** One sentence: why the server could not keep them. */
+      readonly notKept?: string | undefined;
+    };
 
 export interface RunHandle {
   readonly run: RunState;
@@ -20,7 +25,7 @@ export interface RunHandle {
 }
 
 /** `onDone` is called before the state says so. Leaving the page cancels. */
-export function useRun(onDone: (runs: readonly StoredRun[]) => void): RunHandle {
+export function useRun(onDone: (runs: readonly FinishedRun[]) => void): RunHandle {
   const [run, setRun] = useState<RunState>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -50,7 +55,7 @@ async function follow(
   try {
     const { runOnGpu } = await serverApi();
     for await (const event of runOnGpu(request, signal)) {
-      if (event.stage === 'done') return { kind: 'done', runs: event.runs };
+      if (event.stage === 'done') return { kind: 'done', runs: event.runs, notKept: event.notKept };
       if (event.stage === 'failed') return { kind: 'failed', failure: event };
       progress = afterEvent(progress, event);
       onProgress(progress);

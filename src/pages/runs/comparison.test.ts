@@ -16,7 +16,13 @@ const gpu = { name: 'NVIDIA H200', uuidHash: 'a'.repeat(64), arch: 'sm_90', smCo
 
 function measured(n: number, records: readonly RunRecord[]): Measurement {
   const date = `2026-11-2${n}T18:00:00.000Z`;
-  return { id: `id-${n}`, origin: 'recorded', storeIds: [], records: records.map(record => ({ ...record, date })) };
+  return {
+    id: `id-${n}`,
+    origin: 'recorded',
+    storeIds: [],
+    mayLackVariants: false,
+    records: records.map(record => ({ ...record, date })),
+  };
 }
 const made = (variant: string, ns: number, change: Partial<RunRecord> = {}) =>
   recordOf(variant, timed(ns), { params, gpu, ...change });

@@ -101,7 +101,14 @@ interface RunRowProps {
   readonly onDelete: () => void;
 }
 
-function RunRow({ measurement: { origin, records }, problem, isStale, isOpen, onToggle, onDelete }: RunRowProps) {
+function RunRow({
+  measurement: { origin, records, mayLackVariants },
+  problem,
+  isStale,
+  isOpen,
+  onToggle,
+  onDelete,
+}: RunRowProps) {
   const [{ date, gpu, method }] = records;
   const when = utcMinute(date);
   const name = `${when}, ${method}, ${problem}`;
@@ -121,6 +128,7 @@ function RunRow({ measurement: { origin, records }, problem, isStale, isOpen, on
       </td>
       <td className={css.medians}>
         {medianWords(records)}{' '}
+        {mayLackVariants && <span className={css.stale}>stored by an older version: variants may be missing</span>}{' '}
         {isStale && <span className={css.stale}>stale: a source or a launch has changed since</span>}
       </td>
       <td>{origin === 'own' && <DeleteButton name={name} onClick={onDelete} />}</td>

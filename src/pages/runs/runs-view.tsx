@@ -1,6 +1,7 @@
 /** A kernel's runs: which are listed, which are open, and how one problem's times went over the runs. */
 import { useThemeName } from '../../app/apply-theme.ts';
 import { catalog } from '../../kernels/catalog.ts';
+import controls from '../../panels/controls.module.css';
 import { themes } from '../../pictures/theme.ts';
 import { useMeasurements } from '../measurements/use-measurements.ts';
 import { ComparisonView } from './comparison-view.tsx';
@@ -12,7 +13,7 @@ import type { RunsHandle } from './use-runs-state.ts';
 
 export function RunsView({ state, update }: RunsHandle) {
   const kernel = catalog.get(state.kernel);
-  const { measurements, isPending, problems, isStale } = useMeasurements(state.kernel);
+  const { measurements, isPending, problems, isStale, showOlder } = useMeasurements(state.kernel);
   const theme = themes[useThemeName()];
   const listed = filtered(measurements, state);
   const open = state.comparison.flatMap(id => measurements.find(measurement => measurement.id === id) ?? []);
@@ -30,9 +31,16 @@ export function RunsView({ state, update }: RunsHandle) {
       ) : (
         <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
       )}
+      {showOlder !== null && <OlderRuns onClick={showOlder} />}
     </>
   );
 }
+
+const OlderRuns = ({ onClick }: { readonly onClick: () => void }) => (
+  <button type="button" className={controls.button} onClick={onClick}>
+    Older runs
+  </button>
+);
 
 const GONE = 'A run that this link opens is not here: it was made on another machine, or deleted.';
 

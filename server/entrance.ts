@@ -1,0 +1,106 @@
+/**
+ * What must be there before the link can be printed: a data folder that can be used, and a port. Loads no more than that needs,
+ * neither schemas nor kernels nor the router: on a busy machine, loading those takes longer than anything that is done here.
+ */
+import type { Server } from 'node:http';
+import { err, ok, type Result } from '../src/base/result.ts';
+import { type Access, createAccess } from './api/access.ts';
+import { isLoopback, localUrl } from './api/hosts.ts';
+import { type Handler, listen, PORTS_TRIED, TIMEOUTS } from './api/http-server.ts';
+import { type DataFolder, defaultDataFolder, openDataFolder } from './runs/data-folder.ts';
+import { diskWords } from './runs/disk-words.ts';
+import { type ServerAddress, writeServerFile } from './server-file.ts';
+
+export interface EntranceOptions {
+  /** 0 takes any free port; a taken one gives the next free. Default 4780. */
+  readonly port?: number;
+  /** Address to listen on. Default 127.0.0.1; anything but a loopback address needs a token. */
+  readonly host?: string;
+  /** false opens the API to every program of this machine. Default true. */
+  readonly withToken?: boolean;
+  /** true compiles text that the page sends; needs a token. Default false. */
+  readonly allowSource?: boolean;
+  readonly dataDir?: string;
+}
+
+export interface Entrance {
+  /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
+  readonly url: string;
+  /** The address listened on. */
+  readonly host: string;
+  readonly access: Access;
+  readonly data: DataFolder;
+  /** Requests that come before this call wait for it. */
+  serve(handler: Handler): void;
+  /** Ends connections. */
+  close(): Promise<void>;
+}
+
+export const DEFAULT_PORT = 4780;
+export const DEFAULT_HOST = '127.0.0.1';
+const MAX_PORT = 65_535;
+
+/** What an open API would be open for. */
+export interface Exposure {
+  readonly host: string;
+  readonly withToken: boolean;
+  readonly allowSource: boolean;
+}
+
+/** An open API is for this machine alone, and not for text: every user of the machine can reach it. */
+export function checkExposure({ host, withToken, allowSource }: Exposure): Result<null, string> {
+  if (withToken) return ok(null);
+  if (!isLoopback(host)) return err(`${host} is reachable from other machines: a token is needed there`);
+  if (!allowSource) return ok(null);
+  return err('with --allow-source a token is needed: without it, any user of this machine could run nvcc as you');
+}
+
+/** Rejects with a sentence when the exposure is refused, the data folder cannot be used, or no port is free. */
+export async function openEntrance(options: EntranceOptions, timeouts = TIMEOUTS): Promise<Entrance> {
+  const { host = DEFAULT_HOST, port: wanted = DEFAULT_PORT, withToken = true, allowSource = false } = options;
+  const exposure = checkExposure({ host, withToken, allowSource });
+  if (!exposure.ok) throw new Error(exposure.error);
+  const data = openDataFolder(options.dataDir ?? defaultDataFolder());
+  const { server, port, serve } = await listen({ host, port: wanted }, timeouts).catch(error => {
+    throw new Error(listeningWords(error, host, wanted), { cause: error });
+  });
+  const access = createAccess(port, withToken);
+  const url = localUrl(host, port);
+  try {
+    const forget = noteServer(data.folder, { url, token: access.token });
+    return { url, host, access, data, serve, close: () => ended(server, forget) };
+  } catch (error) {
+    await ended(server, () => {});
+    throw error;
+  }
+}
+
+async function ended(server: Server, forget: () => void): Promise<void> {
+  forget();
+  server.closeAllConnections();
+  await new Promise(resolve => server.close(resolve));
+}
+
+function noteServer(folder: string, address: ServerAddress): () => void {
+  try {
+    return writeServerFile(folder, address);
+  } catch (error) {
+    throw new Error(diskWords(error, folder) ?? (error as Error).message, { cause: error });
+  }
+}
+
+/** Why no port could be had, in one sentence. */
+function listeningWords(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+    case 'ERR_SOCKET_BAD_PORT': {
+      const last = Math.min(port + PORTS_TRIED, MAX_PORT);
+      return `the ports ${port} to ${last} of ${host} are taken: name another with --port, or take any with --port 0`;
+    }
+    case 'EACCES':
+      return `port ${port} of ${host} is not yours to use: name one from 1024 on with --port, or take any with --port 0`;
+    case 'EADDRNOTAVAIL':
+      return `${host} is no address of this machine: name one with --host, or leave it out`;
+  }
+  return `port ${port} of ${host} cannot be listened on (${error.code}): name another with --port or --host`;
+}

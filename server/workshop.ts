@@ -1,0 +1,113 @@
+/** What of the server takes time to find: who compiles, which GPU there is, what was built before. The link does not wait for it. */
+import type { MachineInfo } from '../src/contract/api.ts';
+import type { Exec } from './exec/exec.ts';
+import { openBinaries } from './runners/binaries.ts';
+import type { GpuProgram } from './runners/gpu-process.ts';
+import { KernelRuns } from './runners/kernel-runs.ts';
+import { LocalGpu } from './runners/local-gpu.ts';
+import { findProfiler } from './runners/profiler.ts';
+import type { DataFolder } from './runs/data-folder.ts';
+import type { History } from './runs/history.ts';
+import { countRecordedRuns } from './runs/recorded-runs.ts';
+import { openBuildCache } from './toolchain/build-cache.ts';
+import type { Catalog } from './toolchain/build-plan.ts';
+import { Builder } from './toolchain/builder.ts';
+import type { CompileOptions } from './toolchain/compile.ts';
+import { confined } from './toolchain/confined-compiler.ts';
+import { findGpus } from './toolchain/find-gpus.ts';
+import { findNvcc, nvccCandidates } from './toolchain/find-nvcc.ts';
+import { KernelBuilds } from './toolchain/kernel-builds.ts';
+import { KernelListings } from './toolchain/kernel-listings.ts';
+import { SourceBuilds } from './toolchain/source-builds.ts';
+
+export interface Workshop {
+  readonly machine: MachineInfo;
+  readonly kernels: KernelBuilds;
+  readonly listings: KernelListings;
+  /** null without `--allow-source`. */
+  readonly sources: SourceBuilds | null;
+  readonly runs: KernelRuns;
+}
+
+/** What a test may replace. */
+export interface WorkshopParts {
+  readonly catalog: Catalog;
+  /** Where nvcc may be. */
+  readonly nvccCandidates?: readonly string[];
+  readonly compileTimeoutMs?: number;
+  /** A GPU, what runs on it, and what counts there; nvidia-smi, the process of `cuda/runner` and ncu when absent. */
+  readonly gpu?: {
+    readonly found: MachineInfo['gpus'][number];
+    readonly program: GpuProgram;
+    readonly profiler?: GpuProgram;
+  };
+}
+
+export interface Premises {
+  readonly exec: Exec;
+  readonly history: History;
+  readonly data: DataFolder;
+  /** Folder with `cuda/`, `dist/` and `public/`. */
+  readonly checkout: string;
+  readonly allowSource: boolean;
+}
+
+const COMPILE_TIMEOUT_MS = 60_000;
+
+/** Rejects when a folder cannot be used, or text that is to be compiled cannot be compiled safely. */
+export async function openWorkshop(premises: Premises, parts: WorkshopParts): Promise<Workshop> {
+  const { history, data, checkout, allowSource } = premises;
+  const cache = await openBuildCache(data.builds);
+  const { compiler, machine } = await lookAround(premises, parts);
+  const builder = new Builder();
+  const shared = { builder, history, checkout };
+  const compiling = { ...shared, catalog: parts.catalog, compiler, cache };
+  const kernels = new KernelBuilds(compiling);
+  const sources = allowSource ? new SourceBuilds({ ...shared, compiler: await confine(compiler) }) : null;
+  const gpu = compiler && (await openGpu(compiler, machine, premises, parts));
+  const runs = new KernelRuns({ catalog: parts.catalog, kernels, history, gpu });
+  return { machine, kernels, listings: new KernelListings(compiling), sources, runs };
+}
+
+async function lookAround(
+  { exec, checkout, allowSource }: Premises,
+  parts: WorkshopParts,
+): Promise<{ compiler: CompileOptions | null; machine: MachineInfo }> {
+  const [nvcc, gpus] = await Promise.all([
+    findNvcc(exec, parts.nvccCandidates ?? nvccCandidates()),
+    parts.gpu ? [parts.gpu.found] : findGpus(exec),
+  ]);
+  const machine: MachineInfo = {
+    nvcc: nvcc && { version: nvcc.version },
+    gpus,
+    archs: [...(nvcc?.archs ?? [])],
+    recordedRuns: countRecordedRuns(checkout),
+    allowSource,
+  };
+  const timeoutMs = parts.compileTimeoutMs ?? COMPILE_TIMEOUT_MS;
+  return { compiler: nvcc && { nvcc, exec, timeoutMs, sight: null }, machine };
+}
+
+async function openGpu(
+  compiler: CompileOptions,
+  { gpus: [gpu] }: MachineInfo,
+  { checkout, data }: Premises,
+  parts: WorkshopParts,
+): Promise<LocalGpu | null> {
+  if (gpu === undefined) return null;
+  const binaries = await openBinaries(data.binaries, compiler, checkout);
+  const profiler = parts.gpu ? (parts.gpu.profiler ?? null) : profilerOn(compiler);
+  return new LocalGpu({ compiler, binaries, gpu, program: parts.gpu?.program ?? null, profiler });
+}
+
+function profilerOn({ nvcc }: CompileOptions): GpuProgram | null {
+  const file = findProfiler(nvcc.path);
+  return file === null ? null : { file, argv: [] };
+}
+
+async function confine(compiler: CompileOptions | null): Promise<CompileOptions | null> {
+  if (compiler === null) return null;
+  const inView = await confined(compiler);
+  if (!inView.ok) throw new Error(`--allow-source: ${inView.error}`);
+  return inView.value;
+}
