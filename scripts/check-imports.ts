@@ -34,7 +34,7 @@ function arrowsOf(tree: Tree): Arrow[] {
 }
 
 function resolved(tree: Tree, from: string, found: ModuleImport): Arrow[] {
-  const specifier = found.specifier.replace(/\?.*$/, '');
+  const [specifier] = found.specifier.split('?', 1);
   const arrow = (to: string, isFile: boolean): Arrow => ({ from, line: found.line, to, isFile });
   if (!/^\.{0,2}\//.test(specifier)) return found.kind === 'url' ? [] : [arrow(packageOf(specifier), false)];
   const path = posix.join(specifier.startsWith('/') ? '' : posix.dirname(from), specifier).replace(/^\//, '');

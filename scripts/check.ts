@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkHouse } from './check-house.ts';
 import { checkImports } from './check-imports.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { checkSizes } from './check-sizes.ts';
 import { type Findings, projectRoot, treeOf } from './tree.ts';
 
@@ -81,6 +82,7 @@ const CHECKS: readonly Check[] = [
   program('unused code', 'knip/bin/knip.js', '--no-progress', '--no-config-hints'),
   { name: 'import directions', run: async () => checkImports(tree) },
   { name: 'sizes', run: async () => checkSizes(tree) },
+  { name: 'patterns', run: async () => checkPatterns(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
   { name: 'PTX of today', run: stalePtx },
   { name: 'recordings of today', run: recordingsOfToday },

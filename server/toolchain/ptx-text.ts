@@ -20,7 +20,7 @@ export async function readPtx(path: string): Promise<string | null> {
 
 /** nvcc names sources by their full path: ours become relative to the checkout, the toolkit's `toolkit/<name>`. */
 export const withRelativeFiles = (ptx: string, folder: string): string =>
-  ptx.replace(/^(\s*\.file\s+\d+ )"([^"]+)"/gm, (_, start: string, name: string) => {
+  ptx.replace(/^([ \t]*\.file[ \t]+\d+ )"([^"\n]+)"/gm, (_, start: string, name: string) => {
     const path = withoutOctal(name);
     const inside = path.startsWith(`${folder}/`);
     return `${start}"${inside ? path.slice(folder.length + 1) : `toolkit/${posix.basename(path)}`}"`;

@@ -17,7 +17,7 @@ const ENTRY = /^ptxas info\s*: Compiling entry function '([^']+)'/;
 const FUNCTION = /^ptxas info\s*: Function properties for (\S+)/;
 const FRAME = /^\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads/;
 const USED = /^ptxas info\s*: Used (\d+) registers/;
-const SHARED = /(\d+) bytes smem/;
+const SHARED = /\b(\d+) bytes smem/;
 
 /** Without those of which the text, cut short, does not say everything. */
 export function parseEntries(printed: string): EntryUsage[] {

@@ -26,7 +26,7 @@ async function readText(file: File): Promise<Listing> {
 }
 
 const isPtx = ({ name, text }: Listing): boolean =>
-  /\.ptx$/i.test(name) || (/^\s*\.version\s+\d/m.test(text) && /^\s*\.target\s/m.test(text));
+  /\.ptx$/i.test(name) || (/^[ \t]*\.version\s+\d/m.test(text) && /^[ \t]*\.target\s/m.test(text));
 
 /** `listings`: sources that the program was made from. */
 export function openedText({ name, text }: Listing, listings: readonly Listing[] = []): Opened {

@@ -179,13 +179,13 @@ describe('names in the module', () => {
 describe('names of parameters in the source', () => {
   it('takes the last word of each', () => {
     const text = '__global__ void f(const float* __restrict__ in, /* a, b */ Pair<int, 2> p = {1, 2}, int n[4]) {}';
-    expect(parameterNames(text, 'f', 3)).toEqual(['in', 'p', 'n']);
+    expect(parameterNames(text)('f', 3)).toEqual(['in', 'p', 'n']);
   });
 
   it('wants a kernel of that name with as many parameters', () => {
-    expect(parameterNames('void f(int a) {}', 'f', 1)).toBeNull();
-    expect(parameterNames('__global__ void f(int a) {}', 'f', 2)).toBeNull();
-    expect(parameterNames('__global__ void g(int a) {} void h() { f(1); }', 'f', 1)).toBeNull();
-    expect(parameterNames('__global__ void f(', 'f', 1)).toBeNull();
+    expect(parameterNames('void f(int a) {}')('f', 1)).toBeNull();
+    expect(parameterNames('__global__ void f(int a) {}')('f', 2)).toBeNull();
+    expect(parameterNames('__global__ void g(int a) {} void h() { f(1); }')('f', 1)).toBeNull();
+    expect(parameterNames('__global__ void f(')('f', 1)).toBeNull();
   });
 });

@@ -17,14 +17,15 @@ import type {
   TensorMapUse,
 } from './module-outline.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
-import { parameterNames } from './source-names.ts';
+import { type ParameterNames, parameterNames } from './source-names.ts';
 
 /** `source`: the CUDA text, for the names of parameters, which compiled code does not keep. */
 export function outlineOf(module: Module, source = ''): ModuleOutline {
+  const namesOf = parameterNames(source);
   const defined = new Set(module.functions.filter(f => !f.external).map(f => f.name));
   return {
     target: module.target,
-    entries: module.functions.filter(f => f.kind === 'entry').map(entry => entryOutline(module, entry, source)),
+    entries: module.functions.filter(f => f.kind === 'entry').map(entry => entryOutline(module, entry, namesOf)),
     symbols: module.variables.flatMap(symbolOutline),
     externals: module.functions.filter(f => f.external && !defined.has(f.name)).map(f => f.name),
   };
@@ -35,11 +36,11 @@ function symbolOutline({ name, space, sizeBytes, alignBytes, extern, init }: Var
   return fillable ? [{ name, space, sizeBytes, alignBytes, initialised: init !== null }] : [];
 }
 
-function entryOutline(module: Module, entry: PtxFunction, source: string): EntryOutline {
+function entryOutline(module: Module, entry: PtxFunction, namesOf: ParameterNames): EntryOutline {
   const { plain, params: declared } = readMangledName(entry.name);
   const flow = new DataFlow(module, entry);
   const uses = new EntryUses(flow);
-  const names = parameterNames(source, plain.replace(/<.*$/, ''), entry.params.length);
+  const names = namesOf(plain.split('<', 1)[0], entry.params.length);
   const fits = declared?.length === entry.params.length;
   return {
     name: entry.name,
