@@ -1,4 +1,5 @@
 /** A command of several verbs: picks one, and turns its outcome into an exit code. Verbs load on demand. */
+import { complain, say } from './terminal.ts';
 import type { Invocation, Outcome } from './verb.ts';
 
 export interface VerbEntry {
@@ -21,13 +22,20 @@ export async function runCommand(command: Command, words: readonly string[]): Pr
     return;
   }
   // One line, whatever a file name or a JSON message holds.
-  process.stderr.write(`lanescape: ${outcome.error.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
+  complain(`lanescape: ${oneLine(outcome.error)}\n`);
   process.exitCode = 2;
 }
 
+const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join(' ');
+
 async function outcomeOf(command: Command, [name, ...rest]: readonly string[]): Promise<Outcome> {
   if (name === '--help') {
-    process.stdout.write(helpOf(command));
+    say(helpOf(command));
     return { ok: true, value: 0 };
   }
   const verb = command.verbs.get(name ?? '');
@@ -49,6 +57,6 @@ lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed,
 /** A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code. */
 function endUnwritten(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
-  process.stderr.write(`lanescape: cannot write: ${error.message}\n`);
+  complain(`lanescape: cannot write: ${error.message}\n`);
   process.exit(2);
 }

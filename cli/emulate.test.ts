@@ -85,6 +85,24 @@ describe('lanescape emulate', () => {
     expect(printsCut).toBe(false);
   });
 
+  it('shows control characters and commands of a log in place of sending them, and takes byte order marks', async () => {
+    const printed = '::stop-commands::x\x1b[2J\n';
+    const bytes = [...Buffer.from(printed), 0].join(', ');
+    const greet = readFileSync(new URL('./fixtures/greet.ptx', import.meta.url), 'utf8');
+    const hostile = scratch.write('hostile.ptx', `\ufeff${greet.replace(/(\$str\[24\] = )\{[^}]*\}/, `$1{${bytes}}`)}`);
+    const once = {
+      grid: [1, 1, 1],
+      block: [1, 1, 1],
+      buffers: [],
+      params: [{ kind: 'scalar', type: 's32', value: 4 }],
+    };
+    const launch = scratch.write('once.json', `\ufeff${JSON.stringify(once)}`);
+    const { stdout, stderr } = await lanescape(['emulate', '--ptx', hostile, '--launch', launch]);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('\n\\::stop-commands::x\\x1b[2J\n');
+    expect(stdout).not.toMatch(/^::|(?!\n)\p{Cc}/mu);
+  });
+
   it('dumps buffers', async () => {
     const dumps = [`out=${scratch.path('out.bin')}`, `in=${scratch.path('in.bin')}`];
     await lanescape(['emulate', '--ptx', ptx, '--launch', launch, '--dump', dumps[0], `--dump=${dumps[1]}`]);

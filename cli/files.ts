@@ -42,9 +42,10 @@ export async function readJson(path: string): Promise<Result<unknown, string>> {
   }
 }
 
+/** Without the byte order mark that some editors put in front. */
 async function readText(path: string): Promise<Result<string, string>> {
   try {
-    return ok(await readFile(path, 'utf8'));
+    return ok((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
     return err(`${path}: ${fileProblem(error)}; expected a readable file`);
   }
