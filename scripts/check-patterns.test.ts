@@ -14,6 +14,7 @@ describe('a pattern is slow', () => {
     ['a comment that is never closed', /\/\*[\s\S]*?\*\//g],
     ['an angle bracket that is never closed', /static_cast<[^>]*>/g],
     ['a word of several characters', /(?:ab|a|b)*c/],
+    ['too many counted repeats to judge', /^\w{1,9999}$/],
     ['a look-ahead over the rest', /\B(?=(.{4})+$)/g],
   ])('%s', (_, pattern) => expect(slow(pattern)).toBe(true));
 });

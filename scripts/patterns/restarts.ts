@@ -6,18 +6,19 @@
  * between p and q at n places. The state that skips text before a match is such a p: `/\*.*?\*\/` reads on to the end of
  * the text once for every `/*` in it.
  */
-import { CharSet, JS, NFA } from 'refa';
+import { CharSet, JS, NFA, TooManyNodesError } from 'refa';
 
 type State = NFA.ReadonlyNode;
 /** From a state to the states behind it, with the characters that lead there. */
 type Edges = ReadonlyMap<State, ReadonlyMap<State, CharSet>>;
 
-/** More states than any readable pattern has. */
+/** More states than any readable pattern has: what has more, through counted repeats, cannot be judged and counts as slow. */
 const MAX_NODES = 4_000;
 
 /** True where the number of ways to read a text without finding a match grows with the length of the text. */
 export function rereads(source: string, flags: string): boolean {
   const edges = searchEdges(source, flags);
+  if (edges === null) return true;
   const loops = loopsOf(edges);
   for (const [p, ownLoop] of loops) {
     const behind = reachable(edges, [p]);
@@ -29,14 +30,15 @@ export function rereads(source: string, flags: string): boolean {
 }
 
 /** The pattern's automaton behind a state that skips characters, unless the pattern is anchored. */
-function searchEdges(source: string, flags: string): Edges {
+function searchEdges(source: string, flags: string): Edges | null {
   const parser = JS.Parser.fromLiteral({ source, flags });
   const { expression, maxCharacter } = parser.parse({
     assertions: 'ignore',
     backreferences: 'disable',
     maxNodes: MAX_NODES,
   });
-  const nfa = NFA.fromRegex(expression, { maxCharacter }, {}, new NFA.LimitedNodeFactory(MAX_NODES));
+  const nfa = automatonOf(expression, maxCharacter);
+  if (nfa === null) return null;
   const edges = new Map<State, Map<State, CharSet>>();
   for (const state of nfa.nodes()) edges.set(state, new Map(state.out));
   // A path through an end of the pattern has found a match, and the search is over, unless `$` or the like may still refuse it.
@@ -47,6 +49,15 @@ function searchEdges(source: string, flags: string): Edges {
     edges.set(skipping, new Map([[skipping, CharSet.all(maxCharacter)]]).set(nfa.initial, before));
   }
   return edges;
+}
+
+function automatonOf(expression: JS.ParseResult['expression'], maxCharacter: number): NFA | null {
+  try {
+    return NFA.fromRegex(expression, { maxCharacter }, {}, new NFA.LimitedNodeFactory(MAX_NODES));
+  } catch (error) {
+    if (error instanceof TooManyNodesError) return null;
+    throw error;
+  }
 }
 
 /** What may refuse a match after its last character: `$`, a look-around, `\b` elsewhere than at the start. */

@@ -8,7 +8,7 @@ import type { JobEnd } from '../exec/job.ts';
 import { cubinCommand, PTX_FILE } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import type { Nvcc } from './find-nvcc.ts';
-import { readPtx, withRelativeFiles } from './ptx-text.ts';
+import { namesTooManyFiles, readPtx, withRelativeFiles } from './ptx-text.ts';
 import { type SourceFile, writeSourceTree } from './source-tree.ts';
 
 export interface CompileOptions {
@@ -63,6 +63,7 @@ export function compile(
     const ptx = await readPtx(join(folder, PTX_FILE));
     if (ptx === null) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
     if (!ptx.includes('.entry')) return err(badOutput('the PTX has no kernel: is there a __global__ function?'));
+    if (namesTooManyFiles(ptx)) return err(badOutput('the PTX names more source files than a compiler does'));
     const back = await step('ptxas', cubinCommand(arch));
     if (!back.ok) return back;
     const diagnostics = plainDiagnostics(`${front.value}\n${back.value}`, folder);
