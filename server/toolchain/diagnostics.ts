@@ -4,11 +4,12 @@
 const MAX_CHARACTERS = 32 * 1024;
 /** What stands behind is not looked at: reading must not keep the server from answering. */
 const MAX_PRINTED_CHARACTERS = 128 * 1024;
+const [ESC, CSI, BEL] = ['\u001b', '\u009b', '\u0007'];
 /**
  * ECMA-48, 5.6 and 5.4: what sets a title, and what turns colours on. Node's own `stripVTControlCharacters` reads a text of
  * many openings once for each of them.
  */
-const ESCAPES = /\u001b\][^\u0007\u001b\n]*\u0007?|[\u001b\u009b]\[?[0-?]*[ -/]*[@-~]/g;
+const ESCAPES = new RegExp(`${ESC}\\][^${BEL}${ESC}\\n]*${BEL}?|[${ESC}${CSI}]\\[?[0-?]*[ -/]*[@-~]`, 'g');
 /** Control characters other than newline and tab. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
