@@ -1,6 +1,6 @@
 /** A command of several verbs: picks one, and turns its outcome into an exit code. Verbs load on demand. */
 import { complain, say } from './terminal.ts';
-import type { Invocation, Outcome } from './verb.ts';
+import { type Invocation, type Outcome, problemText } from './verb.ts';
 
 export interface VerbEntry {
   readonly summary: string;
@@ -22,8 +22,8 @@ export async function runCommand(command: Command, words: readonly string[]): Pr
     return;
   }
   // One line, whatever a file name or a JSON message holds.
-  complain(`lanescape: ${oneLine(outcome.error)}\n`);
-  process.exitCode = 2;
+  complain(`lanescape: ${oneLine(problemText(outcome.error))}\n`);
+  process.exitCode = typeof outcome.error === 'string' ? 2 : outcome.error.exitCode;
 }
 
 const oneLine = (text: string): string =>
@@ -51,7 +51,8 @@ ${about}
 verbs
 ${[...verbs].map(([name, verb]) => `  ${name.padEnd(8)}  ${verb.summary}`).join('\n')}
 
-lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input.
+lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input,
+3 the emulator refuses something by name.
 `;
 
 /** A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code. */

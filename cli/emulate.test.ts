@@ -103,6 +103,17 @@ describe('lanescape emulate', () => {
     expect(stdout).not.toMatch(/^::|(?!\n)\p{Cc}/mu);
   });
 
+  it('counts reading as time, and refuses a version that it does not know', async () => {
+    const long = scratch.write('long.ptx', reversePtx().replace('\tret;', '\tadd.s32 %r1, %r1, 1;\n'.repeat(300_000)));
+    const late = await lanescape(['emulate', '--ptx', long, '--launch', launch, '--max-seconds', '0.01']);
+    expect(late).toMatchObject({ code: 1, stdout: '' });
+    expect(late.stderr).toMatch(/long\.ptx: at line \d+ the 0\.01 s of --max-seconds were over\n$/);
+    const newer = scratch.write('newer.ptx', reversePtx().replace('.version 9.0', '.version 99.9'));
+    const refused = await lanescape(['emulate', '--ptx', newer, '--launch', launch]);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toMatch(/newer\.ptx:2:10: PTX version 99\.9 is not known here/);
+  });
+
   it('dumps buffers', async () => {
     const dumps = [`out=${scratch.path('out.bin')}`, `in=${scratch.path('in.bin')}`];
     await lanescape(['emulate', '--ptx', ptx, '--launch', launch, '--dump', dumps[0], `--dump=${dumps[1]}`]);

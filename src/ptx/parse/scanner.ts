@@ -1,16 +1,26 @@
 /** Reads PTX text one token at a time, where the grammar asks for it: no token list, no regular expression per token. */
+
+import type { ParseError } from './ast.ts';
 import { CODE, isDigit, isWordCode } from './characters.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
+
+const BYTE_ORDER_MARK = 0xfeff;
+/** Some milliseconds of reading, as a mask. */
+const MARKS_BETWEEN = 2 ** 14 - 1;
 
 export class Scanner {
   readonly text: string;
   /** Offset of the next character to read. */
   position = 0;
+  readonly #isOver: () => boolean;
+  #marks = 0;
   #line = 1;
   #lineEnd: number;
 
-  constructor(text: string) {
+  constructor(text: string, isOver: () => boolean = () => false) {
     this.text = text;
+    this.#isOver = isOver;
+    if (text.charCodeAt(0) === BYTE_ORDER_MARK) this.position = 1;
     this.#lineEnd = endOfLine(text, 0);
   }
 
@@ -28,6 +38,8 @@ export class Scanner {
 
   /** Takes the punctuation mark if it comes next. */
   take(code: number): boolean {
+    // Every list and every statement comes by here.
+    if ((++this.#marks & MARKS_BETWEEN) === 0 && this.#isOver()) this.#fail('the time was over', this.position, 'late');
     if (this.peek() !== code) return false;
     this.position++;
     return true;
@@ -105,7 +117,16 @@ export class Scanner {
   }
 
   fail(message: string, offset = this.position): never {
-    throw new SyntaxFailure(message, offset);
+    this.#fail(message, offset, 'wrong');
+  }
+
+  /** For what is well written, and cannot be read here. */
+  refuse(message: string, offset: number): never {
+    this.#fail(message, offset, 'refused');
+  }
+
+  #fail(message: string, offset: number, kind: ParseError['kind']): never {
+    throw new SyntaxFailure(message, offset, kind);
   }
 
   failExpecting(what: string): never {
