@@ -22,12 +22,14 @@ import { type ParameterNames, parameterNames } from './source-names.ts';
 /** `source`: the CUDA text, for the names of parameters, which compiled code does not keep. */
 export function outlineOf(module: Module, source = ''): ModuleOutline {
   const namesOf = parameterNames(source);
-  const defined = new Set(module.functions.filter(f => !f.external).map(f => f.name));
+  const byName = new Map(module.functions.filter(f => !f.external).map(f => [f.name, f]));
   return {
     target: module.target,
-    entries: module.functions.filter(f => f.kind === 'entry').map(entry => entryOutline(module, entry, namesOf)),
+    entries: module.functions
+      .filter(f => f.kind === 'entry')
+      .map(entry => entryOutline(module, entry, { byName, namesOf })),
     symbols: module.variables.flatMap(symbolOutline),
-    externals: module.functions.filter(f => f.external && !defined.has(f.name)).map(f => f.name),
+    externals: module.functions.filter(f => f.external && !byName.has(f.name)).map(f => f.name),
   };
 }
 
@@ -36,9 +38,15 @@ function symbolOutline({ name, space, sizeBytes, alignBytes, extern, init }: Var
   return fillable ? [{ name, space, sizeBytes, alignBytes, initialised: init !== null }] : [];
 }
 
-function entryOutline(module: Module, entry: PtxFunction, namesOf: ParameterNames): EntryOutline {
+/** What is the same for every kernel of the module. */
+interface Known {
+  readonly byName: ReadonlyMap<string, PtxFunction>;
+  readonly namesOf: ParameterNames;
+}
+
+function entryOutline(module: Module, entry: PtxFunction, { byName, namesOf }: Known): EntryOutline {
   const { plain, params: declared } = readMangledName(entry.name);
-  const flow = new DataFlow(module, entry);
+  const flow = new DataFlow(module, entry, byName);
   const uses = new EntryUses(flow);
   const names = namesOf(plain.split('<', 1)[0], entry.params.length);
   const fits = declared?.length === entry.params.length;
