@@ -1,7 +1,7 @@
 /** Runs a launch on the emulator: files in, inspection out, in slices so that it can be watched, limited and interrupted. */
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
-import type { Inspection, InspectionRun } from '../src/inspect/inspection.ts';
+import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
 import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
@@ -55,20 +55,16 @@ export async function prepareLaunch(
   options: LaunchOptions,
   observe: AccessObserver | null,
 ): Promise<Result<PreparedLaunch, Problem>> {
+  const startedAt = performance.now();
   const ctas = ctasOf(options.ctas);
   if (!ctas.ok) return ctas;
   const maxSeconds = secondsOf(options['max-seconds']);
   if (!maxSeconds.ok) return maxSeconds;
-  const startedAt = performance.now();
   const ptx = await readPtx(options.ptx, maxSeconds.value);
   if (!ptx.ok) return ptx;
   const launch = await readLaunch(options.launch);
   if (!launch.ok) return launch;
-  const chosen = {
-    faults: options['first-fault'] ? 'first' : 'all',
-    tracedCtas: [],
-    ...(ctas.value === null ? {} : { ctas: ctas.value }),
-  } as const;
+  const chosen = inspectionOptions(options, ctas.value);
   const { text, module } = ptx.value;
   const started = observe
     ? alone(startInspection(module, launch.value, chosen, observe))
@@ -78,6 +74,12 @@ export async function prepareLaunch(
   const { field, message } = started.error;
   return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
 }
+
+const inspectionOptions = (options: LaunchOptions, ctas: readonly number[] | null): InspectionOptions => ({
+  faults: options['first-fault'] ? 'first' : 'all',
+  tracedCtas: [],
+  ...(ctas === null ? {} : { ctas }),
+});
 
 export async function runLaunch({ launch, inspection, endsAt }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
   const end = await runToEnd(inspection, endsAt);

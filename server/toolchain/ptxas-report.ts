@@ -28,8 +28,7 @@ export function parseEntries(printed: string): EntryUsage[] {
   let compiled = '';
   let described = '';
   let frame: readonly number[] = [];
-  for (const line of printed.slice(0, MAX_CHARACTERS).split('\n')) {
-    if (line === '') continue;
+  for (const line of printed.slice(0, MAX_CHARACTERS).split(/\n+/)) {
     const entry = ENTRY.exec(line)?.[1];
     if (entry !== undefined) [compiled, frame] = [entry, []];
     described = FUNCTION.exec(line)?.[1] ?? described;

@@ -25,7 +25,7 @@ export function readHeader({ scanner, literals }: Readers): Pick<Module, 'versio
 }
 
 function refuseFor(scanner: Scanner, why: string | null, offset: number): void {
-  if (why !== null) scanner.refuse(why, offset);
+  if (why !== null) scanner.fail(why, offset, 'refused');
 }
 
 function expectDirective(scanner: Scanner, directive: string): void {

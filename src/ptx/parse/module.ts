@@ -14,10 +14,7 @@ import { Scanner } from './scanner.ts';
 import { errorAt, SyntaxFailure } from './syntax-failure.ts';
 import { type DeclaredVariable, readVariables } from './variables.ts';
 
-/**
- * Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. `isOver` is asked every few
- * milliseconds: where it says yes, reading ends with an error of kind `late`.
- */
+/** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. `isOver` is asked now and then. */
 export function parseModule(text: string, isOver?: () => boolean): Result<Module, ParseError> {
   try {
     return ok(new ModuleReader(new Scanner(text, isOver)).read());
@@ -40,11 +37,7 @@ class ModuleReader {
 
   constructor(scanner: Scanner) {
     this.#scanner = scanner;
-    this.#readers = {
-      scanner: this.#scanner,
-      literals: new LiteralReader(this.#scanner),
-      module: new ModuleNames(),
-    };
+    this.#readers = { scanner, literals: new LiteralReader(scanner), module: new ModuleNames() };
   }
 
   read(): Module {

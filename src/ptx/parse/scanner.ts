@@ -4,8 +4,7 @@ import type { ParseError } from './ast.ts';
 import { CODE, isDigit, isWordCode } from './characters.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
-const BYTE_ORDER_MARK = 0xfeff;
-/** Some milliseconds of reading, as a mask. */
+/** Marks that are taken in some milliseconds, as a mask: every list and every statement has them. */
 const MARKS_BETWEEN = 2 ** 14 - 1;
 
 export class Scanner {
@@ -20,7 +19,7 @@ export class Scanner {
   constructor(text: string, isOver: () => boolean = () => false) {
     this.text = text;
     this.#isOver = isOver;
-    if (text.charCodeAt(0) === BYTE_ORDER_MARK) this.position = 1;
+    if (text.startsWith('\ufeff')) this.position = 1;
     this.#lineEnd = endOfLine(text, 0);
   }
 
@@ -38,8 +37,7 @@ export class Scanner {
 
   /** Takes the punctuation mark if it comes next. */
   take(code: number): boolean {
-    // Every list and every statement comes by here.
-    if ((++this.#marks & MARKS_BETWEEN) === 0 && this.#isOver()) this.#fail('the time was over', this.position, 'late');
+    if ((++this.#marks & MARKS_BETWEEN) === 0 && this.#isOver()) this.fail('the time was over', this.position, 'late');
     if (this.peek() !== code) return false;
     this.position++;
     return true;
@@ -116,16 +114,7 @@ export class Scanner {
     return this.#line;
   }
 
-  fail(message: string, offset = this.position): never {
-    this.#fail(message, offset, 'wrong');
-  }
-
-  /** For what is well written, and cannot be read here. */
-  refuse(message: string, offset: number): never {
-    this.#fail(message, offset, 'refused');
-  }
-
-  #fail(message: string, offset: number, kind: ParseError['kind']): never {
+  fail(message: string, offset = this.position, kind: ParseError['kind'] = 'wrong'): never {
     throw new SyntaxFailure(message, offset, kind);
   }
 
