@@ -141,6 +141,14 @@ describe('lanescape check', () => {
     expect(stdout).toMatch(/^::warning file=reverse\.cu,line=[78],title=race::line [78], CTA 0, /m);
   });
 
+  it('lets no name end an annotation or begin one', async () => {
+    const named = scratch.write('named.ptx', reversePtx({ race: true }).replace('"reverse.cu"', '"::x,a%\x1b[1m.cu"'));
+    const { stdout } = await check('--ptx', named, '--launch', conflicted, '--max-excess', '0', '--github');
+    expect(stdout).toMatch(/^::error file=%3A%3Ax%2Ca%25\\x1b\[1m\.cu,line=7,/m);
+    expect(stdout).toMatch(/^\\::x,a%\\x1b\[1m\.cu:7: /m);
+    expect(stdout).not.toMatch(/(?!\n)\p{Cc}|^::(?!(error|warning) file=)/mu);
+  });
+
   it('runs the chosen CTAs only, and only so long', async () => {
     const many = scratch.write('grid.json', { ...reverseLaunch(33), grid: [9, 1, 1] });
     const words = ['--ptx', ptx, '--launch', many, '--json'];

@@ -1,4 +1,5 @@
 /** `lanescape check`: a launch as a gate, for someone's continuous integration. */
+
 import { ok, type Result } from '../src/base/result.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import { faultFinding } from '../src/model/findings/fault-findings.ts';
@@ -10,6 +11,7 @@ import { type Expectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, stoppedText } from './launch-summary.ts';
+import { say, sayJson, tellActions } from './terminal.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 
 export const check = defineVerb({
@@ -113,25 +115,32 @@ interface ReportOptions {
 
 function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outcome {
   const { passed, ...found } = verdict;
-  const text = options.json
-    ? `${JSON.stringify({ ...launchSummary(run), ok: passed, ...found })}\n`
-    : verdictText(verdict, run, options);
-  process.stdout.write(text);
+  if (options.json) sayJson({ ...launchSummary(run), ok: passed, ...found });
+  else {
+    say(findingsText(verdict, options));
+    if (options.github) annotate(verdict, options.ptx);
+    say(endText(verdict, run));
+  }
   return ok(passed ? 0 : 1);
 }
 
-function verdictText({ passed, findings, warnings, differences }: Verdict, run: LaunchRun, options: ReportOptions) {
-  const { ptx, launch, github } = options;
-  return [
+const findingsText = ({ findings, warnings, differences }: Verdict, { ptx, launch }: ReportOptions): string =>
+  [
     ...warnings.map(warning => findingText(warning, ptx, ' (warning)')),
     ...findings.map(finding => findingText(finding, ptx)),
     ...differences.map(({ buffer, message }) => `${launch}: buffer ${buffer}: ${message}\n`),
-    ...(github ? warnings.map(warning => annotation('warning', warning, ptx)) : []),
-    ...(github ? findings.map(finding => annotation('error', finding, ptx)) : []),
+  ].join('');
+
+function annotate({ findings, warnings }: Verdict, ptxPath: string): void {
+  for (const warning of warnings) tellActions(annotation('warning', warning, ptxPath));
+  for (const finding of findings) tellActions(annotation('error', finding, ptxPath));
+}
+
+const endText = ({ passed, findings, warnings, differences }: Verdict, run: LaunchRun): string =>
+  [
     lacksLines([...findings, ...warnings]) ? LINEINFO_HINT : '',
     stoppedText(run),
     `check ${passed ? 'passed' : 'failed'}: ${counted(findings.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}\n`,
   ].join('');
-}
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

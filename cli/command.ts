@@ -1,5 +1,6 @@
 /** A command of several verbs: picks one, and turns its outcome into an exit code. Verbs load on demand. */
-import type { Invocation, Outcome } from './verb.ts';
+import { complain, say } from './terminal.ts';
+import { type Invocation, type Outcome, problemText } from './verb.ts';
 
 export interface VerbEntry {
   readonly summary: string;
@@ -17,13 +18,20 @@ export async function runCommand(command: Command, words: readonly string[]): Pr
   const outcome = await outcomeOf(command, words);
   if (outcome.ok) return outcome.value;
   // One line, whatever a file name or a JSON message holds.
-  process.stderr.write(`lanescape: ${outcome.error.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
-  return 2;
+  complain(`lanescape: ${oneLine(problemText(outcome.error))}\n`);
+  return typeof outcome.error === 'string' ? 2 : outcome.error.exitCode;
 }
+
+const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join(' ');
 
 async function outcomeOf(command: Command, [name, ...rest]: readonly string[]): Promise<Outcome> {
   if (name === '--help') {
-    process.stdout.write(helpOf(command));
+    say(helpOf(command));
     return { ok: true, value: 0 };
   }
   const verb = command.verbs.get(name ?? '');
@@ -39,7 +47,8 @@ ${about}
 verbs
 ${[...verbs].map(([name, verb]) => `  ${name.padEnd(8)}  ${verb.summary}`).join('\n')}
 
-lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input.
+lanescape <verb> --help explains a verb. Exit code: 0 success, 1 a check failed, 2 bad usage or input,
+3 the emulator refuses something by name.
 `;
 
 /** For a process that is the command: it ends with a sentence where its output cannot be written. */
@@ -50,6 +59,6 @@ export function exitTidily(): void {
 /** A reader that goes away (`| head -1`) is no failure: the verb's own outcome stays the exit code. */
 function endUnwritten(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
-  process.stderr.write(`lanescape: cannot write: ${error.message}\n`);
+  complain(`lanescape: cannot write: ${error.message}\n`);
   process.exit(2);
 }

@@ -86,6 +86,35 @@ describe('lanescape emulate', () => {
     expect(printsCut).toBe(false);
   });
 
+  it('shows control characters and commands of a log in place of sending them, and takes byte order marks', async () => {
+    const printed = '::stop-commands::x\x1b[2J\n';
+    const bytes = [...Buffer.from(printed), 0].join(', ');
+    const greet = readFileSync(new URL('./fixtures/greet.ptx', import.meta.url), 'utf8');
+    const hostile = scratch.write('hostile.ptx', `\ufeff${greet.replace(/(\$str\[24\] = )\{[^}]*\}/, `$1{${bytes}}`)}`);
+    const once = {
+      grid: [1, 1, 1],
+      block: [1, 1, 1],
+      buffers: [],
+      params: [{ kind: 'scalar', type: 's32', value: 4 }],
+    };
+    const launch = scratch.write('once.json', `\ufeff${JSON.stringify(once)}`);
+    const { stdout, stderr } = await lanescape(['emulate', '--ptx', hostile, '--launch', launch]);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('\n\\::stop-commands::x\\x1b[2J\n');
+    expect(stdout).not.toMatch(/^::|(?!\n)\p{Cc}/mu);
+  });
+
+  it('counts reading as time, and refuses a version that it does not know', async () => {
+    const long = scratch.write('long.ptx', reversePtx().replace('\tret;', '\tadd.s32 %r1, %r1, 1;\n'.repeat(300_000)));
+    const late = await lanescape(['emulate', '--ptx', long, '--launch', launch, '--max-seconds', '0.01']);
+    expect(late).toMatchObject({ code: 1, stdout: '' });
+    expect(late.stderr).toMatch(/long\.ptx: at line \d+ the 0\.01 s of --max-seconds were over\n$/);
+    const newer = scratch.write('newer.ptx', reversePtx().replace('.version 9.0', '.version 99.9'));
+    const refused = await lanescape(['emulate', '--ptx', newer, '--launch', launch]);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toMatch(/newer\.ptx:2:10: PTX version 99\.9 is not known here/);
+  });
+
   it('dumps buffers', async () => {
     const dumps = [`out=${scratch.path('out.bin')}`, `in=${scratch.path('in.bin')}`];
     await lanescape(['emulate', '--ptx', ptx, '--launch', launch, '--dump', dumps[0], `--dump=${dumps[1]}`]);

@@ -1,9 +1,11 @@
 /** `lanescape emulate`: runs a launch on the emulator and says what it did. */
+
 import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { writing } from './files.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
+import { say, sayJson } from './terminal.ts';
 import { TraceFile } from './trace-file.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG, type Outcome } from './verb.ts';
 
@@ -87,7 +89,8 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
     if (!written.ok) return written;
   }
   const summary = launchSummary(run);
-  process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary, run, options.ptx));
+  if (options.json) sayJson(summary);
+  else say(summaryText(summary, run, options.ptx));
   return ok(summary.ok ? 0 : 1);
 }
 

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +26,13 @@ const ld = (addresses: readonly unknown[], extra: object = {}) => ({
   widthBytes: 4,
   addresses,
   ...extra,
+});
+
+it('says that a folder is no stream of requests', async () => {
+  const child = spawn(process.execPath, [COMMAND, 'eval'], { stdio: [openSync('.', 'r'), 'pipe', 'pipe'] });
+  const said = text(child.stderr as Readable);
+  expect(await once(child, 'close')).toEqual([2, null]);
+  expect(await said).toMatch(/^lanescape: eval: standard input is a folder; expected [^\n]*\n$/);
 });
 
 async function repliesTo(requests: readonly (object | string)[]): Promise<Record<string, unknown>[]> {

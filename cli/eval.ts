@@ -1,4 +1,6 @@
 /** `lanescape eval`: a stream of requests, one JSON object a line, to a stream of replies in the same order. */
+
+import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, ok } from '../src/base/result.ts';
@@ -6,6 +8,7 @@ import { type Line, type LineError, LineSplitter } from './lines.ts';
 import { answerTo, OP_NAMES } from './ops/answer.ts';
 import { type Answer, refused } from './ops/op.ts';
 import { PRESET_IDS } from './ops/pipeline.ts';
+import { jsonLine } from './terminal.ts';
 import { defineVerb, type Outcome } from './verb.ts';
 
 const MAX_LINE_BYTES = 2 ** 20;
@@ -71,7 +74,12 @@ Lines of nothing but spaces are skipped. A line may have ${MAX_LINE_BYTES} bytes
 
 Known ops: ${OP_NAMES.join(', ')}.`,
   options: { json: { kind: 'flag', help: 'changes nothing: replies are always JSON' } },
-  run: () => answerAll(process.stdin, process.stdout),
+  run: async () => {
+    // Node reads a folder as an empty stream.
+    if (fstatSync(0).isDirectory())
+      return err('eval: standard input is a folder; expected requests, one JSON object a line');
+    return answerAll(process.stdin, process.stdout);
+  },
 });
 
 async function answerAll(input: Readable, output: Writable): Promise<Outcome> {
@@ -99,7 +107,7 @@ function repliesOf(lines: Iterable<Line>): string {
   for (const line of lines) {
     if (line.ok && line.value.trim() === '') continue;
     const answer = line.ok ? answerTo(line.value) : LINE_PROBLEMS[line.error];
-    text += `${JSON.stringify(answer.ok ? answer.value : { error: answer.error })}\n`;
+    text += `${jsonLine(answer.ok ? answer.value : { error: answer.error })}\n`;
   }
   return text;
 }

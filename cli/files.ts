@@ -7,21 +7,28 @@ import { parseLaunch } from '../src/contract/launch.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import type { Launch } from '../src/trace/launch.ts';
+import { type Problem, problemText } from './verb.ts';
 
 export async function readModule(path: string): Promise<Result<Module, string>> {
-  const ptx = await readPtx(path);
-  return ptx.ok ? ok(ptx.value.module) : ptx;
+  const ptx = await readPtx(path, Number.POSITIVE_INFINITY);
+  return ptx.ok ? ok(ptx.value.module) : err(problemText(ptx.error));
 }
 
+/** Gives up where the module is not read within the time. */
 export async function readPtx(
   path: string,
-): Promise<Result<{ readonly text: string; readonly module: Module }, string>> {
+  maxSeconds: number,
+): Promise<Result<{ readonly text: string; readonly module: Module }, Problem>> {
+  const endsAt = performance.now() + maxSeconds * 1000;
   const text = await readText(path);
   if (!text.ok) return text;
-  const module = parseModule(text.value);
+  const module = parseModule(text.value, () => performance.now() >= endsAt);
   if (module.ok) return ok({ text: text.value, module: module.value });
-  const { line, column, message } = module.error;
-  return err(`${path}:${line}:${column}: ${message}`);
+  const { kind, line, column, message } = module.error;
+  const problem = `${path}:${line}:${column}: ${message}`;
+  if (kind === 'wrong') return err(problem);
+  if (kind === 'refused') return err({ message: problem, exitCode: 3 });
+  return err({ message: `${path}: at line ${line} the ${maxSeconds} s of --max-seconds were over`, exitCode: 1 });
 }
 
 export async function readLaunch(path: string): Promise<Result<Launch, string>> {
@@ -42,9 +49,10 @@ export async function readJson(path: string): Promise<Result<unknown, string>> {
   }
 }
 
+/** Without the byte order mark that some editors put in front. */
 async function readText(path: string): Promise<Result<string, string>> {
   try {
-    return ok(await readFile(path, 'utf8'));
+    return ok((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
     return err(`${path}: ${fileProblem(error)}; expected a readable file`);
   }

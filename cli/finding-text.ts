@@ -1,6 +1,8 @@
 /** Findings as compilers print them, `file:line: message`, and as GitHub Actions turns them into annotations. */
+
 import { isAbsolute, relative } from 'node:path';
 import type { Finding } from '../src/trace/finding.ts';
+import { visible } from './terminal.ts';
 
 export interface SourcePlace {
   readonly file: string;
@@ -25,7 +27,7 @@ export function findingText(finding: Finding, ptxPath: string, mark = ''): strin
 export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath: string): string {
   const { file, line } = sourcePlace(finding, ptxPath);
   const text = finding.fix === '' ? messageOf(finding) : `${messageOf(finding)}\n${finding.fix}`;
-  return `::${level} file=${escaped(file, /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(text, /[%\r\n]/g)}\n`;
+  return `::${level} file=${escaped(visible(file), /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(visible(text), /[%\r\n]/g)}\n`;
 }
 
 /** Of a fault: how often it came; of a cost the sentence says it. */

@@ -1,7 +1,7 @@
 /** Runs a launch on the emulator: files in, inspection out, in slices so that it can be watched, limited and interrupted. */
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startInspection } from '../src/inspect/index.ts';
-import type { Inspection, InspectionRun } from '../src/inspect/inspection.ts';
+import type { Inspection, InspectionOptions, InspectionRun } from '../src/inspect/inspection.ts';
 import type { AccessObserver, EmulationProgress, LaunchError } from '../src/ptx/emulation.ts';
 import type { Launch } from '../src/trace/launch.ts';
 import { ctasOf, secondsOf } from './counts.ts';
@@ -9,6 +9,7 @@ import { fieldProblem, readLaunch, readPtx } from './files.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress-line.ts';
 import { type RunningInspection, startThreaded } from './threaded-inspection.ts';
+import type { Problem } from './verb.ts';
 
 export const LAUNCH_OPTIONS = {
   ptx: { kind: 'value', value: 'FILE', required: true, help: 'the compiled module, as nvcc -ptx writes it' },
@@ -18,7 +19,11 @@ export const LAUNCH_OPTIONS = {
     value: 'LIST',
     help: 'run only these CTAs, by linear number, such as 0,8-11; all when left out',
   },
-  'max-seconds': { kind: 'value', value: 'S', help: 'stop after this time, as a failure' },
+  'max-seconds': {
+    kind: 'value',
+    value: 'S',
+    help: 'stop after this time, that for reading the files included, as a failure',
+  },
   'first-fault': { kind: 'flag', help: 'stop at the first fault; otherwise all are collected' },
 } as const;
 
@@ -34,7 +39,8 @@ export interface LaunchOptions {
 export interface PreparedLaunch {
   readonly launch: Launch;
   readonly inspection: RunningInspection;
-  readonly maxSeconds: number;
+  /** Of `performance.now()`: the files' reading counts. */
+  readonly endsAt: number;
 }
 
 export interface LaunchRun {
@@ -48,35 +54,35 @@ export interface LaunchRun {
 export async function prepareLaunch(
   options: LaunchOptions,
   observe: AccessObserver | null,
-): Promise<Result<PreparedLaunch, string>> {
+): Promise<Result<PreparedLaunch, Problem>> {
+  const startedAt = performance.now();
   const ctas = ctasOf(options.ctas);
   if (!ctas.ok) return ctas;
   const maxSeconds = secondsOf(options['max-seconds']);
   if (!maxSeconds.ok) return maxSeconds;
-  const ptx = await readPtx(options.ptx);
+  const ptx = await readPtx(options.ptx, maxSeconds.value);
   if (!ptx.ok) return ptx;
   const launch = await readLaunch(options.launch);
   if (!launch.ok) return launch;
-  const chosen = {
-    faults: options['first-fault'] ? 'first' : 'all',
-    tracedCtas: [],
-    ...(ctas.value === null ? {} : { ctas: ctas.value }),
-  } as const;
+  const chosen = inspectionOptions(options, ctas.value);
   const { text, module } = ptx.value;
   const started = observe
     ? alone(startInspection(module, launch.value, chosen, observe))
     : startThreaded(module, { ptx: text, launch: launch.value, options: chosen });
-  if (started.ok) return ok({ launch: launch.value, inspection: started.value, maxSeconds: maxSeconds.value });
+  const endsAt = startedAt + maxSeconds.value * 1000;
+  if (started.ok) return ok({ launch: launch.value, inspection: started.value, endsAt });
   const { field, message } = started.error;
   return err(field === 'ctas' ? `--ctas: ${message}` : fieldProblem(options.launch, started.error));
 }
 
-export async function runLaunch({
-  launch,
-  inspection,
-  maxSeconds,
-}: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
-  const end = await runToEnd(inspection, performance.now() + maxSeconds * 1000);
+const inspectionOptions = (options: LaunchOptions, ctas: readonly number[] | null): InspectionOptions => ({
+  faults: options['first-fault'] ? 'first' : 'all',
+  tracedCtas: [],
+  ...(ctas === null ? {} : { ctas }),
+});
+
+export async function runLaunch({ launch, inspection, endsAt }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
+  const end = await runToEnd(inspection, endsAt);
   if (end === 'interrupted') return end;
   return { launch, inspection: inspection.finish(), stopped: end };
 }

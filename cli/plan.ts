@@ -1,10 +1,12 @@
 /** `lanescape plan`: how a tensor permutation moves through shared memory. */
+
 import { err, ok, type Result } from '../src/base/result.ts';
 import { SHARED_MEMORY } from '../src/model/permute/occupancy.ts';
 import type { PermutationRequest } from '../src/model/permute/permutation.ts';
 import { planPermutation, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
 import { planJson } from '../src/model/permute/plan-json.ts';
 import { planText } from './plan-text.ts';
+import { say, sayJson } from './terminal.ts';
 import { defineVerb, JSON_FLAG } from './verb.ts';
 
 const ARCHS = [...SHARED_MEMORY.keys()].join(', ');
@@ -52,7 +54,8 @@ in bytes.`,
     if (!sizes.ok) return sizes;
     const planned = planPermutation({ shape: lists[0], perm: lists[1], ...sizes.value });
     if (!planned.ok) return err(planned.error.message);
-    process.stdout.write(json ? `${JSON.stringify(planJson(planned.value))}\n` : planText(planned.value, options.arch));
+    if (json) sayJson(planJson(planned.value));
+    else say(planText(planned.value, options.arch));
     return ok(0);
   },
 });

@@ -1,12 +1,24 @@
 /** What every verb of the command is: a name, its help, its options, and a function from arguments to an exit code. */
+
 import { ok, type Result } from '../src/base/result.ts';
 import { type Arguments, type Grammar, type OptionTable, optionHelp, parseArguments, usageOf } from './arguments.ts';
+import { say } from './terminal.ts';
 
 /** 0 success, 1 a check failed, 130 interrupted. Bad usage or input is an error of the outcome, and exits 2. */
 export type ExitCode = 0 | 1 | 130;
 
-/** The error is one line for a person: what, where, what was expected. */
-export type Outcome = Result<ExitCode, string>;
+/** One line for a person: what, where, what was expected. */
+export type Problem = string | Ending;
+
+/** Not the caller's mistake: the time was over (1), or the emulator refuses something by name (3). */
+export interface Ending {
+  readonly message: string;
+  readonly exitCode: 1 | 3;
+}
+
+export const problemText = (problem: Problem): string => (typeof problem === 'string' ? problem : problem.message);
+
+export type Outcome = Result<ExitCode, Problem>;
 
 /** Ctrl-C ended the run. */
 export const INTERRUPTED: Outcome = ok(130);
@@ -27,7 +39,7 @@ export function defineVerb<const T extends OptionTable>(verb: Verb<T>): Invocati
   return async words => {
     const end = words.indexOf('--');
     if ((end < 0 ? words : words.slice(0, end)).includes('--help')) {
-      process.stdout.write(helpOf(verb));
+      say(helpOf(verb));
       return ok(0);
     }
     const given = parseArguments(verb, words);

@@ -1,10 +1,12 @@
 /** `lanescape verify`: every case of the catalogue's kernels, emulated, against reference and prediction. */
+
 import { err, ok, type Result } from '../src/base/result.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { CaseRunner, type CaseVerdict, runsOf } from './case-run.ts';
 import { interruptible } from './interrupt.ts';
 import { textTable } from './table.ts';
+import { say, sayJson } from './terminal.ts';
 import { defineVerb, INTERRUPTED, JSON_FLAG } from './verb.ts';
 
 export const verify = defineVerb({
@@ -39,8 +41,8 @@ Kernels: ${[...catalog.keys()].join(', ')}.`,
     const verdicts = await verdictsOf(kernels.value, options.arch);
     if (verdicts === 'interrupted') return INTERRUPTED;
     const passed = verdicts.every(verdict => verdict.expected);
-    const text = (): string => verdictText(verdicts) + kernels.value.map(tooLargeText).join('');
-    process.stdout.write(options.json ? `${JSON.stringify({ ok: passed, runs: verdicts })}\n` : text());
+    if (options.json) sayJson({ ok: passed, runs: verdicts });
+    else say(verdictText(verdicts) + kernels.value.map(tooLargeText).join(''));
     return ok(passed ? 0 : 1);
   },
 });

@@ -59,7 +59,7 @@ export function sourcesOf(tree: Tree, kernel: Kernel): string[] {
 }
 
 function headersOf(tree: Tree, path: string): string[] {
-  const names = [...tree.read(path).matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map(match => match[1]);
+  const names = [...tree.read(path).matchAll(/^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"/gm)].map(match => match[1]);
   return names.flatMap(name => {
     const candidates = [posix.join(posix.dirname(path), name), posix.join('cuda/include', name)];
     return candidates.find(candidate => tree.paths.includes(candidate)) ?? [];

@@ -5,8 +5,9 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { withRelativeFiles } from '../server/toolchain/ptx-text.ts';
 import { catalog } from '../src/kernels/catalog.ts';
 import type { Kernel } from '../src/kernels/kernel.ts';
 import { checkPtx } from './build-ptx-check.ts';
@@ -32,17 +33,11 @@ async function nvccRelease(): Promise<string> {
   return /\bV(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? 'unknown';
 }
 
-/** nvcc names sources by their full path; the committed text must not depend on where the project lies. */
-const withRelativeFiles = (ptx: string): string =>
-  ptx.replace(/^(\s*\.file\s+\d+ )"([^"]+)"/gm, (_, start: string, path: string) => {
-    const inside = path.startsWith(`${projectRoot}/`);
-    return `${start}"${inside ? path.slice(projectRoot.length + 1) : `toolkit/${basename(path)}`}"`;
-  });
-
 async function compile(build: PtxBuild, folder: string): Promise<string> {
   const output = join(folder, `${sha256(build.output)}.ptx`);
   await run('nvcc', [...build.flags, '-o', output, build.source], { cwd: projectRoot });
-  return withRelativeFiles(readFileSync(output, 'utf8'));
+  // The committed text must not depend on where the project lies.
+  return withRelativeFiles(readFileSync(output, 'utf8'), projectRoot);
 }
 
 /** PTX by output path, in the builds' order. */

@@ -41,7 +41,7 @@ export const importedFiles = (tree: Tree, from: string): readonly string[] =>
     .map(arrow => arrow.to);
 
 function resolved(tree: Tree, from: string, found: ModuleImport): Arrow[] {
-  const specifier = found.specifier.replace(/\?.*$/, '');
+  const [specifier] = found.specifier.split('?', 1);
   const arrow = (to: string, isFile: boolean): Arrow => ({ from, line: found.line, to, isFile });
   if (!/^\.{0,2}\//.test(specifier)) return found.kind === 'url' ? [] : [arrow(packageOf(specifier), false)];
   const path = posix.join(specifier.startsWith('/') ? '' : posix.dirname(from), specifier).replace(/^\//, '');

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkHouse } from './check-house.ts';
 import { checkImports } from './check-imports.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { checkSizes } from './check-sizes.ts';
 import { type Findings, projectRoot, treeOf } from './tree.ts';
 
@@ -83,6 +84,7 @@ async function tablesOfToday(): Promise<Findings> {
 const TREE_CHECKS: readonly Check[] = [
   { name: 'import directions', run: async () => checkImports(tree) },
   { name: 'sizes', run: async () => checkSizes(tree) },
+  { name: 'patterns', run: async () => checkPatterns(tree) },
   { name: 'house rules', run: async () => checkHouse(tree) },
 ];
 

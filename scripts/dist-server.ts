@@ -37,7 +37,7 @@ export async function serveDist(folder: string, basePath = '/'): Promise<ServedD
 
 /** Null for a path outside the base path or the folder. */
 export function fileBehind(folder: string, basePath: string, url: string): string | null {
-  const path = decodeURIComponent(url.replace(/[?#].*$/, ''));
+  const path = decodeURIComponent(url.split(/[?#]/, 1)[0]);
   if (!path.startsWith(basePath)) return null;
   const inside = path.slice(basePath.length);
   const file = join(folder, inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside);

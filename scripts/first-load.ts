@@ -23,10 +23,7 @@ export async function firstLoad(folder: string): Promise<readonly Fetched[]> {
     const bodies: Promise<Fetched>[] = [];
     // A worker's own requests are the context's, not the page's.
     page.context().on('response', response => {
-      const path = response
-        .url()
-        .slice(dist.url.length)
-        .replace(/[?#].*$/, '');
+      const [path] = response.url().slice(dist.url.length).split(/[?#]/, 1);
       if (response.ok() && isPage(path)) bodies.push(response.body().then(body => fetched(path, body)));
     });
     await page.goto(dist.url + FIRST_EXHIBIT, { waitUntil: 'networkidle' });

@@ -66,7 +66,7 @@ export function registered(text: string, list: KernelList, id: string): string {
   const start = text.indexOf(list.opens) + list.opens.length;
   assert(start >= list.opens.length, `${list.path} holds ${list.opens}`);
   const end = closingBracket(text, start);
-  const entries = text.slice(start, end).replace(/,?\s*$/, '');
+  const entries = text.slice(start, end).trimEnd().replace(/,$/, '');
   const withEntry = `${text.slice(0, start)}${entries}, ${list.entryOf(id, camel)}${text.slice(end)}`;
   if (list.importOf === null) return withEntry;
   const afterImports = withEntry.indexOf(';\n', withEntry.lastIndexOf('\nimport ')) + 2;

@@ -1,9 +1,11 @@
 /** A server of this user where one runs, so that its GPU process and its caches are used; else its parts in this process. */
+
 import { resolve } from 'node:path';
 import type { BackstageParts } from '../../server/backstage.ts';
 import { readServerFiles } from '../../server/running-servers.ts';
 import { defaultDataFolder } from '../../server/runs/data-folder.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
+import { complain } from '../terminal.ts';
 import type { Outcome } from '../verb.ts';
 import { openOwnParts } from './own-parts.ts';
 import type { RunEngine } from './run-engine.ts';
@@ -34,10 +36,10 @@ export async function withEngine(
   const { machine, title } = engine.value;
   try {
     if (machine.gpus.length > 0 && machine.nvcc !== null) {
-      process.stderr.write(`lanescape: ${machine.gpus[0].name}, asked by ${title}\n`);
+      complain(`lanescape: ${machine.gpus[0].name}, asked by ${title}\n`);
       return await work(engine.value);
     }
-    process.stderr.write('lanescape: no GPU, or no nvcc for it, on this machine: nothing can be run\n');
+    complain('lanescape: no GPU, or no nvcc for it, on this machine: nothing can be run\n');
     return ok(1);
   } finally {
     await engine.value.close();

@@ -4,6 +4,7 @@ import { Today } from '../../server/runs/today.ts';
 import { ok, type Result } from '../../src/base/result.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
+import { complain, say } from '../terminal.ts';
 import { INTERRUPTED, type Outcome } from '../verb.ts';
 import { ableVariants, type Compared, compare } from './comparison.ts';
 import { type Kernels, paramsText } from './kernel-operand.ts';
@@ -100,8 +101,8 @@ export class Recorder {
     if (records !== null) {
       addToRecording(this.#pathOf(kernel), records);
       if (ceilings !== null) writeCeilings(checkout, ceilings);
-      process.stdout.write(`${comparisonText(kernel, records, ceilings)}\n`);
+      say(`${comparisonText(kernel, records, ceilings)}\n`);
     }
-    process.stderr.write(problemLines(compared));
+    complain(problemLines(compared));
   }
 }

@@ -1,6 +1,8 @@
 /** What a comparison is doing, on standard error: one line that rewrites itself on a terminal, else a line for each step. */
+
 import type { WriteStream } from 'node:tty';
 import type { RunEvent } from '../../src/contract/run.ts';
+import { printable } from '../terminal.ts';
 
 const ERASE_LINE = '\r\x1b[K';
 
@@ -22,7 +24,7 @@ export class RunProgress {
     if (this.#stream.isTTY) {
       const detail =
         event.stage === 'samples' ? `, ${this.#samples} samples` : 'variant' in event ? ` ${event.variant}` : '';
-      this.#stream.write(`${ERASE_LINE}${this.#title}: ${step}${detail}`);
+      this.#stream.write(`${ERASE_LINE}${printable(`${this.#title}: ${step}${detail}`)}`);
     } else if (step !== this.#step) this.#stream.write(`${this.#title}: ${step}\n`);
     this.#step = step;
   }

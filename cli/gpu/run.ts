@@ -7,6 +7,7 @@ import { TIMING_METHODS } from '../../src/contract/run-job.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
 import { cancellable } from '../interrupt.ts';
+import { complain, say, sayJson } from '../terminal.ts';
 import { defineVerb, INTERRUPTED, type Invocation, JSON_FLAG, type Outcome } from '../verb.ts';
 import { ableVariants, type Compared, compare } from './comparison.ts';
 import { type Kernels, kernelNamed, paramsOf, secondsOf } from './kernel-operand.ts';
@@ -74,9 +75,9 @@ async function runOn(engine: RunEngine, kernel: Kernel, wish: Wish, asJson: bool
   if (compared.value.failure?.at === 'cancelled') return INTERRUPTED;
   const ceilings = await engine.ceilings();
   const { records, failure, leftOut } = compared.value;
-  if (asJson) process.stdout.write(`${JSON.stringify({ records: records ?? [], leftOut, failure, ceilings })}\n`);
-  else if (records !== null) process.stdout.write(comparisonText(kernel, records, ceilings));
-  process.stderr.write(problemLines(compared.value));
+  if (asJson) sayJson({ records: records ?? [], leftOut, failure, ceilings });
+  else if (records !== null) say(comparisonText(kernel, records, ceilings));
+  complain(problemLines(compared.value));
   return ok(isAsItShould(kernel, compared.value) ? 0 : 1);
 }
 

@@ -140,7 +140,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(EVIDENCE_FO
 
 /** Lists of numbers on one line each. */
 const compact = (json: string): string =>
-  json.replace(/\[\s+([-\d,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replace(/\s+/g, ' ')}]`);
+  json.replace(/\[(\s[-\d,\s]+)\]/g, (_, numbers: string) => `[${numbers.trim().replace(/\s+/g, ' ')}]`);
 
 export function writeEvidence(name: string, machine: Machine, method: string, content: object): void {
   const json = JSON.stringify({ machine, method, ...content }, null, 1);

@@ -9,7 +9,7 @@ import { readResult } from '../exec/result-file.ts';
 import { cubinCommand, PTX_FILE } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import type { Nvcc } from './find-nvcc.ts';
-import { withRelativeFiles } from './ptx-text.ts';
+import { namesTooManyFiles, withRelativeFiles } from './ptx-text.ts';
 import { type SourceFile, writeSourceTree } from './source-tree.ts';
 
 export interface CompileOptions {
@@ -67,6 +67,7 @@ export function compile(
     const ptx = (await readResult(join(folder, PTX_FILE), MAX_PTX_BYTES))?.toString('utf8');
     if (ptx === undefined) return err(badOutput('nvcc ended well but left no PTX of reasonable size'));
     if (!ptx.includes('.entry')) return err(badOutput('the PTX has no kernel: is there a __global__ function?'));
+    if (namesTooManyFiles(ptx)) return err(badOutput('the PTX names more source files than a compiler does'));
     const back = await step({ at: 'ptxas', argv: cubinCommand(arch), output: null });
     if (!back.ok) return back;
     const diagnostics = plainDiagnostics(`${front.value}\n${back.value}`, folder);

@@ -13,11 +13,14 @@ export interface EntryUsage extends ResourceUsage {
   readonly entry: string;
 }
 
+/** Some thousand kernels. What stands behind is not looked at: reading must not keep the server from answering. */
+const MAX_CHARACTERS = 256 * 1024;
+
 const ENTRY = /^ptxas info\s*: Compiling entry function '([^']+)'/;
 const FUNCTION = /^ptxas info\s*: Function properties for (\S+)/;
 const FRAME = /^\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads/;
 const USED = /^ptxas info\s*: Used (\d+) registers/;
-const SHARED = /(\d+) bytes smem/;
+const SHARED = /\b(\d+) bytes smem/;
 
 /** Without those of which the text, cut short, does not say everything. */
 export function parseEntries(printed: string): EntryUsage[] {
@@ -25,7 +28,7 @@ export function parseEntries(printed: string): EntryUsage[] {
   let compiled = '';
   let described = '';
   let frame: readonly number[] = [];
-  for (const line of printed.split('\n')) {
+  for (const line of printed.slice(0, MAX_CHARACTERS).split(/\n+/)) {
     const entry = ENTRY.exec(line)?.[1];
     if (entry !== undefined) [compiled, frame] = [entry, []];
     described = FUNCTION.exec(line)?.[1] ?? described;

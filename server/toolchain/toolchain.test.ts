@@ -5,7 +5,7 @@ import { cubinCommand, ptxCommand } from './command-line.ts';
 import { plainDiagnostics } from './diagnostics.ts';
 import { onlyListed, parseGpus } from './find-gpus.ts';
 import { parseArchs, parseVersion } from './find-nvcc.ts';
-import { withRelativeFiles } from './ptx-text.ts';
+import { namesTooManyFiles, withRelativeFiles } from './ptx-text.ts';
 import { parseResourceUsage } from './ptxas-report.ts';
 
 describe('nvcc', () => {
@@ -90,6 +90,12 @@ describe('diagnostics', () => {
     expect(plainDiagnostics('x'.repeat(100_000), '/w').length).toBeLessThan(40_000);
   });
 
+  it('are read in a time that grows with their length', () => {
+    // Node's own function for escape sequences would take an hour for this one.
+    expect(plainDiagnostics('\x1b]'.repeat(2 ** 20), '/w')).not.toContain('\x1b');
+    expect(plainDiagnostics('\n'.repeat(2 ** 21), '/w')).toBe('\n[cut]');
+  });
+
   it('have no control character but newline and tab, whatever was printed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), printed => !/[^\P{Cc}\n\t]/u.test(plainDiagnostics(printed, '/w'))),
@@ -102,6 +108,13 @@ it('PTX names our sources relative to the checkout, and no folder of this machin
   expect(withRelativeFiles(ptx, '/w/job')).toBe(
     '\t.file\t1 "cuda/kernels/a.cu"\n\t.file\t2 "toolkit/cuda_fp16.h"\n.loc 1 2',
   );
+});
+
+it('PTX of a great many empty lines is read once', () => {
+  const ptx = `${'\n'.repeat(2 ** 21)}\t.file\t1 "/w/job/a.cu"\n`;
+  expect(withRelativeFiles(ptx, '/w/job').endsWith('\t.file\t1 "a.cu"\n')).toBe(true);
+  expect(namesTooManyFiles(ptx)).toBe(false);
+  expect(namesTooManyFiles('.file 1 "a"\n'.repeat(5000))).toBe(true);
 });
 
 describe('the command line', () => {

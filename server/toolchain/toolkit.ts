@@ -58,16 +58,19 @@ interface DryRun {
 export function parseDryRun(printed: string): DryRun | null {
   const here = /^#\$ _HERE_=(.+)$/m.exec(printed)?.[1].trim();
   const top = /^#\$ TOP=(.+)$/m.exec(printed)?.[1].trim();
-  const preprocess = /^#\$ (?:"([^"]+)"|(\S+)) .*-D__CUDA_ARCH__=.* -E /m.exec(printed);
+  const line = printed.split('\n').find(said => said.includes('-D__CUDA_ARCH__=') && said.includes(' -E ')) ?? '';
+  const preprocess = /^#\$ (?:"([^"]+)"|(\S+)) /.exec(line);
   const hostCompiler = preprocess?.[1] ?? preprocess?.[2];
   return here && top && hostCompiler ? { here, top, hostCompiler } : null;
 }
 
 /** The folders in which `#include <…>` is looked up: gcc's manual, option -v. */
 export function parseSearchList(printed: string): string[] {
-  const list = /^#include <\.\.\.> search starts here:\n([\s\S]*?)^End of search list/m.exec(printed)?.[1] ?? '';
-  return list
-    .split('\n')
+  const lines = printed.split('\n');
+  const first = lines.indexOf('#include <...> search starts here:') + 1;
+  const end = lines.findIndex(line => line.startsWith('End of search list'));
+  return lines
+    .slice(first, first === 0 ? 0 : Math.max(first, end))
     .map(line => line.trim())
     .filter(isAbsolute);
 }

@@ -5,7 +5,7 @@
 import { addressOf, rememberServer, serverHeaders } from './server.ts';
 
 export async function takeTokenFromLink(): Promise<void> {
-  const match = /^#token=([\w-]+)(.*)$/.exec(location.hash);
+  const match = /^#token=([\w-]+)(.*)/.exec(location.hash);
   if (!match) return;
   const [, token, rest] = match;
   history.replaceState(null, '', location.pathname + location.search + (rest ? `#${rest}` : ''));

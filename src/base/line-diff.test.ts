@@ -35,3 +35,8 @@ test('what goes comes before what takes its place', () => {
     'same y',
   ]);
 });
+
+test('texts too long to compare are replaced', () => {
+  const lines = lineDiff(Array<string>(30_000).fill('a'), Array<string>(30_000).fill('b'));
+  expect(lines).toHaveLength(60_000);
+});

@@ -3,7 +3,9 @@
 /** Upper-case digits, at least four, in groups of four above eight: 0x0594, 0x7F00 0000 0100. */
 export function addressText(address: number): string {
   const digits = address.toString(16).toUpperCase().padStart(4, '0');
-  return `0x${digits.length <= 8 ? digits : digits.replace(/\B(?=(.{4})+$)/g, ' ')}`;
+  if (digits.length <= 8) return `0x${digits}`;
+  const first = digits.length % 4;
+  return `0x${[digits.slice(0, first), ...(digits.slice(first).match(/.{4}/g) ?? [])].filter(Boolean).join(' ')}`;
 }
 
 /** 1st, 2nd, 3rd, 11th. */

@@ -12,6 +12,7 @@ import {
   type StructParam,
   type TensorMapParam,
 } from '../trace/launch.ts';
+import { base64Length } from '../trace/launch-bytes-base64.ts';
 import { tensorBytes, tensorMapBreaches } from '../trace/tensor-map-rules.ts';
 
 export interface Breach {
@@ -86,7 +87,7 @@ function* initRules(type: ElementType, length: number, init: BufferInit, path: P
     for (const [i, value] of init.values.entries()) yield* valueRules(type, value, [...path, 'values', i]);
   }
   if (init.kind === 'base64') {
-    const bytes = (init.base64.length / 4) * 3 - (init.base64.match(/=*$/)?.[0].length ?? 0);
+    const bytes = base64Length(init.base64);
     if (bytes > length * ELEMENT_BYTES[type]) {
       yield { path: [...path, 'base64'], message: `${bytes} bytes for ${length * ELEMENT_BYTES[type]}` };
     }

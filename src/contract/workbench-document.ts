@@ -43,7 +43,8 @@ export interface WorkbenchDocument {
   readonly expectations: readonly Expectation[];
 }
 
-const MOST_SOURCE_CHARACTERS = 2 ** 23;
+/** Of a program's text: a link, a file and a pasted text alike. */
+export const MOST_SOURCE_CHARACTERS = 2 ** 23;
 const MOST_VALUES = 2 ** 20;
 const MOST_BASE64 = 2 ** 26;
 const MOST_CTAS = 2 ** 16;

@@ -8,12 +8,17 @@ const PAD = 61;
 const VALUES = new Uint8Array(128).fill(INVALID);
 for (let i = 0; i < 64; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
 
+/** How many bytes a well-formed text stands for. */
+export const base64Length = (text: string): number => (text.length / 4) * 3 - paddingOf(text);
+
+const paddingOf = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+
 /** The bytes, or in words what is wrong with the text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | string {
   if (text.length % 4 !== 0) return `${text.length} characters: base64 comes in groups of four`;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const padding = paddingOf(text);
   const characters = text.length - padding;
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const bytes = new Uint8Array(base64Length(text));
   let bits = 0;
   let at = 0;
   for (let i = 0; i < text.length; i++) {

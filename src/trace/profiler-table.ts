@@ -40,7 +40,7 @@ export function profilerRefusal(text: string): string | null {
 /** Null for what is no list of quoted values; a quote within is doubled. */
 function valuesIn(line: string): string[] | null {
   if (!/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/.test(line)) return null;
-  return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, value]) => value.replaceAll('""', '"'));
+  return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/gy)].map(([, value]) => value.replaceAll('""', '"'));
 }
 
 /** A count with commas between thousands; null for anything else. */

@@ -23,7 +23,7 @@ export interface SassListing {
 const SECTION = /^\s*\.section\s+\.text\.([\w$.]+)/;
 const FUNCTION = /^\s*Function : ([\w$.]+)/;
 const SOURCE = /^\s*\/\/## File "([^"]*)", line (\d+)/;
-const INSTRUCTION = /^\s*\/\*([0-9a-f]{4,})\*\/\s+(.+?)\s*;/;
+const INSTRUCTION = /^\s*\/\*([0-9a-f]{4,})\*\/\s([^;]+);/;
 const LABEL = /^(\.L_x_\d+):/;
 
 /** Of one entry; the text may have others, too. */
@@ -42,7 +42,12 @@ export function parseSass(text: string, entry: string): Result<SassListing, stri
     if (from !== null) source = { file: from[1], line: Number(from[2]) };
     if (label !== null) lines.push({ kind: 'label', name: label[1] });
     if (instruction !== null)
-      lines.push({ kind: 'instruction', address: Number.parseInt(instruction[1], 16), text: instruction[2], source });
+      lines.push({
+        kind: 'instruction',
+        address: Number.parseInt(instruction[1], 16),
+        text: instruction[2].trim(),
+        source,
+      });
   }
   const code = withoutPadding(lines);
   return code.length > 0 ? ok({ entry, lines: code }) : err(`the disassembler printed no instruction of ${entry}`);

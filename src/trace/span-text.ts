@@ -1,6 +1,6 @@
 /** Spans and barrier events as CSV, a row each; a field that a row does not have is empty. */
+import { csvText } from '../base/csv.ts';
 import type { BarrierEvent, Span } from './span.ts';
-import { quoted } from './trace-text.ts';
 
 const SPAN_FIELDS = ['source', 'role', 'kind', 'from', 'to', 'unit', 'buffer', 'stage', 'line'] as const;
 const EVENT_FIELDS = ['source', 'at', 'unit', 'barrier', 'phase', 'pendingArrivals', 'pendingBytes'] as const;
@@ -20,7 +20,7 @@ export function spansCsv(sides: readonly SpansSide[]): string {
       ...[span.barrier?.name, span.barrier?.parity, title],
     ]),
   );
-  return table(['variant', ...SPAN_FIELDS, 'barrier', 'parity', 'of'], rows);
+  return csvText([['variant', ...SPAN_FIELDS, 'barrier', 'parity', 'of'], ...rows]);
 }
 
 export function barrierEventsCsv(
@@ -29,10 +29,5 @@ export function barrierEventsCsv(
   const rows = sides.flatMap(({ variant, events }) =>
     events.map(event => [variant, ...EVENT_FIELDS.map(field => event[field])]),
   );
-  return table(['variant', ...EVENT_FIELDS], rows);
+  return csvText([['variant', ...EVENT_FIELDS], ...rows]);
 }
-
-type Value = string | number | undefined;
-
-const table = (columns: readonly string[], rows: readonly (readonly Value[])[]): string =>
-  [columns, ...rows].map(row => `${row.map(value => quoted(String(value ?? ''))).join(',')}\n`).join('');

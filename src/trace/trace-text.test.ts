@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_PC, TraceBuilder } from './access-trace.ts';
-import { csv, jsonLines, quoted, traceText } from './trace-text.ts';
+import { csv, jsonLines, traceText } from './trace-text.ts';
 
 const builder = new TraceBuilder();
 builder.add({
@@ -28,5 +28,4 @@ it('writes CSV with a header and a column per lane', () => {
   const [header, row] = traceText(trace, csv).trimEnd().split('\n');
   expect(header.split(',').slice(-32)).toEqual(Array.from({ length: 32 }, (_, lane) => `address${lane}`));
   expect(row).toBe(`1,2,${NO_PC},shared,load,4,5,1,7,"a,b.cu",0,,139637976727808${','.repeat(29)}`);
-  expect(quoted('a "b"')).toBe('"a ""b"""');
 });

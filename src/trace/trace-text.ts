@@ -1,4 +1,5 @@
 /** Accesses as text, row by row: JSON Lines, and CSV with one column per lane. */
+import { csvRow } from '../base/csv.ts';
 import { type Access, type AccessTrace, accessAt, LANES } from './access-trace.ts';
 
 export interface TraceFormat {
@@ -27,15 +28,10 @@ const CSV_FIELDS = [
 ] as const satisfies readonly (keyof Access)[];
 
 export const csv: TraceFormat = {
-  header: `${[...CSV_FIELDS, ...Array.from({ length: LANES }, (_, lane) => `address${lane}`)].join(',')}\n`,
-  row: access => {
-    const fields = CSV_FIELDS.map(name => quoted(String(access[name])));
-    return `${[...fields, ...Array.from(access.address, byte => (byte < 0 ? '' : byte))].join(',')}\n`;
-  },
+  header: csvRow([...CSV_FIELDS, ...Array.from({ length: LANES }, (_, lane) => `address${lane}`)]),
+  row: access =>
+    csvRow([...CSV_FIELDS.map(name => access[name]), ...Array.from(access.address, byte => (byte < 0 ? null : byte))]),
 };
-
-/** RFC 4180. */
-export const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The whole trace; for traces that fit in memory. */
 export const traceText = (trace: AccessTrace, format: TraceFormat): string =>

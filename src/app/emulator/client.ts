@@ -2,6 +2,7 @@
 import * as Comlink from 'comlink';
 import { err, type Result } from '../../base/result.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
+import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { EmulatorApi } from './emulator.worker.ts';
 import type { InspectedLaunch, InspectJob } from './inspect-job.ts';
 import { type JobFailure, workerFailure } from './job-failure.ts';
@@ -19,6 +20,9 @@ const lost = (why: string): Result<never, JobFailure> => err(workerFailure(`The 
 
 export const emulateCta = (job: CtaJob): Promise<Result<CtaRun, JobFailure>> =>
   emulator.ask<Result<CtaRun, JobFailure>, Result<never, JobFailure>>(api => api.cta(job), lost);
+
+export const outlineApart = (ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> =>
+  emulator.ask<Result<ModuleOutline, JobFailure>, Result<never, JobFailure>>(api => api.outline(ptx, cuda), lost);
 
 /** A job that can be called off. Rejects with an AbortError when `signal` fires or a newer job of the slot takes over. */
 async function askInSlot<T, E>(

@@ -6,6 +6,7 @@
 import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
+import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
 import type { CtaRange } from '../../ptx/parallel/part.ts';
 import type { Piece } from '../../ptx/parallel/run-joined.ts';
 import { transferables } from '../../trace/access-trace.ts';
@@ -55,6 +56,11 @@ const api = {
   async cta(job: CtaJob): Promise<Result<CtaRun, JobFailure>> {
     const run = await runCta(job);
     return run.ok ? handOver(run, transferables(run.value.trace)) : run;
+  },
+
+  /** What a module says of itself, without running it. */
+  async outline(ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> {
+    return (await import('./outline-job.ts')).readOutline(ptx, cuda);
   },
 
   /** The whole grid, untraced, for its output. */

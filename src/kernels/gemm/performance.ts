@@ -1,7 +1,8 @@
 /** Throughput by size, from recorded samples: medians of the steady times, beside the data sheet and cuBLAS of the same comparison. */
+
+import { csvText } from '../../base/csv.ts';
 import { dataSheetOf } from '../../trace/ceilings.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
-import { quoted } from '../../trace/trace-text.ts';
 import type { GemmBuild } from './build.ts';
 import type { Comparison, Contender, Timings } from './recorded/timings.ts';
 import { isPersistent, multipliesByWarpgroup, type Version, versions } from './versions.ts';
@@ -112,23 +113,10 @@ export function performanceCsv(tables: readonly PerformanceTable[]): string {
   const lines = tables.flatMap(({ gpu, source, maxTflops, sizes, rows, provenance }) =>
     rows.flatMap(({ name, cells }) =>
       cells.flatMap((cell, i) =>
-        cell === null
-          ? []
-          : [
-              [
-                quoted(gpu),
-                source,
-                quoted(name),
-                sizes[i],
-                cell.tflops,
-                maxTflops,
-                quoted(cell.detail),
-                quoted(provenance),
-              ],
-            ],
+        cell === null ? [] : [[gpu, source, name, sizes[i], cell.tflops, maxTflops, cell.detail, provenance]],
       ),
     ),
   );
   const head = ['gpu', 'source', 'kernel', 'm=n=k', 'TFLOPS', 'TFLOPS at 100 %', 'detail', 'provenance'];
-  return [head, ...lines].map(line => `${line.join(',')}\n`).join('');
+  return csvText([head, ...lines]);
 }

@@ -15,7 +15,7 @@ export interface Matrix {
 
 /** '16, 8', '16 × 8' or '(16,8)'. */
 export function readMatrix(text: string): Refusable<Matrix> {
-  const match = /^\s*\(?\s*(\d{1,5})\s*[,x×]\s*(\d{1,5})\s*\)?\s*$/.exec(text);
+  const match = /^\(?\s*(\d{1,5})\s*[,x×]\s*(\d{1,5})(?:\s*\))?$/.exec(text.trim());
   if (match === null) return refuse('notation', 'expected rows and columns, such as 16, 8');
   const [rows, columns] = [Number(match[1]), Number(match[2])];
   if (rows * columns === 0 || rows * columns > MOST_CELLS)

@@ -8,7 +8,7 @@ const MOST = 16;
 const ONE = /^(?:cute::)?Sw(?:izzle)?\s*<\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(-?\d{1,3})\s*>(?:\s*\{\s*\})?$/;
 
 export function readChain(text: string): Refusable<readonly Swizzle[]> {
-  const parts = text.split(/\s+o\s+|∘/).map(part => part.trim());
+  const parts = text.split(/\so\s|∘/).map(part => part.trim());
   if (parts.length > MOST) return refuse('range', `${parts.length} swizzles: expected at most ${MOST}`);
   const chain: Swizzle[] = [];
   for (const [at, part] of parts.entries()) {

@@ -11,7 +11,7 @@ import { swizzleOf } from '../layout/swizzle.ts';
 import { plain, unsigned } from './operand.ts';
 
 const POINTER =
-  /^\s*(?:\w+\s*:\s*)?(?:Sw?<(\d+),(\d+),(-?\d+)>\s*(?:o|∘|_)\s*)?[a-z]*_?ptr\[(\d+)b\]\(([^)]*)\)\s*(?:o|∘)\s*(.*)$/s;
+  /^\s*(?:\w+\s*:\s*)?(?:Sw?<(\d+),(\d+),(-?\d+)>\s*(?:o|∘|_)\s*)?[a-z]*_?ptr\[(\d+)b\]\(([^)]*)\)\s*(?:o|∘)\s*(.*)/s;
 const BYTE_BITS = 8;
 
 /** Null where there is no pointer in front. */

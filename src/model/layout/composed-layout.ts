@@ -15,7 +15,7 @@ export interface ComposedLayout {
   readonly layout: Layout;
 }
 
-const PATTERN = /^\s*Sw?(?:izzle)?\s*<\s*(\d+)\s*,\s*(\d+)\s*,\s*(-?\d+)\s*>\s*(?:o|∘)\s*_?(\d+)\s*(?:o|∘)\s*(.*)$/s;
+const PATTERN = /^\s*Sw?(?:izzle)?\s*<\s*(\d+)\s*,\s*(\d+)\s*,\s*(-?\d+)\s*>\s*(?:o|∘)\s*_?(\d+)\s*(?:o|∘)\s*(.*)/s;
 
 export const isComposed = (text: string): boolean => /^\s*S/.test(text);
 

@@ -1,11 +1,12 @@
 /** The exhibit as files: one SVG or PNG of all variants' pictures; traces as JSON and CSV; the evidence as tables. */
 
+import { csvText } from '../../base/csv.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
 import { encodeExhibit } from '../../state/exhibit-search.ts';
-import { csv, jsonLines, quoted, traceText } from '../../trace/trace-text.ts';
+import { csv, jsonLines, traceText } from '../../trace/trace-text.ts';
 import { linkTo } from './copy-link.tsx';
 import { evidenceOf } from './evidence-records.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -66,6 +67,6 @@ export function evidenceFile(model: ExhibitModel, format: 'json' | 'csv'): Expor
       Object.entries(values).map(([source, { value }]) => [variant, source, quantity, value, unit, verdict.kind]),
     ),
   );
-  const lines = rows.map(row => row.map(value => quoted(String(value))).join(','));
-  return textFile(name, 'text/csv', ['variant,source,quantity,value,unit,verdict', ...lines, ''].join('\n'));
+  const head = ['variant', 'source', 'quantity', 'value', 'unit', 'verdict'];
+  return textFile(name, 'text/csv', csvText([head, ...rows]));
 }

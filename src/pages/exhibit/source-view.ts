@@ -14,7 +14,7 @@ export function sourceView(trace: AccessTrace, side: Side, place: RequestPlace):
 }
 
 /** A file below the project, as the compiled module names it: `cuda/include/tma.cuh`; null for the toolkit's own headers. */
-export const projectPath = (file: string): string | null => /(?:^|\/)(cuda\/.+)$/.exec(file)?.[1] ?? null;
+export const projectPath = (file: string): string | null => /(?:^|\/)(cuda\/.+)/.exec(file)?.[1] ?? null;
 
 /** Most wavefronts of one shared request, by file below the project and by line. */
 export function wavefrontsByFile({ lines }: TraceSummary): Map<string, Map<number, number>> {

@@ -1,5 +1,6 @@
 /** Pictures and tables of the page as files. */
 
+import { csvText } from '../../base/csv.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { Figure } from '../../pictures/figure.ts';
@@ -7,7 +8,6 @@ import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView, type PictureView, type Table } from '../../pictures/view.ts';
-import { quoted } from '../../trace/trace-text.ts';
 
 /** What the page shows, to be made again in any view. */
 export interface Shown {
@@ -46,10 +46,7 @@ export const pngFile = async (shown: Shown, theme: Theme): Promise<ExportFile> =
 
 export function tableFile({ name, title, note, table }: Shown, format: 'csv' | 'json'): ExportFile {
   const { columns, rows } = table();
-  if (format === 'csv') {
-    const lines = [columns, ...rows].map(row => row.map(quoted).join(','));
-    return textFile(`${name}.csv`, 'text/csv', `${lines.join('\n')}\n`);
-  }
+  if (format === 'csv') return textFile(`${name}.csv`, 'text/csv', csvText([columns, ...rows]));
   const records = rows.map(row => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
   const text = JSON.stringify({ link: location.href, title, note, rows: records }, null, 2);
   return textFile(`${name}.json`, 'application/json', `${text}\n`);

@@ -69,7 +69,7 @@ export async function fetchRecordedCeilings(): Promise<readonly CeilingsRecord[]
   return (await settled(ceilings.map(async path => accepted(path, parseCeilings(await fetchListed(path)))))).values;
 }
 
-const kernelOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
+const kernelOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '');
 
 async function fetchIndex() {
   const index = await fetchText('index.json');

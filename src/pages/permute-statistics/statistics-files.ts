@@ -1,4 +1,5 @@
 /** Statistics as files: numbers as CSV and JSON, the pictures as SVG or PNG. */
+import { csvText } from '../../base/csv.ts';
 import { BINS } from '../../model/permute/statistics/bins.ts';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
@@ -11,7 +12,6 @@ import { figuresSvg } from '../../pictures/figure-svg.ts';
 import { svgToPng } from '../../pictures/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { quoted } from '../../trace/trace-text.ts';
 import { distributionsOf, QUANTITIES } from './distribution-records.ts';
 import { measuredRows } from './measured-files.ts';
 import { caseStripsOf, type Measured } from './measured-records.ts';
@@ -81,8 +81,7 @@ export function tableFile(counted: Counted, table: TableName, format: 'csv' | 'j
 
 function csvOf(rows: readonly Row[]): string {
   const head = Object.keys(rows[0] ?? {});
-  const lines = rows.map(row => head.map(column => quoted(String(row[column]))).join(','));
-  return [head.join(','), ...lines, ''].join('\n');
+  return csvText([head, ...rows.map(row => head.map(column => row[column]))]);
 }
 
 const COLUMN_PX = 394;

@@ -1,4 +1,5 @@
 /** A comparison as files: pictures as one SVG or PNG, the table and every sample as CSV, the records as JSON. */
+import { csvText } from '../../base/csv.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import { figuresSvg, type PrintedFigure } from '../../pictures/figure-svg.ts';
 import { performanceBarsFigure } from '../../pictures/performance-bars.figure.ts';
@@ -9,7 +10,6 @@ import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
 import { gpuWords, hashWords, runWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import { quoted } from '../../trace/trace-text.ts';
 import type { Measurement } from '../measurements/measurement.ts';
 import type { Comparison } from './comparison.ts';
 
@@ -67,9 +67,6 @@ export const pngFile = async (comparison: Comparison, theme: Theme): Promise<Exp
   blob: await svgToPng(svgOf(comparison, theme)),
 });
 
-const lines = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map(row => `${row.map(value => quoted(String(value))).join(',')}\n`).join('');
-
 const HEAD = [
   'run',
   'variant',
@@ -96,7 +93,7 @@ function provenanceCells({ gpu, driver, nvcc, flags, sourceHash, params, compari
 
 /** An empty field is a number that was not obtained. */
 export function tableText({ rows }: Comparison): string {
-  return lines([
+  return csvText([
     [...HEAD, ...PROVENANCE_HEAD],
     ...rows.map(({ name, record, timed }) => [
       ...[name, record.variant, record.method, record.outcome.kind],
@@ -111,7 +108,7 @@ export function tableText({ rows }: Comparison): string {
 
 /** The table says of each `comparison` where it comes from. */
 export function samplesText({ rows }: Comparison): string {
-  return lines([
+  return csvText([
     ['comparison', 'run', 'sample', 'ns', 'SM MHz'],
     ...rows.flatMap(({ name, record: { outcome, comparison } }) =>
       outcome.kind === 'timed'

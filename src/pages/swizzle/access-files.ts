@@ -1,4 +1,5 @@
 /** The page's tables as text: accesses, places of the tile's pieces, and all of it. */
+import { csvText } from '../../base/csv.ts';
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
 import { pieceBytes } from '../../model/swizzle/places.ts';
@@ -15,9 +16,9 @@ const wavefronts = (cost: Result<AccessCost, string>): number | string => (cost.
 export function accessesCsv(accesses: readonly CountedAccess[]): string {
   const lines = accesses.map(({ id, before, after }) => {
     const ideal = before.ok ? before.value.ideal : after.ok ? after.value.ideal : '';
-    return [id, ideal, wavefronts(before), wavefronts(after)].join(',');
+    return [id, ideal, wavefronts(before), wavefronts(after)];
   });
-  return ['access,ideal,before,after', ...lines, ''].join('\n');
+  return csvText([['access', 'ideal', 'before', 'after'], ...lines]);
 }
 
 interface Place {
@@ -47,10 +48,10 @@ export function* placesOf({ piece }: SwizzleState, { tiles }: Derived): Generato
 }
 
 export function placesCsv(state: SwizzleState, derived: Derived): string {
-  const lines = Array.from(placesOf(state, derived), ({ row, column, linear, before, after }) =>
-    [row, column, linear, before, after].join(','),
-  );
-  return ['row,column,address,before,after', ...lines, ''].join('\n');
+  const lines = Array.from(placesOf(state, derived), ({ row, column, linear, before, after }) => [
+    ...[row, column, linear, before, after],
+  ]);
+  return csvText([['row', 'column', 'address', 'before', 'after'], ...lines]);
 }
 
 /** Names, accesses with their phases, and places. */

@@ -1,11 +1,11 @@
 /** The finder's candidates as a table: its columns, their order, and the same as CSV and JSON. */
 
+import { csvText } from '../../base/csv.ts';
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/names.ts';
 import { bytes, MISSING } from '../../panels/numbers.ts';
-import { quoted } from '../../trace/trace-text.ts';
 import { accessName, accessOf } from '../tile/access-list.ts';
 import type { Notation } from './pattern-names.ts';
 import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
@@ -94,8 +94,8 @@ export const nextSort = (sort: string, id: string): string => (sort === id ? `-$
 
 export function finderCsv(all: Found): string {
   const columns = finderColumns(all.wanted);
-  const lines = all.candidates.map(candidate => columns.map(({ shown }) => quoted(`${shown(candidate)}`)).join(','));
-  return [columns.map(({ id }) => id).join(','), ...lines, ''].join('\n');
+  const rows = all.candidates.map(candidate => columns.map(({ shown }) => shown(candidate)));
+  return csvText([columns.map(({ id }) => id), ...rows]);
 }
 
 export function finderJson({ wanted, candidates }: Found, link: string): string {

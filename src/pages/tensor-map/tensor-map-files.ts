@@ -1,4 +1,5 @@
 /** The page as files: its pictures as one SVG or PNG, the walk's chunks as CSV and JSON. */
+import { csvText } from '../../base/csv.ts';
 import { chunkOf } from '../../model/tma/box-bytes.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
@@ -63,8 +64,8 @@ export function chunksFile({ shown }: Pick<Drawn, 'shown'>, format: 'csv' | 'jso
     );
     return textFile('tensor-map.json', 'application/json', `${text}\n`);
   }
-  const lines = chunks.map(({ row, coordinates, tensorByte, sharedAddress, insideBytes }, at) =>
-    [at, row, coordinates.join(' '), tensorByte ?? '', sharedAddress, insideBytes].join(','),
-  );
-  return textFile('tensor-map.csv', 'text/csv', `${[COLUMNS.join(','), ...lines].join('\n')}\n`);
+  const rows = chunks.map(({ row, coordinates, tensorByte, sharedAddress, insideBytes }, at) => [
+    ...[at, row, coordinates.join(' '), tensorByte, sharedAddress, insideBytes],
+  ]);
+  return textFile('tensor-map.csv', 'text/csv', csvText([COLUMNS, ...rows]));
 }

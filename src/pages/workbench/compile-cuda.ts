@@ -52,7 +52,7 @@ export const plainName = (name: string): string =>
     .slice(-190)}.cu`;
 
 /** nvcc's second stage writes 'reduce.cu(12): error: expected a ";"', its preprocessor 'reduce.cu:12:10: fatal error: …'. */
-const FIRST_ERROR = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?error: (.+)$/m;
+const FIRST_ERROR = /^.+?(?:\((\d+)\)|:(\d+):(\d+)): (?:fatal |catastrophic )?error: (.+)/m;
 
 /** The compiler's first error with its place. */
 export function saidBy({ at, message, diagnostics }: CompileFailure): [message: string, place: RunFailure['place']] {

@@ -31,8 +31,7 @@ export function useDocumentOpener(): DocumentOpener {
     };
     return {
       openFiles: (files: readonly File[]) => show(openedFiles(files).then(opened => [opened])),
-      openText: (name: string, text: string) =>
-        show(Promise.resolve({ name, text }).then(given => [openedText(given)])),
+      openText: (name: string, text: string) => show(openedText({ name, text }).then(opened => [opened])),
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
       openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),
       dismiss: () => setProblem(null),

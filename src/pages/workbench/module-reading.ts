@@ -1,19 +1,21 @@
 /** What can be known of a program without running it: its outline, or the place where its PTX cannot be read. */
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { JobFailure } from '../../app/emulator/job-failure.ts';
-import { moduleOf } from '../../app/emulator/kept-modules.ts';
-import { ok, type Result } from '../../base/result.ts';
+import { readOutline } from '../../app/emulator/outline-job.ts';
+import type { Result } from '../../base/result.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { type GuessedLaunch, guessLaunch } from '../../ptx/outline/guess.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
-import { outlineOf } from '../../ptx/outline/outline.ts';
 import type { VersionModel } from './use-versions.ts';
 
+/** In characters; some 10 ms of reading. What is longer is read by the emulator's worker, so that the page goes on. */
+const MOST_READ_HERE = 2 ** 14;
+
+const isShort = (ptx: string, cuda: string): boolean => ptx.length + cuda.length <= MOST_READ_HERE;
+
 /** `cuda`: the source that the PTX was made from, for the names of its parameters; '' where it is not at hand. */
-export function readModule(ptx: string, cuda: string): Result<ModuleOutline, JobFailure> {
-  const module = moduleOf(ptx);
-  return module.ok ? ok(outlineOf(module.value, cuda)) : module;
-}
+export const readModule = async (ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> =>
+  isShort(ptx, cuda) ? readOutline(ptx, cuda) : (await import('../../app/emulator/client.ts')).outlineApart(ptx, cuda);
 
 /** A launch to start from; a module without kernels has none. */
 export function guessedFor(outline: ModuleOutline): GuessedLaunch {
@@ -32,10 +34,25 @@ export const BLANK_LAUNCH: WorkbenchDocument['launch'] = {
 export const isBlank = ({ buffers, params }: WorkbenchDocument['launch']): boolean =>
   buffers.length === 0 && params.length === 0;
 
-/** Of the PTX as it is typed, a moment behind; of CUDA as far as it was compiled; null before that. */
-export function useModuleReading({ document, listings, record }: VersionModel): ReturnType<typeof readModule> | null {
+/** Of the PTX as it is typed, a moment behind; of CUDA as far as it was compiled; null before that, and while a long one is read. */
+export function useModuleReading({
+  document,
+  listings,
+  record,
+}: VersionModel): Result<ModuleOutline, JobFailure> | null {
   const { language, text } = document.source;
   const ptx = useDeferredValue(language === 'ptx' ? text : record.compiled);
   const cuda = language === 'cuda' ? text : (listings[0]?.text ?? '');
-  return useMemo(() => (ptx === null ? null : readModule(ptx, cuda)), [ptx, cuda]);
+  const isHere = ptx !== null && isShort(ptx, cuda);
+  const here = useMemo(() => (isHere ? readOutline(ptx, cuda) : null), [isHere, ptx, cuda]);
+  const [apart, setApart] = useState<{ ptx: string; cuda: string; reading: Result<ModuleOutline, JobFailure> }>();
+  useEffect(() => {
+    if (ptx === null || isHere) return;
+    let isWanted = true;
+    readModule(ptx, cuda).then(reading => isWanted && setApart({ ptx, cuda, reading }));
+    return () => {
+      isWanted = false;
+    };
+  }, [ptx, cuda, isHere]);
+  return here ?? (apart?.ptx === ptx && apart?.cuda === cuda ? apart.reading : null);
 }

@@ -1,5 +1,10 @@
 /** Files and pasted text as documents. Throws words for a person. */
-import { readDocument, type WorkbenchDocument, type WorkbenchSource } from '../../contract/workbench-document.ts';
+import {
+  MOST_SOURCE_CHARACTERS,
+  readDocument,
+  type WorkbenchDocument,
+  type WorkbenchSource,
+} from '../../contract/workbench-document.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
@@ -26,15 +31,19 @@ async function readText(file: File): Promise<Listing> {
 }
 
 const isPtx = ({ name, text }: Listing): boolean =>
-  /\.ptx$/i.test(name) || (/^\s*\.version\s+\d/m.test(text) && /^\s*\.target\s/m.test(text));
+  /\.ptx$/i.test(name) || (/^[ \t]*\.version\s+\d/m.test(text) && /^[ \t]*\.target\s/m.test(text));
 
 /** `listings`: sources that the program was made from. */
-export function openedText({ name, text }: Listing, listings: readonly Listing[] = []): Opened {
+export async function openedText({ name, text }: Listing, listings: readonly Listing[] = []): Promise<Opened> {
+  if (text.length > MOST_SOURCE_CHARACTERS) {
+    const most = MOST_SOURCE_CHARACTERS / 2 ** 20;
+    throw new Error(`${name} has ${text.length} characters; the workbench takes ${most} Mi: open a smaller part`);
+  }
   if (isJson(text)) return savedDocument(name, text);
   const source: WorkbenchSource = isPtx({ name, text })
     ? { language: 'ptx', name: withExtension(name, 'ptx'), text }
     : { language: 'cuda', name: withExtension(name, 'cu'), text };
-  return { document: documentOf(source, listings[0]?.text ?? ''), listings };
+  return { document: await documentOf(source, listings[0]?.text ?? ''), listings };
 }
 
 const isJson = (text: string): boolean => /^\s*\{\s*"/.test(text);
@@ -49,12 +58,12 @@ function savedDocument(name: string, text: string): Opened {
 const withExtension = (name: string, extension: string): string =>
   name.endsWith(`.${extension}`) ? name : `${name.replace(/\.[^.]*$/, '')}.${extension}`;
 
-const documentOf = (source: WorkbenchSource, cuda: string): WorkbenchDocument => ({
+const documentOf = async (source: WorkbenchSource, cuda: string): Promise<WorkbenchDocument> => ({
   version: 1,
   title: source.name,
   source,
   arch: 'sm_90',
-  ...launchFor(source, cuda),
+  ...(await launchFor(source, cuda)),
   ctas: null,
   tracedCta: 0,
   faults: 'first',
@@ -62,7 +71,10 @@ const documentOf = (source: WorkbenchSource, cuda: string): WorkbenchDocument =>
 });
 
 /** PTX tells what a launch needs; CUDA does once it is compiled, and PTX with a mistake once that is mended. */
-function launchFor({ language, text }: WorkbenchSource, cuda: string): Pick<WorkbenchDocument, 'launch' | 'guessed'> {
-  const outline = language === 'ptx' ? readModule(text, cuda) : null;
+async function launchFor(
+  { language, text }: WorkbenchSource,
+  cuda: string,
+): Promise<Pick<WorkbenchDocument, 'launch' | 'guessed'>> {
+  const outline = language === 'ptx' ? await readModule(text, cuda) : null;
   return outline?.ok ? guessedFor(outline.value) : { launch: BLANK_LAUNCH, guessed: [] };
 }

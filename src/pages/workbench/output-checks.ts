@@ -1,7 +1,7 @@
 /** Whether the outputs of a run are what its document expects of them, worked out once. */
+import { readOutline } from '../../app/emulator/outline-job.ts';
 import type { Result } from '../../base/result.ts';
 import type { FieldError } from '../../contract/field-error.ts';
-import { readModule } from './module-reading.ts';
 import { type BufferCheck, type BufferView, buffersOf, checkOf } from './results/buffer-list.ts';
 import type { RunView } from './version-view.ts';
 
@@ -33,7 +33,7 @@ function allChecks(run: DoneRun): readonly OutputCheck[] {
 
 /** As the formulas of expectations name them. */
 function parameterNames({ ptx, document }: DoneRun): readonly string[] {
-  const outline = readModule(ptx, document.source.language === 'cuda' ? document.source.text : '');
+  const outline = readOutline(ptx, document.source.language === 'cuda' ? document.source.text : '');
   if (!outline.ok) return [];
   const { entries } = outline.value;
   const { entry } = document.launch;

@@ -21,7 +21,7 @@ interface RunTerms {
   readonly slot: string;
   readonly maxSeconds: number;
   /** The document with the launch to run, once its PTX is known. */
-  readonly launched: (ptx: string) => WorkbenchDocument;
+  readonly launched: (ptx: string) => Promise<WorkbenchDocument>;
   readonly signal: AbortSignal;
   readonly onStep: (step: RunStep) => void;
 }
@@ -48,7 +48,7 @@ async function lastStep(document: WorkbenchDocument, terms: RunTerms): Promise<R
     ptx = compiled.ptx;
     onStep({ state: 'compiled', ptx });
   }
-  const ready = launched(ptx);
+  const ready = await launched(ptx);
   const job = { ptx, launch: ready.launch, options: optionsOf(ready), maxSeconds };
   const run = await inspect(slot, job, progress => onStep({ state: 'running', stage: 'emulate', progress }), signal);
   return run.ok ? { state: 'done', ...run.value, ptx, document: ready } : { state: 'failed', ...run.error };

@@ -85,9 +85,13 @@ const isOpen = (edition: number): boolean =>
   Object.values(useWorkbench.getState().versions).some(version => version?.edition === edition);
 
 /** CUDA that was opened without a launch gets one as soon as its kernels are known. */
-function documentWithLaunch(letter: VersionLetter, document: WorkbenchDocument, ptx: string): WorkbenchDocument {
+async function documentWithLaunch(
+  letter: VersionLetter,
+  document: WorkbenchDocument,
+  ptx: string,
+): Promise<WorkbenchDocument> {
   if (!isBlank(document.launch)) return document;
-  const outline = readModule(ptx, document.source.text);
+  const outline = await readModule(ptx, document.source.text);
   if (!outline.ok) return document;
   const guess = guessedFor(outline.value);
   useWorkbench.getState().edit(letter, guess);

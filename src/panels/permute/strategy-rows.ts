@@ -1,7 +1,8 @@
 /** All strategies of a plan beside each other: the rows of the table, and the same as CSV and JSON. */
+
+import { csvText } from '../../base/csv.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
-import { quoted } from '../../trace/trace-text.ts';
 
 export interface StrategyRow {
   /** Of the variant that draws it. */
@@ -55,8 +56,4 @@ export const strategyJson = (rows: readonly StrategyRow[]): string =>
   )}\n`;
 
 export const strategyCsv = (rows: readonly StrategyRow[]): string =>
-  [
-    COLUMNS.map(([name]) => name).join(','),
-    ...rows.map(row => COLUMNS.map(([, of]) => quoted(String(of(row) ?? ''))).join(',')),
-    '',
-  ].join('\n');
+  csvText([COLUMNS.map(([name]) => name), ...rows.map(row => COLUMNS.map(([, of]) => of(row)))]);

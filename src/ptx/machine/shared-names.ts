@@ -22,6 +22,7 @@ export function nameOfShared({ sharedVariables }: Program, byteOffset: number): 
 
 /** `_ZZ4kernE4full` -> `full`: of a variable inside a function, its own name (Itanium C++ ABI, "local-name"). */
 function plainName(name: string): string {
-  const local = /E(\d+)([A-Za-z_]\w*)$/.exec(name);
+  const [lastWord] = name.split(/\W/).slice(-1);
+  const local = /E(\d+)([A-Za-z_]\w*)/.exec(lastWord);
   return name.startsWith('_ZZ') && local ? local[2].slice(0, Number(local[1])) : name;
 }

@@ -24,8 +24,9 @@ export class DataFlow {
   readonly #own = new OwnMemory(this.sources);
   readonly #table: FlowTable;
 
-  constructor(module: Module, entry: PtxFunction) {
-    this.#byName = new Map(module.functions.filter(f => !f.external).map(f => [f.name, f]));
+  /** `byName`: the module's functions with a body. */
+  constructor(module: Module, entry: PtxFunction, byName: ReadonlyMap<string, PtxFunction>) {
+    this.#byName = byName;
     this.functions = reachable(entry, this.#byName);
     this.#table = new FlowTable(this.sources, module, this.functions);
     for (let pass = 0; pass < MOST_PASSES; pass++) {

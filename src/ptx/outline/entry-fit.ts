@@ -5,7 +5,7 @@ import type { EntryOutline, ModuleOutline } from './module-outline.ts';
 /** The kernel of that name, mangled or plain; the only one where no name is given; else null. */
 export function entryOf({ entries }: ModuleOutline, name: string | undefined): EntryOutline | null {
   if (name === undefined) return entries.length === 1 ? entries[0] : null;
-  const plain = entries.filter(entry => entry.plainName === name || entry.plainName.replace(/<.*$/, '') === name);
+  const plain = entries.filter(entry => entry.plainName === name || entry.plainName.split('<', 1)[0] === name);
   return entries.find(entry => entry.name === name) ?? (plain.length === 1 ? plain[0] : null);
 }
 

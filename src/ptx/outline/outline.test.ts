@@ -179,13 +179,27 @@ describe('names in the module', () => {
 describe('names of parameters in the source', () => {
   it('takes the last word of each', () => {
     const text = '__global__ void f(const float* __restrict__ in, /* a, b */ Pair<int, 2> p = {1, 2}, int n[4]) {}';
-    expect(parameterNames(text, 'f', 3)).toEqual(['in', 'p', 'n']);
+    expect(parameterNames(text)('f', 3)).toEqual(['in', 'p', 'n']);
+  });
+
+  it('reads a source once, whatever stands in it', () => {
+    const source = `__global__ void f(int a) {}\n${'/* '.repeat(2 ** 18)}${'f('.repeat(2 ** 18)}`;
+    expect(parameterNames(source)('f', 1)).toEqual(['a']);
+    expect(parameterNames('__global__ void f('.repeat(2 ** 16))('f', 1)).toBeNull();
+    expect(parameterNames(`__global__ void f(${'x'.repeat(2 ** 20)}`)('f', 1)).toBeNull();
+  });
+
+  it('knows thousands of kernels', () => {
+    const kernels = Array.from({ length: 4000 }, (_, i) => `.visible .entry k${i}() { ret; }`).join('\n');
+    const module = parseModule(`.version 9.0\n.target sm_90\n.address_size 64\n${kernels}`);
+    const source = Array.from({ length: 4000 }, (_, i) => `__global__ void k${i}() {}`).join('\n');
+    expect(module.ok && outlineOf(module.value, source).entries).toHaveLength(4000);
   });
 
   it('wants a kernel of that name with as many parameters', () => {
-    expect(parameterNames('void f(int a) {}', 'f', 1)).toBeNull();
-    expect(parameterNames('__global__ void f(int a) {}', 'f', 2)).toBeNull();
-    expect(parameterNames('__global__ void g(int a) {} void h() { f(1); }', 'f', 1)).toBeNull();
-    expect(parameterNames('__global__ void f(', 'f', 1)).toBeNull();
+    expect(parameterNames('void f(int a) {}')('f', 1)).toBeNull();
+    expect(parameterNames('__global__ void f(int a) {}')('f', 2)).toBeNull();
+    expect(parameterNames('__global__ void g(int a) {} void h() { f(1); }')('f', 1)).toBeNull();
+    expect(parameterNames('__global__ void f(')('f', 1)).toBeNull();
   });
 });

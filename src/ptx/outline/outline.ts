@@ -17,16 +17,19 @@ import type {
   TensorMapUse,
 } from './module-outline.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
-import { parameterNames } from './source-names.ts';
+import { type ParameterNames, parameterNames } from './source-names.ts';
 
 /** `source`: the CUDA text, for the names of parameters, which compiled code does not keep. */
 export function outlineOf(module: Module, source = ''): ModuleOutline {
-  const defined = new Set(module.functions.filter(f => !f.external).map(f => f.name));
+  const namesOf = parameterNames(source);
+  const byName = new Map(module.functions.filter(f => !f.external).map(f => [f.name, f]));
   return {
     target: module.target,
-    entries: module.functions.filter(f => f.kind === 'entry').map(entry => entryOutline(module, entry, source)),
+    entries: module.functions
+      .filter(f => f.kind === 'entry')
+      .map(entry => entryOutline(module, entry, { byName, namesOf })),
     symbols: module.variables.flatMap(symbolOutline),
-    externals: module.functions.filter(f => f.external && !defined.has(f.name)).map(f => f.name),
+    externals: module.functions.filter(f => f.external && !byName.has(f.name)).map(f => f.name),
   };
 }
 
@@ -35,11 +38,17 @@ function symbolOutline({ name, space, sizeBytes, alignBytes, extern, init }: Var
   return fillable ? [{ name, space, sizeBytes, alignBytes, initialised: init !== null }] : [];
 }
 
-function entryOutline(module: Module, entry: PtxFunction, source: string): EntryOutline {
+/** What is the same for every kernel of the module. */
+interface Known {
+  readonly byName: ReadonlyMap<string, PtxFunction>;
+  readonly namesOf: ParameterNames;
+}
+
+function entryOutline(module: Module, entry: PtxFunction, { byName, namesOf }: Known): EntryOutline {
   const { plain, params: declared } = readMangledName(entry.name);
-  const flow = new DataFlow(module, entry);
+  const flow = new DataFlow(module, entry, byName);
   const uses = new EntryUses(flow);
-  const names = parameterNames(source, plain.replace(/<.*$/, ''), entry.params.length);
+  const names = namesOf(plain.split('<', 1)[0], entry.params.length);
   const fits = declared?.length === entry.params.length;
   return {
     name: entry.name,

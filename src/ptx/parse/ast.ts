@@ -136,6 +136,8 @@ export interface Module {
 
 /** Where and why text was refused. Line and column are 1-based. */
 export interface ParseError {
+  /** `refused`: PTX that is known not to be read here; `late`: the time was over at that line. */
+  readonly kind: 'wrong' | 'refused' | 'late';
   readonly message: string;
   readonly line: number;
   readonly column: number;

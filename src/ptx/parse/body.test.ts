@@ -50,7 +50,7 @@ describe('instructions', () => {
     expect(kernelOf('@%p1 ret;').instructions[0].guard).toEqual({ register: '%p1', negated: false });
     expect(kernelOf('@!%p1 ret;').instructions[0].guard).toEqual({ register: '%p1', negated: true });
     expect(errorOf('@%r1 ret;').message).toBe("'%r1' is no predicate register");
-    expect(errorOf('@%p4 ret;')).toEqual({ message: "unknown name '%p4'", line: FIRST_LINE, column: 2 });
+    expect(errorOf('@%p4 ret;')).toEqual({ kind: 'wrong', message: "unknown name '%p4'", line: FIRST_LINE, column: 2 });
   });
 
   it('refuses what is no instruction', () => {
@@ -58,6 +58,7 @@ describe('instructions', () => {
     expect(errorOf('ld..b32 %r1, [%rd1];').message).toMatch('expected an instruction');
     expect(errorOf('= 3;').message).toMatch("found '='");
     expect(errorOf('  mov.b32 %r1 %r2;')).toEqual({
+      kind: 'wrong',
       message: "expected ';' or an operand behind a comma, found '%r2'",
       line: FIRST_LINE,
       column: 15,
@@ -213,6 +214,7 @@ describe('calls', () => {
       ['symbol', 'list'],
     ]);
     expect(errorOf('ret;\n call  nobody, ();')).toEqual({
+      kind: 'wrong',
       message: "unknown name 'nobody'",
       line: FIRST_LINE + 1,
       column: 8,

@@ -25,7 +25,12 @@ describe('the header', () => {
   });
 
   it('must be there, in order, for 64-bit addresses', () => {
-    expect(errorOf('', '')).toEqual({ message: "expected '.version', found the end of the text", line: 1, column: 1 });
+    expect(errorOf('', '')).toEqual({
+      kind: 'wrong',
+      message: "expected '.version', found the end of the text",
+      line: 1,
+      column: 1,
+    });
     expect(errorOf('', '.version 9.0\n  .global .b32 x;').message).toBe("expected '.target', found '.global'");
     expect(errorOf('', '.version 9.0\n  .global .b32 x;')).toMatchObject({ line: 2, column: 3 });
     expect(errorOf('', '.version 9.0 .target sm_80 .address_size 32').message).toMatch('64-bit');
@@ -111,7 +116,12 @@ describe('module variables', () => {
   });
 
   it('refuses what makes no sense', () => {
-    expect(errorOf('.global .u64 x = nowhere;')).toEqual({ message: "unknown name 'nowhere'", line: 4, column: 18 });
+    expect(errorOf('.global .u64 x = nowhere;')).toEqual({
+      kind: 'wrong',
+      message: "unknown name 'nowhere'",
+      line: 4,
+      column: 18,
+    });
     expect(errorOf('.global .b8 x = x;').message).toMatch('8 bytes');
     expect(errorOf('.global .f32 x = 1;').message).toMatch('.f32');
     expect(errorOf('.global .f32 x = 0d3FB999999999999A;').message).toMatch('.f32');
@@ -220,6 +230,7 @@ describe('functions', () => {
     expect(functions[0].performance.get('abi_preserve')).toEqual([32]);
     expect([...functions[1].performance.keys()]).toEqual(['maxclusterrank', 'blocksareclusters']);
     expect(errorOf('.alias second, first;')).toEqual({
+      kind: 'wrong',
       message: "'first' is no function with a body",
       line: 4,
       column: 16,
@@ -249,6 +260,7 @@ describe('functions', () => {
 describe('errors', () => {
   it('names an unknown directive, with line and column', () => {
     expect(errorOf('.global .b32 x;\n  .other f, g;')).toEqual({
+      kind: 'wrong',
       message: "directive '.other' is not supported",
       line: 5,
       column: 3,

@@ -14,12 +14,12 @@ import { Scanner } from './scanner.ts';
 import { errorAt, SyntaxFailure } from './syntax-failure.ts';
 import { type DeclaredVariable, readVariables } from './variables.ts';
 
-/** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. */
-export function parseModule(text: string): Result<Module, ParseError> {
+/** Reads a whole PTX file. Anything it does not know is an error that names it, never skipped. `isOver` is asked now and then. */
+export function parseModule(text: string, isOver?: () => boolean): Result<Module, ParseError> {
   try {
-    return ok(new ModuleReader(text).read());
+    return ok(new ModuleReader(new Scanner(text, isOver)).read());
   } catch (failure) {
-    if (failure instanceof SyntaxFailure) return err(errorAt(text, failure.offset, failure.message));
+    if (failure instanceof SyntaxFailure) return err(errorAt(text, failure));
     throw failure;
   }
 }
@@ -35,13 +35,9 @@ class ModuleReader {
   readonly #functions = new Map<string, PtxFunction>();
   readonly #aliases: { readonly name: string; readonly of: string; readonly offset: number }[] = [];
 
-  constructor(text: string) {
-    this.#scanner = new Scanner(text);
-    this.#readers = {
-      scanner: this.#scanner,
-      literals: new LiteralReader(this.#scanner),
-      module: new ModuleNames(),
-    };
+  constructor(scanner: Scanner) {
+    this.#scanner = scanner;
+    this.#readers = { scanner, literals: new LiteralReader(scanner), module: new ModuleNames() };
   }
 
   read(): Module {

@@ -1,16 +1,25 @@
 /** Reads PTX text one token at a time, where the grammar asks for it: no token list, no regular expression per token. */
+
+import type { ParseError } from './ast.ts';
 import { CODE, isDigit, isWordCode } from './characters.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
+
+/** Marks that are taken in some milliseconds, as a mask: every list and every statement has them. */
+const MARKS_BETWEEN = 2 ** 14 - 1;
 
 export class Scanner {
   readonly text: string;
   /** Offset of the next character to read. */
   position = 0;
+  readonly #isOver: () => boolean;
+  #marks = 0;
   #line = 1;
   #lineEnd: number;
 
-  constructor(text: string) {
+  constructor(text: string, isOver: () => boolean = () => false) {
     this.text = text;
+    this.#isOver = isOver;
+    if (text.startsWith('\ufeff')) this.position = 1;
     this.#lineEnd = endOfLine(text, 0);
   }
 
@@ -28,6 +37,7 @@ export class Scanner {
 
   /** Takes the punctuation mark if it comes next. */
   take(code: number): boolean {
+    if ((++this.#marks & MARKS_BETWEEN) === 0 && this.#isOver()) this.fail('the time was over', this.position, 'late');
     if (this.peek() !== code) return false;
     this.position++;
     return true;
@@ -104,8 +114,8 @@ export class Scanner {
     return this.#line;
   }
 
-  fail(message: string, offset = this.position): never {
-    throw new SyntaxFailure(message, offset);
+  fail(message: string, offset = this.position, kind: ParseError['kind'] = 'wrong'): never {
+    throw new SyntaxFailure(message, offset, kind);
   }
 
   failExpecting(what: string): never {

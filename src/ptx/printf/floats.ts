@@ -53,7 +53,17 @@ function scientific(value: number, precision: number): string {
 }
 
 /** Of a text with a point: the fraction without its last zeros, the exponent as it is. */
-const withoutZeros = (text: string): string => text.replace(/\.?0*(e.*)?$/, '$1');
+function withoutZeros(text: string): string {
+  const [mantissa, exponent] = text.split('e');
+  const kept = withoutLastZeros(mantissa).replace(/\.$/, '');
+  return exponent === undefined ? kept : `${kept}e${exponent}`;
+}
+
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}
 
 /** `%g`: the shorter of the two notations, by the power of ten. */
 function general(value: number, precision: number, keepsZeros: boolean): string {
@@ -72,7 +82,7 @@ function hexadecimal(value: number, precision: number | null): string {
   const kept = nearest(integer, 1n << BigInt(drop));
   const point = 52 - drop;
   const fraction = point === 0 ? '' : (kept & ((1n << BigInt(point)) - 1n)).toString(16).padStart(point / 4, '0');
-  const digits = precision === null ? fraction.replace(/0+$/, '') : fraction.padEnd(precision, '0');
+  const digits = precision === null ? withoutLastZeros(fraction) : fraction.padEnd(precision, '0');
   const power = exponent + 52;
   return `0x${kept >> BigInt(point)}${digits === '' ? '' : `.${digits}`}p${power < 0 ? '-' : '+'}${Math.abs(power)}`;
 }

@@ -16,7 +16,7 @@ export interface Conversion {
 /** Widths and precisions beyond it are cut to it. */
 const LONGEST_FIELD = 4096;
 
-const SPECIFICATION = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?(hh|h|ll|l|j|z|t)?([diouxXcspeEfFgGaA%])/g;
+const SPECIFICATION = /%([-+ #0]*)(\*|[1-9]\d*)?(?:\.(\*|\d*))?(hh|h|ll|l|j|z|t)?([diouxXcspeEfFgGaA%])/g;
 
 /** The arguments: each at the next multiple of its size. */
 class Arguments {

@@ -93,7 +93,7 @@ function namesIn({ text, at }: Piece): Axis[] {
     .slice(inner, text.lastIndexOf(')'))
     .split(',')
     .map(part => {
-      const [, blank, name, size] = /^(\s*)([A-Za-z_]\w*)\s*(?:[:=]\s*(\d+))?\s*$/.exec(part) ?? [];
+      const [, blank, name, size] = /^(\s*)([A-Za-z_]\w*)(?:\s*[:=]\s*(\d+))?\s*$/.exec(part) ?? [];
       if (name === undefined)
         throw new Unreadable(from, `expected a name, such as A or A:8, got ${quoted(part.trim())}`);
       const axis = { name, at: from + blank.length, size: size === undefined ? null : Number(size) };
@@ -138,7 +138,8 @@ function sizesIn({ text, at }: Piece, input: readonly Axis[]): Map<string, numbe
     return new Map(input.map(({ name }, i) => [name, numbers[i]]));
   }
   for (const { 0: word, index } of rest.matchAll(/[^ ]+/g)) {
-    const [, name, size] = /^([A-Za-z_]\w*?)[:=]?(\d+)$/.exec(word) ?? [];
+    const [, name, size] =
+      /^([A-Za-z_]\w*)[:=](\d+)$/.exec(word) ?? /^([A-Za-z_](?:\d*[A-Za-z_])*)(\d+)$/.exec(word) ?? [];
     if (!input.some(axis => axis.name === name))
       throw new Unreadable(at + index, `expected a size, such as ${input[0]?.name ?? 'h'}=8, got ${quoted(word)}`);
     sizes.set(name, Number(size));

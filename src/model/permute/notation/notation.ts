@@ -10,9 +10,14 @@ import { readCute } from './cute.ts';
 import { isLabelled, readArrow, readBar, readLabelled, readShape } from './lists.ts';
 import { type NotationError, type Reading, Unreadable } from './reading.ts';
 
+/** Longer than any command line of a permutation. */
+const MOST_CHARACTERS = 2000;
+
 /** `pageShape` is the shape to which the text may refer without saying it. */
 export function readNotation(text: string, pageShape: readonly number[]): Result<Reading, NotationError> {
   try {
+    if (text.length > MOST_CHARACTERS)
+      throw new Unreadable(MOST_CHARACTERS, `expected at most ${MOST_CHARACTERS} characters, got ${text.length}`);
     const reading = readerOf(text)(text, pageShape);
     const { shape, perm } = reading;
     if (shape !== null && perm !== null && shape.length !== perm.length)

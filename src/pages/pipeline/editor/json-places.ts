@@ -22,7 +22,7 @@ export function placeOf(text: string, path: string): { readonly line: number; re
 function nearest(places: ReadonlyMap<string, number>, path: string): number {
   const found = places.get(path);
   if (found !== undefined || path === '') return found ?? 0;
-  return nearest(places, path.slice(0, Math.max(0, path.search(/(?:\.[^.[\]]*|\[\d+\]|^[^.[\]]*)$/))));
+  return nearest(places, path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('['))));
 }
 
 function lineAt(text: string, offset: number) {

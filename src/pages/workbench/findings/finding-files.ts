@@ -1,7 +1,7 @@
 /** The findings of a run as files. */
+import { csvText } from '../../../base/csv.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
 import type { Finding } from '../../../trace/finding.ts';
-import { quoted } from '../../../trace/trace-text.ts';
 
 const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => string | number])[] = [
   ['severity', f => f.severity],
@@ -25,8 +25,7 @@ const COLUMNS: readonly (readonly [name: string, of: (finding: Finding) => strin
 
 export function findingsText(findings: readonly Finding[], format: 'csv' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(findings, null, 2)}\n`;
-  const rows = findings.map(finding => COLUMNS.map(([, of]) => quoted(String(of(finding)))).join(','));
-  return [COLUMNS.map(([name]) => name).join(','), ...rows, ''].join('\n');
+  return csvText([COLUMNS.map(([name]) => name), ...findings.map(finding => COLUMNS.map(([, of]) => of(finding)))]);
 }
 
 export const findingsFile = (title: string, findings: readonly Finding[], format: 'csv' | 'json'): ExportFile =>

@@ -1,7 +1,7 @@
 /** What a buffer or a module variable holds at the start: the kind of content and what that kind needs. */
 import { err, ok } from '../../../base/result.ts';
 import type { BufferInit, ElementType } from '../../../trace/launch.ts';
-import { encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
+import { base64Length, encodeBase64 } from '../../../trace/launch-bytes-base64.ts';
 import { integerLimits } from '../../../trace/launch-bytes-elements.ts';
 import { useEditing } from './editing.ts';
 import { FileField } from './file-field.tsx';
@@ -129,7 +129,7 @@ function ValuesField({ type, init, path, onInit }: Of<'values'>) {
 
 function BytesField({ init, path, onInit }: Of<'base64'>) {
   const { errorAt } = useEditing();
-  const bytes = (init.base64.length / 4) * 3 - (/=*$/.exec(init.base64)?.[0].length ?? 0);
+  const bytes = base64Length(init.base64);
   return (
     <FileField
       label="Raw bytes"

@@ -114,7 +114,7 @@ function exactInteger(text: string): ExactInteger | null {
 }
 
 function realNumber(text: string): number | null {
-  const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,4})?f?$/.test(text);
+  const isNumber = /^[-+]?(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d{1,4})?f?$/.test(text);
   const value = isNumber ? Number(text.replace(/f$/, '')) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }

@@ -1,10 +1,10 @@
 /** Results as files: pictures as SVG and PNG, tables as CSV and JSON, buffers as they are. */
+import { csvText } from '../../../base/csv.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
 import { type FigureColumn, figuresSvg } from '../../../pictures/figure-svg.ts';
 import { svgToPng } from '../../../pictures/png.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { Table } from '../../../pictures/view.ts';
-import { quoted } from '../../../trace/trace-text.ts';
 
 export interface PictureFile {
   /** Without an ending. */
@@ -26,7 +26,7 @@ export const pngFile = async (picture: PictureFile): Promise<ExportFile> => ({
 });
 
 export function tableText({ columns, rows }: Table, format: 'csv' | 'json'): string {
-  if (format === 'csv') return [columns, ...rows].map(row => `${row.map(quoted).join(',')}\n`).join('');
+  if (format === 'csv') return csvText([columns, ...rows]);
   const objects = rows.map(row => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
   return `${JSON.stringify(objects, null, 2)}\n`;
 }

@@ -10,5 +10,5 @@ export function isSameFile(a: string, b: string): boolean {
 
 /** Paths of the sources that a PTX text was compiled from with -lineinfo: what its `.file` directives name. */
 export const filesNamedBy = (ptx: string): readonly string[] => [
-  ...new Set(Array.from(ptx.matchAll(/^\s*\.file\s+\d+\s+"([^"\n]+)"/gm), match => match[1])),
+  ...new Set(Array.from(ptx.matchAll(/^[ \t]*\.file[ \t]+\d+[ \t]+"([^"\n]+)"/gm), match => match[1])),
 ];

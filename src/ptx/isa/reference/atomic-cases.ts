@@ -101,7 +101,7 @@ function vectors(operation: string, type: string, domain: Domain, update: Update
       body: body
         .replace('red', 'atom')
         .replace('[%at], {%b', '{_, %d}, [%at], {%b')
-        .replace(/ld\.global.*$/, ''),
+        .replace(/ld\.global.*/, ''),
     }),
   ];
 }

@@ -1,0 +1,39 @@
+/**
+ * Every regular expression reads a text in time that grows with its length, and not with the square of it: what stands in
+ * a link, a file, or the output of a compiler must not stop a page or the server.
+ */
+import { analyse } from 'scslre';
+import { BOUNDED, type BoundedPattern } from './patterns/bounded.ts';
+import { type FoundPattern, patternsIn } from './patterns/found.ts';
+import { rereads } from './patterns/restarts.ts';
+import { type Findings, isCode, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+
+/** Tests read their own texts. */
+const isChecked = (path: string): boolean => (isCode(path) || path.endsWith('.js')) && !isTestOnly(path);
+
+export function checkPatterns(tree: Tree, bounded: readonly BoundedPattern[] = BOUNDED): Findings {
+  const slow = tree.paths.filter(isChecked).flatMap(path =>
+    patternsIn(path, tree.read(path))
+      .filter(isSlow)
+      .map(found => ({ path, ...found })),
+  );
+  const isSame = (a: BoundedPattern | (typeof slow)[number], b: typeof a) => a.path === b.path && a.source === b.source;
+  return [
+    ...slow
+      .filter(found => !bounded.some(entry => isSame(entry, found)))
+      .map(({ path, line, source, flags }) => `${path}:${line} /${source}/${flags} reads some texts again and again`),
+    ...bounded
+      .filter(entry => !slow.some(found => isSame(entry, found)))
+      .map(({ path, source }) => `scripts/patterns/bounded.ts names /${source}/ of ${path}, which is not slow there`),
+  ];
+}
+
+/** scslre knows look-arounds, and repeats of one character; what repeats longer words is found by `rereads`. */
+export const isSlow = ({ source, flags }: Pick<FoundPattern, 'source' | 'flags'>): boolean =>
+  analyse({ source, flags }).reports.length > 0 || rereads(source, flags);
+
+if (import.meta.main) {
+  const findings = checkPatterns(treeOf(projectRoot));
+  for (const line of findings) console.log(line);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}
