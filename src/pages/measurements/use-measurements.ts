@@ -43,7 +43,7 @@ type OwnRuns = Pick<RunsPage, 'runs' | 'stale'>;
 
 async function fetchOwnRuns(kernel: string): Promise<OwnRuns> {
   const all: OwnRuns = { runs: [], stale: [] };
-  if (!serverIsKnown()) return all;
+  if (!(await serverIsKnown())) return all;
   const { fetchRuns } = await serverApi();
   let before: number | null = null;
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -75,17 +75,16 @@ export function useMachine(): { readonly machine: MachineInfo | null | undefined
   return { machine: data, error };
 }
 
-/** This machine's first. */
-export const useCeilings = (): readonly CeilingsRecord[] =>
-  useQuery({ queryKey: ['ceilings'], queryFn: fetchCeilings }).data ?? [];
+/** This machine's first; the recorded ones do not wait for it. */
+export function useCeilings(): readonly CeilingsRecord[] {
+  const own = useQuery({ queryKey: ['ceilings'], queryFn: fetchOwnCeilings }).data;
+  const recorded = useQuery({ queryKey: ['recorded ceilings'], queryFn: fetchRecordedCeilings }).data;
+  return [...(own ? [own] : []), ...(recorded ?? [])];
+}
 
 /** What others need for the kernel's problems, where that was recorded. */
 export const useBaselines = (kernel: string): readonly BaselineRecording[] =>
   useQuery({ queryKey: ['baselines', kernel], queryFn: () => fetchRecordedBaselines(kernel) }).data ?? [];
 
-async function fetchCeilings(): Promise<readonly CeilingsRecord[]> {
-  const recorded = await fetchRecordedCeilings();
-  if (!serverIsKnown()) return recorded;
-  const own = await (await serverApi()).fetchCeilings();
-  return own === null ? recorded : [own, ...recorded];
-}
+const fetchOwnCeilings = async (): Promise<CeilingsRecord | null> =>
+  (await serverIsKnown()) ? (await serverApi()).fetchCeilings() : null;

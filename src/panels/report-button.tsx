@@ -1,0 +1,36 @@
+/** Puts the report of a fault on the clipboard; where that is refused, the report stands there to be copied. */
+import { Check, ClipboardCopy } from 'lucide-react';
+import { useState } from 'react';
+import controls from './controls.module.css';
+import { placeHere, reportText } from './fault-report.ts';
+import css from './report-button.module.css';
+
+export function ReportButton({ error }: { readonly error: unknown }) {
+  const [report, setReport] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(null);
+  const copy = async () => {
+    const text = reportText(error, placeHere());
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setReport({ text, isCopied });
+  };
+  const Icon = report?.isCopied ? Check : ClipboardCopy;
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={() => void copy()}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+        <span aria-live="polite">{report?.isCopied ? 'Report copied' : 'Copy report'}</span>
+      </button>
+      {report && !report.isCopied && (
+        <textarea
+          className={css.report}
+          readOnly
+          rows={8}
+          aria-label="Report: select it and copy"
+          value={report.text}
+        />
+      )}
+    </>
+  );
+}
