@@ -15,7 +15,7 @@ watchPage();
 watchServer(queries);
 // The link that the server prints carries a token; it must leave the address bar before anything else reads it.
 takeTokens(
-  () => router.history.location.href,
+  () => router.state.resolvedLocation?.href ?? '/',
   () => void tryNow(),
 );
 

@@ -1,6 +1,7 @@
 /** Do the sources agree? In one sentence, with the way to the first difference. */
 import { Check, Clock, X } from 'lucide-react';
 import { useRef } from 'react';
+import controls from './controls.module.css';
 import css from './evidence-panel.module.css';
 import { listed } from './numbers.ts';
 import { placeOfAccess } from './requests.ts';
@@ -35,7 +36,7 @@ export function VerdictBanner({ views, onJump, onRestart }: VerdictBannerProps) 
           </button>
         )}
         {verdict.canRestart && (
-          <button type="button" onClick={restart}>
+          <button type="button" className={controls.button} data-restart onClick={restart}>
             Restart
           </button>
         )}

@@ -11,7 +11,9 @@ import { tryNow } from './watch-server.ts';
 /** Announced as it comes, without taking the word from anybody: the region is there before its words. */
 export const Notices = () => (
   <div role="status" className={css.notices}>
-    <FilesNotice />
+    <div className={css.files}>
+      <FilesNotice />
+    </div>
     <ServerNotice />
     <MishapNotice />
   </div>

@@ -25,7 +25,7 @@ export function PageFault({ error, reset }: FaultProps) {
   // Who comes by keyboard or by ear learns of it, and goes on from here.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={page.page}>
+    <div className={page.page} data-unfetched={isMissingPart(error) || undefined}>
       <h1 ref={heading} tabIndex={-1} className={css.heading}>
         {isMissingPart(error) ? 'This page could not be fetched' : 'This page has stopped'}
       </h1>

@@ -1,6 +1,6 @@
 /** All that was measured of a kernel: runs of this machine's server, recorded ones, and what the GPUs can do at most. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchMachine, serverApi, serverIsKnown } from '../../app/server.ts';
+import { fetchMachine, ServerTrouble, serverApi, serverIsKnown } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import type { RunsPage, StoredRun } from '../../contract/run.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -31,9 +31,13 @@ export function useMeasurements(kernel: string): Measurements {
     measurements: measurementsOf(runs, records),
     isStale: record => [...stale, ...ownStale].includes(runKey(record)),
     isPending: recorded.isPending || own.isPending,
-    problems: [...refusals, ...[recorded.error, own.error].flatMap(error => error?.message ?? [])],
+    problems: [...refusals, ...[recorded.error, own.error].flatMap(problemOf)],
   };
 }
+
+/** What is wrong with the server is said once, for the whole page. */
+const problemOf = (error: Error | null): readonly string[] =>
+  error === null || error instanceof ServerTrouble ? [] : [error.message];
 
 /** Recorded runs alone. */
 export const useRecordings = (kernel: string) =>
