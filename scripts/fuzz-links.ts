@@ -4,13 +4,15 @@
  * what came of it; `--page FOLDER` takes a page that is built already.
  */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtPage } from '../src/app/browser/fixtures/built-page.ts';
 import { launchBrowser, serveDist } from './browser.ts';
 import { linkSeeds } from './fuzz/link-seeds.ts';
 import { type LinkEnd, LinkTrial, MOST_TASK_MS } from './fuzz/link-trial.ts';
 import { mutateLink } from './fuzz/mutate-link.ts';
+import { buildPage, isStale } from './page-build.ts';
 import { Choices } from './random.ts';
+import { projectRoot } from './tree.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +25,9 @@ const { values } = parseArgs({
 const first = Number(values.first);
 const runs = Number(values.runs);
 
-const dist = await serveDist(values.page ?? (await builtPage()), '/lab/');
+const folder = values.page ?? join(projectRoot, 'dist');
+if (!values.page && isStale(folder)) await buildPage(folder);
+const dist = await serveDist(folder, '/lab/');
 const browser = await launchBrowser();
 const seeds = await linkSeeds();
 const trial = new LinkTrial(browser, dist.url);

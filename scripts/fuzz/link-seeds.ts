@@ -1,5 +1,4 @@
 /** Links that Lanescape itself makes, of every page, as text behind the `#`; what fuzzed links are damaged from. */
-import { CONFLICT } from '../../src/app/browser/fixtures/workbench-kernels.ts';
 import { answerEntries, caseEntries, galleryEntries, pageEntries } from '../../src/gallery/entries.ts';
 import type { GalleryLink } from '../../src/gallery/links.ts';
 import { packText } from '../../src/pages/packed-text.ts';
@@ -26,10 +25,27 @@ function textOf({ to, params, search }: GalleryLink): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** Each lane stores its word 128 bytes after its neighbour's. */
+const COLUMN = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry column(.param .u64 out) .reqntid 32
+{
+	.reg .b32 %r<5>;
+	.shared .align 128 .b8 tile[4096];
+	mov.u32 %r1, %tid.x;
+	shl.b32 %r2, %r1, 7;
+	mov.u32 %r3, tile;
+	add.u32 %r4, %r3, %r2;
+	st.shared.u32 [%r4], %r1;
+	ret;
+}
+`;
+
 const DOCUMENT = {
   version: 1,
   title: 'One column',
-  source: { language: 'ptx', name: 'column.ptx', text: CONFLICT },
+  source: { language: 'ptx', name: 'column.ptx', text: COLUMN },
   arch: 'sm_90',
   launch: {
     entry: 'column',

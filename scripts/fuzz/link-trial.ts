@@ -2,7 +2,11 @@
  * Fuzzed links in a real browser: each is put behind the `#` of one open page, as if it had been pasted there, and the page
  * must answer with a picture or a sentence, keep its header, and stay quick.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+
+const SIGHT = readFileSync(join(import.meta.dirname, 'link-sight.js'), 'utf8');
 
 /** Of one task on the page's own thread: longer, and a person would think that it hangs. */
 export const MOST_TASK_MS = 2000;
@@ -44,7 +48,7 @@ export class LinkTrial {
     try {
       const page = await this.#ready();
       this.#complaints = [];
-      await page.evaluate(begin, `#${link}`);
+      await page.evaluate(`linkSight.begin(${JSON.stringify(`#${link}`)})`);
       const sight = await settled(page);
       const complaints = [...this.#complaints, ...complaintsAbout(sight, link)];
       if (new URL(page.url()).origin !== new URL(this.#url).origin) complaints.push(`left for ${page.url()}`);
@@ -64,8 +68,17 @@ export class LinkTrial {
     if (this.#page !== null && this.#opened++ % PER_LOAD !== 0) return this.#page;
     await this.#drop();
     const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    this.#page = await context.newPage();
+    this.#page.setDefaultTimeout(PATIENCE_MS);
+    this.#listen(this.#page);
+    await this.#page.addInitScript(SIGHT);
+    await this.#page.goto(`${this.#url}#/no/such/page`);
+    await this.#page.locator('h1').waitFor();
+    this.#opened = 1;
+    return this.#page;
+  }
+
+  #listen(page: Page): void {
     page.on('pageerror', error => this.#complaints.push(`uncaught: ${error.message}`));
     page.on('console', message => {
       // A file that is not shipped is said on the page; the browser says it as well.
@@ -80,12 +93,6 @@ export class LinkTrial {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(this.#url))
         this.#complaints.push(`fetched from elsewhere: ${request.url().slice(0, 200)}`);
     });
-    await page.addInitScript(watchTasks);
-    await page.goto(`${this.#url}#/no/such/page`);
-    await page.locator('h1').waitFor();
-    this.#page = page;
-    this.#opened = 1;
-    return page;
   }
 
   async #drop(): Promise<void> {
@@ -98,7 +105,7 @@ export class LinkTrial {
 async function settled(page: Page): Promise<Sight> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const sight = await page.evaluate(look);
+    const sight = (await page.evaluate('linkSight.look()')) as Sight;
     if (sight.words !== '' || Date.now() > deadline) return sight;
   }
 }
@@ -112,35 +119,4 @@ function complaintsAbout({ hasHeader, words, heading, longestTaskMs, isPolluted 
     ...(longestTaskMs > MOST_TASK_MS ? [`a task of ${Math.round(longestTaskMs)} ms`] : []),
     ...(isPolluted ? ['a prototype was changed'] : []),
   ];
-}
-
-type Watched = typeof globalThis & { longestTask: number };
-
-function watchTasks(): void {
-  (globalThis as Watched).longestTask = 0;
-  new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries())
-      (globalThis as Watched).longestTask = Math.max((globalThis as Watched).longestTask, duration);
-  }).observe({ type: 'longtask' });
-}
-
-/** The page in sight is marked, so that what comes after it is known to be new. */
-function begin(hash: string): void {
-  (globalThis as Watched).longestTask = 0;
-  location.hash = hash;
-}
-
-/** After the page has had the time to answer: what its effects and queries start comes within two frames. */
-async function look(): Promise<Sight> {
-  const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
-  for (let n = 0; n < 3; n++) await frame();
-  await new Promise(resolve => setTimeout(resolve, 20));
-  const main = document.querySelector<HTMLElement>('main') ?? document.getElementById('root');
-  return {
-    hasHeader: document.querySelector('header a') !== null,
-    words: main?.innerText.trim().slice(0, 400) ?? '',
-    heading: main?.querySelector('h1')?.textContent ?? '',
-    longestTaskMs: (globalThis as Watched).longestTask,
-    isPolluted: 'polluted' in {} || Object.keys(Object.prototype).length > 0,
-  };
 }

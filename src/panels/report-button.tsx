@@ -5,20 +5,21 @@ import controls from './controls.module.css';
 import { placeHere, reportText } from './fault-report.ts';
 import css from './report-button.module.css';
 
+interface Report {
+  readonly text: string;
+  readonly isCopied: boolean;
+}
+
 export function ReportButton({ error }: { readonly error: unknown }) {
-  const [report, setReport] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(null);
-  const copy = async () => {
-    const text = reportText(error, placeHere());
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setReport({ text, isCopied });
-  };
+  const [report, setReport] = useState<Report | null>(null);
   const Icon = report?.isCopied ? Check : ClipboardCopy;
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={controls.button}
+        onClick={() => void copied(reportText(error, placeHere())).then(setReport)}
+      >
         <Icon size={16} strokeWidth={1.75} aria-hidden />
         <span aria-live="polite">{report?.isCopied ? 'Report copied' : 'Copy report'}</span>
       </button>
@@ -33,4 +34,14 @@ export function ReportButton({ error }: { readonly error: unknown }) {
       )}
     </>
   );
+}
+
+/** A clipboard may be refused, or not be there at all outside of a secure address. */
+async function copied(text: string): Promise<Report> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { text, isCopied: true };
+  } catch {
+    return { text, isCopied: false };
+  }
 }

@@ -1,6 +1,6 @@
 /** Do the sources agree? In one sentence, with the way to the first difference. */
 import { Check, Clock, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import controls from './controls.module.css';
 import css from './evidence-panel.module.css';
 import { listed } from './numbers.ts';
@@ -14,34 +14,43 @@ interface VerdictBannerProps {
   readonly onRestart: () => void;
 }
 
+const ICONS = { agree: Check, differ: X, waiting: Clock };
+
 export function VerdictBanner({ views, onJump, onRestart }: VerdictBannerProps) {
-  const verdict = verdictOf(views);
+  const { kind, title, text, jump, canRestart } = verdictOf(views);
   const banner = useRef<HTMLDivElement>(null);
-  const restart = () => {
-    // The button goes with its sentence: what comes instead takes the focus.
-    banner.current?.focus();
-    onRestart();
-  };
-  const Icon = { agree: Check, differ: X, waiting: Clock }[verdict.kind];
-  const { jump } = verdict;
+  const Icon = ICONS[kind];
   return (
-    <div ref={banner} className={css.verdict} data-verdict={verdict.kind} role="status" tabIndex={-1}>
+    <div ref={banner} className={css.verdict} data-verdict={kind} role="status" tabIndex={-1}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <strong>{verdict.title}</strong>
+      <strong>{title}</strong>
       <p>
-        {verdict.text}{' '}
+        {text}{' '}
         {jump && (
           <button type="button" onClick={() => onJump(jump.warp, jump.side, jump.request)}>
             Show it
           </button>
         )}
-        {verdict.canRestart && (
-          <button type="button" className={controls.button} data-restart onClick={restart}>
-            Restart
-          </button>
-        )}
+        {canRestart && <Restart banner={banner} onRestart={onRestart} />}
       </p>
     </div>
+  );
+}
+
+interface RestartProps extends Pick<VerdictBannerProps, 'onRestart'> {
+  readonly banner: RefObject<HTMLDivElement | null>;
+}
+
+function Restart({ banner, onRestart }: RestartProps) {
+  const restart = () => {
+    // The button goes with its sentence: what comes instead takes the focus.
+    banner.current?.focus();
+    onRestart();
+  };
+  return (
+    <button type="button" className={controls.button} data-restart onClick={restart}>
+      Restart
+    </button>
   );
 }
 
