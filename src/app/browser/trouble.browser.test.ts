@@ -137,9 +137,8 @@ describe('the server', () => {
     const { exhibit } = await open('/banks/transpose');
     await exhibit.settled();
     await context.setOffline(true);
-    await exhibit.field('Padding').fill('3');
-    await exhibit.expectWavefronts(['32', '1']);
-    await exhibit.expectSearch({ pad: '3' });
+    await exhibit.field('Padding').fill('2');
+    await exhibit.expectWavefronts(['32', '2']);
   });
 });
 
@@ -175,6 +174,23 @@ describe('files that are missing since an update', () => {
     await notices.getByRole('button', { name: 'Reload' }).waitFor();
     expect(await exhibit.wavefronts('Emulated')).toEqual(['32', '1']);
   });
+});
+
+test('a part that throws leaves the rest of its page', async () => {
+  const { page, exhibit } = await open('/banks/transpose');
+  await exhibit.settled();
+  await page.evaluate(() => {
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (/^SASS of/.test(value)) throw new TypeError('no such line');
+      setAttribute.call(this, name, value);
+    };
+  });
+  await page.getByText('SASS', { exact: true }).click();
+  const part = page.getByRole('alert');
+  await part.getByText('TypeError: no such line').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await exhibit.wavefronts('Emulated')).toEqual(['32', '1']);
 });
 
 test('an emulator that dies is said in the evidence, and restarts', async () => {
