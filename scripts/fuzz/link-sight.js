@@ -1,6 +1,5 @@
 /** In the page: what it shows after a link, and the longest task that it needed. Loaded before the page's own program. */
-// biome-ignore lint/correctness/noUnusedVariables: called by name from link-trial.ts
-const linkSight = (() => {
+globalThis.linkSight = (() => {
   let longestTaskMs = 0;
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration);
