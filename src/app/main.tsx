@@ -8,7 +8,7 @@ import './base.css';
 import { router } from './router.tsx';
 import { takeTokens } from './session.ts';
 import { watchPage } from './trouble/watch-page.ts';
-import { tryNow, watchServer } from './trouble/watch-server.ts';
+import { meetServer, watchServer } from './trouble/watch-server.ts';
 
 applyInitialTheme();
 watchPage();
@@ -16,7 +16,7 @@ watchServer(queries);
 // The link that the server prints carries a token; it must leave the address bar before anything else reads it.
 takeTokens(
   () => router.state.resolvedLocation?.href ?? '/',
-  () => void tryNow(),
+  () => void meetServer(),
 );
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {

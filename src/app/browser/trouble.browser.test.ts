@@ -118,6 +118,7 @@ describe('the server', () => {
     api.now = there;
     // Nobody presses anything: the page asks again.
     await expect.poll(() => notices.count(), PATIENCE).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByRole('button', { name: 'nvcc 99.1.7' }).waitFor();
     expect(await exhibit.field('Padding').inputValue()).toBe('2');
   });
@@ -133,7 +134,15 @@ describe('the server', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toContain('Nothing is drawn here');
   });
 
-  test('and no network are no reason for the emulator to wait', async () => {
+  test('is met by a window that was opened without it', async () => {
+    const { page, exhibit } = await open('/banks/transpose');
+    await exhibit.settled();
+    await page.evaluate(token => location.assign(`#token=${token}`), TOKEN);
+    await page.getByRole('button', { name: 'nvcc 99.1.7' }).waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#\/banks\/transpose/);
+  });
+
+  test('away with the network: the emulator goes on', async () => {
     const { exhibit } = await open('/banks/transpose');
     await exhibit.settled();
     await context.setOffline(true);

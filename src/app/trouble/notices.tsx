@@ -1,6 +1,6 @@
 /** One strip below the header for everything that is out of order beyond one picture: what, what still works, what to do. */
 import { CloudOff, RotateCcw, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import controls from '../../panels/controls.module.css';
 import { faultWords } from '../../panels/fault-report.ts';
 import { ReportButton } from '../../panels/report-button.tsx';
@@ -70,11 +70,6 @@ function MishapNotice() {
   const mishap = useTrouble(trouble => trouble.mishap);
   const setMishap = useTrouble(trouble => trouble.setMishap);
   if (mishap === null) return null;
-  const dismiss = () => {
-    setMishap(null);
-    // The button goes with its notice: the page takes the focus.
-    document.getElementById('main')?.focus();
-  };
   return (
     <Notice
       icon={<TriangleAlert size={16} strokeWidth={1.75} aria-hidden />}
@@ -82,7 +77,13 @@ function MishapNotice() {
       words={<code>{faultWords(mishap)}</code>}
     >
       <ReportButton error={mishap} />
-      <button type="button" className={controls.iconButton} aria-label="Dismiss" title="Dismiss" onClick={dismiss}>
+      <button
+        type="button"
+        className={controls.iconButton}
+        aria-label="Dismiss"
+        title="Dismiss"
+        onClick={() => setMishap(null)}
+      >
         <X size={16} strokeWidth={1.75} aria-hidden />
       </button>
     </Notice>
@@ -96,12 +97,22 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-const Notice = ({ icon, title, words, children }: NoticeProps) => (
-  <div className={css.notice}>
-    {icon}
-    <p>
-      <strong>{title}</strong> {words}
-    </p>
-    <div className={css.actions}>{children}</div>
-  </div>
-);
+function Notice({ icon, title, words, children }: NoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // A button goes with its notice: the page takes the focus.
+  useLayoutEffect(() => {
+    const own = notice.current;
+    return () => {
+      if (own?.contains(document.activeElement)) document.getElementById('main')?.focus();
+    };
+  }, []);
+  return (
+    <div ref={notice} className={css.notice}>
+      {icon}
+      <p>
+        <strong>{title}</strong> {words}
+      </p>
+      <div className={css.actions}>{children}</div>
+    </div>
+  );
+}

@@ -69,9 +69,21 @@ async function check(): Promise<void> {
   }
 }
 
-/** What failed for want of the server; and the machine, which may be another one's by now. */
+/** What only a server knows; another one may know better. */
+const FACTS: readonly unknown[] = ['machine', 'own-runs', 'ceilings', 'builds'];
+
+/** What failed for want of the server, and what it said when it was another one, or none. */
 function askAgain(): void {
   clearTimeout(timer);
-  void queries.invalidateQueries({ predicate: ({ state }) => state.error instanceof ServerTrouble });
-  void queries.invalidateQueries({ queryKey: ['machine'] });
+  void queries.invalidateQueries({
+    predicate: ({ queryKey, state }) => FACTS.includes(queryKey[0]) || state.error instanceof ServerTrouble,
+  });
+}
+
+/** After a link with a token came into a window that is open, whether a server was known to it or not. */
+export async function meetServer(): Promise<void> {
+  const before = useTrouble.getState().server;
+  await check();
+  // Mended, it is asked again anyhow.
+  if (before === 'fine') askAgain();
 }
