@@ -25,7 +25,6 @@ type Api = (route: Route) => Promise<void>;
 const gone: Api = route => route.abort();
 const locked: Api = route =>
   route.fulfill({ status: 401, json: { code: 'unauthorized', stage: 'session', message: 'open the link' } });
-const silent: Api = () => Promise.resolve();
 const MACHINE = { nvcc: { version: '99.1.7' }, gpus: [], archs: ['sm_90'], recordedRuns: 0, allowSource: false };
 const there: Api = route =>
   route.request().url().endsWith('/session')
@@ -59,6 +58,15 @@ const breakPictures = (page: Page) =>
       HTMLCanvasElement.prototype.getContext = getContext;
     };
   });
+
+/** Adds up how much of the page moves by itself, as the browser counts it: 1 is all of it, by its whole height. */
+function watchShifts(): void {
+  const counted = globalThis as unknown as { shifts: number };
+  counted.shifts = 0;
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) counted.shifts += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift' });
+}
 
 const TOKEN = 'kJ8_-abcdefghijklmnopqrstuvwxyz0123456789ABCDE';
 
@@ -97,11 +105,21 @@ describe('a fault of the page itself', () => {
 });
 
 describe('the server', () => {
-  test('is not waited for: a page that never hears of it works, and its token is out of sight', async () => {
-    const { page, exhibit } = await open(`token=${TOKEN}/banks/transpose`, { now: silent });
+  test('is not waited for: the page works before it answers, and moves nothing when it does', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    const late: Api = route => answered.then(() => there(route));
+    const { page, exhibit } = await open(`token=${TOKEN}/banks/transpose`, { now: late });
     await exhibit.settled();
     await exhibit.expectWavefronts(['32', '1']);
     expect(page.url()).toBe(`${dist.url}#/banks/transpose`);
+    await exhibit.evidence.getByText(/^Recorded /).waitFor();
+    await page.evaluate(watchShifts);
+    answer();
+    await page.getByRole('button', { name: 'nvcc 99.1.7' }).waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
   });
 
   test('gone, then started anew, then back: said, and mended by itself; what was typed stays', async () => {
