@@ -1,13 +1,30 @@
 /** The page as static files: relative addresses, so that it opens under any base path and with no server of ours. */
+import { execFileSync } from 'node:child_process';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { version } from './package.json' with { type: 'json' };
 
 /** What was recorded on a GPU is left out: it comes when a page shows it. */
 const KERNEL = /src[\\/]kernels[\\/]([^\\/]+)[\\/](?!recorded[\\/])/;
 
+/** Which Lanescape this is, for reports of faults. In the start file alone: the names of the others follow their contents. */
+const versionInPage: Plugin = {
+  name: 'version-in-page',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'version', content: `${version}, ${commit()}` } }],
+};
+
+function commit(): string {
+  try {
+    const said = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    return `commit ${String(said).trim()}`;
+  } catch {
+    return 'no commit known';
+  }
+}
+
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), versionInPage],
   // Annotations for minifiers stay in a worker unless they are named.
   worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {

@@ -1,15 +1,31 @@
-/** Starts the page. */
+/** Starts the page. It is drawn at once: nothing here waits for an answer. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { keepComponentStack } from '../panels/fault-report.ts';
+import { App, queries } from './app.tsx';
 import { applyInitialTheme } from './apply-theme.ts';
 import './base.css';
-import { takeTokenFromLink } from './session.ts';
+import { router } from './router.tsx';
+import { takeTokens } from './session.ts';
+import { watchPage } from './trouble/watch-page.ts';
+import { meetServer, watchServer } from './trouble/watch-server.ts';
 
 applyInitialTheme();
+watchPage();
+watchServer(queries);
 // The link that the server prints carries a token; it must leave the address bar before anything else reads it.
-await takeTokenFromLink();
-createRoot(document.getElementById('root') as HTMLElement).render(
+takeTokens(
+  () => router.state.resolvedLocation?.href ?? '/',
+  () => void meetServer(),
+);
+
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  onCaughtError: (error, { componentStack }) => {
+    keepComponentStack(error, componentStack);
+    console.error(error);
+  },
+});
+root.render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -2,38 +2,33 @@
  * The page's addresses. They live behind the `#`, so that a link opens from any file server under any base path, and
  * search values stay plain strings: the link is meant to be read and written by people.
  */
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
 import { exhibits } from '../pages/exhibit/exhibits.ts';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 import { Shell } from './shell/shell.tsx';
+import { latePage } from './trouble/late-page.tsx';
+import { FrameFault, PageFault } from './trouble/page-fault.tsx';
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: FrameFault });
 
 const flat = (search: Record<string, unknown>): FlatSearch =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
 // The exhibit is what links lead to; the other pages come when they are asked for.
-const HomePage = lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage');
-const PicturePage = lazyRouteComponent(() => import('../pages/picture/picture-page.tsx'), 'PicturePage');
-const WorkbenchPage = lazyRouteComponent(() => import('../pages/workbench/workbench-page.tsx'), 'WorkbenchPage');
-const StatisticsPage = lazyRouteComponent(
-  () => import('../pages/permute-statistics/statistics-page.tsx'),
-  'StatisticsPage',
+const HomePage = latePage(async () => (await import('../pages/home/home-page.tsx')).HomePage);
+const PicturePage = latePage(async () => (await import('../pages/picture/picture-page.tsx')).PicturePage);
+const WorkbenchPage = latePage(async () => (await import('../pages/workbench/workbench-page.tsx')).WorkbenchPage);
+const StatisticsPage = latePage(
+  async () => (await import('../pages/permute-statistics/statistics-page.tsx')).StatisticsPage,
 );
-const SwizzlePage = lazyRouteComponent(() => import('../pages/swizzle/swizzle-page.tsx'), 'SwizzlePage');
-const TensorMapPage = lazyRouteComponent(() => import('../pages/tensor-map/tensor-map-page.tsx'), 'TensorMapPage');
-const PipelinePage = lazyRouteComponent(() => import('../pages/pipeline/pipeline-page.tsx'), 'PipelinePage');
-const AttentionPage = lazyRouteComponent(() => import('../pages/attention/attention-page.tsx'), 'AttentionPage');
-const LayoutsPage = lazyRouteComponent(() => import('../pages/layouts/layouts-page.tsx'), 'LayoutsPage');
-const RunsPage = lazyRouteComponent(() => import('../pages/runs/runs-page.tsx'), 'RunsPage');
+const SwizzlePage = latePage(async () => (await import('../pages/swizzle/swizzle-page.tsx')).SwizzlePage);
+const TensorMapPage = latePage(async () => (await import('../pages/tensor-map/tensor-map-page.tsx')).TensorMapPage);
+const PipelinePage = latePage(async () => (await import('../pages/pipeline/pipeline-page.tsx')).PipelinePage);
+const AttentionPage = latePage(async () => (await import('../pages/attention/attention-page.tsx')).AttentionPage);
+const LayoutsPage = latePage(async () => (await import('../pages/layouts/layouts-page.tsx')).LayoutsPage);
+const RunsPage = latePage(async () => (await import('../pages/runs/runs-page.tsx')).RunsPage);
 
 const routes = [
   createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage }),
@@ -85,6 +80,7 @@ const routes = [
 export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   history: createHashHistory(),
+  defaultErrorComponent: PageFault,
   // A query before the `#` (of a tracker, of a host) is appended to the one behind it; it is no part of the link.
   parseSearch: text => Object.fromEntries(new URLSearchParams(text.replace(/^\?/, '').split('?')[0])),
   stringifySearch: search => {

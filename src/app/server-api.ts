@@ -15,46 +15,64 @@ import {
   sourceEventSchema,
 } from '../contract/api.ts';
 import { ceilingsAnswerSchema } from '../contract/ceilings.ts';
+import { parseJson } from '../contract/parse-json.ts';
 import { type RunEvent, type RunRequest, type RunsPage, runEventSchema, runsPageSchema } from '../contract/run.ts';
+import type { z } from '../contract/schema.ts';
+import { useTrouble } from '../state/trouble-store.ts';
 import type { CeilingsRecord } from '../trace/ceilings.ts';
-import { addressOf, fetchAnswer, serverHeaders } from './server.ts';
+import { ANSWER_MS, addressOf, fetchAnswer, ServerTrouble, serverHeaders, troubleWith } from './server.ts';
 
+/** Says 'locked' to the whole page where the server does not know this browser. */
 async function refusal(response: Response): Promise<Error> {
   const body = apiErrorSchema.safeParse(await response.json().catch(() => null));
-  return new Error(body.success ? body.data.message : `the server answered ${response.status}`);
+  const message = body.success ? body.data.message : `the server answered ${response.status}`;
+  return response.status === 401 ? troubleWith('locked', message) : new Error(message);
 }
 
+const UNREADABLE = "the server's answer cannot be read: it may be of another version than this page";
+const BROKEN_OFF = 'the server went away before its answer was complete';
+
+/** One JSON answer, whole within the time that it has to begin in. */
+async function ask<T>(address: string, schema: z.ZodMiniType<T>): Promise<T> {
+  const response = await fetchAnswer(address, { headers: serverHeaders });
+  if (!response.ok) throw await refusal(response);
+  const text = await Promise.race([response.text(), tooLate()]).catch(() => {
+    throw troubleWith('gone', BROKEN_OFF);
+  });
+  const parsed = parseJson(schema, text);
+  if (!parsed.ok) throw new Error(UNREADABLE);
+  return parsed.value;
+}
+
+const tooLate = (): Promise<never> => new Promise((_, reject) => setTimeout(reject, ANSWER_MS));
+
+/** Whatever goes wrong here goes wrong everywhere: every page begins with this question. */
 export async function askMachine(): Promise<MachineInfo> {
-  const response = await fetchAnswer(addressOf('machine'), { headers: serverHeaders });
-  if (!response.ok) throw await refusal(response);
-  return machineInfoSchema.parse(await response.json());
+  try {
+    const machine = await ask(addressOf('machine'), machineInfoSchema);
+    useTrouble.getState().setServer('fine');
+    return machine;
+  } catch (error) {
+    throw error instanceof ServerTrouble ? error : troubleWith('failing', (error as Error).message);
+  }
 }
 
-export async function fetchBuilds(before: number | null): Promise<HistoryPage> {
-  const query = before === null ? '' : `?before=${before}`;
-  const response = await fetchAnswer(addressOf('builds') + query, { headers: serverHeaders });
-  if (!response.ok) throw await refusal(response);
-  return historyPageSchema.parse(await response.json());
-}
+export const fetchBuilds = (before: number | null): Promise<HistoryPage> =>
+  ask(addressOf('builds') + (before === null ? '' : `?before=${before}`), historyPageSchema);
 
 /** Newest first, of one kernel or (null) of all, as many as the server puts into an answer; `before` an id, or null for the first page. */
-export async function fetchRuns(kernel: string | null, before: number | null): Promise<RunsPage> {
+export function fetchRuns(kernel: string | null, before: number | null): Promise<RunsPage> {
   const query = new URLSearchParams({
     limit: '100',
     ...(kernel !== null && { kernel }),
     ...(before !== null && { before: String(before) }),
   });
-  const response = await fetchAnswer(`${addressOf('runs')}?${query}`, { headers: serverHeaders });
-  if (!response.ok) throw await refusal(response);
-  return runsPageSchema.parse(await response.json());
+  return ask(`${addressOf('runs')}?${query}`, runsPageSchema);
 }
 
 /** What this machine's GPU can do at most; null where nothing has measured it. */
-export async function fetchCeilings(): Promise<CeilingsRecord | null> {
-  const response = await fetchAnswer(addressOf('ceilings'), { headers: serverHeaders });
-  if (!response.ok) throw await refusal(response);
-  return ceilingsAnswerSchema.parse(await response.json()).ceilings;
-}
+export const fetchCeilings = async (): Promise<CeilingsRecord | null> =>
+  (await ask(addressOf('ceilings'), ceilingsAnswerSchema)).ceilings;
 
 /** For good: the server keeps no copy. All runs of its comparison or, where it fails, none. */
 export async function removeComparison(id: number): Promise<void> {
@@ -79,31 +97,32 @@ export const disassemble = (request: CompileRequest, signal: AbortSignal): Async
 export const compileSource = (request: CompileSourceRequest, signal: AbortSignal): AsyncGenerator<SourceEvent, void> =>
   eventsOf('compileSource', sourceEventSchema, request, signal);
 
-interface EventSchema<E> {
-  parse(line: unknown): E;
-}
-
 async function* eventsOf<E>(
   path: 'compile' | 'compileSource' | 'sass' | 'run',
-  schema: EventSchema<E>,
+  schema: z.ZodMiniType<E>,
   request: object,
   signal: AbortSignal,
 ) {
-  const response = await fetchAnswer(addressOf(path), {
-    method: 'POST',
-    headers: serverHeaders,
-    body: JSON.stringify(request),
-    signal,
-  });
+  const body = JSON.stringify(request);
+  const response = await fetchAnswer(addressOf(path), { method: 'POST', headers: serverHeaders, body, signal });
   if (!response.ok || !response.body) throw await refusal(response);
   const lines = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const { done, value } = await lines.read();
-    rest += value ?? '';
-    const complete = rest.split('\n');
-    rest = done ? '' : (complete.pop() as string);
-    for (const line of complete) if (line.trim() !== '') yield schema.parse(JSON.parse(line));
+    const { done, value } = await lines.read().catch(error => {
+      throw signal.aborted ? error : troubleWith('gone', BROKEN_OFF);
+    });
+    const complete = (rest + (value ?? '')).split('\n');
+    rest = complete.pop() as string;
+    for (const line of complete) if (line.trim() !== '') yield eventIn(line, schema);
+    // Every line has its end; one without was on its way.
+    if (done && rest.trim() !== '') throw troubleWith('gone', BROKEN_OFF);
     if (done) return;
   }
+}
+
+function eventIn<E>(line: string, schema: z.ZodMiniType<E>): E {
+  const parsed = parseJson(schema, line);
+  if (!parsed.ok) throw new Error(UNREADABLE);
+  return parsed.value;
 }

@@ -1,22 +1,38 @@
 /**
- * The token of the link that `npm start` prints (`#token=…`): handed to the server once, which answers with a cookie that
- * no script can read. On a static page there is no server and nothing happens.
+ * The token of the link that `npm start` prints (`#token=…`): handed to the server, which answers with a cookie that no
+ * script can read. It leaves the address bar before anything is drawn, and nothing waits for the answer. On a static page
+ * there is no server and nothing happens.
  */
-import { addressOf, rememberServer, serverHeaders } from './server.ts';
+import { addressOf, awaitSession, fetchAnswer, rememberServer, serverHeaders, troubleWith } from './server.ts';
 
-export async function takeTokenFromLink(): Promise<void> {
+/** To be called before the first paint. `shown` is the address of the page in sight, for a link that is pasted into an open window. */
+export function takeTokens(shown: () => string, onNewSession: () => void): void {
+  takeFromAddress('');
+  // Before the router hears of it: to the router such a link leads nowhere.
+  addEventListener('popstate', () => takeFromAddress(`#${shown()}`) && onNewSession(), { capture: true });
+}
+
+/** Whether there was one. */
+function takeFromAddress(before: string): boolean {
   const match = /^#token=([\w-]+)(.*)/.exec(location.hash);
-  if (!match) return;
+  if (!match) return false;
   const [, token, rest] = match;
-  history.replaceState(null, '', location.pathname + location.search + (rest ? `#${rest}` : ''));
+  history.replaceState(history.state, '', location.pathname + location.search + (rest ? `#${rest}` : before));
+  awaitSession(exchange(token));
+  return true;
+}
+
+/** Whether one of our servers has answered, be it with a refusal. */
+async function exchange(token: string): Promise<boolean> {
   try {
-    const answer = await fetch(addressOf('session'), {
-      method: 'POST',
-      headers: serverHeaders,
-      body: JSON.stringify({ token }),
-    });
+    const body = JSON.stringify({ token });
+    const answer = await fetchAnswer(addressOf('session'), { method: 'POST', headers: serverHeaders, body });
+    if (answer.status === 401) troubleWith('locked', 'the link is of an earlier start of the server');
+    if (answer.status >= 500) troubleWith('failing', `the server answered ${answer.status}`);
     if (answer.ok) rememberServer();
+    return answer.ok || answer.status === 401 || answer.status >= 500;
   } catch {
-    // The server is gone: the page works without it and says so where it matters.
+    // The whole page says so; what needs no server goes on.
+    return true;
   }
 }

@@ -20,10 +20,11 @@ interface EvidencePanelProps {
   /** The measured source; it comes later than the others. */
   readonly measured: ReactNode;
   readonly onJump: (warp: number, side: 'store' | 'load', request: number) => void;
+  readonly onRestart: () => void;
 }
 
 export function EvidencePanel(props: EvidencePanelProps) {
-  const { views, side, subject, closedForms, emulatedBy, definition, measured, onJump } = props;
+  const { views, side, subject, closedForms, emulatedBy, definition, measured, onJump, onRestart } = props;
   return (
     <section
       className={css.panel}
@@ -35,7 +36,7 @@ export function EvidencePanel(props: EvidencePanelProps) {
         <h2>Evidence</h2>
         <code>{subject}</code>
       </header>
-      <VerdictBanner views={views} onJump={onJump} />
+      <VerdictBanner views={views} onJump={onJump} onRestart={onRestart} />
       <div className={css.sources}>
         <SourceTable
           source="predicted"

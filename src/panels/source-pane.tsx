@@ -1,11 +1,12 @@
 /** CUDA source with the line of the chosen access lit, its cost on every memory line, and the PTX and machine code behind it. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { CodeLines } from './code-lines.tsx';
 import { Segments } from './fields.tsx';
+import { latePart } from './part-boundary.tsx';
 import { PtxBehind } from './ptx-behind.tsx';
 import { FileChoice, type SourceFile, useShownFile } from './source-files.tsx';
 import css from './source-pane.module.css';
@@ -42,7 +43,7 @@ const LANGUAGES: readonly { readonly value: Shown; readonly label: string }[] = 
   { value: 'sass', label: 'SASS' },
 ];
 
-const SourceChanges = lazy(async () => ({ default: (await import('./source-changes.tsx')).SourceChanges }));
+const SourceChanges = latePart(async () => (await import('./source-changes.tsx')).SourceChanges);
 
 export function SourcePane({ sources, theme, compiler, sass, onPickLine }: SourcePaneProps) {
   const [badge, setBadge] = useState<VariantLetter>('A');

@@ -46,7 +46,8 @@ export interface OutputCheck {
 
 export type OutputView =
   | { readonly state: 'running'; readonly done: number; readonly total: number }
-  | { readonly state: 'failed'; readonly message: string }
+  /** `isLost`: its worker died; asked again, it may come. */
+  | { readonly state: 'failed'; readonly message: string; readonly isLost?: boolean }
   | {
       readonly state: 'done';
       readonly check: OutputCheck;

@@ -1,5 +1,7 @@
 /** Do the sources agree? In one sentence, with the way to the first difference. */
 import { Check, Clock, X } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import controls from './controls.module.css';
 import css from './evidence-panel.module.css';
 import { listed } from './numbers.ts';
 import { placeOfAccess } from './requests.ts';
@@ -8,25 +10,47 @@ import type { VariantView } from './variant-view.ts';
 interface VerdictBannerProps {
   readonly views: readonly VariantView[];
   readonly onJump: (warp: number, side: 'store' | 'load', request: number) => void;
+  /** Asks again for what a worker that died was to answer. */
+  readonly onRestart: () => void;
 }
 
-export function VerdictBanner({ views, onJump }: VerdictBannerProps) {
-  const verdict = verdictOf(views);
-  const Icon = { agree: Check, differ: X, waiting: Clock }[verdict.kind];
-  const { jump } = verdict;
+const ICONS = { agree: Check, differ: X, waiting: Clock };
+
+export function VerdictBanner({ views, onJump, onRestart }: VerdictBannerProps) {
+  const { kind, title, text, jump, canRestart } = verdictOf(views);
+  const banner = useRef<HTMLDivElement>(null);
+  const Icon = ICONS[kind];
   return (
-    <div className={css.verdict} data-verdict={verdict.kind} role="status">
+    <div ref={banner} className={css.verdict} data-verdict={kind} role="status" tabIndex={-1}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <strong>{verdict.title}</strong>
+      <strong>{title}</strong>
       <p>
-        {verdict.text}{' '}
+        {text}{' '}
         {jump && (
           <button type="button" onClick={() => onJump(jump.warp, jump.side, jump.request)}>
             Show it
           </button>
         )}
+        {canRestart && <Restart banner={banner} onRestart={onRestart} />}
       </p>
     </div>
+  );
+}
+
+interface RestartProps extends Pick<VerdictBannerProps, 'onRestart'> {
+  readonly banner: RefObject<HTMLDivElement | null>;
+}
+
+function Restart({ banner, onRestart }: RestartProps) {
+  const restart = () => {
+    // The button goes with its sentence: what comes instead takes the focus.
+    banner.current?.focus();
+    onRestart();
+  };
+  return (
+    <button type="button" className={controls.button} data-restart onClick={restart}>
+      Restart
+    </button>
   );
 }
 
@@ -35,6 +59,7 @@ interface BannerVerdict {
   readonly title: string;
   readonly text: string;
   readonly jump: { readonly warp: number; readonly side: 'store' | 'load'; readonly request: number } | null;
+  readonly canRestart?: boolean;
 }
 
 /** Exported for tests: the page's claim must follow from the records alone. */
@@ -44,6 +69,8 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
     return { kind: 'waiting', title: 'Nothing to compare', text: all.map(view => view.refusal).join(' '), jump: null };
   const large = views.find(view => view.tooLarge !== null);
   if (large) return { kind: 'waiting', title: 'Too large to draw', text: large.tooLarge ?? '', jump: null };
+  const lost = views.map(wordsOfLoss).find(words => words !== null);
+  if (lost) return stopped(lost);
   const failed = views.find(view => view.emulated.state === 'failed');
   if (failed?.emulated.state === 'failed')
     return {
@@ -71,6 +98,20 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
     jump: null,
   };
 }
+
+/** Of the trace, or of the output that it is checked by; null where no worker died. */
+function wordsOfLoss({ emulated, output }: VariantView): string | null {
+  if (emulated.state === 'failed' && emulated.stage === 'worker') return emulated.message;
+  return output.state === 'failed' && output.isLost ? output.message : null;
+}
+
+const stopped = (words: string): BannerVerdict => ({
+  kind: 'waiting',
+  title: 'The emulator stopped',
+  text: `${words}. The prediction stands; the emulator starts again with the next change, or now:`,
+  jump: null,
+  canRestart: true,
+});
 
 /** Null where the variant's accesses are those predicted, or have not come. */
 function differenceIn({ badge, emulated, predicted, mustFail }: VariantView): BannerVerdict | null {

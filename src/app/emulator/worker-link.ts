@@ -3,6 +3,7 @@
  * the worker dies of one, and the next question gets a new worker.
  */
 import * as Comlink from 'comlink';
+import { noticeWorker } from '../trouble/watch-page.ts';
 import type { EmulatorApi } from './emulator.worker.ts';
 
 interface Running<Api> {
@@ -42,13 +43,18 @@ export class WorkerLink<Api = EmulatorApi> {
   #started(): Running<Api> {
     const worker = this.#start();
     const running: Running<Api> = { worker, api: Comlink.wrap<Api>(worker), open: new Set() };
-    worker.onerror = ({ message }) => this.#drop(running, message);
+    worker.onerror = event => {
+      // It is said where its answer is missing; the page itself goes on.
+      event.preventDefault();
+      this.#drop(running, event.message ?? '');
+    };
     return running;
   }
 
   #drop(running: Running<Api>, why: string): void {
     if (this.#running === running) this.#running = null;
     running.worker.terminate();
+    noticeWorker(why);
     for (const end of running.open) end(why || 'it could not be loaded');
   }
 }

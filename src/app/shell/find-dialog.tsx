@@ -31,7 +31,7 @@ function FindList({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const { data: entries } = useQuery({ queryKey: ['gallery'], queryFn: fetchEntries });
+  const { data: entries, error } = useQuery({ queryKey: ['gallery'], queryFn: fetchEntries });
   const found = useMemo(() => matching(entries ?? [], words), [entries, words]);
   const open = (entry: GalleryEntry | undefined) => {
     if (!entry) return;
@@ -77,6 +77,7 @@ function FindList({ onDone }: { onDone: () => void }) {
           </button>
         ))}
       </div>
+      {error && <p className={css.none}>The list of pictures could not be fetched. A reload asks for it again.</p>}
       {entries && found.length === 0 && <p className={css.none}>Nothing has these words.</p>}
     </>
   );

@@ -7,6 +7,7 @@ import { IconButton } from '../../panels/icon-button.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { useView } from '../../state/view-store.ts';
 import { useAppliedTheme } from '../apply-theme.ts';
+import { Notices } from '../trouble/notices.tsx';
 import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
@@ -50,6 +51,7 @@ export function Shell() {
           </span>
         </div>
       </header>
+      <Notices />
       <main id="main" className={css.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,7 +1,8 @@
 /** Throughput by size as bars, when its samples have come, and the same for a file. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { download, textFile } from '../../panels/download.ts';
 import type { ExportItem } from '../../panels/export-menu.tsx';
+import { latePart } from '../../panels/part-boundary.tsx';
 import css from '../../panels/throughput.module.css';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { NOT_MEASURED, type PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
@@ -15,11 +16,9 @@ async function tables() {
   return [measuredTable(TIMINGS), ...PUBLISHED];
 }
 
-const All = lazy(async () => {
+const All = latePart(async () => {
   const shown = await tables();
-  return {
-    default: ({ theme }: ThemedProps) => shown.map(table => <OnGpu key={table.gpu} table={table} theme={theme} />),
-  };
+  return ({ theme }: ThemedProps) => shown.map(table => <OnGpu key={table.gpu} table={table} theme={theme} />);
 });
 
 export const Throughput = ({ theme }: ThemedProps) => (

@@ -1,8 +1,9 @@
 /** The transpose's pictures per variant, on the page, where they can be dragged. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Params } from '../../contract/param-field.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
+import { latePart } from '../../panels/part-boundary.tsx';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
 import { sharedBy } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
@@ -14,7 +15,7 @@ import { schema } from './params.ts';
 import { takesPitch, usesTile, type Variant } from './variants.ts';
 
 /** Of variants without a tile, which the page does not begin with. */
-const Sectors = lazy(async () => ({ default: (await import('./exhibit-sectors.tsx')).Sectors }));
+const Sectors = latePart(async () => (await import('./exhibit-sectors.tsx')).Sectors);
 
 export function Stage(props: StageProps) {
   const { views, compact, theme } = props;

@@ -1,10 +1,11 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { listed } from '../../panels/numbers.ts';
+import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { WhenSeen } from '../../panels/when-seen.tsx';
@@ -19,10 +20,11 @@ import { LiveStage } from './live-stage.tsx';
 import { MeasuredPlace } from './measured-place.tsx';
 import { OpenInWorkbench } from './open-in-workbench.tsx';
 import { readoutOf } from './readout.ts';
+import { useRestart } from './use-emulation.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 const LateSource = afterwards(ExhibitSource);
-const Pipelines = lazy(async () => ({ default: (await import('./exhibit-pipelines.tsx')).ExhibitPipelines }));
+const Pipelines = latePart(async () => (await import('./exhibit-pipelines.tsx')).ExhibitPipelines);
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
@@ -31,6 +33,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, stage, playback, theme, update, problems } = model;
   const { subject, views } = stage;
   const [first, second, ...others] = state.variants;
+  const restart = useRestart();
   useHotkeys(second ? { x: () => update({ variants: [second, first, ...others] }) } : {});
   return (
     <div className={css.page}>
@@ -83,6 +86,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
           definition={exhibit.definition}
           measured={<MeasuredPlace model={model} />}
           onJump={(warp, side, request) => update({ warp, side, request })}
+          onRestart={restart}
         />
       </div>
       <div className={css.transport}>

@@ -1,7 +1,8 @@
 /** The source pane of an exhibit: texts, lit lines and costs of each variant. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fetchMachine } from '../../app/server.ts';
+import { latePart } from '../../panels/part-boundary.tsx';
 import { requestsOf } from '../../panels/requests.ts';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
 import { bestSource, type SourceView } from '../../panels/variant-view.ts';
@@ -11,12 +12,9 @@ import { projectPath, wavefrontsByFile } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';
 
-const CompilePanel = lazy(async () => {
-  const { CompilePanel: panel } = await import('./compile-panel.tsx');
-  return { default: panel };
-});
+const CompilePanel = latePart(async () => (await import('./compile-panel.tsx')).CompilePanel);
 
-const SassLines = lazy(async () => ({ default: (await import('./sass-lines.tsx')).SassLines }));
+const SassLines = latePart(async () => (await import('./sass-lines.tsx')).SassLines);
 
 export function ExhibitSource({ model }: { model: ExhibitModel }) {
   const { kernel, state, variants, theme, update } = model;

@@ -1,11 +1,12 @@
 /** The measured source's place in the evidence, and the key that runs: a run is asked for without drawing the exhibit anew. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '../../panels/part-boundary.tsx';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { WhenSeen } from '../../panels/when-seen.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 
-const MeasuredSource = lazy(async () => ({ default: (await import('./measured-source.tsx')).MeasuredSource }));
+const MeasuredSource = latePart(async () => (await import('./measured-source.tsx')).MeasuredSource);
 
 export function MeasuredPlace({ model }: { readonly model: ExhibitModel }) {
   const [runsAsked, setRunsAsked] = useState(0);

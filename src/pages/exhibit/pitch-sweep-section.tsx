@@ -1,12 +1,13 @@
 /** The rail's sweep of one parameter: what each of its values would cost. */
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { PanelSection } from '../../panels/panel-section.tsx';
+import { latePart } from '../../panels/part-boundary.tsx';
 import rail from '../../panels/rail.module.css';
 import { WhenSeen } from '../../panels/when-seen.tsx';
 import css from './pitch-sweep-section.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 
-const PitchSweep = lazy(async () => ({ default: (await import('../../pictures/pitch-sweep.tsx')).PitchSweep }));
+const PitchSweep = latePart(async () => (await import('../../pictures/pitch-sweep.tsx')).PitchSweep);
 
 export function PitchSweepSection({ model }: { model: ExhibitModel }) {
   const { exhibit, state, theme, setParams } = model;

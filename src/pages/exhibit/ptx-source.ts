@@ -39,7 +39,7 @@ export async function compilePtx(
   signal: AbortSignal,
   onEvent: (event: CompileEvent) => void,
 ): Promise<PtxText> {
-  if (!serverIsKnown())
+  if (!(await serverIsKnown()))
     throw new Error(`PTX for ${arch} is not shipped; a local server with nvcc (npm start) compiles it`);
   const { compile } = await serverApi();
   for await (const event of compile({ kernel: kernel.id, variant, params, arch }, signal)) {

@@ -23,7 +23,7 @@ export interface SassRequest {
 export async function fetchSass(request: SassRequest, signal: AbortSignal): Promise<SassSource> {
   const shipped = request.isCompiledHere ? null : await fetchShipped(request);
   if (shipped !== null) return shipped;
-  if (!serverIsKnown()) throw new Error(absence(request));
+  if (!(await serverIsKnown())) throw new Error(absence(request));
   return disassembled(request, signal);
 }
 

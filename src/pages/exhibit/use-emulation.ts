@@ -80,7 +80,7 @@ function emulationView(
   return { state: 'done', view, faults, comparison, ptx: executed, instructions, stale };
 }
 
-const stageOf = (error: Error): string => (error instanceof StageError ? error.stage : 'worker');
+const stageOf = (error: Error): string => (error instanceof StageError ? error.stage : 'comparison');
 
 /** What the output is checked against, and the slot whose newer emulation replaces an older one. */
 interface OutputQuestion {
@@ -107,7 +107,7 @@ export function useOutput(
       setDone(0);
       const job = { ptx: text?.text ?? '', launch, output: shape.buffer };
       const run = await emulateGrid(`grid ${slot}`, job, ({ ctasDone }) => setDone(ctasDone), signal);
-      if (!run.ok) throw new Error(run.error.message);
+      if (!run.ok) throw new StageError(run.error.stage, run.error.message);
       const expected = await queries.fetchQuery({
         queryKey: ['reference', kernel.id, variant, params],
         queryFn: () => kernel.reference(variant, params).get(shape.buffer) ?? new Uint8Array(),
@@ -120,9 +120,19 @@ export function useOutput(
     placeholderData: keepPreviousData,
   });
   const failure = isTooLarge(shape) ? TOO_LARGE : error?.message;
+  const isLost = error !== null && stageOf(error) === 'worker';
   return useMemo(() => {
-    if (failure !== undefined) return { state: 'failed', message: failure };
+    if (failure !== undefined) return { state: 'failed', message: failure, isLost };
     if (!data) return { state: 'running', done, total };
     return { state: 'done', check: data, stale: isPlaceholderData };
-  }, [failure, data, isPlaceholderData, done, total]);
+  }, [failure, isLost, data, isPlaceholderData, done, total]);
+}
+
+/** Asks again for every emulation on screen that has failed: the next question gets a new worker. */
+export function useRestart(): () => void {
+  const queries = useQueryClient();
+  return () =>
+    void queries.resetQueries({
+      predicate: ({ queryKey: [kind], state }) => (kind === 'cta' || kind === 'grid') && state.status === 'error',
+    });
 }

@@ -1,6 +1,6 @@
 /** All that was measured of a kernel: runs of this machine's server, recorded ones, and what the GPUs can do at most. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchMachine, serverApi, serverIsKnown } from '../../app/server.ts';
+import { fetchMachine, ServerTrouble, serverApi, serverIsKnown } from '../../app/server.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import type { FinishedRun, RunsPage } from '../../contract/run.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -36,10 +36,14 @@ export function useMeasurements(kernel: string): Measurements {
     measurements: measurementsOf(runs, records),
     isStale: record => [...stale, ...ownStale].includes(runKey(record)),
     isPending: recorded.isPending || own.isPending,
-    problems: [...refusals, ...[recorded.error, own.error].flatMap(error => error?.message ?? [])],
+    problems: [...refusals, ...[recorded.error, own.error].flatMap(problemOf)],
     showOlder: own.hasNextPage ? () => void own.fetchNextPage() : null,
   };
 }
+
+/** What is wrong with the server is said once, for the whole page. */
+const problemOf = (error: Error | null): readonly string[] =>
+  error === null || error instanceof ServerTrouble ? [] : [error.message];
 
 /** Recorded runs alone. */
 export const useRecordings = (kernel: string) =>
@@ -61,7 +65,7 @@ const useOwnRuns = (kernel: string) =>
 /** As many answers of the server as it takes: one of them holds few runs where their samples are many. */
 async function fetchOwnRuns(kernel: string, before: number | null): Promise<OwnRuns> {
   const all = { runs: [] as OwnRun[], stale: [] as string[], next: before };
-  if (!serverIsKnown()) return { ...all, next: null };
+  if (!(await serverIsKnown())) return { ...all, next: null };
   const { fetchRuns } = await serverApi();
   let samples = 0;
   do {
@@ -97,17 +101,16 @@ export function useMachine(): { readonly machine: MachineInfo | null | undefined
   return { machine: data, error };
 }
 
-/** This machine's first. */
-export const useCeilings = (): readonly CeilingsRecord[] =>
-  useQuery({ queryKey: ['ceilings'], queryFn: fetchCeilings }).data ?? [];
+/** This machine's first; the recorded ones do not wait for it. */
+export function useCeilings(): readonly CeilingsRecord[] {
+  const own = useQuery({ queryKey: ['ceilings'], queryFn: fetchOwnCeilings }).data;
+  const recorded = useQuery({ queryKey: ['recorded ceilings'], queryFn: fetchRecordedCeilings }).data;
+  return [...(own ? [own] : []), ...(recorded ?? [])];
+}
 
 /** What others need for the kernel's problems, where that was recorded. */
 export const useBaselines = (kernel: string): readonly BaselineRecording[] =>
   useQuery({ queryKey: ['baselines', kernel], queryFn: () => fetchRecordedBaselines(kernel) }).data ?? [];
 
-async function fetchCeilings(): Promise<readonly CeilingsRecord[]> {
-  const recorded = await fetchRecordedCeilings();
-  if (!serverIsKnown()) return recorded;
-  const own = await (await serverApi()).fetchCeilings();
-  return own === null ? recorded : [own, ...recorded];
-}
+const fetchOwnCeilings = async (): Promise<CeilingsRecord | null> =>
+  (await serverIsKnown()) ? (await serverApi()).fetchCeilings() : null;

@@ -1,10 +1,11 @@
 /** Pipelines: producers and consumers around a ring of stages, that run, stall and deadlock. */
 import { BracesIcon } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import controls from '../../panels/controls.module.css';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { Drawer } from '../../panels/drawer.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
+import { latePart } from '../../panels/part-boundary.tsx';
 import { LeftOut } from '../../panels/pipeline/left-out.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
@@ -21,7 +22,7 @@ import { stageMore } from './stage-more.ts';
 import { type PipelineModel, usePipeline } from './use-pipeline.ts';
 
 /** CodeMirror is larger than the rest of the page: it comes when it is asked for. */
-const ScenarioEditor = lazy(async () => ({ default: (await import('./editor/scenario-editor.tsx')).ScenarioEditor }));
+const ScenarioEditor = latePart(async () => (await import('./editor/scenario-editor.tsx')).ScenarioEditor);
 
 /** A region that scrolls must be reachable by keyboard, and keep the arrow keys. */
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-keys': true };

@@ -21,8 +21,8 @@ export function runAtOnce(scenario: Scenario): RunRecords | null {
 
 const REST_MS = 200;
 
-/** Null while it is not there yet, and of no scenario. */
-export function useRun(scenario: Scenario | null): RunRecords | null {
+/** `run`: null while it is not there yet, and of no scenario. `error`: it will not come, since its worker died. */
+export function useRun(scenario: Scenario | null): { readonly run: RunRecords | null; readonly error: Error | null } {
   const atOnce = scenario && runAtOnce(scenario);
   const isLong = scenario !== null && atOnce === null;
   const later = useQuery({
@@ -32,7 +32,7 @@ export function useRun(scenario: Scenario | null): RunRecords | null {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return atOnce ?? (isLong ? (later.data ?? null) : null);
+  return isLong ? { run: later.data ?? null, error: later.error } : { run: atOnce, error: null };
 }
 
 async function runInWorker(scenario: Scenario, signal: AbortSignal): Promise<RunRecords> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { FieldError } from '../../contract/field-error.ts';
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
+import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import type { Preset } from '../../model/pipeline/presets/preset.ts';
 import type { EmulatedPipeline, PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
@@ -40,8 +41,10 @@ export function useVariant(
   asked: PipelineVariant | undefined,
   typed: string | null,
 ): VariantModel | null {
-  const { text, scenario, error } = useScenario(asked, typed);
-  const now = useSide(letter, asked ?? ABSENT, text, asked === undefined ? null : scenario);
+  const { text, scenario, error: misread } = useScenario(asked, typed);
+  const { run, error: lost } = useRun(asked === undefined ? null : scenario);
+  const error = useMemo(() => misread ?? (lost && { field: '', message: lost.message }), [misread, lost]);
+  const now = useSide(letter, asked ?? ABSENT, text, asked === undefined ? null : scenario, run);
   const last = useRef<PipelineSide | null>(null);
   if (now !== null || asked === undefined) last.current = now && { ...now, emulated: BEFORE, measured: null };
   const side = now ?? last.current;
@@ -75,8 +78,8 @@ function useSide(
   variant: PipelineVariant,
   text: string | null,
   scenario: Scenario | null,
+  run: RunRecords | null,
 ): PipelineSide | null {
-  const run = useRun(scenario);
   const isPreset = text === null && variant.own === null && Object.keys(variant.parities).length === 0;
   const version = isPreset ? (variant.kernel ?? counterpartsOf(variant.preset)[0]?.version ?? null) : null;
   const emulated = useReplay(version, variant.changes, run !== null);

@@ -28,13 +28,17 @@ export function RunsPage() {
         </div>
       </HeaderSlot>
       <h1>Runs and builds</h1>
-      <p className={page.lede}>{error ? `The server did not answer: ${error.message}` : machineWords(machine)}</p>
+      <p className={page.lede}>{error ? WITHOUT_SERVER : machineWords(machine)}</p>
       <Shown {...handle} />
       {show === 'runs' && <RunsView {...handle} />}
       {show === 'builds' && (machine ? <Builds /> : <p>Builds are listed by the local server.</p>)}
     </div>
   );
 }
+
+/** What is wrong with it is said above the page. */
+const WITHOUT_SERVER =
+  'Runs and builds of this machine come when its server answers. Runs that were recorded elsewhere are here.';
 
 const Shown = ({ state, update }: RunsHandle) => (
   <div className={css.shown}>

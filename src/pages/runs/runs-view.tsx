@@ -26,12 +26,11 @@ export function RunsView({ state, update }: RunsHandle) {
       {open.length > 0 && (
         <ComparisonView kernel={kernel} open={open} all={measurements} theme={theme} update={update} />
       )}
-      {isPending ? (
-        <p>Reading the runs …</p>
-      ) : (
+      {(measurements.length > 0 || !isPending) && (
         <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
       )}
       {showOlder !== null && <OlderRuns onClick={showOlder} />}
+      {isPending && <p>Reading the runs …</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The source of the version in sight: its texts as tabs, the editor with the marks of the last run, the legend below. */
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Segments } from '../../../panels/fields.tsx';
+import { latePart } from '../../../panels/part-boundary.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { isOnLine } from '../findings/finding-words.ts';
 import { useModuleReading } from '../module-reading.ts';
@@ -17,7 +18,7 @@ import type { SourceTab } from './source-tabs.ts';
 import { chosenLineIn, goTo, placeAt, shownText, textsOf } from './version-texts.ts';
 
 /** CodeMirror is larger than the rest of the page: the page is there before it. */
-const CodeEditor = lazy(async () => ({ default: (await import('./editor/code-editor.tsx')).CodeEditor }));
+const CodeEditor = latePart(async () => (await import('./editor/code-editor.tsx')).CodeEditor);
 
 export function SourcePanel({ version }: { version: VersionModel }) {
   const { tabs, tab } = useTabs(version);

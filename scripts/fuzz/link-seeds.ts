@@ -1,0 +1,62 @@
+/** Links that Lanescape itself makes, of every page, as text behind the `#`; what fuzzed links are damaged from. */
+import { answerEntries, caseEntries, galleryEntries, pageEntries } from '../../src/gallery/entries.ts';
+import type { GalleryLink } from '../../src/gallery/links.ts';
+import { packText } from '../../src/pages/packed-text.ts';
+
+export interface LinkSeeds {
+  readonly links: readonly string[];
+  /** JSON of a document as the workbench's links hold it. */
+  readonly document: unknown;
+}
+
+export async function linkSeeds(): Promise<LinkSeeds> {
+  const entries = [...pageEntries, ...answerEntries, ...galleryEntries, ...caseEntries];
+  const links = ['/', ...new Set(entries.map(({ link }) => textOf(link)))];
+  const opened = await packText(JSON.stringify(DOCUMENT));
+  if (!opened.ok) throw new Error(opened.error);
+  // Both pages that unfold a packed text, as often as they need it to be met among hundreds of others.
+  const packed = Array.from({ length: 8 }, () => [`/workbench?doc=${opened.value}`, `/pipeline?a.own=${opened.value}`]);
+  return { links: [...links, ...packed.flat()], document: DOCUMENT };
+}
+
+function textOf({ to, params, search }: GalleryLink): string {
+  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name]));
+  const query = new URLSearchParams(search).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Each lane stores its word 128 bytes after its neighbour's. */
+const COLUMN = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry column(.param .u64 out) .reqntid 32
+{
+	.reg .b32 %r<5>;
+	.shared .align 128 .b8 tile[4096];
+	mov.u32 %r1, %tid.x;
+	shl.b32 %r2, %r1, 7;
+	mov.u32 %r3, tile;
+	add.u32 %r4, %r3, %r2;
+	st.shared.u32 [%r4], %r1;
+	ret;
+}
+`;
+
+const DOCUMENT = {
+  version: 1,
+  title: 'One column',
+  source: { language: 'ptx', name: 'column.ptx', text: COLUMN },
+  arch: 'sm_90',
+  launch: {
+    entry: 'column',
+    grid: [1, 1, 1],
+    block: [32, 1, 1],
+    buffers: [{ name: 'out', type: 'u32', length: 32, init: { kind: 'zeros' } }],
+    params: [{ kind: 'pointer', buffer: 'out' }],
+  },
+  guessed: [],
+  ctas: null,
+  tracedCta: 0,
+  faults: 'all',
+  expectations: [],
+};

@@ -1,0 +1,101 @@
+/**
+ * What stands in the place of a page that threw: why, in plain words, and the way on. It is in the page's first file,
+ * since what it speaks of may be a file that is missing. It must draw whatever else is broken: it asks nothing of the
+ * router and fetches nothing.
+ */
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import page from '../../pages/page.module.css';
+import controls from '../../panels/controls.module.css';
+import { faultWords } from '../../panels/fault-report.ts';
+import { ReportButton } from '../../panels/report-button.tsx';
+import { type FilesState, type ServerState, useTrouble } from '../../state/trouble-store.ts';
+import { Mark } from '../shell/mark.tsx';
+import shell from '../shell/shell.module.css';
+import css from './page-fault.module.css';
+import { isMissingPart } from './watch-page.ts';
+
+interface FaultProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+export function PageFault({ error, reset }: FaultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Who comes by keyboard or by ear learns of it, and goes on from here.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={page.page} data-unfetched={isMissingPart(error) || undefined}>
+      <h1 ref={heading} tabIndex={-1} className={css.heading}>
+        {isMissingPart(error) ? 'This page could not be fetched' : 'This page has stopped'}
+      </h1>
+      {isMissingPart(error) ? <Unfetched /> : <Stopped error={error} reset={reset} />}
+    </div>
+  );
+}
+
+const Stopped = ({ error, reset }: FaultProps) => (
+  <>
+    <p className={page.lede}>
+      Lanescape made a mistake while drawing it. Nothing is lost: the link still says what you had chosen, and the other
+      pages work.
+    </p>
+    <p className={css.reason}>
+      <code>{faultWords(error)}</code>
+    </p>
+    <div className={css.actions}>
+      <button type="button" className={`${controls.button} ${controls.primary}`} onClick={reset}>
+        <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Try again
+      </button>
+      <ReportButton error={error} />
+    </div>
+  </>
+);
+
+/** A browser may remember that a file was missing, so only a reload asks for it again. The link is the page's state. */
+function Unfetched() {
+  const server = useTrouble(trouble => trouble.server);
+  const files = useTrouble(trouble => trouble.files);
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (server === 'gone') wasGone.current = true;
+    else if (server === 'fine' && wasGone.current) location.reload();
+  }, [server]);
+  return (
+    <>
+      <p className={page.lede}>{whyUnfetched(server, files)}</p>
+      <div className={css.actions}>
+        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => location.reload()}>
+          <RotateCcw size={16} strokeWidth={1.75} aria-hidden /> Reload
+        </button>
+      </div>
+    </>
+  );
+}
+
+function whyUnfetched(server: ServerState, files: FilesState): string {
+  if (server === 'gone')
+    return 'The server that it comes from does not answer. It opens by itself when the server is back.';
+  if (files === 'updated')
+    return 'Lanescape was updated while this window was open, and the file of this page has another name now. A reload opens it, with what the link says.';
+  return 'A reload asks for it again, with what the link says.';
+}
+
+/** For a fault of the frame itself: a header of plain links, that needs nothing of what broke. */
+export const FrameFault = (props: FaultProps) => (
+  <div className={shell.shell}>
+    <header className={shell.header}>
+      <a href="#/" className={shell.brand}>
+        <Mark /> <span>Lanescape</span>
+      </a>
+      <nav className={css.links} aria-label="Sections">
+        <a href="#/">Gallery</a>
+        <a href="#/banks/transpose">Banks</a>
+        <a href="#/workbench">Workbench</a>
+      </nav>
+    </header>
+    <main className={shell.main}>
+      <PageFault {...props} />
+    </main>
+  </div>
+);

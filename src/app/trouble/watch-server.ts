@@ -1,0 +1,89 @@
+/**
+ * Asks a server that was lost whether it is there again: rarely, only while somebody looks, and at once when told to. What
+ * failed for its sake is then asked again, so that nobody has to reload.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { useTrouble } from '../../state/trouble-store.ts';
+import { fetchAnswer, ServerTrouble, serverApi, serverIsKnown } from '../server.ts';
+
+export const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Half as long again each time: 2, 3, 4.5 … 30 s. */
+export const nextWaitMs = (waitMs: number): number => Math.min(LONGEST_WAIT_MS, waitMs * 1.5);
+
+let waitMs = FIRST_WAIT_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let queries: QueryClient;
+
+/** To be called once. */
+export function watchServer(client: QueryClient): void {
+  queries = client;
+  useTrouble.subscribe((now, before) => {
+    if (now.server === before.server) return;
+    if (now.server === 'fine') askAgain();
+    else if (before.server === 'fine') waitAnew();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (useTrouble.getState().server === 'fine') return;
+    if (document.visibilityState === 'visible') void tryNow();
+    else clearTimeout(timer);
+  });
+}
+
+function waitAnew(): void {
+  waitMs = FIRST_WAIT_MS;
+  plan();
+}
+
+function plan(): void {
+  clearTimeout(timer);
+  if (document.visibilityState !== 'visible') return;
+  timer = setTimeout(async () => {
+    waitMs = nextWaitMs(waitMs);
+    await check();
+    if (useTrouble.getState().server !== 'fine') plan();
+  }, waitMs);
+}
+
+/** Also the beginning of a new patience: who presses the button has just started the server. */
+export async function tryNow(): Promise<void> {
+  const { isChecking, setChecking } = useTrouble.getState();
+  if (isChecking) return;
+  setChecking(true);
+  await check();
+  setChecking(false);
+  if (useTrouble.getState().server !== 'fine') waitAnew();
+}
+
+/** The answer goes where every answer of the server goes: into the trouble store. */
+async function check(): Promise<void> {
+  try {
+    if (await serverIsKnown()) await (await serverApi()).askMachine();
+    else {
+      await fetchAnswer('./', { method: 'HEAD', cache: 'no-store' });
+      useTrouble.getState().setServer('fine');
+    }
+  } catch {
+    // What is wrong is said already.
+  }
+}
+
+/** What only a server knows; another one may know better. */
+const FACTS: readonly unknown[] = ['machine', 'own-runs', 'ceilings', 'builds'];
+
+/** What failed for want of the server, and what it said when it was another one, or none. */
+function askAgain(): void {
+  clearTimeout(timer);
+  void queries.invalidateQueries({
+    predicate: ({ queryKey, state }) => FACTS.includes(queryKey[0]) || state.error instanceof ServerTrouble,
+  });
+}
+
+/** After a link with a token came into a window that is open, whether a server was known to it or not. */
+export async function meetServer(): Promise<void> {
+  const before = useTrouble.getState().server;
+  await check();
+  // Mended, it is asked again anyhow.
+  if (before === 'fine') askAgain();
+}

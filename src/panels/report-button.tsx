@@ -1,0 +1,47 @@
+/** Puts the report of a fault on the clipboard; where that is refused, the report stands there to be copied. */
+import { Check, ClipboardCopy } from 'lucide-react';
+import { useState } from 'react';
+import controls from './controls.module.css';
+import { placeHere, reportText } from './fault-report.ts';
+import css from './report-button.module.css';
+
+interface Report {
+  readonly text: string;
+  readonly isCopied: boolean;
+}
+
+export function ReportButton({ error }: { readonly error: unknown }) {
+  const [report, setReport] = useState<Report | null>(null);
+  const Icon = report?.isCopied ? Check : ClipboardCopy;
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        onClick={() => void copied(reportText(error, placeHere())).then(setReport)}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+        <span aria-live="polite">{report?.isCopied ? 'Report copied' : 'Copy report'}</span>
+      </button>
+      {report && !report.isCopied && (
+        <textarea
+          className={css.report}
+          readOnly
+          rows={8}
+          aria-label="Report: select it and copy"
+          value={report.text}
+        />
+      )}
+    </>
+  );
+}
+
+/** A clipboard may be refused, or not be there at all outside of a secure address. */
+async function copied(text: string): Promise<Report> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { text, isCopied: true };
+  } catch {
+    return { text, isCopied: false };
+  }
+}

@@ -1,0 +1,35 @@
+/** What is out of order beyond one picture: the server, the page's own files, a mistake that nobody expected. Said in one place. */
+import { create } from 'zustand';
+
+/**
+ * gone: nobody answers. locked: it answers, and does not know this browser (a server started anew has another token).
+ * failing: it answers with errors, or with what cannot be read.
+ */
+export type ServerState = 'fine' | 'gone' | 'locked' | 'failing';
+
+/** missing: a part of the page could not be fetched. updated: it is no longer there, since the page was built anew. */
+export type FilesState = 'fine' | 'missing' | 'updated';
+
+interface TroubleState {
+  readonly server: ServerState;
+  /** The server is being asked whether it is there again. */
+  readonly isChecking: boolean;
+  readonly files: FilesState;
+  /** Thrown where nobody waited for it: the page goes on. */
+  readonly mishap: unknown;
+  setServer(server: ServerState): void;
+  setChecking(isChecking: boolean): void;
+  setFiles(files: FilesState): void;
+  setMishap(mishap: unknown): void;
+}
+
+export const useTrouble = create<TroubleState>()(set => ({
+  server: 'fine',
+  isChecking: false,
+  files: 'fine',
+  mishap: null,
+  setServer: server => set({ server }),
+  setChecking: isChecking => set({ isChecking }),
+  setFiles: files => set({ files }),
+  setMishap: mishap => set({ mishap }),
+}));
