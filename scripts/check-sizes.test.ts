@@ -20,28 +20,30 @@ describe('counting', () => {
     expect(countCode('a.ts', comments).suppressions).toBe(3);
   });
 
-  test('functions from 26 lines on, of every kind', () => {
-    expect(countCode('a.ts', functionOf(25)).longFunctions).toEqual([]);
-    expect(countCode('a.ts', functionOf(26)).longFunctions).toEqual([{ line: 1, lines: 26 }]);
-    expect(countCode('a.ts', `const f = () => {\n${linesOf(30)}};`).longFunctions).toHaveLength(1);
-    expect(countCode('a.ts', `class A {\n  m() {\n${linesOf(30)}}\n}`).longFunctions).toEqual([{ line: 2, lines: 32 }]);
+  test('functions from 41 lines on, of every kind, and of TSX from 61', () => {
+    expect(countCode('a.ts', functionOf(40)).longFunctions).toEqual([]);
+    expect(countCode('a.tsx', functionOf(60)).longFunctions).toEqual([]);
+    expect(countCode('a.tsx', functionOf(61)).longFunctions).toEqual([{ line: 1, lines: 61 }]);
+    expect(countCode('a.ts', functionOf(41)).longFunctions).toEqual([{ line: 1, lines: 41 }]);
+    expect(countCode('a.ts', `const f = () => {\n${linesOf(40)}};`).longFunctions).toHaveLength(1);
+    expect(countCode('a.ts', `class A {\n  m() {\n${linesOf(40)}}\n}`).longFunctions).toEqual([{ line: 2, lines: 42 }]);
   });
 
   test('the lines of a file without its tables', () => {
     const rows = linesOf(200, "  { name: 'add', run: a => a },");
     expect(countCode('a.ts', `export const ROWS = [\n${rows}] as const;\nlet a = 1;\n`).lines).toBe(1);
     expect(countCode('a.ts', `const BY_NAME = new Map([\n${rows}]);\nlet a = 1;\nlet b = 2;\n`).lines).toBe(2);
-    expect(countCode('a.ts', linesOf(200)).lines).toBe(200);
+    expect(countCode('a.ts', linesOf(400)).lines).toBe(200);
   });
 });
 
 describe('the ratchet', () => {
-  const long = { 'src/a.ts': linesOf(151), 'src/b.ts': linesOf(150) };
+  const long = { 'src/a.ts': linesOf(301), 'src/b.ts': linesOf(300) };
 
   test('fails when a count rises above the recorded one, and names the places', () => {
     expect(checkSizes(treeFrom({ ...long, 'scripts/ratchet.json': ratchet({}) }))).toEqual([
-      '1 files over 150 lines, 0 is the limit:',
-      '  src/a.ts (151 lines)',
+      '1 files over 300 lines, 0 is the limit:',
+      '  src/a.ts (301 lines)',
     ]);
     expect(checkSizes(treeFrom({ ...long, 'scripts/ratchet.json': ratchet({ longFiles: 1 }) }))).toEqual([]);
   });
@@ -52,7 +54,7 @@ describe('the ratchet', () => {
 
   test('leaves out tests, fixtures and generated files', () => {
     const aside = ['src/a.test.ts', 'src/fixtures/a.ts', 'src/a.generated.ts'];
-    const tree = treeFrom(Object.fromEntries(aside.map(path => [path, `${linesOf(200)}const a: any = 1;`])));
+    const tree = treeFrom(Object.fromEntries(aside.map(path => [path, `${linesOf(400)}const a: any = 1;`])));
     expect(placesOf(tree)).toEqual({ any: [], suppressions: [], longFiles: [], longFunctions: [] });
   });
 
