@@ -2,11 +2,13 @@
  * Puts the server together from its parts. Prints nothing, and knows no kernel: the catalog is given, so that tests can
  * bring their own.
  */
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { MachineInfo } from '../src/contract/api.ts';
 import { createAccess } from './api/access.ts';
 import { createApp } from './api/app.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './api/connections.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
 import { listen, TIMEOUTS, type Timeouts } from './api/http-server.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
@@ -30,6 +32,7 @@ export interface ServerOptions {
 /** What a test may replace. */
 export interface ServerParts extends BackstageParts {
   readonly timeouts?: Timeouts;
+  readonly connections?: ConnectionLimits;
 }
 
 export interface RunningServer {
@@ -87,13 +90,14 @@ export async function startParts(options: ServerOptions, parts: ServerParts): Pr
 
 async function openDoor(
   { host = DEFAULT_HOST, port = DEFAULT_PORT, withToken = true, log = () => {} }: ServerOptions,
-  { timeouts = TIMEOUTS, catalog }: ServerParts,
+  { timeouts = TIMEOUTS, connections: limits = CONNECTION_LIMITS, catalog }: ServerParts,
   { checkout, ...backstage }: Backstage,
 ) {
-  const { serve, ...listening } = await listen({ host, port }, timeouts);
+  const { serve, connections, ...listening } = await listen({ host, port }, timeouts, limits);
   const access = createAccess(listening.port, withToken);
   const today = (): Today => new Today(checkout, catalog);
-  const app = await createApp({ ...backstage, today, access, dist: join(checkout, 'dist'), log });
+  const showedToken = (socket: Socket): void => connections.showedToken(socket);
+  const app = await createApp({ ...backstage, today, access, showedToken, dist: join(checkout, 'dist'), log });
   serve(app.routing);
   return { ...listening, access };
 }

@@ -93,11 +93,41 @@ describe('a raw connection', () => {
     expect(statusOf(await raw(lines('OPTIONS * HTTP/1.1', own)))).toBe(400);
   });
 
+  it.each(['/%61pi/machine', '//api/machine', '/./api/machine', '/x/../api/machine', '/api%2fmachine', '/API/machine'])(
+    'does not reach the API past its checks: %s',
+    async path => {
+      const head = [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${server.port}`, 'Connection: close'];
+      const answer = await raw(lines(...head, `Authorization: Bearer ${server.token}`, 'Sec-Fetch-Site: same-origin'));
+      expect([400, 404]).toContain(statusOf(answer));
+    },
+  );
+
   it('must speak HTTP', async () => {
     const answer = await raw('\x16\x03\x01 hello\r\n\r\n');
     expect([statusOf(answer), codeOf(answer)]).toEqual([400, 'badRequest']);
-    const long = await raw(lines('GET / HTTP/1.1', `Host: 127.0.0.1:${server.port}`, `X-Long: ${'x'.repeat(20_000)}`));
-    expect([statusOf(long), codeOf(long)]).toEqual([431, 'badRequest']);
+    const after = await raw(`${lines('GET / HTTP/1.1', `Host: 127.0.0.1:${server.port}`)}\0\0\r\n\r\n`);
+    expect(after.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(statusOf(await raw(lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example')))).toBe(405);
+  });
+
+  it('may bring many cookies of other programs, and is told what to do about too many', async () => {
+    const own = `Host: 127.0.0.1:${server.port}`;
+    const session = ['POST /api/session HTTP/1.1', own, 'X-Lanescape: 1', 'Content-Type: application/json'];
+    const body = JSON.stringify({ token: server.token });
+    const cookies = (bytes: number) => `Cookie: ${'a=b; '.repeat(bytes / 5)}`;
+    const rest = ['Connection: close', `Content-Length: ${body.length}`];
+    const given = await raw(`${lines(...session, cookies(100_000), ...rest)}${body}`);
+    expect(statusOf(given)).toBe(204);
+    expect(given).toMatch(/set-cookie: lanescape_\d+=/i);
+    const tooMany = await raw(lines('GET / HTTP/1.1', own, cookies(200_000)));
+    expect([statusOf(tooMany), codeOf(tooMany)]).toEqual([431, 'headersTooLong']);
+    expect(tooMany).toMatch(/delete the cookies of this address/);
+  });
+
+  it('must name its host among any number of headers', async () => {
+    const own = `Host: 127.0.0.1:${server.port}`;
+    const many = Array.from({ length: 3000 }, (_, i) => `x${i}: y`);
+    expect(statusOf(await raw(lines('GET / HTTP/1.1', own, ...many, 'Host: evil.example')))).toBe(400);
   });
 
   it('is ended when headers or body do not come', async () => {

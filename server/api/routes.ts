@@ -1,4 +1,5 @@
 /** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import {
   compileRequestSchema,
@@ -24,6 +25,8 @@ import { badInput, refusal, sendRefusal } from './refusal.ts';
 
 export interface ApiParts {
   readonly access: Access;
+  /** Hears of each connection on which a request had access. */
+  readonly showedToken: (socket: Socket) => void;
   readonly machine: MachineInfo;
   readonly kernels: KernelBuilds;
   readonly listings: KernelListings;
@@ -49,16 +52,18 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
   return async app => {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      if (parts.access.allows(request.headers)) return parts.showedToken(request.raw.socket);
       // The one request that comes to earn its access.
-      if (request.routeOptions.url === API_PATHS.session || parts.access.allows(request.headers)) return;
-      return sendRefusal(reply, unauthorized);
+      if (request.routeOptions.url !== API_PATHS.session) return sendRefusal(reply, unauthorized);
     });
 
     app.post(below(API_PATHS.session), async (request, reply) => {
       const body = checked(sessionRequestSchema, request.body, reply);
       if (body === null) return reply;
       const cookie = parts.access.exchange(body.token);
-      return cookie === null ? sendRefusal(reply, unauthorized) : reply.header('set-cookie', cookie).code(204).send();
+      if (cookie === null) return sendRefusal(reply, unauthorized);
+      parts.showedToken(request.raw.socket);
+      return reply.header('set-cookie', cookie).code(204).send();
     });
 
     app.get(below(API_PATHS.machine), async () => parts.machine);

@@ -226,6 +226,7 @@ export const REFUSALS = [
   'foreignOrigin',
   'missingHeader',
   'badRequest',
+  'headersTooLong',
   'notJson',
   'badJson',
   'bodyTooLarge',
