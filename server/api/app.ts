@@ -37,6 +37,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>((error, { routeOptions }, reply) => {
     const refused = refusalFor(error, routeOptions.bodyLimit ?? MAX_BODY_BYTES);
     if (refused.status >= 500) parts.log(error.stack ?? String(error));
+    const range = headersOf(error)['Content-Range'];
+    if (range !== undefined) reply.header('content-range', range);
     return sendRefusal(reply, refused);
   });
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, notFound));
@@ -64,5 +66,18 @@ function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes:
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return refusal(400, 'badJson', 'request', 'the body is not JSON');
   }
+  if (statusCode === 416)
+    return refusal(
+      416,
+      'badRequest',
+      'request',
+      'the file has no such range; Content-Range says how many bytes it has',
+    );
+  if (statusCode === 412)
+    return refusal(412, 'badRequest', 'request', 'the file is not the one that the request asks for');
   return statusCode < 500 ? refusal(400, 'badRequest', 'request', 'the request cannot be understood') : internal;
 }
+
+/** What @fastify/send wants to be answered with an error of its own. */
+const headersOf = (error: object): Record<string, string> =>
+  'headers' in error ? (error.headers as Record<string, string>) : {};

@@ -25,10 +25,20 @@ export class Connection {
   #current: Turn | null = null;
   /** Is sent when the requests before it have their answers; then the connection ends. */
   #lastWords: string | null = null;
+  #isLeaving = false;
 
   constructor(socket: Socket) {
     this.socket = socket;
-    parseInPieces(socket);
+    // Node takes its own listener away from a connection that asks for a tunnel; a reset must not end the server.
+    socket.on('error', () => {});
+    // Node's own resets the connection where bytes of the request are still unread, and the reader loses the answer.
+    socket.destroySoon = () => this.#leave();
+    this.#parseInPieces();
+  }
+
+  /** Whether it is this server's turn: a request is here, and no part of its answer waits for the reader. */
+  get isOwedAnswer(): boolean {
+    return this.#current !== null && this.socket.writableLength === 0;
   }
 
   /** Calls `answer` when the requests before it have their answers, or never when the connection ends before. */
@@ -46,11 +56,11 @@ export class Connection {
     this.#lastWords = words;
     if (this.#waiting.at(-1)?.request.complete === false) this.#waiting.pop();
     const { request, response } = this.#current ?? {};
-    if (request === undefined) this.#leave();
+    if (request === undefined) this.#leave(words);
     else if (!request.complete) {
       // The answer has begun: words in the middle of it would be read as a part of it.
       if (response?.headersSent) this.socket.destroy();
-      else this.#leave();
+      else this.#leave(words);
     }
   }
 
@@ -62,23 +72,30 @@ export class Connection {
     if (turn !== null) {
       turn.response.once('close', () => this.#next());
       turn.answer();
-    } else if (this.#lastWords !== null) this.#leave();
+    } else if (this.#lastWords !== null) this.#leave(this.#lastWords);
   }
 
-  #leave(): void {
-    this.socket.end(this.#lastWords ?? '');
-    setTimeout(() => this.socket.destroy(), LINGER_MS).unref();
+  /** Gives the other end time to read. */
+  #leave(words = ''): void {
+    this.#isLeaving = true;
+    const { socket } = this;
+    if (!socket.writable) return;
+    socket.end(words, () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
+    socket.resume();
   }
-}
 
-/** Stands between the socket and Node's parser, which has put its listener on the socket by now. */
-function parseInPieces(socket: Socket): void {
-  const [parse, ...others] = socket.listeners('data');
-  assert(parse !== undefined && others.length === 0, 'the parser alone reads the socket');
-  socket.removeListener('data', parse as (data: Buffer) => void);
-  socket.on('data', data => {
-    parse.call(socket, data.subarray(0, PIECE_BYTES));
-    // The stream gives the rest back when it is read again: where the parser has paused it, later.
-    if (data.length > PIECE_BYTES && !socket.destroyed) socket.unshift(data.subarray(PIECE_BYTES));
-  });
+  /** Stands between the socket and Node's parser, which has put its listener on the socket by now. */
+  #parseInPieces(): void {
+    const { socket } = this;
+    const [parse, ...others] = socket.listeners('data');
+    assert(parse !== undefined && others.length === 0, 'the parser alone reads the socket');
+    socket.removeListener('data', parse as (data: Buffer) => void);
+    socket.on('data', data => {
+      // Node may have given the parser to another connection by then.
+      if (this.#lastWords !== null || this.#isLeaving) return;
+      parse.call(socket, data.subarray(0, PIECE_BYTES));
+      // The stream gives the rest back when it is read again: where the parser has paused it, later.
+      if (data.length > PIECE_BYTES && !socket.destroyed) socket.unshift(data.subarray(PIECE_BYTES));
+    });
+  }
 }

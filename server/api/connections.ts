@@ -80,8 +80,12 @@ export class Connections {
     if (others.length < limit) return;
     const now = performance.now();
     for (const held of others) noteMoved(held, now);
+    // Who waits for this server cannot help standing still.
+    const waited = others.filter(({ connection }) => !connection.isOwedAnswer);
     // The map has them in the order of their arrival: of equals the oldest goes.
-    const stillest = ofLargestPeer(others).reduce((a, b) => (b.movedAt < a.movedAt ? b : a));
+    const stillest = ofLargestPeer(waited.length > 0 ? waited : others).reduce((a, b) =>
+      b.movedAt < a.movedAt ? b : a,
+    );
     stillest.connection.socket.destroy();
   }
 

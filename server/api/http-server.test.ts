@@ -191,6 +191,56 @@ describe('the page', () => {
     expect(JSON.parse(body)).toMatchObject({ code: expect.any(String), stage: expect.any(String) });
   });
 
+  describe('asked for a range', () => {
+    const text = 'export {};';
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      send(server, '/assets/app-1234.js', { method, headers });
+
+    it.each([
+      ['bytes=0-5', 'export', 'bytes 0-5/10'],
+      ['bytes=7-', '{};', 'bytes 7-9/10'],
+      ['bytes=-3', '{};', 'bytes 7-9/10'],
+      ['bytes=7-999', '{};', 'bytes 7-9/10'],
+      ['bytes=-10', text, 'bytes 0-9/10'],
+    ])('%s sends that part', async (range, part, said) => {
+      const { status, headers, body } = await ask({ range });
+      expect([status, body, headers['content-range']]).toEqual([206, part, said]);
+    });
+
+    it.each(['bytes=10-', 'bytes=999-1000', 'bytes=-0'])('%s is said to be none of it', async range => {
+      const { status, headers, body } = await ask({ range });
+      expect([status, JSON.parse(body).code, headers['content-range']]).toEqual([416, 'badRequest', 'bytes */10']);
+    });
+
+    it.each([
+      'bytes=0-1,3-4',
+      'bytes=0-0,1-1,2-2,0-0',
+      'bytes=-11',
+      'bytes=5-4',
+      'bytes=5-x',
+      'bytes=x',
+      'bytes=',
+      'bytes=--1',
+      'lines=0-1',
+      '0-1',
+      `bytes=${'9'.repeat(400)}-`,
+    ])('%s sends all of it', async range => {
+      const { status, headers, body } = await ask({ range });
+      expect([status, body, headers['content-range']]).toEqual([200, text, undefined]);
+    });
+
+    it('sends all of it where the part may be of another file, and nothing for HEAD', async () => {
+      const tag = String((await ask({})).headers.etag);
+      for (const condition of [tag, '"other"', 'Sun, 22 Nov 2026 00:00:00 GMT']) {
+        expect(await ask({ range: 'bytes=0-1', 'if-range': condition })).toMatchObject({ status: 200, body: text });
+      }
+      const head = await ask({ range: 'bytes=0-1' }, 'HEAD');
+      expect([head.status, head.headers['content-length'], head.body]).toEqual([200, '10', '']);
+      expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+      expect((await ask({ 'if-match': '"other"' })).status).toBe(412);
+    });
+  });
+
   it('answers no preflight', async () => {
     const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
     const { status, headers: answered } = await send(server, '/api/compile', { method: 'OPTIONS', headers });

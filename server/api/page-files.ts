@@ -1,8 +1,10 @@
 /** The built page as static files; without one, a page that says how to build it. Needs no token: it holds no secret. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
+import { plainPath } from './target.ts';
 
 const UNBUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Lanescape</title>
@@ -20,6 +22,9 @@ export function pageFiles(dist: string): FastifyPluginAsync {
       return;
     }
     const root = realpathSync(dist);
+    app.addHook('onRequest', async ({ raw }) => {
+      if (!isRangeMeant(raw, root)) delete raw.headers.range;
+    });
     await app.register(fastifyStatic, {
       root,
       dotfiles: 'ignore',
@@ -39,4 +44,21 @@ function isInside(root: string, file: string): boolean {
   if (!existsSync(file)) return true;
   const real = realpathSync(file);
   return real === root || real.startsWith(root + sep);
+}
+
+/** One range of bytes, by its first and last or by their number before the end. */
+const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+
+/**
+ * Whether a part is to be sent (RFC 9110, 14.2): a Range of another form, of another method than GET, or under a condition is
+ * answered with the whole file. So is a range that asks for more bytes from the end than there are.
+ */
+function isRangeMeant({ method, headers, url = '' }: IncomingMessage, root: string): boolean {
+  const range = RANGE.exec(headers.range ?? '');
+  // An If-Range must name a strong tag, and ours are weak.
+  if (range === null || method !== 'GET' || headers['if-range'] !== undefined) return false;
+  const [, first, last, fromEnd] = range;
+  if (fromEnd === undefined) return last === '' || Number(first) <= Number(last);
+  const { size } = statSync(join(root, plainPath(url) ?? ''), { throwIfNoEntry: false }) ?? { size: 0 };
+  return Number(fromEnd) <= size;
 }
