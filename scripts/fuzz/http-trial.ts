@@ -22,11 +22,11 @@ const MOST_IN_LINE = 17;
 export async function httpRun(target: HttpTarget, run: number): Promise<string> {
   const sent = sentIn(target, new Choices(run));
   const isHead = Buffer.concat(sent.pieces).includes('HEAD ');
-  const { text, isOver } = await exchange(target.port, sent, isHead);
-  const { statuses, isWhole, fault } = readAnswers(text, isHead, isOver);
   const fail = (why: string): never => {
     throw new Error(`http run ${run}: ${why}`);
   };
+  const { text, isOver } = await exchange(target.port, sent, isHead).catch((error: Error) => fail(error.message));
+  const { statuses, isWhole, fault } = readAnswers(text, isHead, isOver);
   if (text.includes(target.secret)) fail('an answer brings what lies outside of the page');
   if (fault !== null) fail(fault);
   const wrong = statuses.find(status => (status >= 500 || status < 200) && status !== 100);

@@ -17,10 +17,10 @@ export interface ConnectionLimits {
   readonly windowMs: number;
 }
 
-/** Each connection needs two descriptors at most, itself and a file: 512 in all, where a usual limit is 1,024. */
+/** Each connection is one descriptor, and one more while its file is read: 640 at most, where a usual limit is 1,024. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
-  strangers: 128,
-  holders: 128,
+  strangers: 256,
+  holders: 64,
   leastBytesPerSecond: 32 * 1024,
   windowMs: 5_000,
 };

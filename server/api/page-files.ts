@@ -1,9 +1,10 @@
 /** The built page as static files; without one, a page that says how to build it. Needs no token: it holds no secret. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, ReadStream, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
+import { type ByteRange, SharedFiles } from './shared-files.ts';
 import { plainPath } from './target.ts';
 
 const UNBUILT = `<!doctype html>
@@ -24,6 +25,12 @@ export function pageFiles(dist: string): FastifyPluginAsync {
     const root = realpathSync(dist);
     app.addHook('onRequest', async ({ raw }) => {
       if (!isRangeMeant(raw, root)) delete raw.headers.range;
+    });
+    const files = new SharedFiles();
+    app.addHook('onSend', async (_request, reply, payload) => {
+      if (!(payload instanceof ReadStream)) return payload;
+      payload.destroy();
+      return files.read(String(payload.path), rangeSent(reply.getHeader('content-range')), reply.raw);
     });
     await app.register(fastifyStatic, {
       root,
@@ -61,4 +68,9 @@ function isRangeMeant({ method, headers, url = '' }: IncomingMessage, root: stri
   if (fromEnd === undefined) return last === '' || Number(first) <= Number(last);
   const { size } = statSync(join(root, plainPath(url) ?? ''), { throwIfNoEntry: false }) ?? { size: 0 };
   return Number(fromEnd) <= size;
+}
+
+function rangeSent(header: unknown): ByteRange {
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(String(header)) ?? ['', 0, Number.POSITIVE_INFINITY];
+  return { first: Number(first), last: Number(last) };
 }

@@ -1,0 +1,75 @@
+/**
+ * `npm run soak -- [--minutes N]`: honest clients use a server while hostile ones do their worst. Fails where an honest request
+ * fails or waits too long, or where the server keeps memory or files when all are gone. Linux.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { type Reading, startServerProcess } from './load/server-process.ts';
+import { HonestClients, type Latency } from './soak/honest.ts';
+
+/** How much more than before the server may have when all clients are gone. */
+const MOST_GROWTH_MB = 50;
+/** Of pages, sessions and history, 95th percentile; compilations and runs take the time of their processes. */
+const MOST_P95_MS = 1_000;
+const HONEST_CLIENTS = 3;
+const HEADERS_MS = 10_000;
+const WARM_UP_MS = Number(process.env.W ?? 20_000);
+const REPORT_MS = 10_000;
+/** Longer than any connection may stay idle or unfinished. */
+const SETTLE_MS = Number(process.env.W ?? 25_000);
+
+const shown = ({ residentMB, openFiles }: Reading) => `${residentMB} MB, ${openFiles} files`;
+const latencyText = ({ count, medianMs, p95Ms, maxMs }: Latency) =>
+  `${count} answers, median ${medianMs} ms, p95 ${p95Ms} ms, max ${maxMs} ms`;
+
+async function soak(minutes: number): Promise<readonly string[]> {
+  const server = await startServerProcess(HEADERS_MS);
+  const honest = new HonestClients(server);
+  honest.start(HONEST_CLIENTS);
+  await sleep(WARM_UP_MS);
+  const before = await server.tidied();
+  process.stdout.write(`begins with ${shown(before)}\n`);
+  const hostile = new Worker(new URL('./soak/hostile.ts', import.meta.url), { workerData: { port: server.port } });
+  const end = performance.now() + minutes * 60_000;
+  let mostMB = 0;
+  while (performance.now() < end && server.isAlive()) {
+    await sleep(Math.min(REPORT_MS, end - performance.now()));
+    const now = server.reading();
+    mostMB = Math.max(mostMB, now.residentMB);
+    process.stdout.write(`${shown(now)}; ${latencyText(honest.latency('page'))}; ${honest.failures.length} failures\n`);
+  }
+  await hostile.terminate();
+  await honest.stop();
+  await sleep(SETTLE_MS);
+  const after = await server.tidied();
+  await server.end();
+  const kinds = ['page', 'compile', 'run', 'cancel'] as const;
+  const latency = Object.fromEntries(kinds.map(kind => [kind, honest.latency(kind)]));
+  const failures = honest.failures.length;
+  const { logged, ...end_ } = after;
+  const result = {
+    minutes,
+    before: { residentMB: before.residentMB, openFiles: before.openFiles },
+    mostMB,
+    after: end_,
+    latency,
+    failures,
+  };
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  const p95Ms = honest.latency('page').p95Ms;
+  return [
+    ...honest.failures.slice(0, 10),
+    ...logged.map(text => `the server logged a bug: ${text}`),
+    ...(after.residentMB > before.residentMB + MOST_GROWTH_MB ? ['the memory does not come back'] : []),
+    ...(after.openFiles > before.openFiles ? ['files stay open'] : []),
+    ...(p95Ms > MOST_P95_MS
+      ? [`honest clients wait ${p95Ms} ms (95th percentile), ${MOST_P95_MS} ms is the limit`]
+      : []),
+  ];
+}
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const findings = await soak(Number(values.minutes));
+for (const finding of findings) process.stdout.write(`${finding}\n`);
+process.exit(findings.length > 0 ? 1 : 0);
