@@ -21,7 +21,8 @@ const MOST_IN_LINE = 17;
 /** What the first answer said, such as 'answered 200', or 'ended' without one. Throws with the run's number. */
 export async function httpRun(target: HttpTarget, run: number): Promise<string> {
   const sent = sentIn(target, new Choices(run));
-  const isHead = Buffer.concat(sent.pieces).includes('HEAD ');
+  const bytes = Buffer.concat(sent.pieces);
+  const isHead = bytes.includes('HEAD ');
   const fail = (why: string): never => {
     throw new Error(`http run ${run}: ${why}`);
   };
@@ -31,7 +32,8 @@ export async function httpRun(target: HttpTarget, run: number): Promise<string> 
   if (fault !== null) fail(fault);
   const wrong = statuses.find(status => (status >= 500 || status < 200) && status !== 100);
   if (wrong !== undefined) fail(`answered ${wrong}: ${JSON.stringify(text.slice(0, 300))}`);
-  const mayEndEarly = sent.halfClosed || sent.requests > MOST_IN_LINE;
+  // Who asks for a tunnel is cut off.
+  const mayEndEarly = sent.halfClosed || sent.requests > MOST_IN_LINE || bytes.includes('CONNECT ');
   if (!isWhole && !mayEndEarly) fail(`no whole answer: ${JSON.stringify(text.slice(0, 300))}`);
   return statuses.length === 0 ? 'ended' : `answered ${statuses[0]}`;
 }

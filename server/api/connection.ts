@@ -29,7 +29,7 @@ export class Connection {
 
   constructor(socket: Socket) {
     this.socket = socket;
-    // Node takes its own listener away from a connection that asks for a tunnel; a reset must not end the server.
+    // Node takes its own listener away from a connection that asks for a tunnel, and ends it; a reset must not end the server.
     socket.on('error', () => {});
     // Node's own resets the connection where bytes of the request are still unread, and the reader loses the answer.
     socket.destroySoon = () => this.#leave();

@@ -53,7 +53,6 @@ export async function listen(wanted: Address, timeouts: Timeouts, limits: Connec
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseRest(socket as Socket, malformed(error.code)),
   );
-  server.on('connect', (_request, socket) => refuseRest(socket as Socket, noTunnel));
   let serve: (handler: Handler) => void = () => {};
   const handler = new Promise<Handler>(resolve => {
     serve = resolve;
@@ -120,8 +119,6 @@ function asText({ status, error }: Refusal): string {
   const headers = Object.entries({ ...rawHeaders(body), connection: 'close' });
   return [`HTTP/1.1 ${status} Refused`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
 }
-
-const noTunnel = refusal(405, 'badRequest', 'connection', 'this server opens no tunnels');
 
 const TOO_MUCH_HEADER =
   `the browser sent more than ${MAX_HEADER_BYTES / 1024} KiB of headers, most likely cookies that other programs of this ` +
