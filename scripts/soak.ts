@@ -14,10 +14,10 @@ const MOST_GROWTH_MB = 50;
 const MOST_P95_MS = 1_000;
 const HONEST_CLIENTS = 3;
 const HEADERS_MS = 10_000;
-const WARM_UP_MS = Number(process.env.W ?? 20_000);
+const WARM_UP_MS = 20_000;
 const REPORT_MS = 10_000;
 /** Longer than any connection may stay idle or unfinished. */
-const SETTLE_MS = Number(process.env.W ?? 25_000);
+const SETTLE_MS = 25_000;
 
 const shown = ({ residentMB, openFiles }: Reading) => `${residentMB} MB, ${openFiles} files`;
 const latencyText = ({ count, medianMs, p95Ms, maxMs }: Latency) =>
@@ -47,20 +47,13 @@ async function soak(minutes: number): Promise<readonly string[]> {
   const kinds = ['page', 'compile', 'run', 'cancel'] as const;
   const latency = Object.fromEntries(kinds.map(kind => [kind, honest.latency(kind)]));
   const failures = honest.failures.length;
-  const { logged, ...end_ } = after;
-  const result = {
-    minutes,
-    before: { residentMB: before.residentMB, openFiles: before.openFiles },
-    mostMB,
-    after: end_,
-    latency,
-    failures,
-  };
+  const readingIn = ({ residentMB, openFiles }: Reading): Reading => ({ residentMB, openFiles });
+  const result = { minutes, before: readingIn(before), mostMB, after: readingIn(after), latency, failures };
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   const p95Ms = honest.latency('page').p95Ms;
   return [
     ...honest.failures.slice(0, 10),
-    ...logged.map(text => `the server logged a bug: ${text}`),
+    ...after.logged.map(text => `the server logged a bug: ${text}`),
     ...(after.residentMB > before.residentMB + MOST_GROWTH_MB ? ['the memory does not come back'] : []),
     ...(after.openFiles > before.openFiles ? ['files stay open'] : []),
     ...(p95Ms > MOST_P95_MS

@@ -7,9 +7,9 @@ const AT_ONCE = 48;
 /** Of the server: requests that do not come to an end are given up by then. */
 const HEADERS_MS = 300;
 /** Not measured: what a server takes that works at all. */
-const WARM_UP_RUNS = 500;
+const WARM_UP_RUNS = 2_000;
 /** Longer than an idle connection is kept. */
-const SETTLE_MS = 3_000;
+const SETTLE_MS = 8_000;
 const MOST_GROWTH_MB = 50;
 
 export interface HttpTally {

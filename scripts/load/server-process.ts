@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVER_FLAGS } from '../server-flags.ts';
 import { projectRoot } from '../tree.ts';
 
 export interface Reading {
@@ -26,7 +27,7 @@ const KB_PER_MB = 1000;
 /** `secret`: what the files hold that no answer may bring. */
 export async function startServerProcess(headersMs: number, secret = 'secret'): Promise<ServerProcess> {
   const program = join(projectRoot, 'server/fixtures/load-server.ts');
-  const child = spawn(process.execPath, ['--expose-gc', program, String(headersMs), secret], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, '--expose-gc', program, String(headersMs), secret], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const [line] = await once(child.stdout!, 'data');
