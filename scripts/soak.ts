@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type Reading, startServerProcess } from './load/server-process.ts';
-import { HonestClients, type Latency } from './soak/honest.ts';
+import { type Reading, type ServerProcess, startServerProcess } from './load/server-process.ts';
+import { HonestClients, type Kind, type Latency } from './soak/honest.ts';
 
 /** How much more than before the server may have when all clients are gone. */
 const MOST_GROWTH_MB = 50;
@@ -23,37 +23,51 @@ const shown = ({ residentMB, openFiles }: Reading) => `${residentMB} MB, ${openF
 const latencyText = ({ count, medianMs, p95Ms, maxMs }: Latency) =>
   `${count} answers, median ${medianMs} ms, p95 ${p95Ms} ms, max ${maxMs} ms`;
 
-async function soak(minutes: number): Promise<readonly string[]> {
+interface Outcome {
+  readonly minutes: number;
+  readonly before: Reading;
+  readonly mostMB: number;
+  readonly after: Reading;
+  readonly latency: Readonly<Record<Kind, Latency>>;
+  readonly failures: readonly string[];
+}
+
+async function soak(minutes: number): Promise<Outcome> {
   const server = await startServerProcess(HEADERS_MS);
   const honest = new HonestClients(server);
   honest.start(HONEST_CLIENTS);
   await sleep(WARM_UP_MS);
-  const before = await server.tidied();
+  const { logged: early, ...before } = await server.tidied();
   process.stdout.write(`begins with ${shown(before)}\n`);
   const hostile = new Worker(new URL('./soak/hostile.ts', import.meta.url), { workerData: { port: server.port } });
-  const end = performance.now() + minutes * 60_000;
+  const mostMB = await watch(server, honest, minutes * 60_000);
+  await hostile.terminate();
+  await honest.stop();
+  await sleep(SETTLE_MS);
+  const { logged: late, ...after } = await server.tidied();
+  await server.end();
+  const bugs = [...early, ...late].map(text => `the server logged a bug: ${text}`);
+  return { minutes, before, mostMB, after, latency: honest.latencies(), failures: [...honest.failures, ...bugs] };
+}
+
+/** Prints how things stand until the time is over; gives the most memory that was seen. */
+async function watch(server: ServerProcess, honest: HonestClients, ms: number): Promise<number> {
+  const end = performance.now() + ms;
   let mostMB = 0;
   while (performance.now() < end && server.isAlive()) {
     await sleep(Math.min(REPORT_MS, end - performance.now()));
     const now = server.reading();
     mostMB = Math.max(mostMB, now.residentMB);
-    process.stdout.write(`${shown(now)}; ${latencyText(honest.latency('page'))}; ${honest.failures.length} failures\n`);
+    const { page } = honest.latencies();
+    process.stdout.write(`${shown(now)}; ${latencyText(page)}; ${honest.failures.length} failures\n`);
   }
-  await hostile.terminate();
-  await honest.stop();
-  await sleep(SETTLE_MS);
-  const after = await server.tidied();
-  await server.end();
-  const kinds = ['page', 'compile', 'run', 'cancel'] as const;
-  const latency = Object.fromEntries(kinds.map(kind => [kind, honest.latency(kind)]));
-  const failures = honest.failures.length;
-  const readingIn = ({ residentMB, openFiles }: Reading): Reading => ({ residentMB, openFiles });
-  const result = { minutes, before: readingIn(before), mostMB, after: readingIn(after), latency, failures };
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  const p95Ms = honest.latency('page').p95Ms;
+  return mostMB;
+}
+
+function findingsOf({ before, after, latency, failures }: Outcome): readonly string[] {
+  const { p95Ms } = latency.page;
   return [
-    ...honest.failures.slice(0, 10),
-    ...after.logged.map(text => `the server logged a bug: ${text}`),
+    ...failures.slice(0, 10),
     ...(after.residentMB > before.residentMB + MOST_GROWTH_MB ? ['the memory does not come back'] : []),
     ...(after.openFiles > before.openFiles ? ['files stay open'] : []),
     ...(p95Ms > MOST_P95_MS
@@ -63,6 +77,8 @@ async function soak(minutes: number): Promise<readonly string[]> {
 }
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
-const findings = await soak(Number(values.minutes));
+const outcome = await soak(Number(values.minutes));
+process.stdout.write(`${JSON.stringify({ ...outcome, failures: outcome.failures.length }, null, 2)}\n`);
+const findings = findingsOf(outcome);
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 process.exit(findings.length > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 /** One numbered run over a real connection: bytes out, answers in, and what is wrong with them. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Choices } from '../random.ts';
 import { readAnswers } from './http-answers.ts';
 import { type Sent, sentIn } from './http-requests.ts';
@@ -44,29 +44,32 @@ interface Exchanged {
 }
 
 function exchange(port: number, sent: Sent, isHead: boolean): Promise<Exchanged> {
+  const socket = connect(port, '127.0.0.1', () => {
+    for (const piece of sent.pieces) if (piece.length > 0) socket.write(piece);
+    if (sent.halfClosed) socket.end();
+  });
+  socket.setNoDelay(true);
+  socket.setTimeout(FORGOTTEN_MS, () => socket.destroy(new Error('no end of the connection')));
+  return received(socket, isHead);
+}
+
+/** Until the connection ends, or has whole answers and is quiet. */
+function received(socket: Socket, isHead: boolean): Promise<Exchanged> {
+  const chunks: Buffer[] = [];
+  let quiet: NodeJS.Timeout | undefined;
+  const soFar = (isOver: boolean): Exchanged => ({ text: Buffer.concat(chunks).toString('latin1'), isOver });
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const textNow = (): string => Buffer.concat(chunks).toString('latin1');
-    let quiet: NodeJS.Timeout | undefined;
-    const socket = connect(port, '127.0.0.1', () => {
-      for (const piece of sent.pieces) if (piece.length > 0) socket.write(piece);
-      if (sent.halfClosed) socket.end();
-    });
-    socket.setNoDelay(true);
-    socket.setTimeout(FORGOTTEN_MS, () => socket.destroy(new Error('no end of the connection')));
+    const look = (): void => {
+      if (!readAnswers(soFar(false).text, isHead, false).isWhole) return;
+      resolve(soFar(false));
+      socket.destroy();
+    };
     socket.on('data', chunk => {
       chunks.push(chunk);
       clearTimeout(quiet);
-      quiet = setTimeout(() => {
-        if (!readAnswers(textNow(), isHead, false).isWhole) return;
-        resolve({ text: textNow(), isOver: false });
-        socket.destroy();
-      }, QUIET_MS);
+      quiet = setTimeout(look, QUIET_MS);
     });
-    socket.on('close', () => {
-      clearTimeout(quiet);
-      resolve({ text: textNow(), isOver: true });
-    });
+    socket.on('close', () => resolve(soFar(true)));
     // A reset is an end like any other: what came before it counts.
     socket.on('error', (error: NodeJS.ErrnoException) => error.code ?? reject(error));
   });

@@ -36,20 +36,24 @@ export async function startServerProcess(headersMs: number, secret = 'secret'): 
     port,
     token,
     reading: () => readingOf(child),
-    tidied: async () => {
-      const answered = once(child, 'message');
-      child.send('tidy');
-      const [logged] = await answered;
-      return { ...readingOf(child), logged };
-    },
+    tidied: () => tidied(child),
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    end: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+    end: () => ended(child),
   };
+}
+
+async function tidied(child: ChildProcess) {
+  const answered = once(child, 'message');
+  child.send('tidy');
+  const [logged] = await answered;
+  return { ...readingOf(child), logged };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.disconnect();
+  await exited;
 }
 
 function readingOf({ pid }: ChildProcess): Reading {

@@ -1,5 +1,6 @@
 /** Clients that use the server as the page does: over connections that they keep, and that they open anew when these have ended. */
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Latency {
@@ -9,7 +10,7 @@ export interface Latency {
   readonly maxMs: number;
 }
 
-type Kind = 'page' | 'compile' | 'run' | 'cancel';
+export type Kind = 'page' | 'compile' | 'run' | 'cancel';
 
 interface Server {
   readonly port: number;
@@ -54,11 +55,9 @@ export class HonestClients {
     await Promise.all(this.#clients);
   }
 
-  latency(kind: Kind): Latency {
-    const sorted = this.#ms[kind].toSorted((a, b) => a - b);
-    const at = (share: number): number =>
-      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
-    return { count: sorted.length, medianMs: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
+  latencies(): Readonly<Record<Kind, Latency>> {
+    const { page, compile, run, cancel } = this.#ms;
+    return { page: latencyOf(page), compile: latencyOf(compile), run: latencyOf(run), cancel: latencyOf(cancel) };
   }
 
   async #live(client: number): Promise<void> {
@@ -114,56 +113,54 @@ export class HonestClients {
   /** As browsers do: what a kept connection did not answer is asked once more, on a new one. */
   async #ask(agent: Agent, asked: Asked): Promise<Answer> {
     try {
-      return await this.#send(agent, asked);
+      return await send(this.#server.port, agent, asked);
     } catch (error) {
       if (!(error instanceof KeptConnectionEnded)) throw error;
-      return await this.#send(new Agent(), asked);
+      return await send(this.#server.port, new Agent(), asked);
     }
-  }
-
-  #send(agent: Agent, { path, cookie, json, signal }: Asked): Promise<Answer> {
-    const headers = {
-      'x-lanescape': '1',
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(cookie === undefined ? {} : { cookie }),
-    };
-    const method = json === undefined ? 'GET' : 'POST';
-    return new Promise((resolve, reject) => {
-      const sent = request({
-        host: '127.0.0.1',
-        port: this.#server.port,
-        path,
-        method,
-        headers,
-        agent,
-        timeout: GIVE_UP_MS,
-      });
-      let response: IncomingMessage | null = null;
-      let text = '';
-      const end = (): void => {
-        const [pair = ''] = response?.headers['set-cookie'] ?? [];
-        resolve({ status: response?.statusCode ?? 200, text, cookie: pair.split(';')[0] });
-      };
-      const fail = (error: Error): void =>
-        reject(sent.reusedSocket && response === null ? new KeptConnectionEnded(error.message) : error);
-      // Who gives up wants no answer.
-      signal?.addEventListener('abort', () => {
-        end();
-        sent.destroy();
-      });
-      sent.on('response', answer => {
-        response = answer;
-        answer.setEncoding('utf8').on('data', chunk => {
-          text += chunk;
-        });
-        answer.on('end', end);
-        answer.on('error', fail);
-      });
-      sent.on('timeout', () => sent.destroy(new Error('no answer')));
-      sent.on('error', fail);
-      sent.end(json === undefined ? undefined : JSON.stringify(json));
-    });
   }
 }
 
 class KeptConnectionEnded extends Error {}
+
+function latencyOf(ms: readonly number[]): Latency {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+  return { count: sorted.length, medianMs: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
+}
+
+function send(port: number, agent: Agent, { path, cookie, json, signal }: Asked): Promise<Answer> {
+  const headers = {
+    'x-lanescape': '1',
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(cookie === undefined ? {} : { cookie }),
+  };
+  const method = json === undefined ? 'GET' : 'POST';
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: GIVE_UP_MS });
+  sent.on('timeout', () => sent.destroy(new Error('no answer')));
+  sent.end(json === undefined ? undefined : JSON.stringify(json));
+  return answerTo(sent, signal);
+}
+
+function answerTo(sent: ClientRequest, signal?: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    sent.on('error', error =>
+      reject(sent.reusedSocket && !isAnswered ? new KeptConnectionEnded(error.message) : error),
+    );
+    sent.on('response', response => {
+      isAnswered = true;
+      const [pair = ''] = response.headers['set-cookie'] ?? [];
+      text(response).then(
+        body => resolve({ status: response.statusCode ?? 0, text: body, cookie: pair.split(';')[0] }),
+        reject,
+      );
+    });
+    // Who gives up wants no answer.
+    signal?.addEventListener('abort', () => {
+      resolve({ status: 200, text: '', cookie: '' });
+      sent.destroy();
+    });
+  });
+}

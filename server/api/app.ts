@@ -37,9 +37,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>((error, { routeOptions }, reply) => {
     const refused = refusalFor(error, routeOptions.bodyLimit ?? MAX_BODY_BYTES);
     if (refused.status >= 500) parts.log(error.stack ?? String(error));
-    const range = headersOf(error)['Content-Range'];
-    if (range !== undefined) reply.header('content-range', range);
-    return sendRefusal(reply, refused);
+    return sendRefusal(reply.headers(rangeIn(error)), refused);
   });
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, notFound));
   await app.register(helmet, {
@@ -78,6 +76,8 @@ function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes:
   return statusCode < 500 ? refusal(400, 'badRequest', 'request', 'the request cannot be understood') : internal;
 }
 
-/** What @fastify/send wants to be answered with an error of its own. */
-const headersOf = (error: object): Record<string, string> =>
-  'headers' in error ? (error.headers as Record<string, string>) : {};
+/** The length that an error of @fastify/send names, where it is about a range. */
+function rangeIn(error: object): Record<string, string> {
+  const headers = 'headers' in error ? (error.headers as Record<string, string>) : {};
+  return 'Content-Range' in headers ? { 'content-range': headers['Content-Range'] } : {};
+}

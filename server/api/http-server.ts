@@ -46,13 +46,6 @@ export interface Address {
 
 export async function listen(wanted: Address, timeouts: Timeouts, limits: ConnectionLimits): Promise<Listening> {
   const server = serverWith(timeouts);
-  const connections = new Connections(limits);
-  server.on('connection', socket => connections.accept(socket));
-  server.on('close', () => connections.stop());
-  const refuseRest = (socket: Socket, why: Refusal) => connections.of(socket)?.endWith(asText(why));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuseRest(socket as Socket, malformed(error.code)),
-  );
   let serve: (handler: Handler) => void = () => {};
   const handler = new Promise<Handler>(resolve => {
     serve = resolve;
@@ -64,14 +57,25 @@ export async function listen(wanted: Address, timeouts: Timeouts, limits: Connec
     if (refused !== null) writeRefusal(response, refused);
     else void handler.then(handle => handle(request, response));
   };
+  const connections = connectionsOf(server, limits, answer);
+  const bound = await bind(server, wanted);
+  hosts = ownHosts(bound.address, bound.port);
+  return { server, port: bound.port, connections, serve };
+}
+
+function connectionsOf(server: Server, limits: ConnectionLimits, answer: Handler): Connections {
+  const connections = new Connections(limits);
+  server.on('connection', socket => connections.accept(socket));
+  server.on('close', () => connections.stop());
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     connections.of(request.socket)?.take({ request, response, answer: () => answer(request, response) });
   server.on('request', take);
   // An expectation that Node does not know is a request like any other.
   server.on('checkExpectation', take);
-  const bound = await bind(server, wanted);
-  hosts = ownHosts(bound.address, bound.port);
-  return { server, port: bound.port, connections, serve };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    connections.of(socket as Socket)?.endWith(asText(malformed(error.code))),
+  );
+  return connections;
 }
 
 function serverWith(timeouts: Timeouts): Server {

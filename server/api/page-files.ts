@@ -3,7 +3,7 @@ import { existsSync, ReadStream, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ByteRange, SharedFiles } from './shared-files.ts';
 import { plainPath } from './target.ts';
 
@@ -23,15 +23,7 @@ export function pageFiles(dist: string): FastifyPluginAsync {
       return;
     }
     const root = realpathSync(dist);
-    app.addHook('onRequest', async ({ raw }) => {
-      if (!isRangeMeant(raw, root)) delete raw.headers.range;
-    });
-    const files = new SharedFiles();
-    app.addHook('onSend', async (_request, reply, payload) => {
-      if (!(payload instanceof ReadStream)) return payload;
-      payload.destroy();
-      return files.read(String(payload.path), rangeSent(reply.getHeader('content-range')), reply.raw);
-    });
+    sendShared(app, root);
     await app.register(fastifyStatic, {
       root,
       dotfiles: 'ignore',
@@ -44,6 +36,18 @@ export function pageFiles(dist: string): FastifyPluginAsync {
       },
     });
   };
+}
+
+function sendShared(app: FastifyInstance, root: string): void {
+  const files = new SharedFiles();
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!isRangeMeant(raw, root)) delete raw.headers.range;
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!(payload instanceof ReadStream)) return payload;
+    payload.destroy();
+    return files.read(String(payload.path), rangeSent(reply.getHeader('content-range')), reply.raw);
+  });
 }
 
 /** Where the file really lies: a symbolic link must not lead out of the folder. An absent file leads nowhere. */

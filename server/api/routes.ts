@@ -57,15 +57,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
       if (request.routeOptions.url !== API_PATHS.session) return sendRefusal(reply, unauthorized);
     });
 
-    app.post(below(API_PATHS.session), async (request, reply) => {
-      const body = checked(sessionRequestSchema, request.body, reply);
-      if (body === null) return reply;
-      const cookie = parts.access.exchange(body.token);
-      if (cookie === null) return sendRefusal(reply, unauthorized);
-      parts.showedToken(request.raw.socket);
-      return reply.header('set-cookie', cookie).code(204).send();
-    });
-
+    sessionRoute(app, parts);
     app.get(below(API_PATHS.machine), async () => parts.machine);
 
     app.get(below(API_PATHS.builds), async (request, reply) => {
@@ -76,6 +68,17 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
     compileRoutes(app, parts);
     runRoutes(app, parts);
   };
+}
+
+function sessionRoute(app: FastifyInstance, { access, showedToken }: ApiParts): void {
+  app.post(below(API_PATHS.session), async (request, reply) => {
+    const body = checked(sessionRequestSchema, request.body, reply);
+    if (body === null) return reply;
+    const cookie = access.exchange(body.token);
+    if (cookie === null) return sendRefusal(reply, unauthorized);
+    showedToken(request.raw.socket);
+    return reply.header('set-cookie', cookie).code(204).send();
+  });
 }
 
 function compileRoutes(app: FastifyInstance, parts: ApiParts): void {
