@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   readonly windowMs: number;
 }
 
-/** Each connection is one descriptor, and one more while its file is read: 640 at most, where a usual limit is 1,024. */
+/** Each connection is one descriptor; for a moment there may be 512 strangers. A usual limit is 1,024. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   strangers: 256,
   holders: 64,
@@ -41,6 +41,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #held = new Map<Socket, Held>();
   readonly #sweep: NodeJS.Timeout;
+  #isMakingRoom = false;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -52,10 +53,11 @@ export class Connections {
     const now = performance.now();
     const peer = peerOf(socket.remoteAddress ?? '');
     const still = { movedBytes: 0, movedAt: now, windowBytes: 0, windowAt: now };
-    const newcomer = { connection: new Connection(socket), peer, hasToken: false, ...still };
-    this.#held.set(socket, newcomer);
+    this.#held.set(socket, { connection: new Connection(socket), peer, hasToken: false, ...still });
     socket.once('close', () => this.#held.delete(socket));
-    this.#makeRoomFor(newcomer, this.#limits.strangers);
+    // More than twice as many are too many even for a moment.
+    this.#shrink(this.#those(false), 2 * this.#limits.strangers);
+    this.#makeRoomSoon();
   }
 
   of(socket: Socket): Connection | undefined {
@@ -67,26 +69,44 @@ export class Connections {
     const held = this.#held.get(socket);
     if (held === undefined || held.hasToken) return;
     held.hasToken = true;
-    this.#makeRoomFor(held, this.#limits.holders);
+    this.#shrink(this.#those(true), this.#limits.holders);
   }
 
   stop(): void {
     clearInterval(this.#sweep);
   }
 
-  #makeRoomFor(newcomer: Held, limit: number): void {
-    const isAlike = (held: Held) => held.hasToken === newcomer.hasToken && !held.connection.socket.destroyed;
-    const others = [...this.#held.values()].filter(held => held !== newcomer && isAlike(held));
-    if (others.length < limit) return;
-    const now = performance.now();
-    for (const held of others) noteMoved(held, now);
-    // Who waits for this server cannot help standing still.
-    const waited = others.filter(({ connection }) => !connection.isOwedAnswer);
-    // The map has them in the order of their arrival: of equals the oldest goes.
-    const stillest = ofLargestPeer(waited.length > 0 ? waited : others).reduce((a, b) =>
-      b.movedAt < a.movedAt ? b : a,
+  /** Of many that come at once each gets the chance to be read from: then those that have asked for something stand out. */
+  #makeRoomSoon(): void {
+    if (this.#isMakingRoom) return;
+    this.#isMakingRoom = true;
+    setImmediate(() =>
+      setImmediate(() => {
+        this.#isMakingRoom = false;
+        this.#shrink(this.#those(false), this.#limits.strangers);
+      }),
     );
-    stillest.connection.socket.destroy();
+  }
+
+  #those(hasToken: boolean): Held[] {
+    return [...this.#held.values()].filter(held => held.hasToken === hasToken && !held.connection.socket.destroyed);
+  }
+
+  /** The stillest go until there are no more than `limit`. */
+  #shrink(all: readonly Held[], limit: number): void {
+    const now = performance.now();
+    for (const held of all) noteMoved(held, now);
+    let left = all;
+    while (left.length > limit) {
+      // Who waits for this server cannot help standing still.
+      const waited = left.filter(({ connection }) => !connection.isOwedAnswer);
+      // They are in the order of their arrival: of equals the oldest goes.
+      const stillest = ofLargestPeer(waited.length > 0 ? waited : left).reduce((a, b) =>
+        b.movedAt < a.movedAt ? b : a,
+      );
+      stillest.connection.socket.destroy();
+      left = left.filter(held => held !== stillest);
+    }
   }
 
   #endSlowReaders(): void {

@@ -23,9 +23,10 @@ export const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 20_000, idleMs
 
 /**
  * A browser sends the cookies of a host to all its ports: other programs of this machine may add to ours what they like. This
- * much is let in, so that the printed link still works.
+ * much is let in, so that the printed link still works. Node's parsers keep the bytes of their last headers: with much more, a
+ * flood of them would cost much for good.
  */
-const MAX_HEADER_BYTES = 128 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 /** How many ports after the wanted one are tried when it is taken. */
 const PORTS_TRIED = 20;
 
