@@ -1,11 +1,13 @@
 /**
- * `npm run fuzz -- [--runs N] [--first N]`: damages PTX files and launches N times each and runs what is left of them. Every
- * run must end in a result or in an error that names its place, within its bounds of time and memory. A run's number is its
- * seed: `--first 4711 --runs 1` does that one again.
+ * `npm run fuzz -- [ptx] [launch] [http] [--runs N] [--first N]`: damages PTX files and launches N times each and runs what is
+ * left of them; damages HTTP requests and sends them to a server. Every run must end in a result or in an error that names its
+ * place, within its bounds of time and memory; every request in an answer. A run's number is its seed: `ptx --first 4711
+ * --runs 1` does that one again. Without a name all are done.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { fuzzHttp } from './fuzz/http.ts';
 import { TARGETS, type Target } from './fuzz/runs.ts';
 import type { Report, Share } from './fuzz/worker.ts';
 
@@ -54,13 +56,12 @@ function count({ ends, failures }: Extract<Report, { kind: 'ended' }>, tally: Ta
   }
 }
 
-async function fuzz(target: Target, first: number, runs: number): Promise<readonly string[]> {
+async function fuzz(target: Target | 'http', first: number, runs: number): Promise<readonly string[]> {
   const tally: Tally = { done: 0, ends: {}, failures: [] };
-  const step = Math.min(availableParallelism(), runs);
   const startedAt = performance.now();
   const progress = setInterval(() => process.stderr.write(`${target}: ${tally.done} of ${runs}\n`), 10_000);
-  const shares = Array.from({ length: step }, (_, i) => ({ target, first: first + i, step, end: first + runs }));
-  await Promise.all(shares.map(share => runShare(share, tally)));
+  if (target === 'http') await fuzzHttp(first, runs, tally);
+  else await fuzzHere(target, first, runs, tally);
   clearInterval(progress);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   process.stdout.write(
@@ -69,10 +70,23 @@ async function fuzz(target: Target, first: number, runs: number): Promise<readon
   return tally.failures;
 }
 
-const { values } = parseArgs({
+async function fuzzHere(target: Target, first: number, runs: number, tally: Tally): Promise<void> {
+  const step = Math.min(availableParallelism(), runs);
+  const shares = Array.from({ length: step }, (_, i) => ({ target, first: first + i, step, end: first + runs }));
+  await Promise.all(shares.map(share => runShare(share, tally)));
+}
+
+const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '100000' }, first: { type: 'string', default: '0' } },
+  allowPositionals: true,
 });
+const known = [...TARGETS, 'http'] as const;
+const unknown = positionals.filter(name => !known.some(target => target === name));
+if (unknown.length > 0) throw new Error(`there is no fuzz of ${unknown.join(', ')}, only of ${known.join(', ')}`);
 const failures: string[] = [];
-for (const target of TARGETS) failures.push(...(await fuzz(target, Number(values.first), Number(values.runs))));
+for (const target of known) {
+  if (positionals.length > 0 && !positionals.includes(target)) continue;
+  failures.push(...(await fuzz(target, Number(values.first), Number(values.runs))));
+}
 for (const failure of failures) process.stdout.write(`${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

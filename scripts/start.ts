@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { buildPage, isStale } from './page-build.ts';
 import { runInForeground } from './pinned-node.mjs';
+import { SERVER_FLAGS } from './server-flags.ts';
 import { projectRoot } from './tree.ts';
 
 const dist = join(projectRoot, 'dist');
@@ -13,4 +14,4 @@ if (isStale(dist)) {
   });
   process.stderr.write('done\n');
 }
-runInForeground(process.execPath, [join(projectRoot, 'server/main.ts'), ...process.argv.slice(2)]);
+runInForeground(process.execPath, [...SERVER_FLAGS, join(projectRoot, 'server/main.ts'), ...process.argv.slice(2)]);

@@ -3,10 +3,12 @@
  * neither schemas nor kernels nor the router: on a busy machine, loading those takes longer than anything that is done here.
  */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { type Access, createAccess } from './api/access.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './api/connections.ts';
 import { isLoopback, localUrl } from './api/hosts.ts';
-import { type Handler, listen, PORTS_TRIED, TIMEOUTS } from './api/http-server.ts';
+import { type Handler, listen, PORTS_TRIED, TIMEOUTS, type Timeouts } from './api/http-server.ts';
 import { type DataFolder, defaultDataFolder, openDataFolder } from './runs/data-folder.ts';
 import { diskWords } from './runs/disk-words.ts';
 import { type ServerAddress, writeServerFile } from './server-file.ts';
@@ -23,12 +25,20 @@ export interface EntranceOptions {
   readonly dataDir?: string;
 }
 
+/** What a test may replace. */
+export interface EntranceParts {
+  readonly timeouts?: Timeouts;
+  readonly connections?: ConnectionLimits;
+}
+
 export interface Entrance {
   /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
   readonly url: string;
   /** The address listened on. */
   readonly host: string;
   readonly access: Access;
+  /** To be told of each connection on which a request had access. */
+  readonly showedToken: (socket: Socket) => void;
   readonly data: DataFolder;
   /** Requests that come before this call wait for it. */
   serve(handler: Handler): void;
@@ -56,19 +66,23 @@ export function checkExposure({ host, withToken, allowSource }: Exposure): Resul
 }
 
 /** Rejects with a sentence when the exposure is refused, the data folder cannot be used, or no port is free. */
-export async function openEntrance(options: EntranceOptions, timeouts = TIMEOUTS): Promise<Entrance> {
+export async function openEntrance(
+  options: EntranceOptions,
+  { timeouts = TIMEOUTS, connections: limits = CONNECTION_LIMITS }: EntranceParts = {},
+): Promise<Entrance> {
   const { host = DEFAULT_HOST, port: wanted = DEFAULT_PORT, withToken = true, allowSource = false } = options;
   const exposure = checkExposure({ host, withToken, allowSource });
   if (!exposure.ok) throw new Error(exposure.error);
   const data = openDataFolder(options.dataDir ?? defaultDataFolder());
-  const { server, port, serve } = await listen({ host, port: wanted }, timeouts).catch(error => {
+  const { server, port, serve, connections } = await listen({ host, port: wanted }, timeouts, limits).catch(error => {
     throw new Error(listeningWords(error, host, wanted), { cause: error });
   });
   const access = createAccess(port, withToken);
   const url = localUrl(host, port);
   try {
     const forget = noteServer(data.folder, { url, token: access.token });
-    return { url, host, access, data, serve, close: () => ended(server, forget) };
+    const showedToken = (socket: Socket): void => connections.showedToken(socket);
+    return { url, host, access, showedToken, data, serve, close: () => ended(server, forget) };
   } catch (error) {
     await ended(server, () => {});
     throw error;

@@ -5,9 +5,8 @@
 import { join } from 'node:path';
 import type { MachineInfo } from '../src/contract/api.ts';
 import { createApp } from './api/app.ts';
-import type { Timeouts } from './api/http-server.ts';
 import { type Backstage, type BackstageParts, openBackstage } from './backstage.ts';
-import { type Entrance, type EntranceOptions, openEntrance } from './entrance.ts';
+import { type Entrance, type EntranceOptions, type EntranceParts, openEntrance } from './entrance.ts';
 import { Today } from './runs/today.ts';
 
 interface BehindOptions {
@@ -19,9 +18,7 @@ interface BehindOptions {
 export interface ServerOptions extends EntranceOptions, BehindOptions {}
 
 /** What a test may replace. */
-export interface ServerParts extends BackstageParts {
-  readonly timeouts?: Timeouts;
-}
+export interface ServerParts extends BackstageParts, EntranceParts {}
 
 export interface RunningServer {
   /** Where a browser of this machine finds it, without the token: `http://127.0.0.1:4780`. */
@@ -36,7 +33,7 @@ export interface RunningServer {
 
 /** Rejects when the exposure is refused, the data folder cannot be used, text cannot be compiled safely, or no port is free. */
 export async function startParts(options: ServerOptions, parts: ServerParts): Promise<RunningServer> {
-  return openBehind(await openEntrance(options, parts.timeouts), options, parts);
+  return openBehind(await openEntrance(options, parts), options, parts);
 }
 
 /** All that is behind an entrance, which is closed where this rejects. */
@@ -45,7 +42,7 @@ export async function openBehind(
   { allowSource = false, log = () => {} }: BehindOptions,
   parts: BackstageParts,
 ): Promise<RunningServer> {
-  const { url, access, data } = entrance;
+  const { url, access, showedToken, data } = entrance;
   let backstage: Backstage | null = null;
   const close = async (): Promise<void> => {
     await entrance.close();
@@ -57,7 +54,8 @@ export async function openBehind(
     // Who asks for this must know before there is an answer whether it is safe here.
     if (allowSource) await workshop;
     const today = (): Today => new Today(checkout, parts.catalog);
-    const app = await createApp({ workshop, history, today, access, dist: join(checkout, 'dist'), log });
+    const dist = join(checkout, 'dist');
+    const app = await createApp({ workshop, history, today, access, showedToken, dist, log });
     entrance.serve(app.routing);
     return { url, token: access.token, machine: machineIn(workshop), close: once(close) };
   } catch (error) {

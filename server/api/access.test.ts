@@ -29,6 +29,9 @@ describe('the token', () => {
     const [pair] = cookie.split(';');
     expect(access.allows({ cookie: pair })).toBe(true);
     expect(access.allows({ cookie: `a=b; ${cookieName(4780)}=planted; ${pair}` })).toBe(true);
+    const planted = (count: number) => `${cookieName(4780)}=planted; `.repeat(count);
+    expect(access.allows({ cookie: `${planted(15)}${pair}; ${planted(15)}` })).toBe(true);
+    expect(access.allows({ cookie: `${planted(16)}${pair}` })).toBe(false);
     expect(access.allows({ cookie: `x${pair}` })).toBe(false);
     expect(access.allows({ cookie: pair.replace('4780', '4781') })).toBe(false);
     expect(createAccess(4780, true).allows({ cookie: pair })).toBe(false);

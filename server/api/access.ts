@@ -42,8 +42,12 @@ function isSecret(given: string, secret: string): boolean {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Another port of this host may have set a cookie of the same name; ours is among them or not. */
+/** A browser sends one cookie of a name for each path that leads here and each spelling of the host: ours is among the first few. */
+const MOST_COOKIES = 16;
+
+/** Another port of this host may have set cookies of the same name; ours is among them or not. */
 function cookiesNamed(name: string, header: string): string[] {
   const pairs = header.split(';').map(pair => pair.trim());
-  return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1));
+  const named = pairs.filter(pair => pair.startsWith(`${name}=`)).slice(0, MOST_COOKIES);
+  return named.map(pair => pair.slice(name.length + 1));
 }

@@ -37,7 +37,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>((error, { routeOptions }, reply) => {
     const refused = refusalFor(error, routeOptions.bodyLimit ?? MAX_BODY_BYTES);
     if (refused.status >= 500) parts.log(error.stack ?? String(error));
-    return sendRefusal(reply, refused);
+    return sendRefusal(reply.headers(rangeIn(error)), refused);
   });
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, notFound));
   await app.register(helmet, {
@@ -64,5 +64,20 @@ function refusalFor({ code, statusCode = 500 }: Partial<FastifyError>, maxBytes:
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return refusal(400, 'badJson', 'request', 'the body is not JSON');
   }
+  if (statusCode === 416)
+    return refusal(
+      416,
+      'badRequest',
+      'request',
+      'the file has no such range; Content-Range says how many bytes it has',
+    );
+  if (statusCode === 412)
+    return refusal(412, 'badRequest', 'request', 'the file is not the one that the request asks for');
   return statusCode < 500 ? refusal(400, 'badRequest', 'request', 'the request cannot be understood') : internal;
+}
+
+/** The length that an error of @fastify/send names, where it is about a range. */
+function rangeIn(error: object): Record<string, string> {
+  const headers = 'headers' in error ? (error.headers as Record<string, string>) : {};
+  return 'Content-Range' in headers ? { 'content-range': headers['Content-Range'] } : {};
 }

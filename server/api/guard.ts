@@ -5,9 +5,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX, CLIENT_HEADER } from '../../src/contract/api-address.ts';
 import { type Refusal, refusal } from './refusal.ts';
+import { plainPath } from './target.ts';
 
 export interface RequestHead {
   readonly method: string;
+  /** The request target as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** As received: names and values alternate. Node keeps one Host in `headers` where the client sent two. */
@@ -16,13 +18,15 @@ export interface RequestHead {
 
 /** null lets the request pass. `hosts`: the exact values of Host that mean this server. */
 export function refusalOf(request: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
-  // `GET http://other/…` and `OPTIONS *` name a target other than a path of ours.
-  if (!request.url.startsWith('/'))
-    return refusal(400, 'badRequest', 'connection', 'the request target must be a path');
-  return hostRefusal(request, hosts) ?? originRefusal(request) ?? (isApi(request.url) ? apiRefusal(request) : null);
+  const path = plainPath(request.url);
+  if (path === null) return refusal(400, 'badRequest', 'connection', NOT_PLAIN);
+  return hostRefusal(request, hosts) ?? originRefusal(request, path) ?? (isApi(path) ? apiRefusal(request) : null);
 }
 
-export const isApi = (url: string): boolean => url === API_PREFIX || url.startsWith(`${API_PREFIX}/`);
+const NOT_PLAIN =
+  'the address must be a path of letters, digits, - . _ ~ and single slashes, without escapes and dot segments';
+
+const isApi = (path: string): boolean => path === API_PREFIX || path.startsWith(`${API_PREFIX}/`);
 
 function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
   const named = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1].toLowerCase() === 'host');
@@ -34,14 +38,14 @@ function hostRefusal({ rawHeaders }: RequestHead, hosts: ReadonlySet<string>): R
 }
 
 /** A page's origin must be the very address it talks to; a request without an Origin is judged by its Fetch metadata. */
-function originRefusal({ headers, url }: RequestHead): Refusal | null {
+function originRefusal({ headers }: RequestHead, path: string): Refusal | null {
   const foreign = refusal(403, 'foreignOrigin', 'connection', 'this server answers to its own page only');
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return foreign;
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return null;
   // A link on another page may open ours; nothing else may come from there, a frame neither.
   const opensPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return opensPage && !isApi(url) ? null : foreign;
+  return opensPage && !isApi(path) ? null : foreign;
 }
 
 /** Neither a form nor a plain fetch of a foreign page can send this header or this content type without asking first. */

@@ -93,11 +93,41 @@ describe('a raw connection', () => {
     expect(statusOf(await raw(lines('OPTIONS * HTTP/1.1', own)))).toBe(400);
   });
 
+  it.each(['/%61pi/machine', '//api/machine', '/./api/machine', '/x/../api/machine', '/api%2fmachine', '/API/machine'])(
+    'does not reach the API past its checks: %s',
+    async path => {
+      const head = [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${server.port}`, 'Connection: close'];
+      const answer = await raw(lines(...head, `Authorization: Bearer ${server.token}`, 'Sec-Fetch-Site: same-origin'));
+      expect([400, 404]).toContain(statusOf(answer));
+    },
+  );
+
   it('must speak HTTP', async () => {
     const answer = await raw('\x16\x03\x01 hello\r\n\r\n');
     expect([statusOf(answer), codeOf(answer)]).toEqual([400, 'badRequest']);
-    const long = await raw(lines('GET / HTTP/1.1', `Host: 127.0.0.1:${server.port}`, `X-Long: ${'x'.repeat(20_000)}`));
-    expect([statusOf(long), codeOf(long)]).toEqual([431, 'badRequest']);
+    const after = await raw(`${lines('GET / HTTP/1.1', `Host: 127.0.0.1:${server.port}`)}\0\0\r\n\r\n`);
+    expect(after.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(await raw(lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'))).toBe('');
+  });
+
+  it('may bring many cookies of other programs, and is told what to do about too many', async () => {
+    const own = `Host: 127.0.0.1:${server.port}`;
+    const session = ['POST /api/session HTTP/1.1', own, 'X-Lanescape: 1', 'Content-Type: application/json'];
+    const body = JSON.stringify({ token: server.token });
+    const cookies = (bytes: number) => `Cookie: ${'a=b; '.repeat(bytes / 5)}`;
+    const rest = ['Connection: close', `Content-Length: ${body.length}`];
+    const given = await raw(`${lines(...session, cookies(60_000), ...rest)}${body}`);
+    expect(statusOf(given)).toBe(204);
+    expect(given).toMatch(/set-cookie: lanescape_\d+=/i);
+    const tooMany = await raw(lines('GET / HTTP/1.1', own, cookies(70_000)));
+    expect([statusOf(tooMany), codeOf(tooMany)]).toEqual([431, 'headersTooLong']);
+    expect(tooMany).toMatch(/delete the cookies of this address/);
+  });
+
+  it('must name its host among any number of headers', async () => {
+    const own = `Host: 127.0.0.1:${server.port}`;
+    const many = Array.from({ length: 3000 }, (_, i) => `x${i}: y`);
+    expect(statusOf(await raw(lines('GET / HTTP/1.1', own, ...many, 'Host: evil.example')))).toBe(400);
   });
 
   it('is ended when headers or body do not come', async () => {
@@ -159,6 +189,56 @@ describe('the page', () => {
     expect(status).toBeLessThan(500);
     expect(body).not.toContain(SECRET_OUTSIDE);
     expect(JSON.parse(body)).toMatchObject({ code: expect.any(String), stage: expect.any(String) });
+  });
+
+  describe('asked for a range', () => {
+    const text = 'export {};';
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      send(server, '/assets/app-1234.js', { method, headers });
+
+    it.each([
+      ['bytes=0-5', 'export', 'bytes 0-5/10'],
+      ['bytes=7-', '{};', 'bytes 7-9/10'],
+      ['bytes=-3', '{};', 'bytes 7-9/10'],
+      ['bytes=7-999', '{};', 'bytes 7-9/10'],
+      ['bytes=-10', text, 'bytes 0-9/10'],
+    ])('%s sends that part', async (range, part, said) => {
+      const { status, headers, body } = await ask({ range });
+      expect([status, body, headers['content-range']]).toEqual([206, part, said]);
+    });
+
+    it.each(['bytes=10-', 'bytes=999-1000', 'bytes=-0'])('%s is said to be none of it', async range => {
+      const { status, headers, body } = await ask({ range });
+      expect([status, JSON.parse(body).code, headers['content-range']]).toEqual([416, 'badRequest', 'bytes */10']);
+    });
+
+    it.each([
+      'bytes=0-1,3-4',
+      'bytes=0-0,1-1,2-2,0-0',
+      'bytes=-11',
+      'bytes=5-4',
+      'bytes=5-x',
+      'bytes=x',
+      'bytes=',
+      'bytes=--1',
+      'lines=0-1',
+      '0-1',
+      `bytes=${'9'.repeat(400)}-`,
+    ])('%s sends all of it', async range => {
+      const { status, headers, body } = await ask({ range });
+      expect([status, body, headers['content-range']]).toEqual([200, text, undefined]);
+    });
+
+    it('sends all of it where the part may be of another file, and nothing for HEAD', async () => {
+      const tag = String((await ask({})).headers.etag);
+      for (const condition of [tag, '"other"', 'Sun, 22 Nov 2026 00:00:00 GMT']) {
+        expect(await ask({ range: 'bytes=0-1', 'if-range': condition })).toMatchObject({ status: 200, body: text });
+      }
+      const head = await ask({ range: 'bytes=0-1' }, 'HEAD');
+      expect([head.status, head.headers['content-length'], head.body]).toEqual([200, '10', '']);
+      expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+      expect((await ask({ 'if-match': '"other"' })).status).toBe(412);
+    });
   });
 
   it('answers no preflight', async () => {

@@ -3,9 +3,9 @@
  * router gets only what passed.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import { assert } from '../../src/base/assert.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 import { refusalOf } from './guard.ts';
 import { isLoopback, ownHosts } from './hosts.ts';
 import { type Refusal, rawHeaders, refusal, writeRefusal } from './refusal.ts';
@@ -21,8 +21,12 @@ export interface Timeouts {
 
 export const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 20_000, idleMs: 5_000 };
 
-const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_CONNECTIONS = 512;
+/**
+ * A browser sends the cookies of a host to all its ports: other programs of this machine may add to ours what they like. This
+ * much is let in, so that the printed link still works. Node's parsers keep the bytes of their last headers: with much more, a
+ * flood of them would cost much for good.
+ */
+const MAX_HEADER_BYTES = 64 * 1024;
 /** How many ports after the wanted one are tried when it is taken. */
 export const PORTS_TRIED = 20;
 
@@ -31,6 +35,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export interface Listening {
   readonly server: Server;
   readonly port: number;
+  readonly connections: Connections;
   /** Requests that come before this call wait for it. */
   serve(handler: Handler): void;
 }
@@ -40,7 +45,41 @@ export interface Address {
   readonly port: number;
 }
 
-export async function listen(wanted: Address, timeouts: Timeouts): Promise<Listening> {
+export async function listen(wanted: Address, timeouts: Timeouts, limits: ConnectionLimits): Promise<Listening> {
+  const server = serverWith(timeouts);
+  let serve: (handler: Handler) => void = () => {};
+  const handler = new Promise<Handler>(resolve => {
+    serve = resolve;
+  });
+  let hosts: ReadonlySet<string> = new Set();
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const head = { method: request.method ?? '', url: request.url ?? '', ...headersOf(request) };
+    const refused = refusalOf(head, hosts);
+    if (refused !== null) writeRefusal(response, refused);
+    else void handler.then(handle => handle(request, response));
+  };
+  const connections = connectionsOf(server, limits, answer);
+  const bound = await bind(server, wanted);
+  hosts = ownHosts(bound.address, bound.port);
+  return { server, port: bound.port, connections, serve };
+}
+
+function connectionsOf(server: Server, limits: ConnectionLimits, answer: Handler): Connections {
+  const connections = new Connections(limits);
+  server.on('connection', socket => connections.accept(socket));
+  server.on('close', () => connections.stop());
+  const take = (request: IncomingMessage, response: ServerResponse): void =>
+    connections.of(request.socket)?.take({ request, response, answer: () => answer(request, response) });
+  server.on('request', take);
+  // An expectation that Node does not know is a request like any other.
+  server.on('checkExpectation', take);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    connections.of(socket as Socket)?.endWith(asText(malformed(error.code))),
+  );
+  return connections;
+}
+
+function serverWith(timeouts: Timeouts): Server {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeouts.headersMs,
@@ -50,22 +89,9 @@ export async function listen(wanted: Address, timeouts: Timeouts): Promise<Liste
     // The guard refuses a missing Host, with a reason.
     requireHostHeader: false,
   });
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('clientError', refuseMalformed);
-  let serve: (handler: Handler) => void = () => {};
-  const handler = new Promise<Handler>(resolve => {
-    serve = resolve;
-  });
-  let hosts: ReadonlySet<string> = new Set();
-  server.on('request', (request, response) => {
-    const head = { method: request.method ?? '', url: request.url ?? '', ...headersOf(request) };
-    const refused = refusalOf(head, hosts);
-    if (refused !== null) writeRefusal(response, refused);
-    else void handler.then(handle => handle(request, response));
-  });
-  const bound = await bind(server, wanted);
-  hosts = ownHosts(bound.address, bound.port);
-  return { server, port: bound.port, serve };
+  // Their bytes are bounded. Node would leave out those after the first thousand, and the guard must see every Host.
+  server.maxHeadersCount = 0;
+  return server;
 }
 
 const headersOf = ({ headers, rawHeaders }: IncomingMessage) => ({ headers, rawHeaders });
@@ -95,18 +121,20 @@ function tryBind(server: Server, host: string, port: number): Promise<NodeJS.Err
   });
 }
 
-/** What Node's parser gives up on never becomes a request: the answer is written by hand. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, error: body } = malformed(error.code);
-  const text = JSON.stringify(body);
-  const headers = Object.entries({ ...rawHeaders(text), connection: 'close' });
-  socket.end([`HTTP/1.1 ${status} Refused`, ...headers.map(([k, v]) => `${k}: ${v}`), '', text].join('\r\n'));
+/** An answer to what is no request for a route: Node has no response object for it. */
+function asText({ status, error }: Refusal): string {
+  const body = JSON.stringify(error);
+  const headers = Object.entries({ ...rawHeaders(body), connection: 'close' });
+  return [`HTTP/1.1 ${status} Refused`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
 }
+
+const TOO_MUCH_HEADER =
+  `the browser sent more than ${MAX_HEADER_BYTES / 1024} KiB of headers, most likely cookies that other programs of this ` +
+  'machine set: delete the cookies of this address, or open the link with localhost in place of 127.0.0.1';
 
 function malformed(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return refusal(408, 'slowRequest', 'connection', 'the request took too long');
-  if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'badRequest', 'connection', 'the headers are too long');
+  if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'headersTooLong', 'connection', TOO_MUCH_HEADER);
   return refusal(400, 'badRequest', 'connection', 'this is no HTTP request');
 }

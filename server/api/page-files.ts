@@ -1,8 +1,11 @@
 /** The built page as static files; without one, a page that says how to build it. Needs no token: it holds no secret. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, ReadStream, realpathSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { type ByteRange, SharedFiles } from './shared-files.ts';
+import { plainPath } from './target.ts';
 
 const UNBUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Lanescape</title>
@@ -20,6 +23,7 @@ export function pageFiles(dist: string): FastifyPluginAsync {
       return;
     }
     const root = realpathSync(dist);
+    sendShared(app, root);
     await app.register(fastifyStatic, {
       root,
       dotfiles: 'ignore',
@@ -34,9 +38,43 @@ export function pageFiles(dist: string): FastifyPluginAsync {
   };
 }
 
+function sendShared(app: FastifyInstance, root: string): void {
+  const files = new SharedFiles();
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!isRangeMeant(raw, root)) delete raw.headers.range;
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!(payload instanceof ReadStream)) return payload;
+    payload.destroy();
+    return files.read(String(payload.path), rangeSent(reply.getHeader('content-range')), reply.raw);
+  });
+}
+
 /** Where the file really lies: a symbolic link must not lead out of the folder. An absent file leads nowhere. */
 function isInside(root: string, file: string): boolean {
   if (!existsSync(file)) return true;
   const real = realpathSync(file);
   return real === root || real.startsWith(root + sep);
+}
+
+/** One range of bytes, by its first and last or by their number before the end. */
+const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+
+/**
+ * Whether a part is to be sent (RFC 9110, 14.2): a Range of another form, of another method than GET, or under a condition is
+ * answered with the whole file. So is a range that asks for more bytes from the end than there are.
+ */
+function isRangeMeant({ method, headers, url = '' }: IncomingMessage, root: string): boolean {
+  const range = RANGE.exec(headers.range ?? '');
+  // An If-Range must name a strong tag, and ours are weak.
+  if (range === null || method !== 'GET' || headers['if-range'] !== undefined) return false;
+  const [, first, last, fromEnd] = range;
+  if (fromEnd === undefined) return last === '' || Number(first) <= Number(last);
+  const { size } = statSync(join(root, plainPath(url) ?? ''), { throwIfNoEntry: false }) ?? { size: 0 };
+  return Number(fromEnd) <= size;
+}
+
+function rangeSent(header: unknown): ByteRange {
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(String(header)) ?? ['', 0, Number.POSITIVE_INFINITY];
+  return { first: Number(first), last: Number(last) };
 }

@@ -1,4 +1,5 @@
 /** The routes below `/api`. Each checks its input against the contract; what they do lies behind `ApiParts`. */
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import {
   compileRequestSchema,
@@ -17,6 +18,8 @@ import { below, checked } from './request.ts';
 
 export interface ApiParts extends HistoryParts {
   readonly access: Access;
+  /** Hears of each connection on which a request had access. */
+  readonly showedToken: (socket: Socket) => void;
   /** Requests that need it wait until it is open. */
   readonly workshop: Promise<Workshop>;
   readonly log: (text: string) => void;
@@ -34,24 +37,29 @@ export function apiRoutes(parts: ApiParts): FastifyPluginAsync {
   return async app => {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      if (parts.access.allows(request.headers)) return parts.showedToken(request.raw.socket);
       // The one request that comes to earn its access.
-      if (request.routeOptions.url === API_PATHS.session || parts.access.allows(request.headers)) return;
-      return sendRefusal(reply, unauthorized);
+      if (request.routeOptions.url !== API_PATHS.session) return sendRefusal(reply, unauthorized);
     });
 
-    app.post(below(API_PATHS.session), async (request, reply) => {
-      const body = checked(sessionRequestSchema, request.body, reply);
-      if (body === null) return reply;
-      const cookie = parts.access.exchange(body.token);
-      return cookie === null ? sendRefusal(reply, unauthorized) : reply.header('set-cookie', cookie).code(204).send();
-    });
-
+    sessionRoute(app, parts);
     app.get(below(API_PATHS.machine), async () => (await parts.workshop).machine);
 
     compileRoutes(app, parts);
     runRoutes(app, parts);
     historyRoutes(app, parts);
   };
+}
+
+function sessionRoute(app: FastifyInstance, { access, showedToken }: ApiParts): void {
+  app.post(below(API_PATHS.session), async (request, reply) => {
+    const body = checked(sessionRequestSchema, request.body, reply);
+    if (body === null) return reply;
+    const cookie = access.exchange(body.token);
+    if (cookie === null) return sendRefusal(reply, unauthorized);
+    showedToken(request.raw.socket);
+    return reply.header('set-cookie', cookie).code(204).send();
+  });
 }
 
 function compileRoutes(app: FastifyInstance, parts: ApiParts): void {

@@ -242,6 +242,7 @@ export const REFUSALS = [
   'foreignOrigin',
   'missingHeader',
   'badRequest',
+  'headersTooLong',
   'notJson',
   'badJson',
   'bodyTooLarge',
