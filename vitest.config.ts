@@ -32,7 +32,8 @@ export default defineConfig({
           exclude: [...NEVER, BROWSER, LONG, ...ALONE],
           // Modules are loaded once a worker, not once a file: a third of the time was spent on loading.
           isolate: false,
-          maxWorkers: 2,
+          // One more than the cores of a small machine: tests of time limits sleep.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
           ...patience,
         },

@@ -2,7 +2,7 @@
  * `npm test`: checks and tests, as `test-options.ts` reads its words. The last line is the count of tests:
  * `N passed, N failed`, and `, N skipped` where there are any.
  */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { changedFiles } from './changed-files.ts';
 import { checkAll, checkPaths } from './check.ts';
@@ -10,6 +10,9 @@ import { relatedTests } from './related-tests.ts';
 import { closingLine, countTests } from './test-count.ts';
 import { parseTestOptions, type Scope, TEST_USAGE, type TestOptions } from './test-options.ts';
 import { projectRoot, treeOf } from './tree.ts';
+
+// Tests start hundreds of Node processes and threads: each finds the project's modules compiled.
+process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/lanescape/compiled');
 
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help')) {
