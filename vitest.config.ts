@@ -1,7 +1,7 @@
 /**
  * Kinds of test, told by the file's name. `x.test.ts` belongs to the default tier, `x.long.test.ts` to the rest that
  * `npm test -- --all` adds; `x.sampled.test.ts` to both: a sample first, then the whole (`scripts/fixtures/sweep.ts`).
- * `.browser` tests drive a real Chromium, one after another.
+ * `.browser` tests drive a real Chromium; the long ones among them one after another, since some look at times.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -44,7 +44,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: [BROWSER], maxWorkers: 1, sequence: { groupOrder: 2 }, ...browserPatience },
+        test: { name: 'browser', include: [BROWSER], maxWorkers: 2, sequence: { groupOrder: 2 }, ...browserPatience },
       },
       {
         extends: true,
