@@ -10,6 +10,8 @@ import type { Ledger } from './ledger.ts';
 import type { Victim } from './victim.ts';
 
 export async function verdict(victim: Victim, dataDir: string, ledger: Ledger): Promise<string[]> {
+  // It is answered when the new server has swept its folders and looked for nvcc, for which it runs jobs of its own.
+  await victim.get(API_PATHS.machine);
   const runs = await allRuns(victim);
   const builds = await allBuilds(victim);
   const ids = new Set(runs.map(({ id }) => id));
