@@ -8,7 +8,7 @@ export const checkHouse = (tree: Tree): Findings => [
   ...tree.paths.filter(path => path.endsWith('.md')).flatMap(path => checkTestNames(tree, path)),
 ];
 
-const DOCUMENT = /^(README|GLOSSARY|LICENSE)(\.md)?(\.template)?$/;
+const DOCUMENT = /^(README|GLOSSARY|LICENSE|CONTRIBUTING)(\.md)?(\.template)?$/;
 /** nvcc's own name for an architecture. */
 const ARCHITECTURE = /sm_\d+[a-z]?/;
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9_-]+)*$/;

@@ -20,12 +20,18 @@ const [kills, servers, seed] = [values.kills, values.servers, values.seed].map(N
 
 const tally = emptyTally();
 const killed = ({ kills }: Tally): number => KINDS.reduce((sum, kind) => sum + kills[kind], 0);
-const isDone = (): boolean => killed(tally) >= kills;
+let isInterrupted = false;
+// Ctrl-C ends it with what there is.
+process.once('SIGINT', () => {
+  isInterrupted = true;
+});
+const isDone = (): boolean => isInterrupted || killed(tally) >= kills;
 const started = performance.now();
-const progress = setInterval(
-  () => console.error(`${killed(tally)} of ${kills}, ${tally.failures.length} failures`),
-  30_000,
-);
+let told = 0;
+const progress = setInterval(() => {
+  console.error(`${killed(tally)} of ${kills}, ${tally.failures.length} failures`);
+  for (; told < tally.failures.length; told++) console.error(`  ${tally.failures[told]}`);
+}, 30_000);
 await Promise.all(Array.from({ length: servers }, (_, lane) => runLane(seed * 1000 + lane, tally, isDone)));
 clearInterval(progress);
 

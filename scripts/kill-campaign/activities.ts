@@ -52,9 +52,11 @@ export async function stockUp({ victim, ledger }: Scene): Promise<void> {
 
 export async function remove({ victim, ledger }: Scene): Promise<void> {
   for (const id of ledger.kept) {
-    ledger.asked.add(id);
+    if (ledger.asked.has(id)) continue;
+    const together = ledger.besides(id);
+    for (const run of together) ledger.asked.add(run);
     const status = await victim.post(API_PATHS.removeRun, { id });
-    if (status === 204) ledger.removed.add(id);
+    if (status === 204) for (const run of together) ledger.removed.add(run);
     if (status === null) return;
   }
 }

@@ -5,7 +5,7 @@ export class Ledger {
   readonly builds = new Set<number>();
   /** Of every stored run that was seen: its comparison. */
   readonly comparisons = new Map<number, string>();
-  /** Runs whose removal was asked for, and those of them where it was acknowledged. */
+  /** Runs whose removal was asked for, with all of their comparison, and those of them where it was acknowledged. */
   readonly asked = new Set<number>();
   readonly removed = new Set<number>();
 
@@ -18,8 +18,9 @@ export class Ledger {
     return [...this.comparisons.keys()].filter(id => !this.asked.has(id));
   }
 
-  /** The comparison has lost a run, or may have, because somebody wished so. */
-  wasThinned(comparison: string): boolean {
-    return [...this.asked].some(id => this.comparisons.get(id) === comparison);
+  /** The run and all others of its comparison: a removal takes them together. */
+  besides(id: number): readonly number[] {
+    const comparison = this.comparisons.get(id);
+    return [...this.comparisons].filter(([, other]) => other === comparison).map(([run]) => run);
   }
 }

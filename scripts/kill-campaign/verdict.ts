@@ -19,7 +19,7 @@ export async function verdict(victim: Victim, dataDir: string, ledger: Ledger): 
     ...[...ledger.builds].filter(n => !builds.has(n)).map(n => `the acknowledged build ${n} is lost`),
     ...ledger.kept.filter(id => !ids.has(id)).map(id => `the acknowledged run ${id} is lost`),
     ...[...ledger.removed].filter(id => ids.has(id)).map(id => `the removed run ${id} is back`),
-    ...halfStored(runs, ledger),
+    ...halfStored(runs),
     ...processesIn(join(dataDir, 'work')).map(pid => `process ${pid} of a killed server lives`),
     ...strayFiles(dataDir),
     ...damagedFiles(dataDir),
@@ -65,11 +65,11 @@ function isBuild(text: string): boolean {
   }
 }
 
-function halfStored(runs: readonly StoredRun[], ledger: Ledger): string[] {
+function halfStored(runs: readonly StoredRun[]): string[] {
   const counts = new Map<string, number>();
   for (const { record } of runs) counts.set(record.comparison, (counts.get(record.comparison) ?? 0) + 1);
   return [...counts]
-    .filter(([comparison, count]) => count !== 2 && !ledger.wasThinned(comparison))
+    .filter(([, count]) => count !== 2)
     .map(([comparison]) => `the comparison ${comparison} is stored in half`);
 }
 
