@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestServer, temporaryFolder } from './fixtures/test-server.ts';
 import { readServerFiles } from './running-servers.ts';
-import { writeServerFile } from './server-file.ts';
+import { serverFileName, writeServerFile } from './server-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -26,7 +26,7 @@ it('a server is found as long as it runs, by its user alone', async () => {
 });
 
 it('what a killed server left is not believed, and removed by the next', () => {
-  const left = join(folder, `server-${NOBODY}.json`);
+  const left = join(folder, serverFileName(NOBODY));
   writeFileSync(left, JSON.stringify(address));
   expect(readServerFiles(folder)).toEqual([]);
   const remove = writeServerFile(folder, { ...address, token: null });
@@ -36,10 +36,18 @@ it('what a killed server left is not believed, and removed by the next', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it("a server of another container or host is neither believed nor removed, whatever its process's number is", () => {
+  const foreign = [NOBODY, process.pid].map(pid => join(folder, serverFileName(pid, '01234567')));
+  for (const file of foreign) writeFileSync(file, JSON.stringify(address));
+  writeServerFile(folder, address)();
+  expect(foreign.filter(existsSync)).toEqual(foreign);
+  expect(readServerFiles(folder)).toEqual([]);
+});
+
 it.each(['', '{"url":', '{"url":"http://127.0.0.1:1/evil?x","token":null}', '{"url":"file:///etc","token":"x"}', '[]'])(
   'is no server: %s',
   text => {
-    writeFileSync(join(folder, `server-${process.pid}.json`), text);
+    writeFileSync(join(folder, serverFileName(process.pid)), text);
     expect(readServerFiles(folder)).toEqual([]);
   },
 );

@@ -1,9 +1,11 @@
 /**
  * Where a running server is and what opens it, for the command: a file in the data folder that only its user can read. The
- * file's name has the server's process, so that several servers share a folder.
+ * file's name has the server's process and where that number counts, so that servers of several containers share a folder:
+ * a file of another one's is neither believed nor removed.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processSpace } from './exec/running-kernel.ts';
 
 export interface ServerAddress {
   readonly url: string;
@@ -11,12 +13,15 @@ export interface ServerAddress {
   readonly token: string | null;
 }
 
-const NAME = /^server-(\d+)\.json$/;
+/** Of servers of this process namespace. */
+const NAME = /^server-([0-9a-f]{8})-(\d+)\.json$/;
+
+export const serverFileName = (pid: number, space = processSpace()): string => `server-${space}-${pid}.json`;
 
 /** Returns what removes the file again. */
 export function writeServerFile(folder: string, address: ServerAddress): () => void {
   for (const { path, pid } of filesIn(folder)) if (!isAlive(pid)) rmSync(path, { force: true });
-  const file = join(folder, `server-${process.pid}.json`);
+  const file = join(folder, serverFileName(process.pid));
   const remove = (): void => rmSync(file, { force: true });
   remove();
   writeFileSync(file, JSON.stringify(address), { mode: 0o600, flag: 'wx' });
@@ -28,9 +33,10 @@ export const livingServerFiles = (folder: string): string[] =>
   filesIn(folder).flatMap(({ path, pid }) => (isAlive(pid) ? path : []));
 
 function filesIn(folder: string): { readonly path: string; readonly pid: number }[] {
+  const here = processSpace();
   return namesIn(folder).flatMap(name => {
-    const pid = NAME.exec(name)?.[1];
-    return pid === undefined ? [] : [{ path: join(folder, name), pid: Number(pid) }];
+    const [, space, pid] = NAME.exec(name) ?? [];
+    return space === here ? [{ path: join(folder, name), pid: Number(pid) }] : [];
   });
 }
 

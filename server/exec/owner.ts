@@ -4,12 +4,12 @@
  * the kernel unlocks when its process ends, however it ends. Locks may hold on one host only: an owner that another kernel
  * ran is also given up only when its file has not been touched for long.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { runningKernel } from './running-kernel.ts';
 
 export interface Owner {
   /** Of its own, also among those of other hosts. It need not be there. */
@@ -91,9 +91,3 @@ function lockUnlessRefused(file: string): DatabaseSync | null {
 
 /** A file that is gone was given up just now. */
 const silenceMs = (file: string): number => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-
-/** Containers of one host have the same, a host after its next start has another. Elsewhere than on Linux: the host's name. */
-function runningKernel(): string {
-  const name = process.platform === 'linux' ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8') : hostname();
-  return createHash('sha256').update(name).digest('hex').slice(0, 8);
-}
