@@ -105,7 +105,7 @@ const patternWords = (pattern: string): string =>
     .replaceAll('|', ' ');
 
 function tableLine(row: Row): string {
-  const { forms, ignored } = formsOf(row);
+  const forms = formsOf(row);
   const byTypes = modifiersByTypes(forms);
   const covered = new Set(forms.flatMap(form => form.types));
   const asks = covered.size > 0;
@@ -116,7 +116,7 @@ function tableLine(row: Row): string {
   const runs = [
     single.size > 0 ? coverageOfTypes(row, single) : '',
     pairs.size > 0 ? coverageOfPairs(pairs) : '',
-    ignored.length > 0 ? `without effect: ${code(ignored.map(patternWords))}` : '',
+    row.hints ? `without effect: ${code([patternWords(row.hints.source)])}` : '',
     refused.length > 0 ? `refused: ${code(refused)}` : '',
   ];
   return `| \`${row.opcode}\` | ${runs.filter(part => part !== '').join('; ')} | ${row.section} |`;

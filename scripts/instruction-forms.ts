@@ -15,12 +15,6 @@ export interface InstructionForm {
   readonly modifiers: readonly string[];
 }
 
-export interface RowForms {
-  readonly forms: readonly InstructionForm[];
-  /** Patterns of the modifiers that the row ignores. */
-  readonly ignored: readonly string[];
-}
-
 const REGISTER: Operand = { kind: 'register', name: 'r' };
 const ADDRESS: Operand = { kind: 'address', base: { kind: 'register', name: 'r' }, byteOffset: 0n };
 const LABEL: Operand = { kind: 'label', name: 'l' };
@@ -135,7 +129,6 @@ const MOST_OPTIONS = 3;
 
 class AskedForm extends Form {
   readonly asked: string[] = [];
-  readonly ignored: string[] = [];
   readonly chosenTypes: string[] = [];
   readonly #answers: Answers;
   readonly #types: Row['types'];
@@ -164,10 +157,6 @@ class AskedForm extends Form {
     if (choice === open.length) return fallback!;
     this.asked.push(open[choice]);
     return open[choice];
-  }
-
-  override ignore(pattern: RegExp): void {
-    this.ignored.push(pattern.source);
   }
 
   override hasType(index: number): boolean {
@@ -212,16 +201,14 @@ const LINKER = {
   slots: { planes: () => 0, constant: () => 0 },
 } as unknown as Linker;
 
-export function formsOf(row: Row): RowForms {
+export function formsOf(row: Row): readonly InstructionForm[] {
   const forms = new Map<string, InstructionForm>();
-  const ignored = new Set<string>();
   for (const operands of OPERANDS[row.opcode] ?? VALUES) {
-    for (const { chosenTypes: types, asked: modifiers, ignored: patterns } of takenForms(row, operands)) {
+    for (const { chosenTypes: types, asked: modifiers } of takenForms(row, operands)) {
       forms.set(`${types.join('.')} ${modifiers.join('.')}`, { types, modifiers });
-      for (const pattern of patterns) ignored.add(pattern);
     }
   }
-  return { forms: [...forms.values()], ignored: [...ignored] };
+  return [...forms.values()];
 }
 
 /** Every form with these operands that the row does not refuse. */

@@ -11,6 +11,7 @@ import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { ownLocation, toolkitFiles } from '../parse/own-location.ts';
 import { CallGraph } from './call-graph.ts';
 import { Form } from './form.ts';
+import { classOf } from './instruction-class.ts';
 import { Linker } from './linker.ts';
 import { Refusal } from './refusal.ts';
 import type { InstructionTable, Row } from './row.ts';
@@ -39,6 +40,7 @@ export function decode(
     ...sharedOf(link),
     localBytes: stackBytes(graph, link),
     stackAlignBytes: link.places.stackAlignBytes,
+    classOf: instruction => classOf(table.get(instruction.opcode), instruction),
     sharedGranule: link.sharedGranule,
   };
 }
@@ -93,6 +95,7 @@ function decodeInstruction(row: Row | undefined, operation: Operation, link: Lin
   try {
     const form = new Form(instruction, operation, link);
     form.requireTypes(row.types);
+    if (row.hints) form.takeHints(row.hints);
     operation.run = form.afterPreparations(row.decode(form));
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;

@@ -50,8 +50,8 @@ export class Form {
     return choice ?? this.refuse(`needs one of .${names.join(', .')}`);
   }
 
-  /** Takes modifiers that have no effect here: cache and ordering hints of a machine without caches. */
-  ignore(pattern: RegExp): void {
+  /** Takes the row's modifiers that have no effect here. */
+  takeHints(pattern: RegExp): void {
     for (const m of [...this.#left]) if (pattern.test(m)) this.#left.delete(m);
   }
 

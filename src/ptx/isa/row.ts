@@ -1,24 +1,29 @@
-/** One row of the instruction table: a mnemonic, with all its types and modifiers. */
+/**
+ * One row of the instruction table: a mnemonic, with all that the emulator knows of it. Which modifiers go with which types is
+ * what `decode` takes; `npm run build-ptx-readme` lists them by asking it.
+ */
 import type { Run } from '../machine/operation.ts';
 import type { Form } from './form.ts';
+import type { ClassRule } from './instruction-class.ts';
 
 export interface Row {
   /** First word of the instruction. */
   readonly opcode: string;
   /** For each type word, the types that the manual allows there. */
   readonly types: readonly (readonly string[])[];
+  /** What it keeps busy, for totals in a profile. */
+  readonly class: ClassRule;
   /** Where the PTX ISA manual describes it: chapter and instruction. */
   readonly section: string;
+  /** Modifiers without effect on a machine that has no caches and runs one warp at a time. */
+  readonly hints: RegExp | null;
   /** Fills the slots of `form.operation` and returns what carries it out, or refuses. */
   readonly decode: (form: Form) => Run;
 }
 
-export const row = (opcode: string, types: Row['types'], section: string, decode: Row['decode']): Row => ({
-  opcode,
-  types,
-  section,
-  decode,
-});
+type Columns = Pick<Row, 'class' | 'section' | 'decode'> & Partial<Pick<Row, 'types' | 'hints'>>;
+
+export const row = (opcode: string, columns: Columns): Row => ({ types: [], hints: null, ...columns, opcode });
 
 /** Whether a form with these type words is the row's. */
 export const hasTypes = ({ types }: Row, written: readonly string[]): boolean =>
@@ -32,9 +37,12 @@ function joined(first: Row, more: Row): Row {
   ]);
   const section = [...new Set([first.section, more.section])].join('; ');
   const deciding = first.types.slice(0, more.types.length);
-  return row(first.opcode, types, section, form =>
-    (deciding.every((allowed, i) => allowed.includes(form.type(i))) ? first : more).decode(form),
-  );
+  return {
+    ...first,
+    types,
+    section,
+    decode: form => (deciding.every((allowed, i) => allowed.includes(form.type(i))) ? first : more).decode(form),
+  };
 }
 
 /** `rows`, some of them with the further types of `more`; then those of `more` that are on their own. */

@@ -1,6 +1,5 @@
 /** The counts of a run beside the instructions that they belong to. */
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
-import { classOf } from '../isa/instruction-class.ts';
 import type { ExecutionCounts } from '../machine/execution-counts.ts';
 import { placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
@@ -10,7 +9,7 @@ export function executionProfile({ files, program }: Grid, counts: ExecutionCoun
   return {
     instructions: program.operations.map(operation => {
       const { file, line, ptxLine, instruction: text } = placeOf(files, operation);
-      return { pc: operation.pc, file, line, ptxLine, text, class: classOf(operation.source) };
+      return { pc: operation.pc, file, line, ptxLine, text, class: program.classOf(operation.source) };
     }),
     issues: counts.issues.slice(),
     lanes: counts.lanes.slice(),

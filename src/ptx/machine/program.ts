@@ -1,5 +1,6 @@
 /** A kernel made ready to run: what decoding leaves behind and the machine executes. */
-import type { PtxFunction } from '../parse/ast.ts';
+import type { InstructionClass } from '../../trace/execution-profile.ts';
+import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import type { FunctionPlace } from './function-place.ts';
 import type { Operation } from './operation.ts';
 import type { SharedVariable } from './shared-names.ts';
@@ -36,6 +37,7 @@ export interface Program {
   readonly stackAlignBytes: number;
   /** Smallest width in bytes of the instructions that may touch shared memory. */
   readonly sharedGranule: 1 | 2 | 4;
+  readonly classOf: (instruction: Instruction) => InstructionClass;
 }
 
 /** Memory that a CTA of so many warps takes on the machine. */

@@ -18,15 +18,7 @@ export function takeSpace(form: Form, spaces: readonly string[] = SPACES): Space
   return found ? (found.split('::')[0] as StateSpace) : 'generic';
 }
 
-/** Modifiers that change what a cache or another processor sees, but not the value in a machine without caches. */
 type Direction = 'load' | 'store' | 'atomic' | 'reduction';
-
-const HINTS: Readonly<Record<Direction, RegExp>> = {
-  load: /^(weak|ca|cg|cs|lu|cv|nc|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint|64B|128B|256B)|unified)$/,
-  store: /^(weak|wb|cg|cs|wt|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint))$/,
-  atomic: /^(cta|cluster|gpu|sys|L2::cache_hint)$/,
-  reduction: /^(cta|cluster|gpu|sys|L2::cache_hint)$/,
-};
 
 const ORDERINGS: Readonly<Record<Direction, readonly string[]>> = {
   load: ['volatile', 'acquire', 'relaxed', 'mmio'],
@@ -37,9 +29,7 @@ const ORDERINGS: Readonly<Record<Direction, readonly string[]>> = {
 
 /** True when the access may see what another thread does at the same time. */
 export function takeOrdering(form: Form, kind: Direction): boolean {
-  const taken = ORDERINGS[kind].filter(m => form.take(m));
-  form.ignore(HINTS[kind]);
-  return taken.length > 0;
+  return ORDERINGS[kind].filter(m => form.take(m)).length > 0;
 }
 
 export interface Access {

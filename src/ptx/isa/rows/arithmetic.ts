@@ -12,13 +12,28 @@ const I = 'Integer Arithmetic Instructions';
 const PACKED = [...INTEGERS, ...PACKED_INTEGERS];
 
 export const ARITHMETIC: readonly Row[] = [
-  row('add', [PACKED], `${I}: add`, form => addOrSubIntegers(form, 'add')),
-  row('sub', [INTEGERS], `${I}: sub`, form => addOrSubIntegers(form, 'sub')),
-  row('mul', [INTEGERS], `${I}: mul`, multiplyIntegers),
-  row('mad', [INTEGERS], `${I}: mad`, multiplyAddIntegers),
-  row('div', [INTEGERS], `${I}: div`, form => computeInteger(form, 'div', 'signed')),
-  row('abs', [SIGNED], `${I}: abs`, form => computeInteger(form, 'abs', 'signless')),
-  row('neg', [SIGNED], `${I}: neg`, form => computeInteger(form, 'neg', 'signless')),
-  row('min', [PACKED], `${I}: min`, form => minOrMaxOfIntegers(form, 'min')),
-  row('max', [PACKED], `${I}: max`, form => minOrMaxOfIntegers(form, 'max')),
+  row('add', { types: [PACKED], class: 'type', section: `${I}: add`, decode: form => addOrSubIntegers(form, 'add') }),
+  row('sub', { types: [INTEGERS], class: 'type', section: `${I}: sub`, decode: form => addOrSubIntegers(form, 'sub') }),
+  row('mul', { types: [INTEGERS], class: 'type', section: `${I}: mul`, decode: multiplyIntegers }),
+  row('mad', { types: [INTEGERS], class: 'type', section: `${I}: mad`, decode: multiplyAddIntegers }),
+  row('div', {
+    types: [INTEGERS],
+    class: 'type',
+    section: `${I}: div`,
+    decode: form => computeInteger(form, 'div', 'signed'),
+  }),
+  row('abs', {
+    types: [SIGNED],
+    class: 'type',
+    section: `${I}: abs`,
+    decode: form => computeInteger(form, 'abs', 'signless'),
+  }),
+  row('neg', {
+    types: [SIGNED],
+    class: 'type',
+    section: `${I}: neg`,
+    decode: form => computeInteger(form, 'neg', 'signless'),
+  }),
+  row('min', { types: [PACKED], class: 'type', section: `${I}: min`, decode: form => minOrMaxOfIntegers(form, 'min') }),
+  row('max', { types: [PACKED], class: 'type', section: `${I}: max`, decode: form => minOrMaxOfIntegers(form, 'max') }),
 ];

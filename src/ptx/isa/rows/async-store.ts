@@ -6,7 +6,7 @@ import type { Combine, Issuer } from '../../machine/bulk-copy.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
-import { type Row, row, widthOf } from '../row.ts';
+import { type Row, widthOf } from '../row.ts';
 import { addressForm } from './address.ts';
 import { arrivalOf, eachLane, isInCluster, issueArriving } from './bulk-operands.ts';
 import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
@@ -75,17 +75,19 @@ function store(form: Form): Run {
 
 function reduce(form: Form): Run {
   form.oneOf(['relaxed']);
-  form.oneOf(['cluster']);
+  // Its one scope is a hint of the other forms.
+  if (!form.instruction.modifiers.includes('cluster')) form.refuse('needs .cluster');
   const reduction = form.oneOf(REDUCTIONS);
   const type = form.type() as ReducedType;
   return issue(form, combineOf(reduction, type, 'shared') ?? form.refuse(`there is no ${reduction} of .${type}`));
 }
 
 /** A row of the core, which does without, with the asynchronous forms of its instruction. */
-const withAsync = (core: Row, decode: Row['decode']): Row =>
-  row(core.opcode, core.types, `${core.section}; ${core.opcode}.async`, form =>
-    form.take('async') ? decode(form) : core.decode(form),
-  );
+const withAsync = (core: Row, decode: Row['decode']): Row => ({
+  ...core,
+  section: `${core.section}; ${core.opcode}.async`,
+  decode: form => (form.take('async') ? decode(form) : core.decode(form)),
+});
 
 const ASYNC_FORMS: Readonly<Record<string, Row['decode']>> = { st: store, red: reduce };
 

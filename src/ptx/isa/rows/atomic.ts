@@ -117,7 +117,21 @@ const vectorOf = (form: Form, operand: Operand, count: number): readonly Operand
 const REDUCED_TYPES = ['b32', 'b64', 'u32', 's32', 'u64', 's64', ...FLOATS, ...SMALL_FLOATS];
 const ATOMIC_TYPES = ['b16', 'b128', ...REDUCED_TYPES];
 
+const SCOPE_HINTS = /^(cta|cluster|gpu|sys|L2::cache_hint)$/;
+
 export const ATOMIC_ROWS: readonly Row[] = [
-  row('atom', [ATOMIC_TYPES], `${P}: atom`, atomic(true)),
-  row('red', [REDUCED_TYPES], `${P}: red`, atomic(false)),
+  row('atom', {
+    types: [ATOMIC_TYPES],
+    class: 'atomic',
+    section: `${P}: atom`,
+    hints: SCOPE_HINTS,
+    decode: atomic(true),
+  }),
+  row('red', {
+    types: [REDUCED_TYPES],
+    class: 'atomic',
+    section: `${P}: red`,
+    hints: SCOPE_HINTS,
+    decode: atomic(false),
+  }),
 ];

@@ -101,4 +101,6 @@ function membersToWaitFor({ r, live }: Warp, members: number, mask: number): num
   return wanted;
 }
 
-export const BARRIER_ROWS: readonly Row[] = [row('bar', [['u32', 'pred']], `${P}: bar; bar.warp.sync`, barrier)];
+export const BARRIER_ROWS: readonly Row[] = [
+  row('bar', { types: [['u32', 'pred']], class: 'barrier', section: `${P}: bar; bar.warp.sync`, decode: barrier }),
+];

@@ -53,4 +53,6 @@ function callThrough(form: Form, register: Operand): Run {
   };
 }
 
-export const CALL_ROWS: readonly Row[] = [row('call', [], 'Control Flow Instructions: call', call)];
+export const CALL_ROWS: readonly Row[] = [
+  row('call', { class: 'control', section: 'Control Flow Instructions: call', decode: call }),
+];

@@ -72,7 +72,12 @@ function rankOf(form: Form): Run {
 }
 
 export const CLUSTER_ROWS: readonly Row[] = [
-  row('barrier', [['u32', 'pred']], `${P}: barrier; barrier.cluster`, anyBarrier),
-  row('mapa', [['u32', 'u64']], `${D}: mapa`, mapAddress),
-  row('getctarank', [['u32', 'u64']], `${D}: getctarank`, rankOf),
+  row('barrier', {
+    types: [['u32', 'pred']],
+    class: 'barrier',
+    section: `${P}: barrier; barrier.cluster`,
+    decode: anyBarrier,
+  }),
+  row('mapa', { types: [['u32', 'u64']], class: 'move', section: `${D}: mapa`, decode: mapAddress }),
+  row('getctarank', { types: [['u32', 'u64']], class: 'move', section: `${D}: getctarank`, decode: rankOf }),
 ];

@@ -138,24 +138,34 @@ function selectBySign(form: Form): Run {
 }
 
 export const COMPARE_ROWS: readonly Row[] = [
-  row('setp', [[...BITS, ...INTEGERS, ...FLOATS, ...SMALL_FLOATS]], `${C}: setp`, setPredicates),
-  row(
-    'set',
-    [
+  row('setp', {
+    types: [[...BITS, ...INTEGERS, ...FLOATS, ...SMALL_FLOATS]],
+    class: 'predicate',
+    section: `${C}: setp`,
+    decode: setPredicates,
+  }),
+  row('set', {
+    types: [
       ['u16', 's16', 'u32', 's32', 'f32', ...SMALL_FLOATS],
       [...BITS, ...INTEGERS, ...FLOATS, ...SMALL_FLOATS],
     ],
-    `${C}: set`,
-    setValues,
-  ),
-  row('selp', [[...BITS, ...INTEGERS, ...FLOATS]], `${C}: selp`, select),
-  row(
-    'slct',
-    [
+    class: 'predicate',
+    section: `${C}: set`,
+    decode: setValues,
+  }),
+  row('selp', {
+    types: [[...BITS, ...INTEGERS, ...FLOATS]],
+    class: 'predicate',
+    section: `${C}: selp`,
+    decode: select,
+  }),
+  row('slct', {
+    types: [
       [...BITS, ...INTEGERS, ...FLOATS],
       ['s32', 'f32'],
     ],
-    `${C}: slct`,
-    selectBySign,
-  ),
+    class: 'predicate',
+    section: `${C}: slct`,
+    decode: selectBySign,
+  }),
 ];

@@ -91,15 +91,22 @@ const breakpoint = (form: Form): Run => {
 };
 
 export const CONTROL_ROWS: readonly Row[] = [
-  row('bra', [], `${C}: bra`, branch),
-  row('brx', [], `${C}: brx.idx`, branchIndexed),
-  row('ret', [], `${C}: ret`, leave),
-  row('exit', [], `${C}: exit`, exit),
-  row('trap', [], 'Miscellaneous Instructions: trap', trap),
-  row('brkpt', [], 'Miscellaneous Instructions: brkpt', breakpoint),
-  row('nanosleep', [['u32']], 'Miscellaneous Instructions: nanosleep', sleep),
-  row('pmevent', [], 'Miscellaneous Instructions: pmevent', form => {
-    form.ignore(/^mask$/);
-    return breakpoint(form);
+  row('bra', { class: 'control', section: `${C}: bra`, decode: branch }),
+  row('brx', { class: 'control', section: `${C}: brx.idx`, decode: branchIndexed }),
+  row('ret', { class: 'control', section: `${C}: ret`, decode: leave }),
+  row('exit', { class: 'control', section: `${C}: exit`, decode: exit }),
+  row('trap', { class: 'control', section: 'Miscellaneous Instructions: trap', decode: trap }),
+  row('brkpt', { class: 'control', section: 'Miscellaneous Instructions: brkpt', decode: breakpoint }),
+  row('nanosleep', {
+    types: [['u32']],
+    class: 'control',
+    section: 'Miscellaneous Instructions: nanosleep',
+    decode: sleep,
+  }),
+  row('pmevent', {
+    class: 'other',
+    section: 'Miscellaneous Instructions: pmevent',
+    hints: /^mask$/,
+    decode: breakpoint,
   }),
 ];

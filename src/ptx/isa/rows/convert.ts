@@ -64,5 +64,10 @@ const PACKED = ['u2', 's2', 'u4', 's4'];
 export const CONVERT_SECTION = 'Data Movement and Conversion Instructions: cvt; cvt.pack';
 
 export const CONVERT_ROWS: readonly Row[] = [
-  row('cvt', [[...CONVERTED_INTEGERS, ...PACKED], CONVERTED_INTEGERS, ['b32']], CONVERT_SECTION, convert),
+  row('cvt', {
+    types: [[...CONVERTED_INTEGERS, ...PACKED], CONVERTED_INTEGERS, ['b32']],
+    class: 'convert',
+    section: CONVERT_SECTION,
+    decode: convert,
+  }),
 ];

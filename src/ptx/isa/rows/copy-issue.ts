@@ -33,7 +33,6 @@ function copyOf(form: Form, space: 'shared'): Copy {
   const hasPolicy = form.take('L2::cache_hint');
   const isWhole = form.oneOf(['ca', 'cg']) === 'cg';
   if (isWhole && size !== 16n) form.refuse('.cg copies 16 bytes');
-  form.ignore(/^(L2::(64B|128B|256B))$/);
   form.finish();
   const widthBytes = Number(size);
   const shape = { kind: 'copy', widthBytes, values: [], elementBytes: widthBytes } as const;

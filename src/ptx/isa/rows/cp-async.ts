@@ -81,4 +81,12 @@ function copyAsynchronously(form: Form): Run {
 /** Of an mbarrier, and of reductions. */
 const TYPES = ['b64', 'b32', 'u32', 's32', 'u64', 's64', 'f16', 'bf16', 'f32', 'f64'];
 
-export const COPY_ROWS: readonly Row[] = [row('cp', [TYPES], `${D}: cp.async`, copyAsynchronously)];
+export const COPY_ROWS: readonly Row[] = [
+  row('cp', {
+    types: [TYPES],
+    class: 'global',
+    section: `${D}: cp.async`,
+    hints: /^(L2::(64B|128B|256B))$/,
+    decode: copyAsynchronously,
+  }),
+];

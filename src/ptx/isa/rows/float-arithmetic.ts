@@ -17,13 +17,13 @@ const ALL = [...FLOATS, 'f32x2', ...SMALL_FLOATS];
 const BOUNDED = [...FLOATS, ...SMALL_FLOATS];
 
 export const FLOAT_ARITHMETIC: readonly Row[] = [
-  row('add', [ALL, MIXED], `${F}: add`, addOrSub('add')),
-  row('sub', [ALL, MIXED], `${F}: sub`, addOrSub('sub')),
-  row('mul', [ALL], `${F}: mul`, form => computeArithmetic(form, 'mul')),
-  row('mad', [FLOATS], `${F}: mad`, form => computeArithmetic(form, 'fma')),
-  row('div', [FLOATS], `${F}: div`, exactOrApproximate('div')),
-  row('abs', [BOUNDED], `${F}: abs`, form => computeSign(form, 'abs')),
-  row('neg', [BOUNDED], `${F}: neg`, form => computeSign(form, 'neg')),
-  row('min', [BOUNDED], `${F}: min`, form => computeExtreme(form, 'min')),
-  row('max', [BOUNDED], `${F}: max`, form => computeExtreme(form, 'max')),
+  row('add', { types: [ALL, MIXED], class: 'type', section: `${F}: add`, decode: addOrSub('add') }),
+  row('sub', { types: [ALL, MIXED], class: 'type', section: `${F}: sub`, decode: addOrSub('sub') }),
+  row('mul', { types: [ALL], class: 'type', section: `${F}: mul`, decode: form => computeArithmetic(form, 'mul') }),
+  row('mad', { types: [FLOATS], class: 'type', section: `${F}: mad`, decode: form => computeArithmetic(form, 'fma') }),
+  row('div', { types: [FLOATS], class: 'type', section: `${F}: div`, decode: exactOrApproximate('div') }),
+  row('abs', { types: [BOUNDED], class: 'type', section: `${F}: abs`, decode: form => computeSign(form, 'abs') }),
+  row('neg', { types: [BOUNDED], class: 'type', section: `${F}: neg`, decode: form => computeSign(form, 'neg') }),
+  row('min', { types: [BOUNDED], class: 'type', section: `${F}: min`, decode: form => computeExtreme(form, 'min') }),
+  row('max', { types: [BOUNDED], class: 'type', section: `${F}: max`, decode: form => computeExtreme(form, 'max') }),
 ];

@@ -108,4 +108,6 @@ function intoTf32(form: Form, from: string): Run {
 const SMALLEST = ['e4m3x2', 'e5m2x2', 'e2m1x2', 'e2m3x2', 'e3m2x2', 'ue8m0x2'];
 const FROM = [...CONVERTED_INTEGERS, ...FLOATS, ...SMALL_FLOATS, ...SMALLEST];
 
-export const FLOAT_CONVERT_ROWS: readonly Row[] = [row('cvt', [[...FROM, 'tf32'], FROM], CONVERT_SECTION, convert)];
+export const FLOAT_CONVERT_ROWS: readonly Row[] = [
+  row('cvt', { types: [[...FROM, 'tf32'], FROM], class: 'convert', section: CONVERT_SECTION, decode: convert }),
+];

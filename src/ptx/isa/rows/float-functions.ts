@@ -111,30 +111,40 @@ function testProperty(form: Form): Run {
 const fuse = (form: Form): Run => (form.hasType(1) ? computeMixed(form, 'fma') : computeArithmetic(form, 'fma'));
 
 export const FLOAT_ROWS: readonly Row[] = [
-  row('testp', [FLOATS], `${F}: testp`, testProperty),
-  row('copysign', [FLOATS], `${F}: copysign`, copySign),
-  row('fma', [[...FLOATS, 'f32x2', ...SMALL_FLOATS], MIXED], `${F}: fma`, fuse),
-  row(
-    'rcp',
-    [FLOATS],
-    `${F}: rcp; rcp.approx.ftz.f64`,
-    withSeed(v => 1 / v, exactOrApproximate('rcp')),
-  ),
-  row('sqrt', [FLOATS], `${F}: sqrt`, exactOrApproximate('sqrt')),
-  row(
-    'rsqrt',
-    [FLOATS],
-    `${F}: rsqrt; rsqrt.approx.ftz.f64`,
-    withSeed(v => 1 / Math.sqrt(v), approximation('rsqrt', true)),
-  ),
-  row('sin', [['f32']], `${F}: sin`, approximation('sin', true)),
-  row('cos', [['f32']], `${F}: cos`, approximation('cos', true)),
-  row('lg2', [['f32']], `${F}: lg2`, approximation('lg2', true)),
-  row(
-    'ex2',
-    [['f32', ...SMALL_FLOATS]],
-    `${F}: ex2`,
-    smallApproximation('ex2', v => 2 ** v),
-  ),
-  row('tanh', [['f32', ...SMALL_FLOATS]], `${F}: tanh`, smallApproximation('tanh', Math.tanh)),
+  row('testp', { types: [FLOATS], class: 'predicate', section: `${F}: testp`, decode: testProperty }),
+  row('copysign', { types: [FLOATS], class: 'type', section: `${F}: copysign`, decode: copySign }),
+  row('fma', {
+    types: [[...FLOATS, 'f32x2', ...SMALL_FLOATS], MIXED],
+    class: 'type',
+    section: `${F}: fma`,
+    decode: fuse,
+  }),
+  row('rcp', {
+    types: [FLOATS],
+    class: 'type',
+    section: `${F}: rcp; rcp.approx.ftz.f64`,
+    decode: withSeed(v => 1 / v, exactOrApproximate('rcp')),
+  }),
+  row('sqrt', { types: [FLOATS], class: 'type', section: `${F}: sqrt`, decode: exactOrApproximate('sqrt') }),
+  row('rsqrt', {
+    types: [FLOATS],
+    class: 'type',
+    section: `${F}: rsqrt; rsqrt.approx.ftz.f64`,
+    decode: withSeed(v => 1 / Math.sqrt(v), approximation('rsqrt', true)),
+  }),
+  row('sin', { types: [['f32']], class: 'type', section: `${F}: sin`, decode: approximation('sin', true) }),
+  row('cos', { types: [['f32']], class: 'type', section: `${F}: cos`, decode: approximation('cos', true) }),
+  row('lg2', { types: [['f32']], class: 'type', section: `${F}: lg2`, decode: approximation('lg2', true) }),
+  row('ex2', {
+    types: [['f32', ...SMALL_FLOATS]],
+    class: 'type',
+    section: `${F}: ex2`,
+    decode: smallApproximation('ex2', v => 2 ** v),
+  }),
+  row('tanh', {
+    types: [['f32', ...SMALL_FLOATS]],
+    class: 'type',
+    section: `${F}: tanh`,
+    decode: smallApproximation('tanh', Math.tanh),
+  }),
 ];

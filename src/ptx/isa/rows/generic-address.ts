@@ -63,6 +63,6 @@ function isInSpace(form: Form): Run {
 }
 
 export const GENERIC_ADDRESS_ROWS: readonly Row[] = [
-  row('cvta', [['u64']], `${D}: cvta`, convertAddress),
-  row('isspacep', [], `${D}: isspacep`, isInSpace),
+  row('cvta', { types: [['u64']], class: 'move', section: `${D}: cvta`, decode: convertAddress }),
+  row('isspacep', { class: 'predicate', section: `${D}: isspacep`, decode: isInSpace }),
 ];

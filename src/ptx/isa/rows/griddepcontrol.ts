@@ -13,5 +13,9 @@ function orderOfLaunches(form: Form): Run {
 }
 
 export const GRIDDEPCONTROL_ROWS: readonly Row[] = [
-  row('griddepcontrol', [], 'Parallel Synchronization and Communication Instructions: griddepcontrol', orderOfLaunches),
+  row('griddepcontrol', {
+    class: 'barrier',
+    section: 'Parallel Synchronization and Communication Instructions: griddepcontrol',
+    decode: orderOfLaunches,
+  }),
 ];

@@ -8,13 +8,10 @@ const D = 'Data Movement and Conversion Instructions';
 const P = 'Parallel Synchronization and Communication Instructions';
 
 /** Loads a cache line ahead of time: without caches nothing is to be done. */
-const nothing =
-  (modifiers: RegExp) =>
-  (form: Form): Run => {
-    form.ignore(modifiers);
-    form.finish();
-    return () => 0;
-  };
+function nothing(form: Form): Run {
+  form.finish();
+  return () => 0;
+}
 
 /** Warps run one at a time and memory is sequentially consistent, so a fence orders what is ordered already. */
 const FENCE_WORDS =
@@ -30,7 +27,6 @@ function fence(form: Form): Run {
   const { modifiers } = form.instruction;
   const isBetweenThreads = !modifiers.includes('proxy') && !modifiers.includes('cta');
   const isHeard = modifiers.some(m => ASYNC_PROXY.includes(m)) && !modifiers.includes('global');
-  form.ignore(FENCE_WORDS);
   form.finish();
   return (warp, _operation, mask) => {
     if (isBetweenThreads) warp.hasFenced = true;
@@ -48,17 +44,32 @@ const ZERO = wideEffect(
 /** A cache policy is opaque; here it is 0. */
 function createPolicy(form: Form): Run {
   form.oneOf(['fractional', 'range', 'cvt']);
-  form.ignore(/^(global|L2|L2::evict_(last|normal|first|unchanged))$/);
   form.finish();
   return form.compute(ZERO, [form.operand(0)]);
 }
 
 export const HINT_ROWS: readonly Row[] = [
-  row('prefetch', [], `${D}: prefetch`, nothing(/^(global|local|L1|L2|tensormap|param|const|L2::evict.*)$/)),
-  row('prefetchu', [], `${D}: prefetchu`, nothing(/^L1$/)),
-  row('discard', [], `${D}: discard`, nothing(/^(global|L2)$/)),
-  row('applypriority', [], `${D}: applypriority`, nothing(/^(global|L2::evict_normal)$/)),
-  row('membar', [], `${P}: membar`, fence),
-  row('fence', [], `${P}: fence`, fence),
-  row('createpolicy', [['b64']], `${D}: createpolicy`, createPolicy),
+  row('prefetch', {
+    class: 'space',
+    section: `${D}: prefetch`,
+    hints: /^(global|local|L1|L2|tensormap|param|const|L2::evict.*)$/,
+    decode: nothing,
+  }),
+  row('prefetchu', { class: 'space', section: `${D}: prefetchu`, hints: /^L1$/, decode: nothing }),
+  row('discard', { class: 'space', section: `${D}: discard`, hints: /^(global|L2)$/, decode: nothing }),
+  row('applypriority', {
+    class: 'space',
+    section: `${D}: applypriority`,
+    hints: /^(global|L2::evict_normal)$/,
+    decode: nothing,
+  }),
+  row('membar', { class: 'barrier', section: `${P}: membar`, hints: FENCE_WORDS, decode: fence }),
+  row('fence', { class: 'barrier', section: `${P}: fence`, hints: FENCE_WORDS, decode: fence }),
+  row('createpolicy', {
+    types: [['b64']],
+    class: 'move',
+    section: `${D}: createpolicy`,
+    hints: /^(global|L2|L2::evict_(last|normal|first|unchanged))$/,
+    decode: createPolicy,
+  }),
 ];

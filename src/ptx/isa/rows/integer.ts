@@ -82,11 +82,11 @@ function findBit(form: Form): Run {
 const LONG = ['u32', 's32', 'u64', 's64'];
 
 export const INTEGER_ROWS: readonly Row[] = [
-  row('rem', [INTEGERS], `${I}: rem`, bits('rem', 'signed')),
-  row('popc', [['b32', 'b64']], `${I}: popc`, bits('popc', 'signless')),
-  row('clz', [['b32', 'b64']], `${I}: clz`, bits('clz', 'signless')),
-  row('bfind', [LONG], `${I}: bfind`, findBit),
-  row('brev', [['b32', 'b64']], `${I}: brev`, bits('brev', 'signless')),
-  row('bfe', [LONG], `${I}: bfe`, bits('bfe', 'signed')),
-  row('bfi', [['b32', 'b64']], `${I}: bfi`, bits('bfi', 'signless')),
+  row('rem', { types: [INTEGERS], class: 'type', section: `${I}: rem`, decode: bits('rem', 'signed') }),
+  row('popc', { types: [['b32', 'b64']], class: 'integer', section: `${I}: popc`, decode: bits('popc', 'signless') }),
+  row('clz', { types: [['b32', 'b64']], class: 'integer', section: `${I}: clz`, decode: bits('clz', 'signless') }),
+  row('bfind', { types: [LONG], class: 'integer', section: `${I}: bfind`, decode: findBit }),
+  row('brev', { types: [['b32', 'b64']], class: 'integer', section: `${I}: brev`, decode: bits('brev', 'signless') }),
+  row('bfe', { types: [LONG], class: 'integer', section: `${I}: bfe`, decode: bits('bfe', 'signed') }),
+  row('bfi', { types: [['b32', 'b64']], class: 'integer', section: `${I}: bfi`, decode: bits('bfi', 'signless') }),
 ];

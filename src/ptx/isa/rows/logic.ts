@@ -84,14 +84,19 @@ function permute(form: Form): Run {
 }
 
 export const LOGIC_ROWS: readonly Row[] = [
-  row('and', [['pred', ...BITS]], `${L}: and`, bitwise('and')),
-  row('or', [['pred', ...BITS]], `${L}: or`, bitwise('or')),
-  row('xor', [['pred', ...BITS]], `${L}: xor`, bitwise('xor')),
-  row('not', [['pred', ...BITS]], `${L}: not`, bitwise('not')),
-  row('cnot', [BITS], `${L}: cnot`, bitwise('cnot')),
-  row('shl', [BITS], `${L}: shl`, shiftLeft),
-  row('shr', [[...BITS, ...INTEGERS]], `${L}: shr`, shiftRight),
-  row('shf', [['b32']], `${L}: shf`, funnel),
-  row('lop3', [['b32']], `${L}: lop3`, lookup),
-  row('prmt', [['b32']], 'Data Movement and Conversion Instructions: prmt', permute),
+  row('and', { types: [['pred', ...BITS]], class: 'type', section: `${L}: and`, decode: bitwise('and') }),
+  row('or', { types: [['pred', ...BITS]], class: 'type', section: `${L}: or`, decode: bitwise('or') }),
+  row('xor', { types: [['pred', ...BITS]], class: 'type', section: `${L}: xor`, decode: bitwise('xor') }),
+  row('not', { types: [['pred', ...BITS]], class: 'type', section: `${L}: not`, decode: bitwise('not') }),
+  row('cnot', { types: [BITS], class: 'integer', section: `${L}: cnot`, decode: bitwise('cnot') }),
+  row('shl', { types: [BITS], class: 'integer', section: `${L}: shl`, decode: shiftLeft }),
+  row('shr', { types: [[...BITS, ...INTEGERS]], class: 'integer', section: `${L}: shr`, decode: shiftRight }),
+  row('shf', { types: [['b32']], class: 'integer', section: `${L}: shf`, decode: funnel }),
+  row('lop3', { types: [['b32']], class: 'integer', section: `${L}: lop3`, decode: lookup }),
+  row('prmt', {
+    types: [['b32']],
+    class: 'integer',
+    section: 'Data Movement and Conversion Instructions: prmt',
+    decode: permute,
+  }),
 ];

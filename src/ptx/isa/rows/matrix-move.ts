@@ -111,7 +111,7 @@ function moveMatrix(form: Form): Run {
 }
 
 export const MATRIX_MOVE_ROWS: readonly Row[] = [
-  row('ldmatrix', [['b16', 'b8']], `${M}: ldmatrix`, loadMatrix),
-  row('stmatrix', [['b16', 'b8']], `${M}: stmatrix`, storeMatrix),
-  row('movmatrix', [['b16']], `${M}: movmatrix`, moveMatrix),
+  row('ldmatrix', { types: [['b16', 'b8']], class: 'shared', section: `${M}: ldmatrix`, decode: loadMatrix }),
+  row('stmatrix', { types: [['b16', 'b8']], class: 'shared', section: `${M}: stmatrix`, decode: storeMatrix }),
+  row('movmatrix', { types: [['b16']], class: 'warp', section: `${M}: movmatrix`, decode: moveMatrix }),
 ];

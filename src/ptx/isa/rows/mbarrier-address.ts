@@ -57,7 +57,5 @@ export const takeMbarrierSpace = (form: Form): MbarrierSpace =>
   takeSpace(form, ['shared', 'shared::cta', 'shared::cluster']) === 'cluster' ? 'cluster' : 'shared';
 
 /** True where the instruction orders memory. */
-export function takeSemantics(form: Form, ordering: 'release' | 'acquire'): boolean {
-  form.ignore(/^(cta|cluster)$/);
-  return form.oneOf([ordering, 'relaxed'], ordering) !== 'relaxed';
-}
+export const takeSemantics = (form: Form, ordering: 'release' | 'acquire'): boolean =>
+  form.oneOf([ordering, 'relaxed'], ordering) !== 'relaxed';

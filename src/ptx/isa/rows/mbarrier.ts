@@ -116,4 +116,12 @@ function mbarrier(form: Form): Run {
   return ACTIONS[action](form);
 }
 
-export const MBARRIER_ROWS: readonly Row[] = [row('mbarrier', [['b64']], `${P}: mbarrier`, mbarrier)];
+export const MBARRIER_ROWS: readonly Row[] = [
+  row('mbarrier', {
+    types: [['b64']],
+    class: 'barrier',
+    section: `${P}: mbarrier`,
+    hints: /^(cta|cluster)$/,
+    decode: mbarrier,
+  }),
+];

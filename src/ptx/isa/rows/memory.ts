@@ -140,8 +140,18 @@ function store(form: Form): Run {
 
 const MEMORY_TYPES = ['b8', 'u8', 's8', ...BITS, 'b128', ...INTEGERS, ...FLOATS];
 
+const LOAD_HINTS =
+  /^(weak|ca|cg|cs|lu|cv|nc|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint|64B|128B|256B)|unified)$/;
+const STORE_HINTS = /^(weak|wb|cg|cs|wt|cta|cluster|gpu|sys|L1::.*|L2::(evict.*|cache_hint))$/;
+
 export const MEMORY_ROWS: readonly Row[] = [
-  row('ld', [MEMORY_TYPES], `${D}: ld; ld.global.nc`, load),
-  row('ldu', [MEMORY_TYPES], `${D}: ldu`, load),
-  row('st', [MEMORY_TYPES], `${D}: st`, store),
+  row('ld', {
+    types: [MEMORY_TYPES],
+    class: 'space',
+    section: `${D}: ld; ld.global.nc`,
+    hints: LOAD_HINTS,
+    decode: load,
+  }),
+  row('ldu', { types: [MEMORY_TYPES], class: 'space', section: `${D}: ldu`, hints: LOAD_HINTS, decode: load }),
+  row('st', { types: [MEMORY_TYPES], class: 'space', section: `${D}: st`, hints: STORE_HINTS, decode: store }),
 ];

@@ -93,5 +93,10 @@ function matrixMultiply(form: Form): Run {
 }
 
 export const MMA_ROWS: readonly Row[] = [
-  row('mma', [ACCUMULATORS, MULTIPLICANDS, MULTIPLICANDS, ACCUMULATORS], `${M}: mma`, matrixMultiply),
+  row('mma', {
+    types: [ACCUMULATORS, MULTIPLICANDS, MULTIPLICANDS, ACCUMULATORS],
+    class: 'tensor',
+    section: `${M}: mma`,
+    decode: matrixMultiply,
+  }),
 ];

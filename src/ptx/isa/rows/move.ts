@@ -105,5 +105,10 @@ function putBits(r: Int32Array, { slot, plane, shift, bits }: Piece, mask: numbe
 }
 
 export const MOVE_ROWS: readonly Row[] = [
-  row('mov', [['pred', ...BITS, 'b128', ...INTEGERS, ...FLOATS]], `${D}: mov`, move),
+  row('mov', {
+    types: [['pred', ...BITS, 'b128', ...INTEGERS, ...FLOATS]],
+    class: 'move',
+    section: `${D}: mov`,
+    decode: move,
+  }),
 ];

@@ -89,6 +89,6 @@ function reduce(form: Form): Run {
 }
 
 export const REDUCTION_ROWS: readonly Row[] = [
-  row('match', [['b32', 'b64']], `${P}: match.sync`, match),
-  row('redux', [['b32', 'u32', 's32', 'f32']], `${P}: redux.sync`, reduce),
+  row('match', { types: [['b32', 'b64']], class: 'warp', section: `${P}: match.sync`, decode: match }),
+  row('redux', { types: [['b32', 'u32', 's32', 'f32']], class: 'warp', section: `${P}: redux.sync`, decode: reduce }),
 ];

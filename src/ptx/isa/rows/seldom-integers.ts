@@ -46,21 +46,41 @@ const WORDS = ['u32', 's32'];
 const LONG = ['u32', 's32', 'u64', 's64'];
 
 export const SELDOM_INTEGER_ROWS: readonly Row[] = [
-  row('mul24', [WORDS], `${I}: mul24`, product24(2)),
-  row('mad24', [WORDS], `${I}: mad24`, product24(3)),
-  row('sad', [INTEGERS], `${I}: sad`, sumDifference),
-  row('bmsk', [['b32']], `${I}: bmsk`, maskOrExtend('bmsk')),
-  row('szext', [WORDS], `${I}: szext`, maskOrExtend('szext')),
-  row('dp4a', [WORDS, WORDS], `${I}: dp4a`, dot(4)),
-  row('dp2a', [WORDS, WORDS], `${I}: dp2a`, dot(2)),
-  row('fns', [['b32']], `${I}: fns`, form => {
-    form.finish();
-    return form.compute(FIND_NTH_SET);
+  row('mul24', { types: [WORDS], class: 'integer', section: `${I}: mul24`, decode: product24(2) }),
+  row('mad24', { types: [WORDS], class: 'integer', section: `${I}: mad24`, decode: product24(3) }),
+  row('sad', { types: [INTEGERS], class: 'integer', section: `${I}: sad`, decode: sumDifference }),
+  row('bmsk', { types: [['b32']], class: 'integer', section: `${I}: bmsk`, decode: maskOrExtend('bmsk') }),
+  row('szext', { types: [WORDS], class: 'integer', section: `${I}: szext`, decode: maskOrExtend('szext') }),
+  row('dp4a', { types: [WORDS, WORDS], class: 'integer', section: `${I}: dp4a`, decode: dot(4) }),
+  row('dp2a', { types: [WORDS, WORDS], class: 'integer', section: `${I}: dp2a`, decode: dot(2) }),
+  row('fns', {
+    types: [['b32']],
+    class: 'integer',
+    section: `${I}: fns`,
+    decode: form => {
+      form.finish();
+      return form.compute(FIND_NTH_SET);
+    },
   }),
-  row('addc', [LONG], `${X}: addc`, form => computeWithCarry(form, 'add', true, form.take('cc'))),
-  row('subc', [LONG], `${X}: subc`, form => computeWithCarry(form, 'sub', true, form.take('cc'))),
-  row('madc', [LONG], `${X}: madc`, form => {
-    const part = form.oneOf(['lo', 'hi']);
-    return multiplyAddWithCarry(form, part, true, form.take('cc'));
+  row('addc', {
+    types: [LONG],
+    class: 'integer',
+    section: `${X}: addc`,
+    decode: form => computeWithCarry(form, 'add', true, form.take('cc')),
+  }),
+  row('subc', {
+    types: [LONG],
+    class: 'integer',
+    section: `${X}: subc`,
+    decode: form => computeWithCarry(form, 'sub', true, form.take('cc')),
+  }),
+  row('madc', {
+    types: [LONG],
+    class: 'integer',
+    section: `${X}: madc`,
+    decode: form => {
+      const part = form.oneOf(['lo', 'hi']);
+      return multiplyAddWithCarry(form, part, true, form.take('cc'));
+    },
   }),
 ];

@@ -18,5 +18,10 @@ function setRegisters(form: Form): Run {
 }
 
 export const SETMAXNREG_ROWS: readonly Row[] = [
-  row('setmaxnreg', [['u32']], 'Miscellaneous Instructions: setmaxnreg', setRegisters),
+  row('setmaxnreg', {
+    types: [['u32']],
+    class: 'other',
+    section: 'Miscellaneous Instructions: setmaxnreg',
+    decode: setRegisters,
+  }),
 ];

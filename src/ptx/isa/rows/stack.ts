@@ -81,7 +81,7 @@ function restoreStack(form: Form): Run {
 }
 
 export const STACK_ROWS: readonly Row[] = [
-  row('alloca', [['u32', 'u64']], `${S}: alloca`, allocate),
-  row('stacksave', [['u32', 'u64']], `${S}: stacksave`, saveStack),
-  row('stackrestore', [['u32', 'u64']], `${S}: stackrestore`, restoreStack),
+  row('alloca', { types: [['u32', 'u64']], class: 'other', section: `${S}: alloca`, decode: allocate }),
+  row('stacksave', { types: [['u32', 'u64']], class: 'other', section: `${S}: stacksave`, decode: saveStack }),
+  row('stackrestore', { types: [['u32', 'u64']], class: 'other', section: `${S}: stackrestore`, decode: restoreStack }),
 ];

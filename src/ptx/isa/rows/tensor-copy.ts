@@ -125,5 +125,10 @@ function changeMap(form: Form): Run {
 }
 
 export const TENSOR_MAP_ROWS: readonly Row[] = [
-  row('tensormap', [['b32', 'b64']], 'Data Movement and Conversion Instructions: tensormap.replace', changeMap),
+  row('tensormap', {
+    types: [['b32', 'b64']],
+    class: 'other',
+    section: 'Data Movement and Conversion Instructions: tensormap.replace',
+    decode: changeMap,
+  }),
 ];

@@ -97,8 +97,8 @@ function activeMask(form: Form): Run {
 }
 
 export const WARP_ROWS: readonly Row[] = [
-  row('shfl', [['b32']], `${D}: shfl.sync`, shuffle),
-  row('vote', [['pred', 'b32']], `${P}: vote.sync`, vote),
-  row('elect', [], `${P}: elect.sync`, elect),
-  row('activemask', [['b32']], `${P}: activemask`, activeMask),
+  row('shfl', { types: [['b32']], class: 'warp', section: `${D}: shfl.sync`, decode: shuffle }),
+  row('vote', { types: [['pred', 'b32']], class: 'warp', section: `${P}: vote.sync`, decode: vote }),
+  row('elect', { class: 'warp', section: `${P}: elect.sync`, decode: elect }),
+  row('activemask', { types: [['b32']], class: 'warp', section: `${P}: activemask`, decode: activeMask }),
 ];

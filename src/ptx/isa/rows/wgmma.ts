@@ -48,5 +48,10 @@ function warpgroupMatrix(form: Form): Run {
 }
 
 export const WGMMA_ROWS: readonly Row[] = [
-  row('wgmma', [SUM_TYPES, OPERAND_TYPES, OPERAND_TYPES], `${W}: wgmma`, warpgroupMatrix),
+  row('wgmma', {
+    types: [SUM_TYPES, OPERAND_TYPES, OPERAND_TYPES],
+    class: 'tensor',
+    section: `${W}: wgmma`,
+    decode: warpgroupMatrix,
+  }),
 ];

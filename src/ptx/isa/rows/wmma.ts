@@ -140,4 +140,6 @@ function wmma(form: Form): Run {
 
 const ALL = [...MULTIPLICANDS, ...ACCUMULATORS.filter(type => !MULTIPLICANDS.includes(type))];
 
-export const WMMA_ROWS: readonly Row[] = [row('wmma', [ALL, ALL, MULTIPLICANDS, ACCUMULATORS], `${M}: wmma`, wmma)];
+export const WMMA_ROWS: readonly Row[] = [
+  row('wmma', { types: [ALL, ALL, MULTIPLICANDS, ACCUMULATORS], class: 'tensor', section: `${M}: wmma`, decode: wmma }),
+];
