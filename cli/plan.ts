@@ -1,9 +1,10 @@
 /** `lanescape plan`: how a tensor permutation moves through shared memory. */
 
+import { STATIC_SHARED_BYTES } from '../src/base/hardware.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { SHARED_MEMORY } from '../src/model/permute/occupancy.ts';
 import type { PermutationRequest } from '../src/model/permute/permutation.ts';
-import { planPermutation, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
+import { planPermutation } from '../src/model/permute/plan.ts';
 import { planJson } from '../src/model/permute/plan-json.ts';
 import { planText } from './plan-text.ts';
 import { say, sayJson } from './terminal.ts';

@@ -49,6 +49,17 @@ describe('purposes', () => {
   });
 });
 
+test('a size of the hardware is declared once', () => {
+  const hardware = 'export const LANES = 32;\nexport const WORD_BYTES = 4;\n';
+  const tree = { 'src/README.md': '- `base/`: bits\n- `trace/`: rows\n', 'src/base/hardware.ts': hardware };
+  const fine = "import { LANES } from '../base/hardware.ts';\nconst WORD_BYTES = [4, 8];\nconst MOST_LANES = 32;";
+  expect(check({ ...tree, 'src/trace/a.ts': fine })).toEqual([]);
+  expect(check({ ...tree, 'src/trace/a.ts': 'export const LANES = 32;\n  const WORD_BYTES = 2 * 2;' })).toEqual([
+    'src/trace/a.ts declares LANES again: import it from src/base/hardware.ts',
+    'src/trace/a.ts declares WORD_BYTES again: import it from src/base/hardware.ts',
+  ]);
+});
+
 describe('mentions', () => {
   test.each(['work', 'tmp', 'home', 'root'])('a path below /%s', folder => {
     expect(check({ 'cli/a.ts': `const path = '/${folder}/somebody';` })).toEqual([

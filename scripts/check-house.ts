@@ -1,9 +1,10 @@
-/** Rules of the house that no other tool knows: file names, folder purposes, and what no file may mention. */
+/** Rules of the house that no other tool knows: names, folder purposes, sizes declared once, what no file may mention. */
 import { type Findings, projectRoot, type Tree, treeOf } from './tree.ts';
 
 export const checkHouse = (tree: Tree): Findings => [
   ...tree.paths.flatMap(checkName),
   ...checkPurposes(tree),
+  ...checkSizesOfHardware(tree),
   ...tree.paths.filter(isProse).flatMap(path => checkMentions(path, tree.read(path))),
   ...tree.paths.filter(path => path.endsWith('.md')).flatMap(path => checkTestNames(tree, path)),
 ];
@@ -37,6 +38,21 @@ function checkPurposes(tree: Tree): Findings {
       .filter(f => !map.includes(`\`${f}/\``))
       .map(f => `src/README.md does not say what \`${f}/\` is for`),
   ];
+}
+
+const HARDWARE = 'src/base/hardware.ts';
+
+/** A size of the hardware is declared there alone. The rest of `base` knows no hardware: its words are words of numbers. */
+function checkSizesOfHardware(tree: Tree): Findings {
+  if (!tree.paths.includes(HARDWARE)) return [];
+  const names = [...tree.read(HARDWARE).matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+  const again = new RegExp(`^ *(?:export )?const (${names.join('|')}) = [\\d_ *]+;`, 'gm');
+  const others = tree.paths.filter(path => /\.tsx?$/.test(path) && !path.startsWith('src/base/'));
+  return others.flatMap(path =>
+    [...tree.read(path).matchAll(again)].map(
+      ([, name]) => `${path} declares ${name} again: import it from ${HARDWARE}`,
+    ),
+  );
 }
 
 const NEVER: readonly { readonly what: string; readonly pattern: RegExp }[] = [

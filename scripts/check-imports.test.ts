@@ -42,6 +42,15 @@ describe('an arrow that points up is found', () => {
   });
 });
 
+test('the layout algebra knows no sizes of the hardware', () => {
+  const text = "import { LANES } from '../../base/hardware.ts';";
+  const files = { ...CLEAN, 'src/base/hardware.ts': 'export const LANES = 32;' };
+  expect(check({ ...files, 'src/model/banks/phases.ts': text })).toEqual([]);
+  expect(check({ ...files, 'src/model/layout/atoms.ts': text })).toEqual([
+    'src/model/layout/atoms.ts:1 imports src/base/hardware.ts: layout may not import hardware',
+  ]);
+});
+
 describe('packages', () => {
   test('only where the table says', () => {
     expect(check({ ...CLEAN, 'src/model/banks/phases.ts': "import 'd3-array';" })).toHaveLength(1);

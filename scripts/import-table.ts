@@ -11,7 +11,7 @@ export interface Layer {
   readonly node: boolean;
 }
 
-const CORE = ['base', 'trace', 'layout', 'model', 'ptx', 'inspect', 'contract', 'kernel-list', 'kernels'];
+const CORE = ['base', 'hardware', 'trace', 'layout', 'model', 'ptx', 'inspect', 'contract', 'kernel-list', 'kernels'];
 const PAGE = [...CORE, 'pictures', 'state', 'panels', 'exhibits', 'composition'];
 const PAGE_PACKAGES = [
   'react',
@@ -27,61 +27,81 @@ const PAGE_PACKAGES = [
 ];
 
 export const LAYERS: readonly Layer[] = [
+  // Sizes of the hardware: a layer of its own, so that the layout algebra can be kept from it.
+  { name: 'hardware', files: /^src\/base\/hardware\.ts$/, layers: [], packages: [], node: false },
   { name: 'base', files: /^src\/base\//, layers: [], packages: [], node: false },
-  { name: 'trace', files: /^src\/trace\//, layers: ['base'], packages: [], node: false },
+  { name: 'trace', files: /^src\/trace\//, layers: ['base', 'hardware'], packages: [], node: false },
   // Layout algebra knows no hardware: it sees nothing of the rest of the model.
   { name: 'layout', files: /^src\/model\/layout\//, layers: ['base', 'trace'], packages: [], node: false },
-  { name: 'model', files: /^src\/model\//, layers: ['base', 'trace', 'layout'], packages: [], node: false },
-  { name: 'ptx', files: /^src\/ptx\//, layers: ['base', 'trace'], packages: [], node: false },
+  { name: 'model', files: /^src\/model\//, layers: ['base', 'hardware', 'trace', 'layout'], packages: [], node: false },
+  { name: 'ptx', files: /^src\/ptx\//, layers: ['base', 'hardware', 'trace'], packages: [], node: false },
   // The emulator's run and the model's view of it, together.
   {
     name: 'inspect',
     files: /^src\/inspect\//,
-    layers: ['ptx', 'model', 'layout', 'trace', 'base'],
+    layers: ['ptx', 'model', 'layout', 'trace', 'base', 'hardware'],
     packages: [],
     node: false,
   },
-  { name: 'contract', files: /^src\/contract\//, layers: ['base', 'trace'], packages: ['zod'], node: false },
+  {
+    name: 'contract',
+    files: /^src\/contract\//,
+    layers: ['base', 'hardware', 'trace'],
+    packages: ['zod'],
+    node: false,
+  },
   // The files directly in src/kernels: the interface and the catalog, the only ones that the server may see.
   {
     name: 'kernel-list',
     files: /^src\/kernels\/[^/]+\.ts$/,
-    layers: ['kernels', 'model', 'layout', 'trace', 'contract', 'base'],
+    layers: ['kernels', 'model', 'layout', 'trace', 'contract', 'base', 'hardware'],
     packages: [],
     node: false,
   },
   {
     name: 'exhibits',
     files: /^src\/kernels\/[^/]+\/exhibit(-[a-z]+)?\.tsx$/,
-    layers: ['pictures', 'panels', 'state', 'kernels', 'kernel-list', 'model', 'layout', 'trace', 'contract', 'base'],
+    layers: [
+      'pictures',
+      'panels',
+      'state',
+      'kernels',
+      'kernel-list',
+      'model',
+      'layout',
+      'trace',
+      'contract',
+      'base',
+      'hardware',
+    ],
     packages: ['react'],
     node: false,
   },
   {
     name: 'kernels',
     files: /^src\/kernels\//,
-    layers: ['kernel-list', 'model', 'layout', 'trace', 'contract', 'base'],
+    layers: ['kernel-list', 'model', 'layout', 'trace', 'contract', 'base', 'hardware'],
     packages: [],
     node: false,
   },
   {
     name: 'pictures',
     files: /^src\/pictures\//,
-    layers: ['base', 'trace', 'layout', 'model'],
+    layers: ['base', 'hardware', 'trace', 'layout', 'model'],
     packages: ['react', 'react-dom', 'd3-*'],
     node: false,
   },
   {
     name: 'state',
     files: /^src\/state\//,
-    layers: ['base', 'trace', 'contract'],
+    layers: ['base', 'hardware', 'trace', 'contract'],
     packages: ['zustand'],
     node: false,
   },
   {
     name: 'panels',
     files: /^src\/panels\//,
-    layers: ['pictures', 'contract', 'state', 'layout', 'model', 'trace', 'base'],
+    layers: ['pictures', 'contract', 'state', 'layout', 'model', 'trace', 'base', 'hardware'],
     packages: ['react', 'react-dom', 'radix-ui', 'lucide-react', 'd3-*', 'zustand'],
     node: false,
   },
@@ -95,7 +115,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'server',
     files: /^server\//,
-    layers: ['contract', 'trace', 'base', 'kernel-list'],
+    layers: ['contract', 'trace', 'base', 'hardware', 'kernel-list'],
     packages: ['fastify', '@fastify/*'],
     node: true,
   },

@@ -2,12 +2,14 @@
  * Writes the table of src/model/permute/README.md: what each strategy costs over TTC's and cuTT's permutations, beside
  * what an independent brute-force simulation counted before this planner was written. node scripts/permute-evidence.ts
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { STATIC_SHARED_BYTES } from '../src/base/hardware.ts';
 import { type BlockMove, elementsOf, moveOf, SCALARS } from '../src/model/permute/block.ts';
 import { canonicalForm, isCopy } from '../src/model/permute/canonical.ts';
 import { conflictFreeOf } from '../src/model/permute/conflict-free.ts';
 import type { Permutation } from '../src/model/permute/permutation.ts';
-import { type BlockLayout, layoutOf, STATIC_SHARED_BYTES } from '../src/model/permute/plan.ts';
+import { type BlockLayout, layoutOf } from '../src/model/permute/plan.ts';
 import { figuresOf, type Statistics } from '../src/model/permute/statistics/statistics.ts';
 import { type Spread, type StrategySummary, summaries } from '../src/model/permute/statistics/summary.ts';
 import { STRATEGIES } from '../src/model/permute/strategies.ts';

@@ -1,9 +1,8 @@
 /** `banks`: what one warp-wide shared-memory access costs in wavefronts. */
+import { MATRIX_ROW_BYTES } from '../../src/base/hardware.ts';
 import { ok, type Result } from '../../src/base/result.ts';
 import { type BankRequest, bankCost } from '../../src/model/banks/wavefronts.ts';
 import { type Answer, type JsonObject, type Op, oneOf, type RequestError, wrongField } from './op.ts';
-
-const MATRIX_ROW_BYTES = 16;
 
 export const banks: Op = {
   name: 'banks',

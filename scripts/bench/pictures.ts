@@ -2,6 +2,7 @@
  * How fast pictures are made, without a screen: the scene of a 256 × 256 tile anew, under a moved pointer, zoomed in and
  * zoomed by a step; its SVG; and the scenes of the 64 × 64 tile. Medians of several rounds, in milliseconds.
  */
+import { LANES } from '../../src/base/hardware.ts';
 import { costOfAccess } from '../../src/model/banks/wavefronts.ts';
 import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layout.ts';
 import { bankMapScene } from '../../src/pictures/bank-map.geometry.ts';
@@ -10,7 +11,7 @@ import { svgDocument } from '../../src/pictures/svg.ts';
 import { themes } from '../../src/pictures/theme.ts';
 import { tileGridFrame, tileGridHit, tileGridScene } from '../../src/pictures/tile-grid.geometry.ts';
 import { defaultView } from '../../src/pictures/view.ts';
-import { type Access, LANES, NO_PC } from '../../src/trace/access-trace.ts';
+import { type Access, NO_PC } from '../../src/trace/access-trace.ts';
 
 const ROUNDS = 31;
 

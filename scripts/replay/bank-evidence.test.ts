@@ -1,8 +1,10 @@
 /** The models of banks and sectors against the counters of a GPU: pattern by pattern. */
+
 import { describe, expect, test } from 'vitest';
+import { LANES } from '../../src/base/hardware.ts';
 import { sectorsOf } from '../../src/model/banks/sectors.ts';
 import { bankCost, NVIDIA_BANKS } from '../../src/model/banks/wavefronts.ts';
-import { type Access, LANES } from '../../src/trace/access-trace.ts';
+import type { Access } from '../../src/trace/access-trace.ts';
 import type { Pattern } from './bank-patterns.ts';
 import { PROBE_KINDS, type ProbeKind, probePatterns } from './bank-probes.ts';
 import { bankEvidence } from './evidence.ts';

@@ -1,5 +1,5 @@
 /** Patterns of 32 lane addresses for the bank probes: regular ones, random ones, and ones whose lanes agree in pairs. */
-import { LANES } from '../../src/trace/access-trace.ts';
+import { LANES } from '../../src/base/hardware.ts';
 
 /** Byte offsets of 32 lanes, -1 for an idle lane. */
 export type Pattern = readonly number[];

@@ -1,5 +1,5 @@
 /** One memory request per launch, at 32 chosen addresses: for a profiler that counts its wavefronts or sectors. */
-import { LANES } from '../../src/trace/access-trace.ts';
+import { LANES } from '../../src/base/hardware.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { matrixPatterns, type NamedPattern, type Pattern, SHARED_BYTES, wordPatterns } from './bank-patterns.ts';
 import type { ReplayLaunch, ReplayModule } from './replay-launch.ts';

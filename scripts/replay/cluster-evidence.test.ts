@@ -1,15 +1,15 @@
 /** Addresses, registers and accesses of clusters: the emulator against what a GPU wrote, word by word, from the same source. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { RESERVED_SHARED_BYTES } from '../../src/base/hardware.ts';
 import { emulate } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import type { Dim3, Launch } from '../../src/trace/launch.ts';
 import { clusterEvidence } from './evidence.ts';
 
 const WORDS_PER_CTA = 64;
-/** What the toolkit reserves of each CTA's shared memory on sm_90. */
-const RESERVED_BYTES = 1024;
 /** High words of generic addresses of shared memory: the GPU's, and the emulator's. */
 const WINDOW = '7f80';
 const OUR_WINDOW = '7e01';
@@ -30,7 +30,7 @@ function emulated(entry: string, grid: Dim3, cluster: Dim3 | null, count: number
     buffers: [{ name: 'out', type: 'u64', length: ctas * WORDS_PER_CTA, init: { kind: 'zeros' } }],
     params: [{ kind: 'pointer', buffer: 'out' }],
   };
-  const result = emulate(module.value, launch, { sharedBaseBytes: RESERVED_BYTES });
+  const result = emulate(module.value, launch, { sharedBaseBytes: RESERVED_SHARED_BYTES });
   if (!result.ok) throw new Error(result.error.message);
   expect(result.value.faults).toEqual([]);
   const words = new BigUint64Array(result.value.buffers.get('out')!.slice().buffer);

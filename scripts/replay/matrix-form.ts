@@ -2,6 +2,7 @@
  * A matrix instruction to ask a GPU about, on raw registers: a kernel of one warp per problem. Problems lie behind one another
  * in `in` and `out`.
  */
+import { WORD_BYTES } from '../../src/base/hardware.ts';
 
 /** What a piece of a problem holds, and how much: registers of all 32 lanes, or elements in memory. */
 export interface Piece {
@@ -22,7 +23,6 @@ export interface MatrixForm {
   readonly body: string;
 }
 
-const WORD_BYTES = 4;
 export const PLANE_BYTES = 32 * WORD_BYTES;
 export const bitsOf = (type: string): number =>
   type === 'tf32' ? 32 : type === 'e4m3' || type === 'e5m2' ? 8 : Number(/\d+/.exec(type)![0]);

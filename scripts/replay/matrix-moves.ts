@@ -1,13 +1,13 @@
 /** Kernels around ldmatrix, stmatrix and movmatrix. */
+import { MATRIX_ROW_BYTES } from '../../src/base/hardware.ts';
 import { type MatrixForm, type Piece, PLANE_BYTES, Registers } from './matrix-form.ts';
 
-const ROW_BYTES = 16;
-const TILE_BYTES = 32 * ROW_BYTES;
+const TILE_BYTES = 32 * MATRIX_ROW_BYTES;
 const TILE: Piece = { type: 'b32', sizeBytes: TILE_BYTES };
 /** Of each lane, a row of the tile; a permutation. */
 const ROWS: Piece = { type: 'row', sizeBytes: PLANE_BYTES };
 
-const rowAddress = `ld.global.u32 %r1, [%inLane]; mov.u32 %r2, tile; mad.lo.u32 %r1, %r1, ${ROW_BYTES}, %r2;`;
+const rowAddress = `ld.global.u32 %r1, [%inLane]; mov.u32 %r2, tile; mad.lo.u32 %r1, %r1, ${MATRIX_ROW_BYTES}, %r2;`;
 const laneRow = 'mad.wide.u32 %x1, %lane, 12, %inLane; mad.lo.u32 %r3, %lane, 16, %r2;';
 
 export function ldmatrixForm(count: number, trans: string): MatrixForm {

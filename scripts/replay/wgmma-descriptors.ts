@@ -1,4 +1,5 @@
 /** Descriptors of wgmma's operands to ask a GPU about, by what is unusual in them. */
+import { SWIZZLE_REPEAT_BYTES } from '../../src/base/hardware.ts';
 import { IMAGE_BYTES, type WgmmaForm, wgmmaId } from './wgmma-forms.ts';
 
 /** What varies: nothing but the mode; the start along K; strides and start; where the pattern starts. */
@@ -43,8 +44,6 @@ function dense(mode: number, groups: number, isMnMajor: boolean): Strides {
   return { leading: 16 * bytes, stride: 8 * bytes };
 }
 
-const REPEAT_BYTES = 1024;
-
 function descriptor(
   random: (end: number) => number,
   kind: DescriptorKind,
@@ -53,10 +52,10 @@ function descriptor(
   isMnMajor: boolean,
 ): bigint {
   const groups = rows / 8;
-  const scattered = () => ({ leading: 16 * random(REPEAT_BYTES / 8), stride: 16 * random(1024 / groups) });
+  const scattered = () => ({ leading: 16 * random(SWIZZLE_REPEAT_BYTES / 8), stride: 16 * random(1024 / groups) });
   const strides = kind === 'scattered' ? scattered() : dense(mode, groups, isMnMajor);
-  const room = IMAGE_BYTES - REPEAT_BYTES - extentBytes(mode, groups, isMnMajor, strides);
-  const unit = kind === 'canonical' ? REPEAT_BYTES : kind === 'advanced' ? 32 : kind === 'offset' ? 128 : 16;
+  const room = IMAGE_BYTES - SWIZZLE_REPEAT_BYTES - extentBytes(mode, groups, isMnMajor, strides);
+  const unit = kind === 'canonical' ? SWIZZLE_REPEAT_BYTES : kind === 'advanced' ? 32 : kind === 'offset' ? 128 : 16;
   const start = unit * random(Math.floor(room / unit));
   const base = kind === 'offset' ? random(8) : 0;
   const field = (bytes: number, at: number): bigint => BigInt(bytes >> 4) << BigInt(at);

@@ -1,9 +1,9 @@
 /** What `cuda/replay/span-play.cpp` copied from `spanLog` (`cuda/spans/spans.cuh`), as records. */
+import { WARPGROUP_WARPS } from '../../src/base/hardware.ts';
 import { type CtaLog, SPAN_VERBS, type SpanNote, type WarpLog } from '../../src/trace/span-log.ts';
 
 /** Sizes and places in `struct CtaLog`, in bytes; `spans.cuh` has the same numbers. */
 const WARPGROUPS = 3;
-const WARPGROUP_WARPS = 4;
 const BARRIERS = 32;
 const BARRIERS_AT = 24;
 const NOTES = 512;

@@ -2,6 +2,7 @@
  * The rules of a launch that join several fields: names that must be declared, values that must fit their type, arrays
  * that must be equally long. Each breach names the field to mend. Pure; the shapes are checked before (`launch.ts`).
  */
+import { MAX_CTA_THREADS, POINTER_BYTES } from '../base/hardware.ts';
 import {
   type BufferInit,
   ELEMENT_BYTES,
@@ -22,7 +23,6 @@ export interface Breach {
 
 type Path = readonly (string | number)[];
 
-const MAX_THREADS_PER_CTA = 1024;
 const INTEGER_BITS: Readonly<Partial<Record<ElementType, number>>> = {
   u8: 8,
   s8: 8,
@@ -37,8 +37,8 @@ const INTEGER_BITS: Readonly<Partial<Record<ElementType, number>>> = {
 /** Every breach, in the order of the JSON text. */
 export function* checkLaunch(launch: Launch): Generator<Breach> {
   const [x, y, z] = launch.block;
-  if (x * y * z > MAX_THREADS_PER_CTA) {
-    yield { path: ['block'], message: `${x * y * z} threads; a CTA has at most ${MAX_THREADS_PER_CTA}` };
+  if (x * y * z > MAX_CTA_THREADS) {
+    yield { path: ['block'], message: `${x * y * z} threads; a CTA has at most ${MAX_CTA_THREADS}` };
   }
   yield* clusterRules(launch);
   yield* uniqueNames('buffers', launch.buffers);
@@ -135,8 +135,6 @@ function* pointerRules(
     yield { path: [...path, 'byteOffset'], message: `${byteOffset} is past the end of "${buffer}" (${bytes} bytes)` };
   }
 }
-
-const POINTER_BYTES = 8;
 
 function* structRules(struct: StructParam, sizes: ReadonlyMap<string, number>, path: Path): Generator<Breach> {
   const owner: (number | undefined)[] = new Array(struct.sizeBytes);

@@ -3,6 +3,7 @@
  * two hundred words), and runs share theirs: equal launches, and in them equal buffers, are there once, and who needs one names it
  * by number. Long lists of numbers are written as runs.
  */
+import { WORD_BYTES } from '../base/hardware.ts';
 import type { BufferInit, BufferSpec, Launch, LaunchParam, StructParam } from '../trace/launch.ts';
 import type { RunRecord } from '../trace/run-record.ts';
 import { numberRuns, numbersOfRuns } from './number-runs.ts';
@@ -57,8 +58,6 @@ function unpackedBuffer(buffer: unknown): unknown {
   const values = numbersOfRuns(runs);
   return values === null ? buffer : { ...buffer, init: { ...init, values } };
 }
-
-const WORD_BYTES = 4;
 
 /** A struct of `unsigned` and nothing else. */
 function packedParam(

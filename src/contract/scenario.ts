@@ -1,4 +1,5 @@
 /** The schema of a pipeline's `Scenario` as JSON. Strict, as that of a launch is: an unknown key is refused. */
+import { LANES, MAX_CTA_THREADS } from '../base/hardware.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Scenario, Step } from '../trace/scenario.ts';
 import { type FieldError, fieldErrorOf, fieldPath } from './field-error.ts';
@@ -9,9 +10,9 @@ const MAX_NAME = 64;
 const MAX_LIST = 256;
 const MAX_STAGES = 256;
 const MAX_BYTES = 2 ** 30;
-/** A CTA's barriers: 16, and 1,024 threads (PTX ISA, "barrier"; CUDA C++ programming guide, "Technical specifications"). */
+/** A CTA has 16 barriers (PTX ISA, "barrier"). */
 const MAX_BARRIER_ID = 15;
-const MAX_WARPS = 32;
+const MAX_WARPS = MAX_CTA_THREADS / LANES;
 
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));

@@ -1,11 +1,10 @@
 /** What the parameters of kernels that copy boxes of tensors have in common: mode, type, rows, and what lies outside. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import type { FieldError } from '../contract/field-error.ts';
 import type { ParamField } from '../contract/param-field.ts';
 import { SPAN_BYTES } from '../trace/tensor-map-rules.ts';
 import { choiceOf } from './field.ts';
 import { between, oneOf } from './param-schema.ts';
-
-export const CHUNK_BYTES = 16;
 
 export const boxLimits = {
   mode: oneOf('none', '32B', '64B', '128B', '128B_ATOM_32B', '128B_ATOM_32B_FLIP_8B', '128B_ATOM_64B'),

@@ -1,5 +1,6 @@
 /** From what every thread of a CTA does at each point of its program to the records of its warps. */
-import { type AccessKind, type AccessTrace, LANES, NO_PC, type Space, TraceBuilder } from '../trace/access-trace.ts';
+import { LANES } from '../base/hardware.ts';
+import { type AccessKind, type AccessTrace, NO_PC, type Space, TraceBuilder } from '../trace/access-trace.ts';
 
 /** One access that all warps of a CTA come by, each with the threads that take part. */
 export interface CtaAccess {

@@ -1,9 +1,9 @@
 /** A tensor copy as its warp issues it: the accesses of the engine in closed form. */
 
+import { LANES } from '../base/hardware.ts';
 import { boxBytes } from '../model/tma/box-bytes.ts';
 import type { BoxCopy } from '../model/tma/box-copy.ts';
 import { boxPieces, pieceBytes } from '../model/tma/box-pieces.ts';
-import { LANES } from '../trace/access-trace.ts';
 import type { CtaAccess } from './cta-trace.ts';
 
 /** Columns of a row, at most, as a bulk copy is told in traces: chunks in the order of the box. */

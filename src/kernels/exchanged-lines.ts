@@ -2,9 +2,8 @@
  * Swizzle modes without formulas: a mode is the order of the pieces of a 128-byte line, as the figures of the PTX manual show
  * it. For references, which are to know nothing of the model.
  */
+import { LINE_BYTES } from '../base/hardware.ts';
 import type { SwizzleMode } from '../trace/launch.ts';
-
-const LINE_BYTES = 128;
 
 /** Neighbouring pieces change places in every other group of so many lines. */
 interface Exchange {

@@ -1,4 +1,5 @@
 /** What the pictures of a tile and one request of it draw of each variant, and the same pictures for a file. */
+import { LINE_BYTES } from '../base/hardware.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import { bankMapFigure } from '../pictures/bank-map.figure.ts';
 import type { Figure } from '../pictures/figure.ts';
@@ -9,7 +10,6 @@ import { defaultView, type SharedScale } from '../pictures/view.ts';
 import type { FileStage } from './exhibit.ts';
 import { bestSource, type SourceView, type VariantView } from './variant-view.ts';
 
-const LINE_BYTES = 128;
 /** Cells of a tile in an exported file. */
 const TILE_PX = 330;
 export const BANK_MAP_PX = 104;

@@ -1,11 +1,7 @@
 /** How places in shared memory are written: addresses, banks, and the formula that leads from a cell to its address. */
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, storedColumn, type TileLayout } from '../model/layout/tile-layout.ts';
-
-/** 32 banks of 4 bytes; a line is one word of each. */
-export const BANKS = 32;
-export const WORD_BYTES = 4;
-export const LINE_BYTES = BANKS * WORD_BYTES;
 
 export const bankOf = (byteAddress: number): number => Math.floor(byteAddress / WORD_BYTES) % BANKS;
 

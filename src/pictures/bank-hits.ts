@@ -1,5 +1,5 @@
 /** A request seen from the banks: which words it touches, and how busy each bank is. */
-import { BANKS, WORD_BYTES } from './address-text.ts';
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
 import type { Request } from './records.ts';
 import { type CellGrid, UNTAGGED } from './scene.ts';
 import { blend, DEGREES, degreeFill, type Theme } from './theme.ts';

@@ -1,5 +1,5 @@
 /** On the bank map: the words that lanes should touch, dashed, and a flag on those that they do. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import { type BankMapFrame, wordBox } from './bank-map.frame.ts';
 import { cornerFlag, predictedRing } from './difference-marks.ts';
 import { laneDifferences } from './lane-differences.ts';

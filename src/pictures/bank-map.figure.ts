@@ -1,7 +1,7 @@
 /** The bank map in words: caption, keyboard, table. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import { type BankHits, bankHits } from './bank-hits.ts';
 import { bankMapFrame, bankMapHandles, bankMapHit, cellOfWord } from './bank-map.frame.ts';
 import { bankMapScene } from './bank-map.geometry.ts';

@@ -1,6 +1,6 @@
 /** Where lines and banks of a bank map lie, and what is under a point of it. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { byteAddressOf, type Cell, cellAt, sizeBytes, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import type { Handle } from './figure.ts';
 import { bankPitch, leftPx } from './grid-frame.ts';
 import type { CellPlacement } from './outline.ts';

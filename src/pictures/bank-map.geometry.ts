@@ -1,7 +1,8 @@
 /** Bank map: shared memory as lines of 32 words, a column per bank; above it what each bank has to serve. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, bankOf, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { bankOf } from './address-text.ts';
 import { type BankHits, bankHits, wordCells } from './bank-hits.ts';
 import { drawDifferences } from './bank-map.differences.ts';
 import {

@@ -1,5 +1,5 @@
 /** Marks on the words of a request: outline, current wavefront, lanes that share the word. */
-import { BANKS, WORD_BYTES } from './address-text.ts';
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
 import { type BankHits, isCurrent, isFaint } from './bank-hits.ts';
 import { type BankMapFrame, wordBox } from './bank-map.frame.ts';
 import type { SceneBuilder } from './scene-builder.ts';

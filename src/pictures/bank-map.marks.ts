@@ -1,7 +1,8 @@
 /** What a place of the bank map says of itself: a bank how busy it is, a word its element, address and lanes. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type Cell } from '../model/layout/tile-layout.ts';
-import { BANKS, count, elementFormula, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { count, elementFormula } from './address-text.ts';
 import type { BankHits } from './bank-hits.ts';
 import { type BankMapFrame, type BankTarget, bankBox, cellOfWord, elementBox, wordBox } from './bank-map.frame.ts';
 import { differenceLines, differencesAt, laneDifferences } from './lane-differences.ts';

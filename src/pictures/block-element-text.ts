@@ -1,7 +1,8 @@
 /** What a picture says of one element of a block: its index, its place in shared memory, and who moves it. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import type { Side } from '../model/permute/placement.ts';
-import { bankText, WORD_BYTES } from './address-text.ts';
+import { bankText } from './address-text.ts';
 import { coordinatesOf, moverOf, numberOn, placesOf } from './block-elements.ts';
 import type { PermutedBlock } from './permute-records.ts';
 

@@ -1,10 +1,10 @@
 /** Elements of a block by their number in the order of the input: coordinates, place in shared memory, and who moves them. */
+import { LANES } from '../base/hardware.ts';
 import { costOfAccess } from '../model/banks/wavefronts.ts';
 import { type BlockMove, elementsOf } from '../model/permute/block.ts';
 import { Odometer } from '../model/permute/odometer.ts';
 import { laneOrder, placedOffset, type Side, warpAccess } from '../model/permute/placement.ts';
 import type { BlockLayout } from '../model/permute/plan.ts';
-import { LANES } from '../trace/access-trace.ts';
 import type { ChosenRequest, PermutedBlock } from './permute-records.ts';
 import type { Request } from './records.ts';
 

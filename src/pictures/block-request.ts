@@ -1,5 +1,5 @@
 /** Which elements of a block the lanes of a request touch. */
-import { LANES } from '../trace/access-trace.ts';
+import { LANES } from '../base/hardware.ts';
 import { placesOf } from './block-elements.ts';
 import type { PermutedBlock } from './permute-records.ts';
 import type { Request } from './records.ts';

@@ -1,13 +1,11 @@
 /** Colours of a tile's pieces: the large part of the picture, made once and kept while nothing changes. */
+import { BANKS, CHUNK_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { linearAddress, placer, type SwizzledTile } from '../model/swizzle/tile.ts';
-import { BANKS, WORD_BYTES } from './address-text.ts';
 import { isCopied } from './chunk-tile.copied.ts';
 import { type ChunkTileFrame, cellOf, pieceIn, pieceOfElement } from './chunk-tile.frame.ts';
 import { type CellGrid, NO_FILL } from './scene.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
 import type { Theme } from './theme.ts';
-
-const CHUNK_BYTES = 16;
 
 /** Pieces that the lanes of the access touch. */
 export function touchedPieces(frame: ChunkTileFrame, records: ChunkTileRecords): Map<number, number[]> {

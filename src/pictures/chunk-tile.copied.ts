@@ -1,10 +1,10 @@
 /** A tile that a tensor copy fills: what has arrived, what of it is outside of the tensor, and the chunk that came last. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { boxOfCell, type ChunkTileFrame, cellOf, cellOfPiece, pieceIn } from './chunk-tile.frame.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import type { ChunkTileRecords } from './swizzle-records.ts';
 import type { Box, PictureView } from './view.ts';
 
-const CHUNK_BYTES = 16;
 const HATCH_PX = 4;
 
 export const hasArrived = ({ pieces }: ChunkTileFrame, { copied }: ChunkTileRecords, piece: number): boolean =>

@@ -1,4 +1,5 @@
 /** Pieces of a tile that somebody else puts elsewhere, or in which he found something else. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { addressesOf } from './chunk-tile.cells.ts';
 import { hasArrived } from './chunk-tile.copied.ts';
 import { boxOfCell, type ChunkTileFrame, cellOfPiece } from './chunk-tile.frame.ts';
@@ -8,8 +9,6 @@ import type { ChunkTileRecords, OtherPlaces } from './swizzle-records.ts';
 import type { PictureView } from './view.ts';
 
 const kept = new WeakMap<OtherPlaces, Map<unknown, readonly number[]>>();
-
-const CHUNK_BYTES = 16;
 
 export const differingPieces = (frame: ChunkTileFrame, records: ChunkTileRecords): readonly number[] =>
   records.copied ? alteredPieces(frame, records) : movedPieces(frame, records);

@@ -1,5 +1,5 @@
 /** Numbers on the cells of a tile that are large enough. */
-import { BANKS, WORD_BYTES } from './address-text.ts';
+import { BANKS, CHUNK_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { addressesOf } from './chunk-tile.cells.ts';
 import { isCopied } from './chunk-tile.copied.ts';
 import { boxOfCell, type ChunkTileFrame, cellOf, pieceIn } from './chunk-tile.frame.ts';
@@ -38,7 +38,7 @@ export function drawNumber(scene: SceneBuilder, box: Box, text: string, { theme 
   scene.text(x, y, text, theme.label, { anchor: 'middle', size });
 }
 
-const CHUNK_WORDS = 4;
+const CHUNK_WORDS = CHUNK_BYTES / WORD_BYTES;
 
 /** In memory the column that a piece comes from, among rows and columns the chunk or bank that it lies in. */
 export function numberOf(frame: ChunkTileFrame, records: ChunkTileRecords, piece: number): string {

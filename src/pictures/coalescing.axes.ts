@@ -1,6 +1,5 @@
 /** Round a coalescing picture: lane numbers, addresses of lanes and lines, and how many sectors were fetched for how few. */
-import { LINE_BYTES } from '../model/banks/sectors.ts';
-import { LANES } from '../trace/access-trace.ts';
+import { LANES, LINE_BYTES } from '../base/hardware.ts';
 import { type CoalescingFrame, laneY } from './coalescing.frame.ts';
 import { lineAddressOf } from './coalescing.sectors.ts';
 import { ticks } from './grid-axes.ts';

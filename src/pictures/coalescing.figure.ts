@@ -1,8 +1,8 @@
 /** The coalescing picture in words: caption, lens, keyboard, table. */
+
 import { popcount32 } from '../base/bits.ts';
+import { LANES, SECTOR_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
-import { SECTOR_BYTES } from '../model/banks/sectors.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { count } from './address-text.ts';
 import {
   type CoalescingFrame,

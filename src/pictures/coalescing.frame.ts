@@ -1,6 +1,5 @@
 /** Where the sectors and lanes of a coalescing picture lie, and what is under a point of it. */
-import { LINE_BYTES, SECTOR_BYTES } from '../model/banks/sectors.ts';
-import { LANES } from '../trace/access-trace.ts';
+import { LANES, LINE_BYTES, SECTOR_BYTES } from '../base/hardware.ts';
 import { type Fetch, fetchOf, lineAddressOf, sectorAddressOf } from './coalescing.sectors.ts';
 import { leftPx } from './grid-frame.ts';
 import type { CoalescingRecords } from './records.ts';

@@ -1,6 +1,5 @@
 /** Coalescing picture: each lane's bytes against the 32-byte sectors that memory must move for them. */
-import { SECTOR_BYTES } from '../model/banks/sectors.ts';
-import { LANES } from '../trace/access-trace.ts';
+import { LANES, SECTOR_BYTES } from '../base/hardware.ts';
 import { drawAxes, drawCounts, FOOT_PX } from './coalescing.axes.ts';
 import {
   bytesBox,

@@ -1,5 +1,5 @@
 /** What is under a point of a coalescing picture. */
-import { LANES } from '../trace/access-trace.ts';
+import { LANES } from '../base/hardware.ts';
 import type { CoalescingFrame } from './coalescing.frame.ts';
 
 export type CoalescingTarget =

@@ -1,7 +1,9 @@
 /** A warp-wide access seen from memory: which 32-byte sectors it fetches, which of their bytes it asks for, and who asks. */
+
 import { lowestBit32, popcount32 } from '../base/bits.ts';
-import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../model/banks/sectors.ts';
-import { type Access, LANES } from '../trace/access-trace.ts';
+import { LANES, LINE_BYTES, SECTOR_BYTES } from '../base/hardware.ts';
+import { sectorsOf } from '../model/banks/sectors.ts';
+import type { Access } from '../trace/access-trace.ts';
 import { isActive } from './request-cells.ts';
 
 export interface FetchedSector {

@@ -1,6 +1,6 @@
 /** The counting loop in words: caption, lens, keyboard, table; a ruler chooses a request. */
+import { LANES } from '../base/hardware.ts';
 import { residueElements } from '../model/permute/strides.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { count } from './address-text.ts';
 import { elementLines, indexText } from './block-element-text.ts';
 import { coordinatesOf } from './block-elements.ts';

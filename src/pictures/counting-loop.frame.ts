@@ -1,5 +1,5 @@
 /** Where the counters, the lanes and the verdicts of a counting loop lie, and which of its rows are in sight. */
-import { LANES } from '../trace/access-trace.ts';
+import { LANES } from '../base/hardware.ts';
 import type { Counted } from './counting-loop.rows.ts';
 import type { CountingLoopRecords } from './permute-records.ts';
 import type { Box, PictureView } from './view.ts';

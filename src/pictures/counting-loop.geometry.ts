@@ -2,9 +2,9 @@
  * Counting loop: one side's way through a block, a row for each request of a warp. A cell is a lane with the residue of its
  * place, in the colour of its bank; counters on the left say where lane 0 stands, or the cursor in its own row.
  */
+import { LANES } from '../base/hardware.ts';
 import { NO_ELEMENT } from '../model/permute/spool.ts';
 import { lanesPerPhase } from '../model/permute/strides.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { bankOf } from './address-text.ts';
 import { type CountingFrame, countingFrame, laneCellBox } from './counting-loop.frame.ts';
 import { drawCountingHighlight } from './counting-loop.highlight.ts';

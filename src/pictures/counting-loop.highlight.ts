@@ -1,7 +1,7 @@
 /** On the counting loop: the chosen request, the cursor, what is pinned, and what the pointer is on in any picture. */
+import { LANES, WORD_BYTES } from '../base/hardware.ts';
 import { elementsOf } from '../model/permute/block.ts';
-import { LANES } from '../trace/access-trace.ts';
-import { bankOf, WORD_BYTES } from './address-text.ts';
+import { bankOf } from './address-text.ts';
 import { type CountingFrame, cursorSlot, isInSight, laneCellBox } from './counting-loop.frame.ts';
 import { type Counted, slotAddress, slotOfElement } from './counting-loop.rows.ts';
 import { outlinePath } from './outline.ts';

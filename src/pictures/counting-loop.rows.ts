@@ -1,9 +1,9 @@
 /** What a counting loop shows: the spool of one side, one row for each request of a warp, with its verdict. */
 
+import { LANES } from '../base/hardware.ts';
 import type { Side } from '../model/permute/placement.ts';
 import type { BlockLayout } from '../model/permute/plan.ts';
 import { type Run, type Spool, spoolOf } from '../model/permute/spool.ts';
-import { LANES } from '../trace/access-trace.ts';
 import type { CountingLoopRecords } from './permute-records.ts';
 import { laneText } from './request-cells.ts';
 

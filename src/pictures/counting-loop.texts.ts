@@ -1,7 +1,7 @@
 /** What a counting loop says in letters and numbers: counters, residues and verdicts. */
+import { LANES } from '../base/hardware.ts';
 import { NO_ELEMENT } from '../model/permute/spool.ts';
 import { residueElements } from '../model/permute/strides.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { coordinatesOf } from './block-elements.ts';
 import { type CountingFrame, cursorSlot, laneCellBox } from './counting-loop.frame.ts';
 import { type Counted, type CountedRow, slotAddress, verdictText } from './counting-loop.rows.ts';

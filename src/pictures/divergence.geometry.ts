@@ -1,6 +1,6 @@
 /** Divergence picture: for each line, how many of a warp's 32 lanes were at work, how often, and where warps waited. */
+import { LANES } from '../base/hardware.ts';
 import { type ExecutionCounts, meanLanes } from '../model/profile/execution-lines.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { isFaint } from './bank-hits.ts';
 import { classBar, type DivergenceFrame, divergenceFrame, lineBar } from './divergence.frame.ts';
 import { meanText, percentText } from './divergence.texts.ts';

@@ -1,5 +1,5 @@
 /** Where a grid of cells lies: cell size from the space there is, zoom, the window of cells in sight, and the axes. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import type { CellPlacement } from './outline.ts';
 import type { CellGrid, PlacedGrid } from './scene.ts';
 import type { Box, PictureView } from './view.ts';

@@ -1,6 +1,6 @@
 /** Where an emulated request leaves the predicted one, lane by lane, and how that is said. */
+import { LANES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
-import { LANES } from '../trace/access-trace.ts';
 import type { Request } from './records.ts';
 import { bytesPerLane, isActive } from './request-cells.ts';
 

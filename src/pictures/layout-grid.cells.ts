@@ -1,8 +1,8 @@
 /** Colours of the cells of a picture of layouts: the part that is large, so it is made once and kept while nothing changes. */
 
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
 import { cosizeOf } from '../model/layout/layout.ts';
 import type { Panel } from '../model/layout-steps/steps.ts';
-import { BANKS, WORD_BYTES } from './address-text.ts';
 import { cellIn, type PanelFrame } from './layout-grid.frame.ts';
 import type { LayoutGridRecords } from './layout-grid.records.ts';
 import { runLength } from './nested-track.ts';

@@ -1,6 +1,6 @@
 /** Words of a shared memory image by what lies in them: alternate slices, padding, or nothing of the block. */
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
 import { elementsOf } from '../model/permute/block.ts';
-import { BANKS, WORD_BYTES } from './address-text.ts';
 import { degreePalette, type WordGround } from './bank-hits.ts';
 import { placesOf } from './block-elements.ts';
 import { slowestMode } from './memory-image.frame.ts';

@@ -1,6 +1,7 @@
 /** The shared memory image in words: caption, keyboard, table. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
-import { BANKS, count, LINE_BYTES, WORD_BYTES } from './address-text.ts';
+import { count } from './address-text.ts';
 import { bankHits } from './bank-hits.ts';
 import { linesHit } from './bank-map.frame.ts';
 import { indexText } from './block-element-text.ts';

@@ -1,5 +1,5 @@
 /** Where the lines of a shared memory image lie; on their left the slices are named, on their right the lanes. */
-import { BANKS, LINE_BYTES } from './address-text.ts';
+import { BANKS, LINE_BYTES } from '../base/hardware.ts';
 import { type BankMapFrame, linesFrame, STRIP_PX } from './bank-map.frame.ts';
 import type { MemoryImageRecords, PermutedBlock } from './permute-records.ts';
 import type { PictureView } from './view.ts';

@@ -1,5 +1,5 @@
 /** Shared memory image: lines of 32 words as the block lies in them, its slices in two greys, the chosen request outlined. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import { type BankHits, bankHits, isCurrent, wordCells } from './bank-hits.ts';
 import { drawDifferences } from './bank-map.differences.ts';
 import { type BankMapFrame, STRIP_PX, wordBox, wordPlace } from './bank-map.frame.ts';

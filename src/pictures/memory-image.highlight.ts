@@ -1,5 +1,5 @@
 /** What is pointed at and pinned in a shared memory image. */
-import { WORD_BYTES } from './address-text.ts';
+import { WORD_BYTES } from '../base/hardware.ts';
 import type { BankHits } from './bank-hits.ts';
 import { type BankMapFrame, bankBox, wordBox } from './bank-map.frame.ts';
 import { elementAddress } from './block-element-text.ts';

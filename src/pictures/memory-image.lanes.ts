@@ -1,5 +1,5 @@
 /** Which lanes touch which line of a shared memory image, named beside the line in the colour of the conflict. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import type { BankMapFrame } from './bank-map.frame.ts';
 import { ADVANCE_PX } from './memory-image.frame.ts';
 import type { Request } from './records.ts';

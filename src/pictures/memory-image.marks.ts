@@ -1,7 +1,8 @@
 /** What a place of the shared memory image says of itself: a word its element, address and lanes, a bank how busy it is. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { elementsOf } from '../model/permute/block.ts';
-import { bankText, count, WORD_BYTES } from './address-text.ts';
+import { bankText, count } from './address-text.ts';
 import type { BankHits } from './bank-hits.ts';
 import { type BankMapFrame, type BankTarget, wordBox } from './bank-map.frame.ts';
 import { bankMarkOf, laneLines } from './bank-map.marks.ts';

@@ -1,7 +1,8 @@
 /** The shared memory image: every word is what lies in it, every place leads back to its element. */
+
 import { describe, expect, test } from 'vitest';
+import { BANKS } from '../base/hardware.ts';
 import { elementsOf } from '../model/permute/block.ts';
-import { BANKS } from './address-text.ts';
 import { wordBox } from './bank-map.frame.ts';
 import { coordinatesOf, predictedRequest } from './block-elements.ts';
 import { caseView } from './cases/builders.ts';

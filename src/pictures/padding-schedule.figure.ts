@@ -1,5 +1,5 @@
 /** The padding schedule in words: caption, lens, keyboard, table. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import type { Caption, Figure } from './figure.ts';
 import { paddingScheduleFrame } from './padding-schedule.frame.ts';
 import { paddingScheduleScene } from './padding-schedule.geometry.ts';

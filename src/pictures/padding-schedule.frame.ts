@@ -1,5 +1,5 @@
 /** Where rows and columns of the padding schedule lie: shared columns on the left, then a group of columns per variant. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import type { ScheduleRow } from './padding-schedule.rows.ts';
 import type { PaddingScheduleRecords } from './permute-records.ts';
 import type { Box, PictureView } from './view.ts';

@@ -1,6 +1,6 @@
 /** Heads of the padding schedule: names of the shared columns, then badge, layout and bytes of every variant. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { elementsOf } from '../model/permute/block.ts';
-import { WORD_BYTES } from './address-text.ts';
 import { numberX, type PaddingScheduleFrame, rulerBox } from './padding-schedule.frame.ts';
 import { numbersText, type Schedule } from './padding-schedule.rows.ts';
 import type { PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';

@@ -1,6 +1,6 @@
 /** What a point of the padding schedule means, and what a drag of a ruler asks for. */
+import { BANKS } from '../base/hardware.ts';
 import { bankStepElements } from '../model/permute/strides.ts';
-import { BANKS } from './address-text.ts';
 import { type PaddingScheduleFrame, rulerBox, rulerX, stackTop } from './padding-schedule.frame.ts';
 import { wordsOf } from './padding-schedule.rows.ts';
 

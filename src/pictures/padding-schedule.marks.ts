@@ -1,6 +1,7 @@
 /** What a place of the padding schedule says of itself: a step its element and bank, a number the sum behind it, a bank its words. */
+import { BANKS } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
-import { BANKS, bankText, count } from './address-text.ts';
+import { bankText, count } from './address-text.ts';
 import { type PaddingScheduleFrame, rulerBox, slotBox, stackBox } from './padding-schedule.frame.ts';
 import { unitOf } from './padding-schedule.head.ts';
 import type { ScheduleTarget } from './padding-schedule.hit.ts';

@@ -1,7 +1,7 @@
 /** One warp on both sides of a block: its request there, by variant. */
+import { LANES } from '../base/hardware.ts';
 import { type BlockMove, elementsOf } from '../model/permute/block.ts';
 import { laneOrder, type Side } from '../model/permute/placement.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { coordinatesOf, predictedRequest, requestElements } from './block-elements.ts';
 import type { ChosenRequest, PaddingScheduleRecords } from './permute-records.ts';
 import type { Request } from './records.ts';

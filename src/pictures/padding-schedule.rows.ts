@@ -1,8 +1,9 @@
 /** The padding schedule as numbers: per mode what a warp steps through and wants, per variant where those steps land. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { padsOf } from '../model/permute/pad-sweep.ts';
 import { laneOrder } from '../model/permute/placement.ts';
 import { lanesPerPhase, residueElements, wantedResidues } from '../model/permute/strides.ts';
-import { bankOf, WORD_BYTES } from './address-text.ts';
+import { bankOf } from './address-text.ts';
 import { elementAt, placesOf } from './block-elements.ts';
 import { type LaneCoordinates, lanesOf, type WarpRequests, warpRequests } from './padding-schedule.requests.ts';
 import type { ChosenRequest, PaddingScheduleRecords, PermutedBlock } from './permute-records.ts';

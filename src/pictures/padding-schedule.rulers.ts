@@ -1,6 +1,6 @@
 /** Rulers of 32 banks: where the steps along a mode land, and how a whole warp stacks up. */
 
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import { dimColour } from './axis-ribbon.chips.ts';
 import { type PaddingScheduleFrame, rulerBox, slotBox } from './padding-schedule.frame.ts';
 import {

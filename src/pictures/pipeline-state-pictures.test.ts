@@ -1,9 +1,11 @@
 /** Ring, utilisation and shared-memory budget: what lies where, and the numbers that are said of it. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CTA_SHARED_BYTES } from '../base/hardware.ts';
 import { fa3Forward } from '../model/pipeline/presets/attention.ts';
 import { PRESETS } from '../model/pipeline/presets/index.ts';
-import { MOST_SHARED_BYTES, type Preset, presetScenario, sharedBytes } from '../model/pipeline/presets/preset.ts';
+import { type Preset, presetScenario, sharedBytes } from '../model/pipeline/presets/preset.ts';
 import { simulate } from '../model/pipeline/simulate.ts';
 import { caseView } from './cases/builders.ts';
 import { ringRecords } from './cases/ring-cases.ts';
@@ -64,7 +66,7 @@ describe.each(PRESETS)('where the time of $id goes', preset => {
   });
 
   test('and its shared memory ends where its bytes do', () => {
-    const frame = budgetFrame({ buffers: scenario.buffers, mostBytes: MOST_SHARED_BYTES }, view);
+    const frame = budgetFrame({ buffers: scenario.buffers, mostBytes: CTA_SHARED_BYTES }, view);
     expect(frame.usedBytes).toBe(sharedBytes(scenario));
     const ends = frame.rows[0].map((_, column) => {
       const box = pieceBox(frame, { row: 0, column })!;

@@ -1,6 +1,7 @@
 /** Round a punch card: row and bank numbers, what each row is about, and the degree of every phase. */
+import { BANKS } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
-import { BANKS, count } from './address-text.ts';
+import { count } from './address-text.ts';
 import { ticks } from './grid-axes.ts';
 import type { PunchCardFrame } from './punch-card.frame.ts';
 import type { PunchCardRecords } from './records.ts';

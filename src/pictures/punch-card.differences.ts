@@ -1,5 +1,6 @@
 /** On the punch card: beside the place that a lane's request takes, the bank that the model has for it. */
-import { BANKS, bankOf, WORD_BYTES } from './address-text.ts';
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
+import { bankOf } from './address-text.ts';
 import { cornerFlag, predictedRing } from './difference-marks.ts';
 import { laneDifferences } from './lane-differences.ts';
 import { type PunchCardFrame, type PunchTarget, punchBox } from './punch-card.frame.ts';

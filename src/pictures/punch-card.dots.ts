@@ -1,6 +1,6 @@
 /** The punch card by lanes: a dot per request, and a line between the lanes that share a word. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
-import { WORD_BYTES } from './address-text.ts';
 import { isFaint, isServed, pendingFill } from './bank-hits.ts';
 import { firstWavefront, type PunchCardFrame, punchBox } from './punch-card.frame.ts';
 import type { PunchCardRecords } from './records.ts';

@@ -1,6 +1,6 @@
 /** The punch card in words: caption, keyboard, table. */
+import { LANES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
-import { LANES } from '../trace/access-trace.ts';
 import type { Caption, Figure } from './figure.ts';
 import { differingDetail, differingText, laneDifferences } from './lane-differences.ts';
 import { punchCardFrame, punchCardHit } from './punch-card.frame.ts';

@@ -1,5 +1,5 @@
 /** Where the rows and columns of a punch card lie, and what is under a point of it. */
-import { BANKS } from './address-text.ts';
+import { BANKS } from '../base/hardware.ts';
 import { bankPitch, leftPx } from './grid-frame.ts';
 import type { PunchCardRecords } from './records.ts';
 import type { Box, PictureView } from './view.ts';

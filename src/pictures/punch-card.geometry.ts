@@ -1,5 +1,5 @@
+import { BANKS, WORD_BYTES } from '../base/hardware.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
-import { BANKS, WORD_BYTES } from './address-text.ts';
 import { degreePalette, isCurrent } from './bank-hits.ts';
 import { BELOW_PX, drawAxes, drawPhaseChips } from './punch-card.axes.ts';
 import { drawDifferences } from './punch-card.differences.ts';

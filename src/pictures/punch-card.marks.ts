@@ -1,8 +1,9 @@
 /** What a place of the punch card says of itself: its lanes, their address, when they are served, where they differ. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
 import { type Cell, cellAt } from '../model/layout/tile-layout.ts';
-import { bankText, count, elementFormula, WORD_BYTES } from './address-text.ts';
+import { bankText, count, elementFormula } from './address-text.ts';
 import { differenceLines, laneDifferences } from './lane-differences.ts';
 import { laneMissedAt } from './punch-card.differences.ts';
 import { type PunchCardFrame, type PunchTarget, punchBox } from './punch-card.frame.ts';

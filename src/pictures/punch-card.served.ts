@@ -1,6 +1,6 @@
 /** The punch card by wavefronts: what each bank serves in each pass, with the numbers of the lanes where there is room. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import type { WordHit } from '../model/banks/wavefronts.ts';
-import { WORD_BYTES } from './address-text.ts';
 import { isFaint, isServed, pendingFill } from './bank-hits.ts';
 import { firstWavefront, type PunchCardFrame, punchBox } from './punch-card.frame.ts';
 import type { PunchCardRecords } from './records.ts';

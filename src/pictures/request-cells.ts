@@ -1,9 +1,8 @@
 /** Which elements of a tile the lanes of a request touch. */
+import { LANES, MATRIX_ROW_BYTES } from '../base/hardware.ts';
 import { type Cell, cellAt, type TileLayout } from '../model/layout/tile-layout.ts';
-import { type Access, LANES } from '../trace/access-trace.ts';
+import type { Access } from '../trace/access-trace.ts';
 import type { Request } from './records.ts';
-
-const MATRIX_ROW_BYTES = 16;
 
 /** Bytes behind one lane's address: a matrix instruction's lane names a row of 16 bytes. */
 export const bytesPerLane = (access: Access): number =>

@@ -1,7 +1,6 @@
 /** The chunks of a plane: what the box takes in the colour of its column, as in shared memory, the rest idle. */
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
+import { BANKS, CHUNK_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
-import { BANKS, WORD_BYTES } from './address-text.ts';
 import { type CellGrid, NO_FILL } from './scene.ts';
 import { elementAt, isPlaneInside, rangesOf, rowAt, type TensorBoxFrame } from './tensor-box.frame.ts';
 import type { TensorBoxRecords } from './tensor-box.records.ts';

@@ -1,6 +1,6 @@
 /** Chunks of a tensor's plane in which somebody else found something else than a store was to leave there. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { unitBytes } from '../model/tma/box.ts';
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { cornerFlag } from './difference-marks.ts';
 import type { SceneBuilder } from './scene-builder.ts';
 import { boxIn, isPlaneInside, rangesOf, type TensorBoxFrame } from './tensor-box.frame.ts';

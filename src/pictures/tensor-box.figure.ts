@@ -1,5 +1,5 @@
 /** A box in its tensor in words: caption, lens, keyboard, table. */
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';

@@ -1,8 +1,8 @@
 /** Where the chunks of a tensor's plane lie: the window round the box, its cells, and the way from coordinates to the box. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import type { Cell } from '../model/layout/tile-layout.ts';
 import { rowCoordinates, unitBytes } from '../model/tma/box.ts';
 import { boxRowAt } from '../model/tma/box-bytes.ts';
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { elementStep } from '../trace/tensor-map-rules.ts';
 import type { TensorBoxRecords } from './tensor-box.records.ts';

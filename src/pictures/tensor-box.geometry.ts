@@ -1,6 +1,6 @@
 /** A plane of a tensor with the box in it: what is copied coloured, what is outside hatched, the walk's place ringed. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { unitBytes } from '../model/tma/box.ts';
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { ticks } from './grid-axes.ts';
 import { hoverRing, pinnedRing } from './rings.ts';

@@ -1,7 +1,8 @@
 /** The box of a tensor copy as something to hold: dragged, or moved by the arrow keys. */
+
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { unitBytes } from '../model/tma/box.ts';
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import styles from './picture-controls.module.css';
 import { boxIn, rangesOf, type TensorBoxFrame, tensorBoxFrame } from './tensor-box.frame.ts';
 import type { TensorBoxRecords } from './tensor-box.records.ts';

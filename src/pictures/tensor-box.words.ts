@@ -1,8 +1,8 @@
 /** A box in its tensor in words: what an element is and where it goes, and the plane's chunks as a table. */
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { unitBytes } from '../model/tma/box.ts';
 import { chunkOf } from '../model/tma/box-bytes.ts';
-import { CHUNK_BYTES } from '../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../trace/launch.ts';
 import { bankText } from './address-text.ts';
 import { chunkInTensor } from './tensor-box.differences.ts';

@@ -1,7 +1,7 @@
 /** The tensor view in words: caption, lens, keyboard, table. */
+import { LANES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { axesText } from '../model/permute/axis-language.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { bankOf, bankText } from './address-text.ts';
 import { elementAddress, elementLines, indexText } from './block-element-text.ts';
 import { coordinatesOf, numberOn } from './block-elements.ts';

@@ -1,6 +1,7 @@
 /** On the tensor view: what is pinned, and what the pointer is on in any picture, an element or a bank. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { elementsOf } from '../model/permute/block.ts';
-import { bankOf, WORD_BYTES } from './address-text.ts';
+import { bankOf } from './address-text.ts';
 import { elementAddress } from './block-element-text.ts';
 import type { TensorViewRecords } from './permute-records.ts';
 import { hoverRing, pinnedRing } from './rings.ts';

@@ -1,9 +1,9 @@
 /** The thread-value picture in words: caption, lens, keyboard, table. */
 
+import { LANES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { offsetAt } from '../model/layout/layout.ts';
 import { elementOf, type Holder, threadsOf, valuesOf } from '../model/layout-steps/fragments.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { bankText, count } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
 import { cellBox, cellUnder, zoomLimits } from './grid-frame.ts';

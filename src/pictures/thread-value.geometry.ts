@@ -1,7 +1,7 @@
 /** Thread-value picture: the matrix of a fragment, in each cell the thread that holds it and in which value. */
+import { BANKS, LANES } from '../base/hardware.ts';
 import { type Fragment, type Holder, holdersOf } from '../model/layout-steps/fragments.ts';
-import { LANES } from '../trace/access-trace.ts';
-import { BANKS, bankOf } from './address-text.ts';
+import { bankOf } from './address-text.ts';
 import { drawAxes, drawGuides } from './grid-axes.ts';
 import {
   cellBox,

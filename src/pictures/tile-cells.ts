@@ -1,6 +1,6 @@
 /** Colours of a tile's cells: the part of the tile grid that is large, so it is made once and kept while nothing changes. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import { storedColumn, type TileLayout } from '../model/layout/tile-layout.ts';
-import { BANKS, LINE_BYTES, WORD_BYTES } from './address-text.ts';
 import type { Extent } from './grid-frame.ts';
 import type { ColourBy, Request, TileGridRecords } from './records.ts';
 import { laneByCell, type RequestCell, requestCells, requestPads } from './request-cells.ts';

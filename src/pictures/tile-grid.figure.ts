@@ -1,7 +1,8 @@
 /** The tile grid in words: caption, keyboard, table. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import { addressText } from '../base/numerals.ts';
 import { byteAddressOf, type TileLayout } from '../model/layout/tile-layout.ts';
-import { bankText, WORD_BYTES } from './address-text.ts';
+import { bankText } from './address-text.ts';
 import type { Caption, Figure } from './figure.ts';
 import { zoomLimits } from './grid-frame.ts';
 import { differingDetail, differingText, laneDifferences } from './lane-differences.ts';

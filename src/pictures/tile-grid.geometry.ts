@@ -1,6 +1,7 @@
 /** Tile grid: the logical rows and columns of a tile, each element in the colour of the bank that holds its first word. */
+import { WORD_BYTES } from '../base/hardware.ts';
 import type { Cell, TileLayout } from '../model/layout/tile-layout.ts';
-import { bankOf, WORD_BYTES } from './address-text.ts';
+import { bankOf } from './address-text.ts';
 import { drawAxes, drawGuides } from './grid-axes.ts';
 import {
   cellBox,

@@ -1,7 +1,8 @@
 /** The picture of steps in words: caption, lens, keyboard, table; its rulers choose a step and a warp. */
+
 import { popcount32 } from '../base/bits.ts';
+import { LANES } from '../base/hardware.ts';
 import { cellAt } from '../model/layout/tile-layout.ts';
-import { LANES } from '../trace/access-trace.ts';
 import { addressFormula, bankOf, count } from './address-text.ts';
 import type { Caption, Figure, Handle } from './figure.ts';
 import type { WarpStep, WarpStepsRecords } from './records.ts';

@@ -1,5 +1,5 @@
 /** Where the steps, the lanes of the chosen warp and the warps of the CTA lie in a picture of steps. */
-import { LANES } from '../trace/access-trace.ts';
+import { LANES } from '../base/hardware.ts';
 import type { WarpStepsRecords } from './records.ts';
 import type { Box, PictureView } from './view.ts';
 

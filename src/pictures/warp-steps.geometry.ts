@@ -1,6 +1,7 @@
 /** Steps of a CTA: which lanes of the chosen warp take part, how full each warp is, and what each step costs the banks. */
+
 import { popcount32 } from '../base/bits.ts';
-import { LANES } from '../trace/access-trace.ts';
+import { LANES } from '../base/hardware.ts';
 import { bankOf } from './address-text.ts';
 import { isFaint } from './bank-hits.ts';
 import type { Request, WarpStep, WarpStepsRecords } from './records.ts';

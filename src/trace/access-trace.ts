@@ -2,8 +2,7 @@
  * `AccessTrace`: the memory accesses of warps, one row per warp-wide instruction, as columns in typed arrays (so that a
  * worker can transfer them without copying). Producers: the closed-form model, the emulator, a GPU probe.
  */
-
-export const LANES = 32;
+import { LANES } from '../base/hardware.ts';
 
 /** Order matters: the number in the `space` column is an index into this list. `cluster` is another CTA's shared memory. */
 export const SPACES = ['shared', 'global', 'local', 'const', 'param', 'cluster'] as const;

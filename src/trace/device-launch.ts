@@ -2,7 +2,9 @@
  * A launch as a driver takes it: bytes, places of addresses in them, enumerations as numbers. Only the GPU's machine knows
  * the addresses themselves.
  */
+
 import { assert } from '../base/assert.ts';
+import { POINTER_BYTES } from '../base/hardware.ts';
 import {
   type ElementType,
   type Launch,
@@ -46,15 +48,13 @@ export const DATA_TYPE_VALUES: Readonly<Record<ElementType, number>> = {
   ...{ f16: 6, f32: 7, f64: 8, bf16: 9 },
 };
 
-const ADDRESS_BYTES = 8;
-
 /** In order. Throws for a launch that its schema would refuse. */
 export const deviceParams = (launch: Launch): DeviceParam[] => launch.params.map(param => deviceParam(param, launch));
 
 function deviceParam(param: LaunchParam, launch: Launch): DeviceParam {
   switch (param.kind) {
     case 'pointer':
-      return { kind: 'bytes', bytes: new Uint8Array(ADDRESS_BYTES), addresses: [placeOf(launch, param, 0)] };
+      return { kind: 'bytes', bytes: new Uint8Array(POINTER_BYTES), addresses: [placeOf(launch, param, 0)] };
     case 'scalar':
       return { kind: 'bytes', bytes: scalarBytes(param), addresses: [] };
     case 'struct': {

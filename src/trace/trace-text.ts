@@ -1,6 +1,8 @@
 /** Accesses as text, row by row: JSON Lines, and CSV with one column per lane. */
+
 import { csvRow } from '../base/csv.ts';
-import { type Access, type AccessTrace, accessAt, LANES } from './access-trace.ts';
+import { LANES } from '../base/hardware.ts';
+import { type Access, type AccessTrace, accessAt } from './access-trace.ts';
 
 export interface TraceFormat {
   readonly header: string;

@@ -1,8 +1,9 @@
 /** What the emulator says that a launch does to shared memory: as its traces, which pictures show, and as a noting kernel. */
+import { LANES } from '../../../src/base/hardware.ts';
 import type { EmulationOptions, EmulationResult } from '../../../src/ptx/emulation.ts';
 import { emulate } from '../../../src/ptx/index.ts';
 import type { Instruction, Module } from '../../../src/ptx/parse/ast.ts';
-import { type Access, LANES } from '../../../src/trace/access-trace.ts';
+import type { Access } from '../../../src/trace/access-trace.ts';
 import type { Launch } from '../../../src/trace/launch.ts';
 import {
   askedCtas,

@@ -1,11 +1,12 @@
 /** Notes as evidence tells them: how many and their hash, and where two machines' notes differ. */
+
 import { createHash } from 'node:crypto';
+import { MBARRIER_BYTES } from '../../../src/base/hardware.ts';
 import type { Instruction } from '../../../src/ptx/parse/ast.ts';
 import type { CtaNotes, LogShape, Note } from './noting-launch.ts';
 import { RANK_STEP, SHARED_BASE_BYTES } from './noting-lines.ts';
 import { isMbarrierInit } from './noting-ptx.ts';
 
-const MBARRIER_BYTES = 8;
 const HASH_DIGITS = 16;
 
 /** What is told of an instruction: its number in the entry changes when the kernel is compiled anew. */

@@ -1,7 +1,9 @@
 /** What the exhibit can be saved as: files that other programs read, and that say where they come from. */
+
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { LANES } from '../../base/hardware.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { exhibitOn } from './fixtures/exhibit-object.ts';
 import { browserVisits } from './fixtures/visit.ts';
@@ -10,7 +12,6 @@ const visits = browserVisits();
 
 /** Every warp of CTA 0 loads and stores once in each of the two memories. */
 const ACCESSES = 32 * 4;
-const LANES = 32;
 
 async function openExhibit(search = '') {
   const { page } = await visits.open(`/banks/transpose${search}`, { acceptDownloads: true });

@@ -1,8 +1,8 @@
 /** A table of lanes as people write it: 32 numbers, or a formula in `lane`. */
+import { LANES } from '../../base/hardware.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { index, wholeNumbers } from './index-formula.ts';
 
-const LANES = 32;
 const NUMBER = /^(0[xX][\da-fA-F]+|\d+)$/;
 
 /** 32 byte offsets as numbers, '-' for an idle lane, or as a formula in `lane`. Lanes that are not named are idle. */

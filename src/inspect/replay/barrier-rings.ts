@@ -1,8 +1,7 @@
 /** The mbarriers of a compiled kernel as rings: neighbours in shared memory that are used alike. */
+import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { BarrierRing } from '../../trace/scenario.ts';
 import type { ReplayRole } from './replay-role.ts';
-
-const MBARRIER_BYTES = 8;
 
 export interface MbarrierRing extends BarrierRing {
   /** Where its first mbarrier is. */

@@ -1,4 +1,5 @@
 /** What the roles of a compiled kernel share. */
+import { LANES } from '../../base/hardware.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
 import type { BarrierRing, BufferRing } from '../../trace/scenario.ts';
 import { barrierRings, type MbarrierRing } from './barrier-rings.ts';
@@ -8,8 +9,6 @@ import { type SlotRing, slotRings } from './slot-rings.ts';
 
 /** The barrier of the cluster, at which the CTA's own warps stand for all. */
 export const CLUSTER_BARRIER = 'cluster';
-
-const WARP_THREADS = 32;
 
 export class KernelRings {
   readonly mbarriers: readonly MbarrierRing[];
@@ -42,7 +41,7 @@ export class KernelRings {
   threadsAt(id: number, use: number): number {
     const comesThere = ({ events }: ReplayRole): boolean =>
       events.filter(({ action }) => action.kind === 'barrier' && action.id === id).length > use;
-    return WARP_THREADS * this.#warpsWith(comesThere);
+    return LANES * this.#warpsWith(comesThere);
   }
 
   #warpsWith(isMeant: (role: ReplayRole) => boolean): number {

@@ -1,7 +1,6 @@
 /** Roles of a compiled kernel: warps of a warpgroup that did the same are one. */
+import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { WarpAction, WarpEvent } from '../../ptx/events/warp-event.ts';
-
-const WARPGROUP_WARPS = 4;
 
 export interface ReplayRole {
   readonly name: string;

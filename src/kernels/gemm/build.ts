@@ -1,5 +1,7 @@
 /** What is compiled into a version, and the sizes that follow from it. */
+
 import { roundUp } from '../../base/bits.ts';
+import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { isPersistent, multipliesByWarpgroup, takesMaps, type Version } from './versions.ts';
 
@@ -7,12 +9,8 @@ import { isPersistent, multipliesByWarpgroup, takesMaps, type Version } from './
 export const TILE_K = 64;
 export const ELEMENT_BYTES = 2;
 
-const WARP_THREADS = 32;
-const WARPGROUP_THREADS = 128;
 /** Of C: what a warp makes by mma.sync. */
 const WARP_TILE = 64 * 64;
-/** Swizzled rows start at multiples of this; a CTA's barriers fill such a piece behind the stages. */
-const SWIZZLE_REPEAT_BYTES = 1024;
 /** A warpgroup's warps hold of C, on its way out, 16 rows of at most 128 columns each. */
 const partBytes = (tileN: number): number => 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES;
 
@@ -45,14 +43,15 @@ export function buildSpec({ version, ...build }: GemmBuild): BuildSpec {
 
 export function threadsOf({ version, tileM, tileN, consumers }: GemmBuild): number {
   if (multipliesByWarpgroup(version)) return (1 + consumers) * WARPGROUP_THREADS;
-  const producer = version === 'v2-warp-specialized' || version === 'missing-empty-wait' ? WARP_THREADS : 0;
-  return ((tileM * tileN) / WARP_TILE) * WARP_THREADS + producer;
+  const producer = version === 'v2-warp-specialized' || version === 'missing-empty-wait' ? LANES : 0;
+  return ((tileM * tileN) / WARP_TILE) * LANES + producer;
 }
 
 /** All of it dynamic: stages, then parts of C on their way out, then barriers. */
 export function sharedBytes({ version, tileM, tileN, stages, consumers }: GemmBuild): number {
   const ring = stages * (tileM + tileN) * TILE_K * ELEMENT_BYTES;
   const parts = isPersistent(version) ? consumers * partBytes(tileN) : 0;
+  // The barriers lie behind the stages, and what follows them starts where a swizzle's pattern starts.
   const barriers = takesMaps(version) ? roundUp(2 * stages * 8, SWIZZLE_REPEAT_BYTES) : 0;
   return ring + parts + barriers;
 }

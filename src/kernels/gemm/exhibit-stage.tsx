@@ -1,5 +1,7 @@
 /** The ladder's pictures per version: the tile of shared memory that an access reaches, then pipelines, then what each version costs and gives. */
+
 import { useMemo } from 'react';
+import { LINE_BYTES } from '../../base/hardware.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { FileStage, StageProps } from '../../panels/exhibit.ts';
 import { StageStack } from '../../panels/permute/stage-stack.tsx';
@@ -20,8 +22,6 @@ import { tileOf } from './request-names.ts';
 import { RESOURCES_BY, resourcesOf } from './resources.ts';
 import { operandTile } from './tiles.ts';
 import { multipliesByWarpgroup, type Version } from './versions.ts';
-
-const LINE_BYTES = 128;
 
 export const buildOfView = ({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): GemmBuild =>
   buildOf(id as Version, schema.parse(params).tile);

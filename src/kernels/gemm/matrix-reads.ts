@@ -1,6 +1,6 @@
 /** How warps read a stage for mma.sync, in closed form: 64 x 64 of C each, 16 elements of K at a time. */
+import { LANES, MATRIX_ROWS, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import type { GemmBuild } from './build.ts';
 import { TILE_K } from './build.ts';
@@ -9,9 +9,6 @@ import { multipliesByWarpgroup } from './versions.ts';
 
 export const WARP_ROWS = 64;
 export const WARP_COLUMNS = 64;
-export const WARPGROUP_WARPS = 4;
-/** Rows of a matrix that ldmatrix loads, and elements of such a row. */
-const MATRIX = 8;
 
 export const mmaThreads = ({ tileM, tileN }: GemmBuild): number =>
   ((tileM * tileN) / (WARP_ROWS * WARP_COLUMNS)) * LANES;
@@ -51,10 +48,10 @@ function read(build: GemmBuild, { operand, first, k, stage, interval }: MatrixRe
     if (thread >= mmaThreads(build)) return null;
     const corner = warpCorner(build, thread);
     const lane = thread % LANES;
-    const [low, high] = [Math.floor(lane / MATRIX) % 2, Math.floor(lane / (2 * MATRIX))];
+    const [low, high] = [Math.floor(lane / MATRIX_ROWS) % 2, Math.floor(lane / (2 * MATRIX_ROWS))];
     const [below, beside] = operand === 'a' ? [low, high] : [high, low];
-    const row = (operand === 'a' ? corner.row : corner.column) + first + below * MATRIX + (lane % MATRIX);
-    return byteAddressOf(layout, row, k + beside * MATRIX);
+    const row = (operand === 'a' ? corner.row : corner.column) + first + below * MATRIX_ROWS + (lane % MATRIX_ROWS);
+    return byteAddressOf(layout, row, k + beside * MATRIX_ROWS);
   };
   return { space: 'shared', kind: 'ldmatrix', widthBytes: 16, interval, addressOf };
 }

@@ -1,10 +1,10 @@
 /** How many CTAs of a build an SM of compute capability 9.0 holds. CUDA C++ Programming Guide, "Compute Capabilities". */
+
 import { roundUp } from '../../base/bits.ts';
+import { LANES, RESERVED_SHARED_BYTES, SM_SHARED_BYTES } from '../../base/hardware.ts';
 import { type GemmBuild, sharedBytes, threadsOf } from './build.ts';
 
-const SM = { sharedBytes: 228 * 1024, registers: 65536, warps: 64 };
-/** The system's own share of each CTA's shared memory. */
-export const RESERVED_BYTES = 1024;
+const SM = { sharedBytes: SM_SHARED_BYTES, registers: 65536, warps: 64 };
 /** A warp gets registers in such pieces. */
 const REGISTER_STEP = 256;
 /** An SM's parts, each with a quarter of its registers; warps go round them. */
@@ -12,9 +12,9 @@ const PARTITIONS = 4;
 
 /** `registers`: of a thread, as ptxas says. */
 export function ctasPerSm(build: GemmBuild, registers: number): number {
-  const warps = threadsOf(build) / 32;
-  const ofWarp = roundUp(registers * 32, REGISTER_STEP);
+  const warps = threadsOf(build) / LANES;
+  const ofWarp = roundUp(registers * LANES, REGISTER_STEP);
   const warpsByRegisters = PARTITIONS * Math.floor(SM.registers / PARTITIONS / ofWarp);
-  const byShared = SM.sharedBytes / (sharedBytes(build) + RESERVED_BYTES);
+  const byShared = SM.sharedBytes / (sharedBytes(build) + RESERVED_SHARED_BYTES);
   return Math.floor(Math.min(byShared, Math.min(SM.warps, warpsByRegisters) / warps));
 }

@@ -1,11 +1,11 @@
 /** How C leaves, in closed form: straight from registers, or by way of shared memory. */
+import { LANES, MATRIX_ROWS, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
 import { ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
 import type { GemmSize } from './launch.ts';
-import { mmaThreads, WARP_COLUMNS, WARP_ROWS, WARPGROUP_WARPS, warpCorner } from './matrix-reads.ts';
+import { mmaThreads, WARP_COLUMNS, WARP_ROWS, warpCorner } from './matrix-reads.ts';
 import type { MappedBuffer } from './operand-copies.ts';
 import { BOX_ROWS, boxesPerWarp, boxTile, type TileCorner } from './tiles.ts';
 
@@ -13,7 +13,6 @@ import { BOX_ROWS, boxesPerWarp, boxTile, type TileCorner } from './tiles.ts';
 const BLOCK_ROWS = 64;
 /** Of a box, as wide as the swizzle. */
 const BOX_COLUMNS = TILE_K;
-const MATRIX = 8;
 
 /** A tile of C on its way out. */
 export interface Leaving {
@@ -29,7 +28,9 @@ const steps = (count: number, by: number): number[] => Array.from({ length: coun
 export function warpStores({ build, ...leaving }: Leaving, c: number): CtaAccess[] {
   const cornerOf = (thread: number) => (thread < mmaThreads(build) ? warpCorner(build, thread) : null);
   return steps(WARP_ROWS, 16).flatMap(row =>
-    steps(WARP_COLUMNS, MATRIX).flatMap(column => blockStores({ build, ...leaving }, c, { row, column }, cornerOf)),
+    steps(WARP_COLUMNS, MATRIX_ROWS).flatMap(column =>
+      blockStores({ build, ...leaving }, c, { row, column }, cornerOf),
+    ),
   );
 }
 
@@ -40,7 +41,7 @@ export function warpgroupStores(leaving: Leaving, c: number): CtaAccess[] {
   const cornerOf = (thread: number) => ({ row: consumerRow(build, Math.floor(thread / LANES)) ?? -1, column: 0 });
   const isConsumer = (thread: number) => consumerRow(build, Math.floor(thread / LANES)) !== null;
   return steps(rowsEach, BLOCK_ROWS).flatMap(row =>
-    steps(build.tileN, MATRIX).flatMap(column =>
+    steps(build.tileN, MATRIX_ROWS).flatMap(column =>
       blockStores(leaving, c, { row, column }, thread => (isConsumer(thread) ? cornerOf(thread) : null)),
     ),
   );
@@ -74,7 +75,7 @@ function blockStores(
     size.n % 2 === 0
       ? [store(below, 0, 2 * ELEMENT_BYTES)]
       : [store(below, 0, ELEMENT_BYTES), store(below, 1, ELEMENT_BYTES)];
-  return [...pair(0), ...pair(MATRIX)];
+  return [...pair(0), ...pair(MATRIX_ROWS)];
 }
 
 /** By stmatrix into a warp's boxes, from where the copy engine takes them; a C that no map describes is copied by threads. */
@@ -102,12 +103,12 @@ function boxCorner({ build, corner }: Leaving, warp: number, box: number): TileC
 }
 
 const matrixStores = (leaving: Leaving, box: number): CtaAccess[] =>
-  steps(BOX_COLUMNS, 2 * MATRIX).map(first => ({
+  steps(BOX_COLUMNS, 2 * MATRIX_ROWS).map(first => ({
     ...({ space: 'shared', kind: 'stmatrix', widthBytes: 16, interval: leaving.interval } as const),
     addressOf: thread => {
       const [warp, lane] = [Math.floor(thread / LANES), thread % LANES];
       if (consumerRow(leaving.build, warp) === null) return null;
-      const column = first + Math.floor(lane / BOX_ROWS) * MATRIX;
+      const column = first + Math.floor(lane / BOX_ROWS) * MATRIX_ROWS;
       return byteAddressOf(boxOf(leaving, warp, box), lane % BOX_ROWS, column);
     },
   }));

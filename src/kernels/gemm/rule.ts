@@ -3,11 +3,12 @@
  * DeepGEMM does on the host, but as a function of nothing but its arguments. What it chooses is compiled, checked and timed
  * like any other build; its clocks are an order among builds and no prediction of a time.
  */
+
 import { assert } from '../../base/assert.ts';
+import { CTA_SHARED_BYTES, RESERVED_SHARED_BYTES, SM_SHARED_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K } from './build.ts';
 import { BUILDS } from './builds.ts';
 import type { GemmSize } from './launch.ts';
-import { RESERVED_BYTES } from './occupancy.ts';
 import { isPersistent, multipliesByWarpgroup, type Version } from './versions.ts';
 
 export interface GemmDevice {
@@ -19,8 +20,8 @@ export interface GemmDevice {
 
 export const H200: GemmDevice = {
   sms: 132,
-  sharedBytesPerSm: 228 * 1024,
-  sharedBytesPerCta: 227 * 1024,
+  sharedBytesPerSm: SM_SHARED_BYTES,
+  sharedBytesPerCta: CTA_SHARED_BYTES,
   hasWgmma: true,
 };
 /** The workstation Blackwells: an SM's shared memory is less than half of a Hopper's, and there is no wgmma. */
@@ -57,7 +58,7 @@ function clksOf(build: GemmBuild, { m, n, k }: GemmSize, device: GemmDevice): nu
   assert(k % 8 === 0, 'rows of A and columns of B start at multiples of 16 bytes');
   const clusters = Math.ceil(m / (tileM * clusterM)) * Math.ceil(n / (tileN * clusterN));
   // CTAs that share an SM fill and drain under each other's products.
-  const byShared = Math.floor(device.sharedBytesPerSm / (sharedBytes(build) + RESERVED_BYTES));
+  const byShared = Math.floor(device.sharedBytesPerSm / (sharedBytes(build) + RESERVED_SHARED_BYTES));
   const ctasPerSm = Math.max(1, Math.min(byShared, Math.floor(SUMS_PER_SM / (tileM * tileN))));
   const rounds = Math.ceil(clusters / Math.floor((device.sms * ctasPerSm) / (clusterM * clusterN)));
   const flopPerClk = multipliesByWarpgroup(build.version) ? WGMMA_FLOP : WGMMA_FLOP * MMA_PART;

@@ -1,5 +1,7 @@
 /** The histogram's pictures per variant: its rounds, one request of them, and what there is to count. */
+
 import { useMemo } from 'react';
+import { LANES } from '../../base/hardware.ts';
 import { valueHistogram } from '../../model/values/value-histogram.ts';
 import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
@@ -14,7 +16,6 @@ import type { Figure } from '../../pictures/figure.ts';
 import { Histogram } from '../../pictures/histogram.tsx';
 import type { CoalescingRecords } from '../../pictures/records.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { binsOf, launchOf } from './launch.ts';
 import { schema } from './params.ts';

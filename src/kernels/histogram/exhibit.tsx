@@ -1,11 +1,12 @@
 /** The histogram on the page: its words, and the shared pictures arranged per variant. */
+
 import { popcount32 } from '../../base/bits.ts';
+import { WORD_BYTES } from '../../base/hardware.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
 import { stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
-import { WORD_BYTES } from './geometry.ts';
 import { binsInUse, schema } from './params.ts';
 import { sweepByPad } from './sweep.ts';
 

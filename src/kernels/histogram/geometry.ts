@@ -1,9 +1,8 @@
 /** Sizes that follow from the parameters: the grid, and the counts as they lie in shared memory. */
+import { WORD_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import type { HistogramParams } from './params.ts';
 import { isReplicated, usesShared, type Variant } from './variants.ts';
-
-export const WORD_BYTES = 4;
 
 /** A CTA's threads take an element each, so many times. */
 export const ROUNDS = 4;

@@ -1,8 +1,8 @@
 /** Counting with atomics: who meets in which word and bank, and three ways to meet less often. */
+import { WORD_BYTES } from '../../base/hardware.ts';
 import { defineKernel } from '../kernel.ts';
 import { archs } from './archs.ts';
 import { cases } from './cases.ts';
-import { WORD_BYTES } from './geometry.ts';
 import { buildSpec, launchOf, referenceOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, schema } from './params.ts';

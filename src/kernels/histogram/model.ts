@@ -3,12 +3,13 @@
  * are made from a seed. In which order the CTAs, warps and lanes that meet in a bin add there is not: no address depends
  * on it, and neither do the sums.
  */
+import { LANES, WORD_BYTES } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { type AccessKind, LANES } from '../../trace/access-trace.ts';
+import type { AccessKind } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { countsLayout, ROUNDS, sharedBytes, shareOf, WORD_BYTES } from './geometry.ts';
+import { countsLayout, ROUNDS, sharedBytes, shareOf } from './geometry.ts';
 import { binsOf, launchOf } from './launch.ts';
 import type { HistogramParams } from './params.ts';
 import { usesShared, type Variant } from './variants.ts';

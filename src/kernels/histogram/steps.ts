@@ -1,6 +1,7 @@
 /** What the exhibit calls the requests of the histogram, and which warps take part in each. */
+import { WORD_BYTES } from '../../base/hardware.ts';
 import { warpsIn } from '../cta-trace.ts';
-import { countsLayout, ROUNDS, sharedBytes, WORD_BYTES } from './geometry.ts';
+import { countsLayout, ROUNDS, sharedBytes } from './geometry.ts';
 import { type OfThread, passesOver } from './model.ts';
 import type { HistogramParams } from './params.ts';
 import type { Variant } from './variants.ts';

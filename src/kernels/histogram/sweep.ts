@@ -1,10 +1,11 @@
 /** Wavefronts of one warp's round by the padding of the copies: the bars in the rail. */
+
 import { assert } from '../../base/assert.ts';
+import { LANES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Params } from '../../contract/param-field.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
-import { countsLayout, WORD_BYTES } from './geometry.ts';
+import { countsLayout } from './geometry.ts';
 import { binsOf } from './launch.ts';
 import { fields, schema } from './params.ts';
 

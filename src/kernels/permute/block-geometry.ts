@@ -1,9 +1,10 @@
 /** What a launch of `block.cu` knows of blocks before it knows of places: how each side counts, and where CTAs start. */
+
 import { roundUp } from '../../base/bits.ts';
+import { LANES } from '../../base/hardware.ts';
 import { elementsOf } from '../../model/permute/block.ts';
 import { product } from '../../model/permute/permutation.ts';
 import { laneOrder, type Side } from '../../model/permute/placement.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { type Job, perJob } from './job.ts';
 import { CONSTANTS, TABLES } from './params.ts';
 import { tensorDims } from './tensor-dims.ts';

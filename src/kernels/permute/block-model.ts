@@ -2,6 +2,7 @@
  * `block.cu` in closed form: which address every lane of a CTA touches, and in which order. It knows nothing of the
  * compiled kernel.
  */
+import { WORD_BYTES } from '../../base/hardware.ts';
 import type { Side } from '../../model/permute/placement.ts';
 import type { AccessTrace } from '../../trace/access-trace.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
@@ -26,8 +27,6 @@ export interface BlockTrace {
   /** Barriers between stores and loads: none in the variant that forgot it. */
   readonly barriers: number;
 }
-
-const WORD_BYTES = 4;
 
 export function predictBlock(block: BlockTrace, cta: number): AccessTrace {
   const { threads } = block.geometry;

@@ -1,8 +1,8 @@
 /** The closed form of `exchange.cu`: which address every lane of a CTA touches. What lanes exchange is not memory's business. */
+import { LANES } from '../../base/hardware.ts';
 import type { Exchange } from '../../model/permute/exchange.ts';
 import { rowOf } from '../../model/permute/exchange-steps.ts';
 import { product } from '../../model/permute/permutation.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { startOf, type TensorDim } from './tensor-dims.ts';

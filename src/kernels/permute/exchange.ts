@@ -1,7 +1,7 @@
 /** The register exchange of a skinny dimension: how `exchange.cu` is launched, and when it applies. */
+import { LANES } from '../../base/hardware.ts';
 import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { type Permutation, product } from '../../model/permute/permutation.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type Matrices, predictExchange, WARPS, warpsPerMatrix } from './exchange-model.ts';

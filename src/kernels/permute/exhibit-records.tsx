@@ -1,4 +1,5 @@
 /** From parameters and variants to what the permutation's pictures draw. */
+import { LINE_BYTES } from '../../base/hardware.ts';
 import { type Axes, defaultAxes, parseAxes } from '../../model/permute/axis-language.ts';
 import { modeNames } from '../../model/permute/names.ts';
 import { ctasPerSm } from '../../model/permute/occupancy.ts';
@@ -25,8 +26,6 @@ export interface Drawn {
   readonly axes: Readonly<Record<'input' | 'output', Axes>>;
   readonly lineCount: number;
 }
-
-const LINE_BYTES = 128;
 
 /** A variant on screen; what else is known of it changes nothing that is drawn here. */
 export type ShownVariant = Pick<VariantView, 'id' | 'badge'>;

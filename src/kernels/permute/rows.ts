@@ -1,4 +1,5 @@
 /** Whole rows, copied as they are: the closed form of `rows.cu`, its launch, and when it applies. */
+import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch, StructParam } from '../../trace/launch.ts';
@@ -13,8 +14,6 @@ import { tensorsOf } from './tensors.ts';
 const THREADS = 256;
 const ACCESSES = 4;
 const MAX_DIMS = 12;
-
-const WIDEST_BYTES = 16;
 
 /** Everything counts units: what a lane moves in one access. */
 interface Rows {
@@ -56,7 +55,7 @@ const rowsOf = perJob(({ plan: { canonical }, request, elements }: Job): Rows =>
 });
 
 /** The largest power of two, up to 16, that divides a row: then every row is aligned to it. */
-const widestAccess = (rowBytes: number): number => Math.min(WIDEST_BYTES, rowBytes & -rowBytes);
+const widestAccess = (rowBytes: number): number => Math.min(WIDEST_ACCESS_BYTES, rowBytes & -rowBytes);
 
 function launchOf(job: Job): Launch {
   const rows = rowsOf(job);

@@ -1,6 +1,6 @@
 /** The closed form of `tile.cu`: which address every lane of a CTA touches. */
+import { LANES } from '../../base/hardware.ts';
 import { byteAddressOf, sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { startOf, type TensorDim } from './tensor-dims.ts';

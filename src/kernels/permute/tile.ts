@@ -1,8 +1,8 @@
 /** Two dimensions through a square tile: how `tile.cu` is launched, and when it applies. */
+import { LANES, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { product } from '../../model/permute/permutation.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type Job, perJob } from './job.ts';
@@ -13,8 +13,6 @@ import { type Matrices, predictTile, tilesOf, WARPS } from './tile-model.ts';
 
 // As in tile.cu.
 const MAX_DIMS = 10;
-const LINE_BYTES = 128;
-const BANK_BYTES = 4;
 
 export const tileMover: Mover = {
   refusal({ plan: { canonical }, request, params }) {
@@ -41,7 +39,7 @@ export const tileMover: Mover = {
 /** A side is a line of global memory, and at least a warp; each row starts one bank (or one wider element) after the last. */
 function layoutOf(elementBytes: number): TileLayout {
   const side = Math.max(LANES, LINE_BYTES / elementBytes);
-  const pitchElements = side + Math.max(1, BANK_BYTES / elementBytes);
+  const pitchElements = side + Math.max(1, WORD_BYTES / elementBytes);
   return { rows: side, columns: side, elementBytes, pitchElements, swizzle: { kind: 'none' }, baseBytes: 0 };
 }
 

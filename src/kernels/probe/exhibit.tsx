@@ -1,4 +1,5 @@
 /** The bank probe on the page: its words, and the shared pictures arranged per variant. */
+import { LANES } from '../../base/hardware.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { count } from '../../panels/numbers.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
@@ -6,7 +7,7 @@ import type { VariantView } from '../../panels/variant-view.ts';
 import { Rail } from './exhibit-rail.tsx';
 import { changed, Stage } from './exhibit-stage.tsx';
 import { wordsOf } from './job.ts';
-import { LANES, schema } from './params.ts';
+import { schema } from './params.ts';
 import { requestNameOf } from './request-names.ts';
 import type { Variant } from './variants.ts';
 

@@ -1,15 +1,14 @@
 /** What follows from the parameters: how wide the access is, what of shared memory a warp has, and what cannot be. */
+
 import { roundUp } from '../../base/bits.ts';
+import { LANES, LINE_BYTES, MATRIX_ROW_BYTES, MATRIX_ROWS, WORD_BYTES } from '../../base/hardware.ts';
 import { FIRST_WITH_STMATRIX } from './archs.ts';
-import { LANES, MOST_STRETCH_BYTES, type ProbeParams, type Table, tableOf } from './params.ts';
+import { MOST_STRETCH_BYTES, type ProbeParams, type Table, tableOf } from './params.ts';
 import { LOADING, MATRIX_VARIANTS, type Variant } from './variants.ts';
 
 /** Accesses of a pass through the loop. */
 export const ACCESSES = 8;
-export const ROWS = 8;
-export const ROW_BYTES = 16;
-export const ROW_WORDS = ROW_BYTES / 4;
-const LINE_BYTES = 128;
+export const ROW_WORDS = MATRIX_ROW_BYTES / WORD_BYTES;
 
 export const isMatrix = (variant: Variant): boolean => MATRIX_VARIANTS.includes(variant);
 export const isLoading = (variant: Variant): boolean => LOADING.includes(variant);
@@ -19,11 +18,12 @@ export const wordsOf = (variant: Variant, p: ProbeParams): number =>
   isMatrix(variant) ? p.matrices : p.widthBytes / 4;
 
 /** Bytes at each address of the table. */
-export const accessBytes = (variant: Variant, p: ProbeParams): number => (isMatrix(variant) ? ROW_BYTES : p.widthBytes);
+export const accessBytes = (variant: Variant, p: ProbeParams): number =>
+  isMatrix(variant) ? MATRIX_ROW_BYTES : p.widthBytes;
 
 /** Lanes whose addresses are read. */
 export const addressedLanes = (variant: Variant, p: ProbeParams): number =>
-  isMatrix(variant) ? p.matrices * ROWS : LANES;
+  isMatrix(variant) ? p.matrices * MATRIX_ROWS : LANES;
 
 /** The loop is passed once before it is timed. */
 export const allPasses = ({ passes }: ProbeParams): number => (passes === 1 ? 1 : passes + 1);
@@ -36,7 +36,7 @@ export function stretchBytes(variant: Variant, p: ProbeParams): number {
 
 /** Byte offset of a lane's word in the warp's stretch; null for an idle lane. Of a matrix, lane l has word l % 4 of row l / 4. */
 export function wordOffset(variant: Variant, table: Table, lane: number, word: number): number | null {
-  const at = isMatrix(variant) ? table[word * ROWS + Math.floor(lane / ROW_WORDS)] : table[lane];
+  const at = isMatrix(variant) ? table[word * MATRIX_ROWS + Math.floor(lane / ROW_WORDS)] : table[lane];
   if (at === null) return null;
   return isMatrix(variant) ? at + (lane % ROW_WORDS) * 4 : at + word * 4;
 }

@@ -1,8 +1,9 @@
 /** How the probe is compiled and started, and the words it must leave behind. */
+import { LANES } from '../../base/hardware.ts';
 import type { Launch, StructParam } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { ACCESSES, allPasses, isLoading, isMatrix, stretchBytes, wordOffset, wordsOf } from './job.ts';
-import { LANES, type ProbeParams, tableOf } from './params.ts';
+import { type ProbeParams, tableOf } from './params.ts';
 import type { Variant } from './variants.ts';
 
 /** Word i of the stretch holds i times this: odd, so that all words differ. */

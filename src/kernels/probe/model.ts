@@ -1,4 +1,5 @@
 /** The probe in closed form: which address every lane of every access has. It knows nothing of the compiled kernel. */
+import { LANES, LINE_BYTES, MATRIX_ROWS, WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessKind } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
@@ -10,13 +11,12 @@ import {
   allPasses,
   isMatrix,
   ROW_WORDS,
-  ROWS,
   stretchBytes,
   wordOffset,
   wordsOf,
 } from './job.ts';
 import { launchOf } from './launch.ts';
-import { LANES, type ProbeParams, type Table, tableOf } from './params.ts';
+import { type ProbeParams, type Table, tableOf } from './params.ts';
 import type { Variant } from './variants.ts';
 
 const KINDS: Readonly<Record<Variant, AccessKind>> = {
@@ -44,9 +44,6 @@ export function predict(variant: Variant, p: ProbeParams, cta: number): Predicti
   };
 }
 
-const LINE_BYTES = 128;
-const WORD_BYTES = 4;
-
 const laneOf = (thread: number): number => thread % LANES;
 
 /** Where a warp's stretch starts. */
@@ -64,7 +61,9 @@ function before(variant: Variant, p: ProbeParams): CtaAccess[] {
     },
   });
   const own = read(lane => (lane < addressedLanes(variant, p) ? lane : null));
-  const rows = Array.from({ length: p.matrices }, (_, m) => read(lane => m * ROWS + Math.floor(lane / ROW_WORDS)));
+  const rows = Array.from({ length: p.matrices }, (_, m) =>
+    read(lane => m * MATRIX_ROWS + Math.floor(lane / ROW_WORDS)),
+  );
   const lines = Array.from(
     { length: stretchBytes(variant, p) / LINE_BYTES },
     (_, line): CtaAccess => ({

@@ -1,4 +1,3 @@
-/** The probe's parameters. The table of addresses travels as text: 32 numbers, or a formula in `lane`. */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { FieldError } from '../../contract/field-error.ts';
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
@@ -7,7 +6,6 @@ import { choiceOf, rangeOf } from '../field.ts';
 import { between, oneOf, type ParamSchema, type ParamsOf, schemaOf } from '../param-schema.ts';
 import { LOADING, MATRIX_VARIANTS, WORD_VARIANTS } from './variants.ts';
 
-export const LANES = 32;
 const MOST_CHARACTERS = 400;
 /** Of a warp's stretch of shared memory: eight of them must fit. */
 export const MOST_STRETCH_BYTES = 8192;

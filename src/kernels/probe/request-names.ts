@@ -1,9 +1,8 @@
 /** What the page calls a warp's accesses of shared memory, in their order. */
+import { LINE_BYTES } from '../../base/hardware.ts';
 import { ACCESSES, isLoading, stretchBytes } from './job.ts';
 import type { ProbeParams } from './params.ts';
 import type { Variant } from './variants.ts';
-
-const LINE_BYTES = 128;
 
 export function requestNameOf(
   variant: Variant,

@@ -1,6 +1,6 @@
 /** Sizes that follow from the parameters: the grid, what a CTA takes of the input, and its sums in shared memory. */
+import { LANES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import type { ReductionParams } from './params.ts';
 import type { Variant } from './variants.ts';
 

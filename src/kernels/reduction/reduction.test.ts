@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { LANES } from '../../base/hardware.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { warpSteps } from '../../panels/step-records.ts';
-import { type Access, type AccessTrace, accessAt, LANES } from '../../trace/access-trace.ts';
+import { type Access, type AccessTrace, accessAt } from '../../trace/access-trace.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { cases } from './cases.ts';
 import { ctasOf, ELEMENT_BYTES } from './geometry.ts';

@@ -2,7 +2,7 @@
  * The additions of a CTA in closed form: who loads and stores which sum at which stride. Every access is made by the warps
  * that have a thread in it, all of them in this order.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import type { Variant } from './variants.ts';
 
 export interface SumAccess {

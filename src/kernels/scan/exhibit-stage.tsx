@@ -1,9 +1,9 @@
 /** The scan's pictures per variant: its steps, and one request of them by elements, banks and wavefronts. */
+import { LANES } from '../../base/hardware.ts';
 import type { FileStage, StageProps, Subject } from '../../panels/exhibit.ts';
 import { StepStage, type Steps, stepFigures } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import type { Figure } from '../../pictures/figure.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { threadsOf } from './geometry.ts';
 import { schema } from './params.ts';
 import { stepsOf } from './steps.ts';

@@ -1,6 +1,6 @@
 /** Sizes that follow from the parameters: grid, threads, and the sums as they lie in shared memory. */
+import { LANES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import type { ScanParams } from './params.ts';
 import { algorithmOf, type Variant } from './variants.ts';
 

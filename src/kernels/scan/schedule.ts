@@ -2,7 +2,7 @@
  * What a CTA does with its sums in closed form: who loads and stores which of them, step by step. Every access is made by
  * the warps that have a thread in it, all of them in this order.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { threadsOf } from './geometry.ts';
 import type { ScanParams } from './params.ts';
 import { algorithmOf, type Variant } from './variants.ts';

@@ -1,6 +1,6 @@
 /** How the tile comes, in closed form: by 16-byte copies of threads, or by the engine, each chunk to where the pattern has it. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { strideBytes } from './launch.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';

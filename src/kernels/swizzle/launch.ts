@@ -1,18 +1,16 @@
 /** How the tile is compiled and started. The mode is data of the launch: in the tensor map, or as the masks of an XOR. */
+
 import { roundUp } from '../../base/bits.ts';
+import { CHUNK_BYTES, MBARRIER_BYTES } from '../../base/hardware.ts';
 import { numberedFrom } from '../../base/numbered-words.ts';
 import { groupsOf, type Swizzle } from '../../model/layout/swizzle.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import type { ElementType, Launch, LaunchParam, StructParam, TensorMap } from '../../trace/launch.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import type { BuildSpec } from '../kernel.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
 import { isByEngine, pitchOf, THREADS, windowBytes } from './tile.ts';
 import { READERS, type Variant } from './variants.ts';
-
-/** An 8-byte barrier lies behind the window. */
-const BARRIER_BYTES = 8;
 
 export const buildSpec = (variant: Variant, p: SwizzleParams): BuildSpec => ({
   source: `swizzle/${variant}.cu`,
@@ -34,7 +32,7 @@ export function launchOf(variant: Variant, p: SwizzleParams): Launch {
     entry: 'swizzle',
     grid: [1, 1, 1],
     block: [THREADS, 1, 1],
-    dynamicSharedBytes: windowBytes(p) + BARRIER_BYTES,
+    dynamicSharedBytes: windowBytes(p) + MBARRIER_BYTES,
     buffers: [
       { name: 'out', type: 'u8', length: outBytes(variant, p), init: { kind: 'poison' }, output: true },
       { name: 'tensor', type: 'u32', length: tensorWords(p), init: numberedFrom(0) },

@@ -1,8 +1,8 @@
 /**
  * The tile in closed form: which address every lane touches, from the mode's formula. It knows nothing of the compiled kernel.
  */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import { engineCopy } from '../engine-copy.ts';
 import type { Prediction } from '../kernel.ts';

@@ -1,7 +1,8 @@
 /** The parameters of a swizzled tile: the box of a tensor, its mode, and where it lands in shared memory. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { ParamField } from '../../contract/param-field.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { boxLimits, boxProblem, CHUNK_BYTES, MODE_FIELD } from '../box-params.ts';
+import { boxLimits, boxProblem, MODE_FIELD } from '../box-params.ts';
 import { choiceOf, rangeOf } from '../field.ts';
 import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 import { READERS } from './variants.ts';

@@ -1,16 +1,15 @@
 /** How the tile is read, in closed form: as matrices, and by columns. Each read is followed by its store to global memory. */
+import { CHUNK_BYTES, LANES, MATRIX_ROWS, WORD_BYTES } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import type { SwizzleParams } from './params.ts';
-import { MATRIX_ROWS, THREADS, tileLayout } from './tile.ts';
+import { THREADS, tileLayout } from './tile.ts';
 
 export type Read = Omit<CtaAccess, 'interval'>;
 
 /** Matrices of one ldmatrix, and words in a row of one. */
 const MATRICES = 4;
-const ROW_WORDS = CHUNK_BYTES / 4;
+const ROW_WORDS = CHUNK_BYTES / WORD_BYTES;
 const WARPS = THREADS / LANES;
 
 const laneOf = (thread: number): number => thread % LANES;

@@ -2,8 +2,8 @@
  * What each variant leaves behind, without the model's formulas: rows are cut from the tensor byte by byte, and a mode is an
  * order of pieces.
  */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { numberedWord } from '../../base/numbered-words.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import { exchangedLines } from '../exchanged-lines.ts';
 import { strideBytes, tensorWords } from './launch.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';

@@ -1,8 +1,7 @@
 /** What the page calls a warp's accesses of shared memory, in their order. */
-import { LANES } from '../../trace/access-trace.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
+import { CHUNK_BYTES, LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import { elementBytesOf, type SwizzleParams } from './params.ts';
-import { isByEngine, MATRIX_ROWS, THREADS, windowBytes } from './tile.ts';
+import { isByEngine, THREADS, windowBytes } from './tile.ts';
 import type { Variant } from './variants.ts';
 
 const WARPS = THREADS / LANES;

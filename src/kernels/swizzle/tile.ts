@@ -1,5 +1,6 @@
 /** What follows from the parameters: the tile as it lies, and what a variant or an architecture has not. */
 
+import { MATRIX_ROWS } from '../../base/hardware.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { engineShortfall } from '../../model/tma/engine-archs.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
@@ -8,9 +9,6 @@ import { elementBytesOf, type SwizzleParams } from './params.ts';
 import type { Variant } from './variants.ts';
 
 export const THREADS = 128;
-
-/** Rows of a matrix that ldmatrix loads. */
-export const MATRIX_ROWS = 8;
 
 /** From the window's start to the tile's end. */
 export const windowBytes = (p: SwizzleParams): number => p.base + p.rows * pitchOf(p);

@@ -1,10 +1,10 @@
 /** The parameters as a copy, and what a variant or an architecture has not. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { boxShape } from '../../model/tma/box.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import { type CopyParams, strideBytes } from './params.ts';
 import type { Variant } from './variants.ts';
 

@@ -1,4 +1,5 @@
 /** The copied box on the page: its words, and the shared pictures arranged per variant. */
+import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Exhibit, StageProps, Subject } from '../../panels/exhibit.ts';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
 import { sharedBy, tileFigures } from '../../panels/tile-records.ts';
@@ -26,9 +27,6 @@ function Stage(props: StageProps) {
     </VariantColumns>
   );
 }
-
-const LINE_BYTES = 128;
-const WORD_BYTES = 4;
 
 export const exhibit: Exhibit = {
   Stage,

@@ -1,26 +1,22 @@
 /** How a copy is compiled and started. Map, coordinates and place are data of the launch: one PTX text copies every box of a rank. */
+
 import { roundUp } from '../../base/bits.ts';
+import { CHUNK_BYTES, MBARRIER_BYTES, SWIZZLE_REPEAT_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { numberedFrom } from '../../base/numbered-words.ts';
 import { boxShape } from '../../model/tma/box.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import type { BufferSpec, Launch, StructParam } from '../../trace/launch.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import type { BuildSpec } from '../kernel.ts';
 import type { CopyParams } from './params.ts';
 import type { Variant } from './variants.ts';
 
 export const THREADS = 128;
-/** The patterns of all modes start again after so many bytes, or fewer: only what is left of a base decides. */
-export const REPEAT_BYTES = 1024;
 /** What the window holds before a load. */
 export const UNTOUCHED = 0xee;
 /** Number of the first word of a tensor that is stored to: no word of shared memory has it, or one of those behind it. */
 export const FIRST_STORED_TO = 2 ** 30;
 
-const WORD_BYTES = 4;
-/** Behind the window. */
-const BARRIER_BYTES = 8;
 const MOST_RANK = 5;
 
 export const buildSpec = (variant: Variant, { rank, direction }: CopyParams): BuildSpec => ({
@@ -31,7 +27,7 @@ export const buildSpec = (variant: Variant, { rank, direction }: CopyParams): Bu
 
 /** Of the window, up to the tile's end: what a load dumps. */
 export const windowBytes = ({ map, base }: Pick<BoxCopy, 'map' | 'base'>): number =>
-  (base % REPEAT_BYTES) + boxShape(map).sharedBytes;
+  (base % SWIZZLE_REPEAT_BYTES) + boxShape(map).sharedBytes;
 
 /** With the last chunk of the last row, which a store may write as a whole. */
 export const tensorBytes = (copy: Pick<BoxCopy, 'map'>): number => roundUp(extentBytes(copy), CHUNK_BYTES);
@@ -50,12 +46,12 @@ export function launchOf(copy: BoxCopy): Launch {
     entry: 'tensor_copy',
     grid: [1, 1, 1],
     block: [THREADS, 1, 1],
-    dynamicSharedBytes: window + BARRIER_BYTES,
+    dynamicSharedBytes: window + MBARRIER_BYTES,
     buffers: buffersOf(copy),
     params: [
       { kind: 'pointer', buffer: outputOf(copy) },
       { kind: 'tensorMap', pass: 'value', buffer: 'tensor', ...map },
-      struct([base % REPEAT_BYTES, window, boxShape(map).transactionBytes]),
+      struct([base % SWIZZLE_REPEAT_BYTES, window, boxShape(map).transactionBytes]),
       struct(Array.from({ length: MOST_RANK }, (_, dim) => start[dim] ?? 0)),
     ],
   };

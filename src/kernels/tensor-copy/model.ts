@@ -1,6 +1,6 @@
 /** The copy in closed form: which address every lane and the engine touch. It knows nothing of the compiled kernel. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import { engineCopy } from '../engine-copy.ts';
 import type { Prediction } from '../kernel.ts';

@@ -1,9 +1,11 @@
 /** The parameters of a copied box: its tensor, whose further dimensions are alike, and where it lies in both memories. */
+
 import { roundUp } from '../../base/bits.ts';
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { ParamField } from '../../contract/param-field.ts';
 import { pitchBytes } from '../../model/tma/tile.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { boxLimits, boxProblem, CHUNK_BYTES, MODE_FIELD } from '../box-params.ts';
+import { boxLimits, boxProblem, MODE_FIELD } from '../box-params.ts';
 import { choiceOf, rangeOf } from '../field.ts';
 import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
 

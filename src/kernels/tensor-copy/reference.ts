@@ -2,15 +2,14 @@
  * What a copy leaves behind, without the model's formulas: rows are taken from the tensor, or put there, by counting through
  * all dimensions, and a mode is an order of pieces.
  */
+import { CHUNK_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { numberedByte } from '../../base/numbered-words.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
 import { exchangedLines } from '../exchanged-lines.ts';
 import { FIRST_STORED_TO, UNTOUCHED } from './launch.ts';
 import { type CopyParams, strideBytes } from './params.ts';
 import type { Variant } from './variants.ts';
 
-const WORD_BYTES = 4;
 const SPANS: Readonly<Record<string, number>> = { '32B': 32, '64B': 64 };
 
 export const referenceOf = (_: Variant, p: CopyParams): Map<string, Uint8Array> =>

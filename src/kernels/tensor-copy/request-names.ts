@@ -1,6 +1,5 @@
 /** What the page calls a warp's accesses of shared memory, in their order, and the copy itself. */
-import { LANES } from '../../trace/access-trace.ts';
-import { CHUNK_BYTES } from '../box-params.ts';
+import { CHUNK_BYTES, LANES } from '../../base/hardware.ts';
 import { boxCopyOf } from './box.ts';
 import { THREADS, windowBytes } from './launch.ts';
 import type { CopyParams } from './params.ts';

@@ -1,4 +1,5 @@
 /** Sizes that follow from the parameters: the grid, a CTA's threads, and the tile as it lies in shared memory. */
+import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout, type TileSwizzle } from '../../model/layout/tile-layout.ts';
 import type { TransposeParams } from './params.ts';
 import { takesPitch, takesVectors, usesTile, type Variant } from './variants.ts';
@@ -6,8 +7,6 @@ import { takesPitch, takesVectors, usesTile, type Variant } from './variants.ts'
 /** Threads of a CTA; and of one whose threads have several accesses under way, at most. */
 const THREADS = 1024;
 const HOLDING_THREADS = 256;
-
-const VECTOR_BYTES = 16;
 
 /** How a CTA's threads pass over the tile: x along a row, y down its rows; and over its columns once it is stored. */
 export interface Threads {
@@ -22,7 +21,7 @@ export interface Threads {
 export function threadsOf(variant: Variant, { tile, elementBytes }: TransposeParams): Threads {
   if (variant === 'coarsened') return { x: tile, y: HOLDING_THREADS / tile, vector: 1, holds: true };
   if (!takesVectors(variant)) return { x: tile, y: THREADS / tile, vector: 1, holds: false };
-  const vector = VECTOR_BYTES / elementBytes;
+  const vector = WIDEST_ACCESS_BYTES / elementBytes;
   const squares = tile / vector;
   return { x: squares, y: Math.min(squares, HOLDING_THREADS / squares), vector, holds: true };
 }

@@ -2,8 +2,9 @@
  * The part of the tile that a warp's request runs over, in words; and the other way: the request that takes a row when it
  * stores, or a column when it loads.
  */
+import { LANES } from '../../base/hardware.ts';
 import { cellAt, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import type { Access } from '../../trace/access-trace.ts';
 import type { Threads } from './geometry.ts';
 
 /** A warp, and which of its requests on one side it is. */

@@ -1,5 +1,5 @@
 /** What a variant cannot do: accesses of sixteen bytes ask for whole vectors, and for enough of them. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { threadsOf } from './geometry.ts';
 import type { TransposeParams } from './params.ts';
 import type { Variant } from './variants.ts';

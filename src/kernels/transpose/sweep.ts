@@ -1,9 +1,10 @@
 /** Wavefronts of one warp's access by padding: the bars in the rail. */
+
 import { assert } from '../../base/assert.ts';
+import { LANES } from '../../base/hardware.ts';
 import type { Params } from '../../contract/param-field.ts';
 import { bankCost } from '../../model/banks/wavefronts.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import { tileLayout } from './geometry.ts';
 import { fields, schema } from './params.ts';
 

@@ -1,4 +1,5 @@
 /** The records of the shared-memory bank model: hardware sizes in, cost of one warp-wide access out. */
+import { BANKS, LANES, WORD_BYTES } from '../../base/hardware.ts';
 
 /** The sizes that decide what a shared access costs. */
 export interface BankModel {
@@ -10,7 +11,7 @@ export interface BankModel {
 }
 
 /** Every NVIDIA GPU since Maxwell: 128 bytes per wavefront (CUDA C++ Programming Guide, "Shared Memory"). */
-export const NVIDIA_BANKS: BankModel = { lanes: 32, bankCount: 32, bankBytes: 4 };
+export const NVIDIA_BANKS: BankModel = { lanes: LANES, bankCount: BANKS, bankBytes: WORD_BYTES };
 
 export type SharedInstruction = 'ld' | 'st' | 'atom' | 'ldmatrix' | 'stmatrix';
 

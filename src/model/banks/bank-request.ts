@@ -1,10 +1,9 @@
 /** Checks a `BankRequest` from outside: the first thing wrong with it, by field. */
+import { MATRIX_ROW_BYTES, MATRIX_ROWS } from '../../base/hardware.ts';
 import type { BankError, BankModel, BankRequest } from './bank-model.ts';
 
 const WIDTHS_BYTES = [1, 2, 4, 8, 16];
 const MATRIX_COUNTS = [1, 2, 4];
-export const MATRIX_ROWS = 8;
-export const MATRIX_ROW_BYTES = 16;
 
 export const isMatrix = (request: BankRequest): boolean =>
   request.instruction === 'ldmatrix' || request.instruction === 'stmatrix';

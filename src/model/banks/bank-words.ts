@@ -1,7 +1,6 @@
 /** The distinct words of one phase, chained by bank: what one pass over the lanes needs, without allocation. */
+import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import type { BankModel } from './bank-model.ts';
-
-const WIDEST_ACCESS_BYTES = 16;
 
 export class BankWords {
   readonly bankCount: number;

@@ -2,8 +2,10 @@
  * What a copy engine's access takes of shared memory. An engine has no lanes whose words could meet in a bank, and nothing
  * is published of how it writes: as many wavefronts as its bytes fill lines, in the order in which it takes its chunks.
  */
+
 import { popcount32 } from '../../base/bits.ts';
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
+import type { Access } from '../../trace/access-trace.ts';
 import { type BankCost, NVIDIA_BANKS, type PhaseCost, type WordHit } from './bank-model.ts';
 import type { WavefrontCount } from './wavefronts.ts';
 

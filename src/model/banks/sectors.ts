@@ -2,10 +2,8 @@
  * What one warp-wide access to global memory asks of the memory system: 32-byte sectors, in 128-byte lines. Fewer bytes
  * cannot move (CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory").
  */
-import { type Access, LANES } from '../../trace/access-trace.ts';
-
-export const SECTOR_BYTES = 32;
-export const LINE_BYTES = 128;
+import { LANES, LINE_BYTES, SECTOR_BYTES } from '../../base/hardware.ts';
+import type { Access } from '../../trace/access-trace.ts';
 
 export interface SectorCount {
   /** Distinct sectors touched. */

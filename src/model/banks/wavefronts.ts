@@ -10,9 +10,11 @@
  * address with the lane beside them (i ^ 1), or all with the next but one (i ^ 2), two phases become one. The model leaves
  * that out, since it is documented nowhere and saves only what broadcasts anyway.
  */
+
 import { assert } from '../../base/assert.ts';
+import { LANES, MATRIX_ROW_BYTES } from '../../base/hardware.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import type { Access } from '../../trace/access-trace.ts';
 import {
   type BankCost,
   type BankError,
@@ -23,7 +25,7 @@ import {
   type SharedInstruction,
   type WordHit,
 } from './bank-model.ts';
-import { addressedLanes, bytesPerLane, MATRIX_ROW_BYTES, requestError } from './bank-request.ts';
+import { addressedLanes, bytesPerLane, requestError } from './bank-request.ts';
 import { BankWords } from './bank-words.ts';
 import { engineCost, engineLines } from './engine-lines.ts';
 

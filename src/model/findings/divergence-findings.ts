@@ -1,5 +1,5 @@
 /** Lane slots that stay empty: lines at which a branch keeps part of a warp away, and warps that start incomplete. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import type { ExecutionProfile, ProfiledInstruction } from '../../trace/execution-profile.ts';
 import type { Finding } from '../../trace/finding.ts';
 import { counted, placeOfProfiled } from './finding-words.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
+import type { Access } from '../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../trace/execution-profile.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';

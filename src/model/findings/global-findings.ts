@@ -1,11 +1,9 @@
 /** Sectors in words: how the lanes of the worst global request lie, how many sectors that takes, and what usually helps. */
-import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../banks/sectors.ts';
+import { LINE_BYTES, SECTOR_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
+import { sectorsOf } from '../banks/sectors.ts';
 import { accessName, type CostFinding, counted, overAllRequests, rowWords } from './finding-words.ts';
 import type { AccessTotals } from './line-summary.ts';
 import { activeLanes, type Pattern, patternOf } from './pattern.ts';
-
-/** The widest element that one lane can move. */
-const WIDEST_BYTES = 16;
 
 /** Null where each request of the totals, which are of global memory, takes the sectors that its bytes need. */
 export function sectorFinding(totals: AccessTotals): CostFinding | null {
@@ -51,7 +49,7 @@ function fixFor(totals: AccessTotals, pattern: Pattern, ideal: number): string {
 /** A small stride is the size of a struct, or of some elements that one lane works on. */
 function fixForStructs({ worst, kind }: AccessTotals, strideBytes: number, best: string): string {
   const arrays = `Split the struct into one array for each member, or let neighbouring lanes take neighbouring elements: ${best}`;
-  const whole = worst.activeMask === 0xffff_ffff && kind !== 'atomic' && [8, WIDEST_BYTES].includes(strideBytes);
+  const whole = worst.activeMask === 0xffff_ffff && kind !== 'atomic' && [8, WIDEST_ACCESS_BYTES].includes(strideBytes);
   if (!whole) return `${arrays}; or bring whole structs in through shared memory.`;
   const from = Math.min(...activeLanes(worst).map(({ address }) => address - (address % strideBytes)));
   const address = worst.address.map((_, lane) => from + lane * strideBytes);

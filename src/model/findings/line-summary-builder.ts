@@ -1,5 +1,6 @@
 /** Makes a `LineSummary` from a stream of accesses, at a cost that whole grids can bear: most requests repeat the last. */
-import { type Access, type AccessKind, LANES, type Space } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
+import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import type { InstructionTotals, LineSummary } from './line-summary.ts';
 import { summaryOfInstructions } from './line-summary-merge.ts';
 import { costOfRequest, costsTheSame, type RequestCost, rankOf } from './request-cost.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Access, type AccessKind, LANES, type Space } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
+import type { Access, AccessKind, Space } from '../../trace/access-trace.ts';
 import { SummaryBuilder } from '../banks/trace-summary.ts';
 import type { LineSummary } from './line-summary.ts';
 import { LineSummaryBuilder } from './line-summary-builder.ts';

@@ -1,5 +1,6 @@
 /** The pattern behind the 32 addresses of one request: how they follow from the lane's number. */
-import { type Access, LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
+import type { Access } from '../../trace/access-trace.ts';
 
 export type Pattern =
   /** All active lanes on one address; a single lane too. */

@@ -1,10 +1,10 @@
 /** What one warp-wide access costs in its space, and whether another access must cost the same. */
-import { popcount32 } from '../../base/bits.ts';
-import { type Access, LANES, type Space } from '../../trace/access-trace.ts';
-import { LINE_BYTES, SECTOR_BYTES, sectorsOf } from '../banks/sectors.ts';
-import { countWavefronts } from '../banks/wavefronts.ts';
 
-const WORD_BYTES = 4;
+import { popcount32 } from '../../base/bits.ts';
+import { LANES, LINE_BYTES, SECTOR_BYTES, WORD_BYTES } from '../../base/hardware.ts';
+import type { Access, Space } from '../../trace/access-trace.ts';
+import { sectorsOf } from '../banks/sectors.ts';
+import { countWavefronts } from '../banks/wavefronts.ts';
 
 /** The fields of `AccessTotals`, for one request. */
 export interface RequestCost {

@@ -1,5 +1,7 @@
 /** Bank conflicts in words: the pattern of the worst request, its wavefronts, and layouts that the model found better. */
+
 import { popcount32 } from '../../base/bits.ts';
+import { LINE_BYTES } from '../../base/hardware.ts';
 import { type BankCost, costOfAccess } from '../banks/wavefronts.ts';
 import {
   accessName,
@@ -13,9 +15,6 @@ import {
 import type { AccessTotals } from './line-summary.ts';
 import { type Pattern, patternOf } from './pattern.ts';
 import { pitchOf, type Remedy, remediesFor } from './shared-remedies.ts';
-
-/** A stride from here on is rather the pitch of a tile's rows than the size of an element: one word of each bank. */
-const LEAST_PITCH_BYTES = 128;
 
 /** Null where no request of the totals, which are of shared memory, has a conflict, or atomics meet on one word. */
 export function bankConflictFinding(totals: AccessTotals): CostFinding | null {
@@ -42,7 +41,8 @@ function patternWords(pattern: Pattern): string {
   return isPitch(pattern) ? ` of a column at pitch ${Math.abs(strideBytes)} B` : `, lanes ${strideBytes} B apart`;
 }
 
-const isPitch = (pattern: Pattern): boolean => pitchOf(pattern) >= LEAST_PITCH_BYTES;
+/** A stride of a line or more is the pitch of a tile's rows rather than the size of an element. */
+const isPitch = (pattern: Pattern): boolean => pitchOf(pattern) >= LINE_BYTES;
 
 /** Of the phase that takes longest. */
 function bankWords({ phases }: BankCost, active: number): string {

@@ -2,8 +2,8 @@
  * What a shared request would cost in another layout: its rows padded, its columns exchanged by XOR, its lanes side by
  * side. A fix is proposed only when the bank model says that it helps.
  */
+import { LINE_BYTES, MATRIX_ROW_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Access } from '../../trace/access-trace.ts';
-import { MATRIX_ROW_BYTES } from '../banks/bank-request.ts';
 import { countWavefronts } from '../banks/wavefronts.ts';
 import { activeLanes, type Pattern } from './pattern.ts';
 
@@ -14,11 +14,6 @@ export type Remedy =
   | { readonly kind: 'xor'; readonly wavefronts: number }
   /** Each active lane takes the element after that of the lane before it. */
   | { readonly kind: 'sideBySide'; readonly wavefronts: number };
-
-const WORD_BYTES = 4;
-const WIDEST_PAD_BYTES = 16;
-/** One word of each bank. */
-const BANK_ROW_BYTES = 128;
 
 /** Those that cost least, where that is less than now; none where the lanes follow no stride. */
 export function remediesFor(access: Access, pattern: Pattern): readonly Remedy[] {
@@ -42,7 +37,7 @@ export function pitchOf(pattern: Pattern): number {
 /** A pad keeps the alignment of the access. */
 function padded(access: Access, pitch: number): Remedy[] {
   const step = chunkOf(access);
-  return Array.from({ length: WIDEST_PAD_BYTES / step }, (_, i) => {
+  return Array.from({ length: WIDEST_ACCESS_BYTES / step }, (_, i) => {
     const bytes = step * (i + 1);
     const { wavefronts } = countWavefronts(moved(access, offset => offset + bytes * Math.floor(offset / pitch)));
     return { kind: 'pad', bytes, pitchBytes: pitch + bytes, wavefronts };
@@ -53,7 +48,7 @@ function padded(access: Access, pitch: number): Remedy[] {
 function swizzled(access: Access, pitch: number): Remedy[] {
   const chunkBytes = chunkOf(access);
   if (pitch <= chunkBytes || !Number.isInteger(Math.log2(pitch))) return [];
-  const chunks = Math.min(pitch, BANK_ROW_BYTES) / chunkBytes;
+  const chunks = Math.min(pitch, LINE_BYTES) / chunkBytes;
   const exchanged = moved(access, offset => {
     const row = Math.floor(offset / pitch);
     const chunk = Math.floor((offset % pitch) / chunkBytes);

@@ -1,4 +1,5 @@
 /** What it costs to read a fragment from a matrix in shared memory: one request of each warp for each register or vector. */
+import { LANES, MATRIX_ROW_BYTES } from '../../base/hardware.ts';
 import { ok } from '../../base/result.ts';
 import { type BankCost, type BankRequest, bankCost } from '../banks/wavefronts.ts';
 import type { ComposedLayout } from '../layout/composed-layout.ts';
@@ -14,7 +15,6 @@ export interface FragmentRead {
   readonly cost: BankCost;
 }
 
-const LANES = 32;
 const VECTOR_BYTES = [16, 8, 4, 2, 1];
 
 /**
@@ -77,14 +77,12 @@ function isVector(fragment: Fragment, bytes: number, at: (thread: number, value:
   return true;
 }
 
-const ROW_BYTES = 16;
-
 function matrixRead(fragment: Fragment, addressOf: AddressOf): Refusable<readonly FragmentRead[]> {
   const { rows, columns, elementBytes, matrices } = fragment;
   for (let element = 0; element < rows * columns; element++) {
     const column = element % columns;
     const start = addressOf(element - column);
-    if (start % ROW_BYTES !== 0 || addressOf(element) !== start + column * elementBytes)
+    if (start % MATRIX_ROW_BYTES !== 0 || addressOf(element) !== start + column * elementBytes)
       return refuse(
         'inadmissible',
         `row ${(element - column) / columns} is not 16 bytes side by side, at a multiple of 16`,
@@ -92,7 +90,7 @@ function matrixRead(fragment: Fragment, addressOf: AddressOf): Refusable<readonl
   }
   const addresses = Array.from({ length: LANES }, (_, lane) => (lane < rows ? addressOf(lane * columns) : null));
   const instruction = fragment.name.startsWith('st') ? 'stmatrix' : 'ldmatrix';
-  const request = { instruction, widthBytes: ROW_BYTES, addresses, matrices: matrices as 1 | 2 | 4 } as const;
+  const request = { instruction, widthBytes: MATRIX_ROW_BYTES, addresses, matrices: matrices as 1 | 2 | 4 } as const;
   return ok([readOf(`${matrices * 8} rows`, request)]);
 }
 

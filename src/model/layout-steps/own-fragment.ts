@@ -1,11 +1,10 @@
 /** A thread-value layout that somebody typed, as a fragment of a matrix. */
+import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import { ok } from '../../base/result.ts';
 import { type Layout, layoutRank, offsetAt, sizeOf } from '../layout/layout.ts';
 import { type Refusable, refuse } from '../layout/layout-error.ts';
 import { type Fragment, threadsOf } from './fragments.ts';
 
-/** A CTA has no more threads than these, and a picture no more cells. */
-const MOST_THREADS = 1024;
 const MOST_CELLS = 2 ** 16;
 
 export interface Matrix {
@@ -34,13 +33,13 @@ export function ownFragment(layout: Layout, { rows, columns }: Matrix, elementBy
     columns,
     order: 'columns first',
     layout,
-    threads: { shape: MOST_THREADS, stride: 1 },
+    threads: { shape: MAX_CTA_THREADS, stride: 1 },
     elementBytes,
     matrices: 0,
     fromShared: false,
   };
   const threads = threadsOf(fragment);
-  if (threads > MOST_THREADS) return refuse('range', `${threads} threads: a CTA has at most ${MOST_THREADS}`);
+  if (threads > MAX_CTA_THREADS) return refuse('range', `${threads} threads: a CTA has at most ${MAX_CTA_THREADS}`);
   if (sizeOf(layout) > MOST_CELLS) return refuse('range', `${sizeOf(layout)} values: expected at most ${MOST_CELLS}`);
   return outside(fragment, threads) ?? ok(fragment);
 }

@@ -1,8 +1,7 @@
 /** Whether 16 bytes that are adjacent and aligned in global memory stay so in shared memory. */
+import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import type { BlockMove } from './block.ts';
 import type { Placement } from './placement.ts';
-
-const WIDEST_ACCESS_BYTES = 16;
 
 /** Elements of the widest access that a lane can make. */
 export const widestElements = (elementBytes: number): number => WIDEST_ACCESS_BYTES / elementBytes;

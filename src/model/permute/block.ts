@@ -3,8 +3,9 @@
  * joined with the smallest prefix of the output's dimensions that is worth a write. A dimension that only part of is
  * needed is cut into pieces; the grid covers the rest, and the last piece of a dimension may be ragged.
  */
+
 import { roundUp } from '../../base/bits.ts';
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES, LINE_BYTES } from '../../base/hardware.ts';
 import { type Permutation, product } from './permutation.ts';
 
 /** A box index of the block: a dimension's piece, or one of its two parts where reads need less of it than writes do. */
@@ -60,8 +61,6 @@ export interface BlockMove {
   readonly sharedBytes: number;
   readonly vectors: Vectors;
 }
-
-const LINE_BYTES = 128;
 
 /** A warp's lanes, or a whole line of global memory where elements are small. */
 const targetFor = (elementBytes: number): number => Math.max(LANES, LINE_BYTES / elementBytes);

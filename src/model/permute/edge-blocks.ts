@@ -2,7 +2,7 @@
  * The blocks of a whole grid by their shape: most are whole, those at the end of a dimension that the block does not divide
  * are shorter. A short block's lanes count as those of a whole one do, and idle where the tensor has ended.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type Block, type BlockMove, elementsOf } from './block.ts';
 import { type Placement, type Side, type SideCost, sideOdometer } from './placement.ts';
 import { spoolOf } from './spool.ts';

@@ -19,7 +19,7 @@
  *
  * Skinny in the output, everything runs backwards: lanes read rows out of order, and write lines in order.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type Exchange, oddPart } from './exchange.ts';
 import { ALL_LANES } from './placement.ts';
 

@@ -2,7 +2,7 @@
  * A permutation through registers alone, for a skinny dimension: a warp reads as many whole lines as the dimension has
  * elements, in the order of the input; lanes exchange; then each register of the warp is a whole line of the output.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import type { BlockMove } from './block.ts';
 import { product } from './permutation.ts';
 

@@ -1,5 +1,5 @@
 /** What a block's two sides cost when the pad of one mode changes and the others stay as they are. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { laneOrder, type Side, spanElements } from './placement.ts';
 import { sideCost } from './side-cost.ts';

@@ -2,7 +2,7 @@
  * What the banks serve at once: the words that the lanes of a phase want, each once. An element of 8 or 16 bytes counts as
  * one word here, and the two or four banks that it needs as one bank.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { bankStepElements, lanesPerPhase } from './strides.ts';
 
 export interface Phases {

@@ -1,5 +1,6 @@
 /** Where a block's elements lie in shared memory, and the order in which both sides take them. */
-import { type Access, LANES, NO_PC } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
+import { type Access, NO_PC } from '../../trace/access-trace.ts';
 import type { BlockMove, Mode } from './block.ts';
 import { Odometer } from './odometer.ts';
 

@@ -1,4 +1,5 @@
 /** The plan of a permutation: its canonical form, the block that moves, every layout with its cost, and the choice. */
+import { STATIC_SHARED_BYTES } from '../../base/hardware.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { keepsAlignment } from './alignment.ts';
 import {
@@ -20,9 +21,6 @@ import { sideCost } from './side-cost.ts';
 import { placedSpan } from './span.ts';
 import { STRATEGIES, type Strategy } from './strategies.ts';
 import { vectorsFor } from './vectors.ts';
-
-/** What every CTA may use without asking for more (CUDA C++ Programming Guide, "Technical Specifications"). */
-export const STATIC_SHARED_BYTES = 48 * 1024;
 
 export interface BlockLayout {
   readonly strategy: string;

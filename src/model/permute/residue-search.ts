@@ -10,8 +10,9 @@
  * Most choices die at the first bit. The next bit of a lane's bank is that which the residues so far give, flipped once for
  * each stride whose next bit is set and of which the lane takes an odd number: with one bit per lane, an XOR of words.
  */
+
 import { lowestBit32, popcount32 } from '../../base/bits.ts';
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type LaneGroup, lanesWithBit } from './lane-groups.ts';
 
 /** Groups that are tried before the search is ended: some milliseconds. */

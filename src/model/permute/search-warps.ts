@@ -1,5 +1,5 @@
 /** The requests of a block's warps by the coordinates of their lanes, equal ones once: what the search costs again and again. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
 import { DistinctWords, mostInBank } from './phases.ts';

@@ -2,23 +2,22 @@
  * A smaller tensor whose permutation is planned alike: the same block and modes, vectors, ragged ends and costs per block;
  * only the grid is smaller. What is shown of a block of a tensor that is too large to emulate can then be emulated.
  */
+import { STATIC_SHARED_BYTES, WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { fittingBlock } from './block.ts';
 import { canonicalForm, fusedDims } from './canonical.ts';
 import { type Permutation, type PermutationRequest, product } from './permutation.ts';
-import { STATIC_SHARED_BYTES } from './plan.ts';
 import { vectorsFor } from './vectors.ts';
-
-/** An extent that stays as it is, modulo this many bytes, keeps what is aligned aligned. */
-const WIDEST_ACCESS_BYTES = 16;
 
 /** The request must be checked. Extents of the input; the order stays. */
 export function shrunkShape(request: PermutationRequest): number[] {
   const wanted = planned(request);
+  // An extent that stays as it is, modulo the widest access, keeps what is aligned aligned.
+  const kept = WIDEST_ACCESS_BYTES / request.elementBytes;
   const runs = fusedDims(request);
   // Two blocks along each dimension that has more: then no piece becomes a whole dimension.
   for (let blocks = 2; ; blocks *= 2) {
     const extents = canonicalForm(request).shape.map((extent, dim) =>
-      fewerBlocks(extent, wanted.block.shape[dim], blocks, WIDEST_ACCESS_BYTES / request.elementBytes),
+      fewerBlocks(extent, wanted.block.shape[dim], blocks, kept),
     );
     const shape = [...request.shape];
     for (const [dim, run] of runs.entries()) spread(extents[dim], run, shape);

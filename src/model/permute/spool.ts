@@ -3,7 +3,7 @@
  * with its place and the residue of that, and for each run of lanes that the banks serve together whether it steps from
  * bank to bank, meets no bank twice, or has a conflict.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { type Placement, placedOffset, type Side, sideOdometer } from './placement.ts';
 import { bankStepElements, lanesPerPhase, residueElements, unpaddedStrides } from './strides.ts';

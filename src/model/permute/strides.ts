@@ -1,5 +1,5 @@
 /** Strides of a block that keeps the order of the input, with padding behind some of its dimensions. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { NVIDIA_BANKS } from '../banks/wavefronts.ts';
 import type { BlockMove } from './block.ts';
 import { laneOrder, type Side } from './placement.ts';

@@ -1,5 +1,5 @@
 /** Which elements of a block the lanes of a warp take, as indices along its modes. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { countedOffsets } from './counted.ts';
 import { perMove } from './per-move.ts';

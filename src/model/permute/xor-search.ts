@@ -4,7 +4,7 @@
  * and costed exactly: first runs of neighbouring bits (a stride's largest power of two leaves as many of the lowest bank
  * bits idle, and some of the line's bits count what is lost), then single bits more or less in the best.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type BlockMove, elementsOf } from './block.ts';
 import { mostInBank, type Phases } from './phases.ts';
 import { placedOffset, type XorBit } from './placement.ts';

@@ -1,5 +1,5 @@
 /** A profile by source line, by PTX instruction and by class: how many of a warp's 32 lanes were at work where. */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type ExecutionProfile, INSTRUCTION_CLASSES, type InstructionClass } from '../../trace/execution-profile.ts';
 
 export interface ExecutionCounts {

@@ -1,4 +1,5 @@
 /** What a warp may want of a tile, as bytes from its start: rows, columns, matrices, or a table of its own. */
+import { CHUNK_BYTES, LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import type { Cell } from '../layout/tile-layout.ts';
 import { pitchBytes, rowBytes, type SwizzledTile } from './tile.ts';
 
@@ -22,9 +23,6 @@ export interface LinearRequest {
   readonly matrices?: 1 | 2 | 4;
 }
 
-const LANES = 32;
-const MATRIX_ROWS = 8;
-const CHUNK_BYTES = 16;
 const CORE_ROWS = 64;
 
 const everyLane = (offsetOf: (lane: number) => number | null): (number | null)[] =>

@@ -2,6 +2,7 @@
  * Find me a swizzle: every Swizzle<B,M,S> with S of either sign, every padding of rows below a line, and both together, by
  * what the wanted accesses cost. An access lies wherever it fits, side by side; its worst place counts.
  */
+import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import type { WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
 import type { AccessPattern } from './accesses.ts';
@@ -36,8 +37,7 @@ export interface Candidate {
 }
 
 /** A row that starts a line further has come round all banks. */
-const MOST_PAD_BYTES = 128;
-const CHUNK_BYTES = 16;
+const MOST_PAD_BYTES = LINE_BYTES;
 
 const NO_SWIZZLE: Swizzle = { bits: 0, base: 4, shift: 3 };
 

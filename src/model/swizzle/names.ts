@@ -1,8 +1,9 @@
 /** One pattern under all its names: CuTe on elements, bytes and bits, the copy engine's mode, PTX, address bits, code. */
+import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
 import { BIT, BYTE, inUnits, type UnitBits } from '../layout/swizzle-units.ts';
-import { LINE_BYTES, type TmaSwizzle, tmaSwizzleOf } from '../tma/swizzle-modes.ts';
+import { type TmaSwizzle, tmaSwizzleOf } from '../tma/swizzle-modes.ts';
 import { rowBytes, type SwizzledTile } from './tile.ts';
 
 export type UnitName = 'bits' | 'bytes' | 'elements';
@@ -40,7 +41,6 @@ export function codeText(swizzle: Swizzle, name = 'address'): string {
 
 /** What a box may have, inner dimension first (cuTensorMapEncodeTiled). */
 const MOST_BOX = 256;
-const CHUNK_BYTES = 16;
 
 export interface TmaFit {
   /** The mode that lays one box as this tile lies; null with the reason. */

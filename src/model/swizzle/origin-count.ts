@@ -3,7 +3,7 @@
  * (`accessCost`), by one property more: lanes of 8 or 16 bytes take aligned pieces of two or four banks each, so a phase costs
  * as many wavefronts as its busiest group of banks has distinct pieces.
  */
-import { LANES } from '../../trace/access-trace.ts';
+import { LANES } from '../../base/hardware.ts';
 import { NVIDIA_BANKS, type WavefrontCount } from '../banks/wavefronts.ts';
 import { groupsOf, type Swizzle } from '../layout/swizzle.ts';
 import { type Frame, type Origin, startOf } from './origins.ts';

@@ -2,6 +2,7 @@
  * An access at every place of a tile: as many origins as fit side by side and below each other. Most of them cost the same,
  * and which do can be told without counting.
  */
+import { LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Swizzle } from '../layout/swizzle.ts';
 import { type AccessPattern, requestsOf, strideOf } from './accesses.ts';
 import { repeatOf } from './brackets.ts';
@@ -69,9 +70,6 @@ export interface Frame {
 }
 
 export const startOf = ({ base, pitch }: Frame, { row, byte }: Origin): number => base + row * pitch + byte;
-
-const LINE_BYTES = 128;
-const WORD_BYTES = 4;
 
 /**
  * One origin of each kind that may cost something of its own, by swizzle. Without one, only the place within a word, or within

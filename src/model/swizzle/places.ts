@@ -1,9 +1,8 @@
 /** A tile piece by piece, for pictures: which place each piece has, and whose each place is. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { extentBytes, keepsWhole, linearAddress, pitchBytes, placer, rowBytes, type SwizzledTile } from './tile.ts';
 
 export type PieceName = 'byte' | 'element' | 'chunk';
-
-const CHUNK_BYTES = 16;
 
 export interface Pieces {
   readonly bytes: number;

@@ -1,8 +1,8 @@
 /** A copy chunk by chunk, and what its bytes are: copied, filled in, announced, taken of shared memory. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { type BoxShape, type BoxWalk, OUTSIDE, rowCoordinates, unitBytes, walkBox } from './box.ts';
 import type { BoxCopy } from './box-copy.ts';
-import { CHUNK_BYTES } from './tile.ts';
 
 export interface BoxBytes {
   readonly shape: BoxShape;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { parseLaunch } from '../../contract/launch.ts';
 import { ELEMENT_TYPES, SWIZZLE_MODES, type TensorMap } from '../../trace/launch.ts';
 import { boxShape, OUTSIDE, walkBox } from './box.ts';
 import { boxBytes, boxRowAt, chunkOf, extentBytes } from './box-bytes.ts';
 import { type BoxCopy, copyBreaches, remedied, repaired, withRank } from './box-copy.ts';
 import { copyLaunch } from './copy-launch.ts';
-import { MAX_SHARED_BYTES } from './tile.ts';
 
 const map: TensorMap = {
   type: 'bf16',
@@ -72,7 +72,7 @@ test('narrow rows whose gaps do not fit are named', () => {
     { start: [0, 0, 0], base: 0 },
     { box: [8, 256, 8], dims: [8, 256, 8], stridesBytes: [16, 4096], elementStrides: [1, 1, 1] },
   );
-  expect(boxShape(narrow.map).sharedBytes).toBeGreaterThan(MAX_SHARED_BYTES);
+  expect(boxShape(narrow.map).sharedBytes).toBeGreaterThan(CTA_SHARED_BYTES);
   expect(breachesOf(narrow)).toEqual([['box.2', { value: 7 }]]);
 });
 

@@ -1,11 +1,10 @@
 /** One tensor copy: a map, and what the instruction is given. What either of them breaks, and the copy that breaks nothing. */
+import { CHUNK_BYTES, CTA_SHARED_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import type { TensorMap } from '../../trace/launch.ts';
 import { numberRule, type TensorMapBreach } from '../../trace/tensor-map-breach.ts';
 import { elementStep, tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { boxShape, unitBytes } from './box.ts';
 import { denseStrides } from './dense-strides.ts';
-import { LINE_BYTES } from './swizzle-modes.ts';
-import { CHUNK_BYTES, MAX_SHARED_BYTES } from './tile.ts';
 
 export interface BoxCopy {
   readonly map: TensorMap;
@@ -54,12 +53,12 @@ function* startRules({ map, start, direction }: BoxCopy): Generator<CopyBreach> 
 function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
   const shape = boxShape(map);
   let bytes = shape.sharedBytes;
-  for (let i = map.box.length - 1; i > 0 && bytes > MAX_SHARED_BYTES; i--) {
+  for (let i = map.box.length - 1; i > 0 && bytes > CTA_SHARED_BYTES; i--) {
     const others = bytes / shape.counts[i];
-    const fitting = Math.max(1, Math.floor(MAX_SHARED_BYTES / others));
+    const fitting = Math.max(1, Math.floor(CTA_SHARED_BYTES / others));
     if (fitting === shape.counts[i]) continue;
     const value = fitting * elementStep(map, i);
-    const message = `${map.box[i]} elements take ${bytes} bytes of shared memory with the gaps of narrow rows, of which a CTA has ${MAX_SHARED_BYTES}; ${value} would do`;
+    const message = `${map.box[i]} elements take ${bytes} bytes of shared memory with the gaps of narrow rows, of which a CTA has ${CTA_SHARED_BYTES}; ${value} would do`;
     yield { path: ['box', i], message, remedy: { value } };
     bytes = others * fitting;
   }
@@ -68,7 +67,7 @@ function* sharedRules({ map, base }: BoxCopy): Generator<CopyBreach> {
 
 /** The tile starts on a line, and ends before shared memory does. */
 function* baseRule({ base }: Pick<BoxCopy, 'base'>, sharedBytes: number): Generator<CopyBreach> {
-  const last = Math.floor(Math.max(0, MAX_SHARED_BYTES - sharedBytes) / LINE_BYTES) * LINE_BYTES;
+  const last = Math.floor(Math.max(0, CTA_SHARED_BYTES - sharedBytes) / LINE_BYTES) * LINE_BYTES;
   for (const { message, remedy } of numberRule(['box'], base, { last, step: LINE_BYTES }, 'bytes'))
     yield { path: ['base'], message, remedy };
 }

@@ -1,10 +1,10 @@
 /** A copy in the pieces that it keeps together, and the bytes that it leaves: in shared memory, or in the tensor. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';
 import { fillBytes, OUTSIDE } from './box.ts';
 import type { BoxBytes } from './box-bytes.ts';
 import type { BoxCopy } from './box-copy.ts';
-import { CHUNK_BYTES } from './tile.ts';
 
 /** 16-byte chunks, or their halves where a mode exchanges these. */
 export const pieceBytes = (mode: SwizzleMode): number =>

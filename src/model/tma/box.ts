@@ -5,11 +5,12 @@
  * An interleaved map is one of slices of 16 or 32 bytes, which dimension 0 counts instead of elements. The last dimension but
  * one is that of the channels: a copy takes one slice of them, whatever the box says.
  */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { ELEMENT_BYTES, type TensorMap } from '../../trace/launch.ts';
 import { elementStep } from '../../trace/tensor-map-rules.ts';
 import { addressSwizzle } from './swizzle-modes.ts';
-import { CHUNK_BYTES, checkedBase, pitchBytes, type TileError, tileError } from './tile.ts';
+import { checkedBase, pitchBytes, type TileError, tileError } from './tile.ts';
 
 const SLICE_BYTES = { '16B': 16, '32B': 32 } as const;
 

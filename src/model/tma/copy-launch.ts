@@ -1,11 +1,9 @@
 /** A launch whose kernel takes a copy's map: the tensor, room for the tile, and the map itself. */
+import { WORD_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
 import { boxShape } from './box.ts';
 import { extentBytes } from './box-bytes.ts';
 import type { BoxCopy } from './box-copy.ts';
-
-/** Of 32-bit words: where a kernel can put what it found in shared memory. */
-const WORD_BYTES = 4;
 
 /** For a copy that breaks no rule. The tensor's elements are numbered, as far as their type can count. */
 export function copyLaunch(copy: BoxCopy): Launch {

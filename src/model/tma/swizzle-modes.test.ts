@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { SWIZZLE_MODES } from '../../trace/launch.ts';
 import { swizzler } from '../layout/swizzle.ts';
 import { BYTE, inUnits } from '../layout/swizzle-units.ts';
 import { firstMisplaced, placeByTable, WRONG_PATTERNS } from './fixtures/manual-tables.ts';
 import { addressSwizzle, linesOff, repeatBytes, TMA_SWIZZLES, tmaSwizzle, tmaSwizzleOf } from './swizzle-modes.ts';
-import { MAX_SHARED_BYTES } from './tile.ts';
 
 const END = 4096;
 
@@ -14,7 +14,7 @@ describe.each(SWIZZLE_MODES)('%s', mode => {
 
   test('is the pattern of the manual', () => {
     expect(firstMisplaced(place, mode, END)).toBeNull();
-    fc.assert(fc.property(fc.nat(MAX_SHARED_BYTES), address => place(address) === placeByTable(mode, address)));
+    fc.assert(fc.property(fc.nat(CTA_SHARED_BYTES), address => place(address) === placeByTable(mode, address)));
   });
 
   test('undoes itself and stays in its line', () => {

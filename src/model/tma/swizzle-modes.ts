@@ -11,11 +11,9 @@
  * An H200 was seen to follow the first three, at every base; it has no others. That the flip of 128B_ATOM_32B_FLIP_8B is on
  * the odd lines is read off the manual's figure alone.
  */
+import { LINE_BYTES } from '../../base/hardware.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { groupsOf, type Swizzle, swizzler } from '../layout/swizzle.ts';
-
-/** Of shared memory: all 32 banks once. Every destination of a tensor copy starts on one. */
-export const LINE_BYTES = 128;
 
 export interface TmaSwizzle {
   readonly mode: SwizzleMode;

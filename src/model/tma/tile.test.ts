@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { SWIZZLE_MODES, type SwizzleMode } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import { placeByTable } from './fixtures/manual-tables.ts';
-import { chunkOffsets, MAX_SHARED_BYTES, type Tile } from './tile.ts';
+import { chunkOffsets, type Tile } from './tile.ts';
 
 const tile = (change: Partial<Tile>): Tile => ({ mode: '128B', rows: 8, rowBytes: 128, base: 0, ...change });
 
@@ -94,5 +95,5 @@ test.each<[Partial<Tile>, string, string, string]>([
 });
 
 test('the largest tile fits', () => {
-  expect(errorOf({ rows: MAX_SHARED_BYTES / 128 })).toBeNull();
+  expect(errorOf({ rows: CTA_SHARED_BYTES / 128 })).toBeNull();
 });

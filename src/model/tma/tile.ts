@@ -1,12 +1,9 @@
 /** A box in shared memory: rows of bytes under a swizzle mode, from a base address on. What it holds is `box.ts`'s business. */
+import { CHUNK_BYTES, CTA_SHARED_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
-import { addressSwizzle, LINE_BYTES } from './swizzle-modes.ts';
-
-export const CHUNK_BYTES = 16;
-/** What a CTA of compute capability 9.0 or 10.0 can have. */
-export const MAX_SHARED_BYTES = 227 * 1024;
+import { addressSwizzle } from './swizzle-modes.ts';
 
 export interface TileError {
   readonly code: 'misaligned' | 'range' | 'tooWide' | 'tooLarge' | 'notInteger';
@@ -73,7 +70,7 @@ function sizeError({ mode, rows, rowBytes }: Tile): Result<never, TileError> | n
     return tileError('misaligned', 'innerBytes', `${rowBytes}: expected a positive multiple of ${CHUNK_BYTES}`);
   if (mode !== 'none' && rowBytes > SPAN_BYTES[mode])
     return tileError('tooWide', 'innerBytes', `${rowBytes} bytes under ${mode}; ${SPAN_BYTES[mode]} would do`);
-  const most = Math.floor(MAX_SHARED_BYTES / pitchBytes(mode, rowBytes));
+  const most = Math.floor(CTA_SHARED_BYTES / pitchBytes(mode, rowBytes));
   if (rows <= most) return null;
-  return tileError('tooLarge', 'rows', `${rows} rows exceed a CTA's ${MAX_SHARED_BYTES} bytes; ${most} would do`);
+  return tileError('tooLarge', 'rows', `${rows} rows exceed a CTA's ${CTA_SHARED_BYTES} bytes; ${most} would do`);
 }

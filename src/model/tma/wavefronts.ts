@@ -7,7 +7,9 @@
  *
  * since the lanes then reach 2^rank words, equally many in each of the banks they reach.
  */
+
 import { assert } from '../../base/assert.ts';
+import { LANES, MATRIX_ROW_BYTES, MATRIX_ROWS, WORD_BYTES } from '../../base/hardware.ts';
 import type { SwizzleMode } from '../../trace/launch.ts';
 import type { BankRequest } from '../banks/bank-model.ts';
 import { addressSwizzle } from './swizzle-modes.ts';
@@ -28,10 +30,6 @@ export type TileAccess =
   /** The lanes load side by side, over the ends of rows, which have no gaps. */
   | { readonly kind: 'row'; readonly widthBytes: 4 | 8 | 16 };
 
-const LANES = 32;
-const MATRIX_ROWS = 8;
-const MATRIX_ROW_BYTES = 16;
-const WORD_BYTES = 4;
 /** Address bits 2 to 6: which of the 32 banks. */
 const BANK_MASK = 0x7c;
 

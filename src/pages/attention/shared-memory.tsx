@@ -1,6 +1,7 @@
 /** What of shared memory the tile takes, and what O has to do with V. */
+
 import { useMemo } from 'react';
-import { MOST_SHARED_BYTES } from '../../model/pipeline/presets/preset.ts';
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SharedBudget } from '../../pictures/shared-budget.tsx';
 import type { Theme } from '../../pictures/theme.ts';
@@ -13,7 +14,7 @@ interface SharedMemoryProps {
 }
 
 export function SharedMemory({ scenario: { buffers }, theme }: SharedMemoryProps) {
-  const records = useMemo(() => ({ buffers, mostBytes: MOST_SHARED_BYTES }), [buffers]);
+  const records = useMemo(() => ({ buffers, mostBytes: CTA_SHARED_BYTES }), [buffers]);
   return (
     <section className={css.budget} aria-label="Shared memory">
       <SharedBudget {...usePictureScale()} records={records} theme={theme} source="predicted" />

@@ -1,6 +1,6 @@
 /** The published tiles, a row for each head dimension: a click plays that one. */
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { type AttentionTile, attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
-import { MOST_SHARED_BYTES } from '../../model/pipeline/presets/preset.ts';
 import { Segments } from '../../panels/fields.tsx';
 import { count } from '../../panels/numbers.ts';
 import { fieldValue, isFp8Variant, publishedVariant } from './attention-variants.ts';
@@ -119,10 +119,10 @@ const Row = ({ tile, isChosen, onChoose }: RowProps) => (
 const KIB = 1024;
 
 const SharedBar = ({ bytes }: { readonly bytes: number }) => (
-  <span className={css.shared} title={`${count(bytes)} of ${count(MOST_SHARED_BYTES)} B`}>
+  <span className={css.shared} title={`${count(bytes)} of ${count(CTA_SHARED_BYTES)} B`}>
     {count(bytes / KIB)} KiB
     <span>
-      <i style={{ width: `${(100 * bytes) / MOST_SHARED_BYTES}%` }} />
+      <i style={{ width: `${(100 * bytes) / CTA_SHARED_BYTES}%` }} />
     </span>
   </span>
 );

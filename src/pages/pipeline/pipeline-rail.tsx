@@ -1,6 +1,8 @@
 /** The rail: variants, the fields of the edited one, the parities it begins with, and what of it is drawn. */
+
 import { RotateCcw } from 'lucide-react';
-import { MOST_SHARED_BYTES, sharedBytes } from '../../model/pipeline/presets/preset.ts';
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
+import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import controls from '../../panels/controls.module.css';
 import { count } from '../../panels/numbers.ts';
 import { PanelSection } from '../../panels/panel-section.tsx';
@@ -63,7 +65,7 @@ function SharedFact({ model: { edited } }: { readonly model: PipelineModel }) {
     <dl className={rail.fact}>
       <dt>Shared memory</dt>
       <dd>
-        {count(sharedBytes(edited.side.scenario) / KIB)} / {count(MOST_SHARED_BYTES / KIB)} KiB
+        {count(sharedBytes(edited.side.scenario) / KIB)} / {count(CTA_SHARED_BYTES / KIB)} KiB
       </dd>
     </dl>
   );

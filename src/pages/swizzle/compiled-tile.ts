@@ -2,6 +2,7 @@
  * The page's tile as a launch of the kernel `swizzle`, and back from its dump to where each word lies. The dump tells by itself:
  * the tensor's words all differ, so that no formula of a pattern is needed to read it.
  */
+import { CHUNK_BYTES, SWIZZLE_REPEAT_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { numberOfWord } from '../../base/numbered-words.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Params } from '../../contract/param-field.ts';
@@ -12,9 +13,6 @@ import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { tmaModeOf } from '../../model/swizzle/names.ts';
 import { linearAddress, pitchBytes, placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import { boxRow } from './map-of-tile.ts';
-
-/** The patterns of all modes start again after so many bytes, or fewer: only what is left decides. */
-const WINDOW_BYTES = 1024;
 
 export interface TileProgram {
   readonly params: Params;
@@ -37,7 +35,7 @@ export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzl
     rows: tile.rows,
     rowBytes: isByEngine ? pitchBytes(tile) : rowBytes(tile),
     pad: isByEngine ? 0 : tile.padBytes,
-    base: tile.base % WINDOW_BYTES,
+    base: tile.base % SWIZZLE_REPEAT_BYTES,
     width: elements,
     height: tile.rows,
   });
@@ -49,7 +47,6 @@ export function tileProgram(variant: string, tile: SwizzledTile, swizzle: Swizzl
   return ok({ params, arch });
 }
 
-const WORD_BYTES = 4;
 const NOWHERE = -1;
 
 /** By word of the tile, row by row without padding: the byte address at which the dump has it; -1 where it does not. */
@@ -65,7 +62,7 @@ export function dumpedAddresses(dump: Uint8Array, { params }: TileProgram, base:
   return addresses;
 }
 
-const CHUNK_WORDS = 4;
+const CHUNK_WORDS = CHUNK_BYTES / WORD_BYTES;
 
 /** Of the tile's chunks, row by row, those of which a word is not where the pattern has it. */
 export function differingChunks(tile: SwizzledTile, addresses: Float64Array) {

@@ -1,4 +1,5 @@
 /** A formula of one's own as a table of columns: where in its row each element, or each 16-byte chunk, is kept. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { constant, type NameOf, part, wholeNumbers } from '../../contract/formula/index-formula.ts';
 
@@ -7,8 +8,6 @@ export interface FormulaTile {
   readonly columns: number;
   readonly elementBytes: number;
 }
-
-const CHUNK_BYTES = 16;
 
 /** Names that a formula may use, beside `i`, the element's number. */
 export const FORMULA_NAMES = ['row', 'col', 'chunk', 'rows', 'cols', 'chunks'] as const;

@@ -2,6 +2,7 @@
  * The page's copy as a launch of the kernel `tensor-copy`, and what its output must hold, byte for byte: a dump of shared memory
  * after a load, the whole tensor after a store.
  */
+import { CHUNK_BYTES, SWIZZLE_REPEAT_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { numberedByte, numberedWord, numberOfWord } from '../../base/numbered-words.ts';
 import { addressText } from '../../base/numerals.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -11,7 +12,6 @@ import {
   FIRST_STORED_TO,
   launchOf,
   outputOf,
-  REPEAT_BYTES,
   tensorBytes,
   UNTOUCHED,
   windowBytes,
@@ -20,7 +20,6 @@ import type { Variant } from '../../kernels/tensor-copy/variants.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
 import { load, store } from '../../model/tma/box-pieces.ts';
 import { ENGINE_ARCHS, engineShortfall } from '../../model/tma/engine-archs.ts';
-import { CHUNK_BYTES } from '../../model/tma/tile.ts';
 import { count } from '../../panels/numbers.ts';
 import type { CompiledProgram } from '../tile/compiled-run.ts';
 import type { CopyOfState } from './copy-of-state.ts';
@@ -29,7 +28,6 @@ import type { CopyOfState } from './copy-of-state.ts';
 const MOST_TENSOR_BYTES = 16 * 2 ** 20;
 /** Of shared memory: the window and what lies before the tile. */
 const MOST_TILE_BYTES = 226 * 1024;
-const WORD_BYTES = 4;
 
 type Shown = Pick<CopyOfState, 'copy' | 'bytes'>;
 
@@ -60,7 +58,7 @@ export function predictedOutput({ copy, bytes }: Shown): Uint8Array {
 }
 
 /** Of the window, in the picture. */
-const firstAddress = ({ base }: Shown['copy']): number => base - (base % REPEAT_BYTES);
+const firstAddress = ({ base }: Shown['copy']): number => base - (base % SWIZZLE_REPEAT_BYTES);
 
 /** Numbers of the output's chunks, gaps included, in which the two differ. */
 export function differingChunks(output: Uint8Array, predicted: Uint8Array): number[] {

@@ -1,4 +1,5 @@
 /** From the page's state to a copy, what it breaks, and everything that is drawn of it; and back from a copy. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
 import { rowCoordinates } from '../../model/tma/box.ts';
@@ -6,7 +7,6 @@ import { type BoxBytes, boxBytes } from '../../model/tma/box-bytes.ts';
 import { type BoxCopy, type CopyBreach, copyBreaches, repaired } from '../../model/tma/box-copy.ts';
 import { denseStrides } from '../../model/tma/dense-strides.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
-import { CHUNK_BYTES } from '../../model/tma/tile.ts';
 import type { ChunkTileRecords, OtherChunks } from '../../pictures/swizzle-records.ts';
 import type { TensorBoxRecords } from '../../pictures/tensor-box.records.ts';
 import { ELEMENT_BYTES } from '../../trace/launch.ts';

@@ -1,5 +1,7 @@
 /** Chunks that fly from the tensor to their places in shared memory, over the pictures of both. */
+
 import { type RefObject, useEffect, useRef } from 'react';
+import { CHUNK_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Box } from '../../pictures/view.ts';
 import type { CopyOfState } from './copy-of-state.ts';
@@ -31,7 +33,7 @@ export const FlightEnds = ({ side, ends }: FlightEndsProps) =>
 
 const FLIGHT_MS = 420;
 const MOST_CHUNKS = 32;
-const WORDS_PER_CHUNK = 4;
+const WORDS_PER_CHUNK = CHUNK_BYTES / WORD_BYTES;
 
 /** Chunks of the last step that are shown on their way. */
 export const flownChunks = ({ moving }: WalkHandle): number[] =>

@@ -1,7 +1,8 @@
 /** The tensor with its box and the tile that the copy fills, side by side, with one highlight and one playhead. */
+
 import { useMemo, useRef } from 'react';
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import { CHUNK_BYTES } from '../../model/tma/tile.ts';
 import type { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { boxOfChunk } from '../../pictures/chunk-tile.copied.ts';
 import { chunkTileFrame } from '../../pictures/chunk-tile.frame.ts';

@@ -1,7 +1,7 @@
 /** Runs the copy, and compares what it left with the model's. Loaded when the page asks for the first copy. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Variant } from '../../kernels/tensor-copy/variants.ts';
-import { CHUNK_BYTES } from '../../model/tma/tile.ts';
 import { runCompiled } from '../tile/compiled-run.ts';
 import { copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
 import type { CopyOfState } from './copy-of-state.ts';

@@ -1,7 +1,7 @@
 /** The transport of the walk: which chunk goes where, and how many bytes have come. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { addressText } from '../../base/numerals.ts';
 import { chunkOf } from '../../model/tma/box-bytes.ts';
-import { CHUNK_BYTES } from '../../model/tma/tile.ts';
 import { bytes as bytesText, count } from '../../panels/numbers.ts';
 import { TransportButtons } from '../../panels/transport-buttons.tsx';
 import type { CopyOfState } from './copy-of-state.ts';

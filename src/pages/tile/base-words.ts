@@ -1,4 +1,5 @@
 /** What a tile's base address does to a swizzle, in words. */
+import { CHUNK_BYTES, LINE_BYTES } from '../../base/hardware.ts';
 import { type Swizzle, swizzler } from '../../model/layout/swizzle.ts';
 import { repeatOf } from '../../model/swizzle/brackets.ts';
 import { extentBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
@@ -9,9 +10,6 @@ export interface BaseWords {
   readonly tone: 'ok' | 'warn' | 'plain';
   readonly text: string;
 }
-
-const LINE_BYTES = 128;
-const CHUNK_BYTES = 16;
 
 export function baseWords(tile: SwizzledTile, swizzle: Swizzle | null): BaseWords {
   const { base } = tile;

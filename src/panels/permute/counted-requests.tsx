@@ -1,11 +1,11 @@
 /** The requests of a block's side, counted out: they run with the playhead, and a row chooses its request. */
 
+import { LANES } from '../../base/hardware.ts';
 import { countedRows } from '../../pictures/counting-loop.rows.ts';
 import { CountingLoop } from '../../pictures/counting-loop.tsx';
 import type { CountingLoopRecords } from '../../pictures/permute-records.ts';
 import type { PictureProps } from '../../pictures/props.ts';
 import { useView } from '../../state/view-store.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import type { StageProps } from '../exhibit.ts';
 import type { VariantView } from '../variant-view.ts';
 import { placeOfRequest } from './block-records.ts';

@@ -1,7 +1,8 @@
 /** Records for picture cases, made from a layout alone: no kernel is involved. */
+import { LANES } from '../../base/hardware.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { type Access, type AccessKind, LANES, NO_PC } from '../../trace/access-trace.ts';
+import { type Access, type AccessKind, NO_PC } from '../../trace/access-trace.ts';
 import type { Request } from '../records.ts';
 import type { Theme } from '../theme.ts';
 import { defaultView, type PictureView } from '../view.ts';

@@ -1,12 +1,8 @@
 /** What of shared memory a pipeline's buffers take. */
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v4Persistent } from '../../model/pipeline/presets/gemm-specialized.ts';
-import {
-  MOST_SHARED_BYTES,
-  type Preset,
-  type PresetValues,
-  presetScenario,
-} from '../../model/pipeline/presets/preset.ts';
+import { type Preset, type PresetValues, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { sharedBudgetFigure } from '../shared-budget.figure.ts';
 import type { SharedBudgetRecords } from '../shared-budget.records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
@@ -14,7 +10,7 @@ import { type PictureCase, pictureCase } from './picture-case.ts';
 function records(preset: Preset, values: PresetValues): SharedBudgetRecords {
   const scenario = presetScenario(preset, values);
   if (!scenario.ok) throw new Error(scenario.error.message);
-  return { buffers: scenario.value.buffers, mostBytes: MOST_SHARED_BYTES };
+  return { buffers: scenario.value.buffers, mostBytes: CTA_SHARED_BYTES };
 }
 
 export const sharedBudgetCases: readonly PictureCase[] = [

@@ -1,6 +1,6 @@
 /** Pictures of steps: a sum of 256 words by 8 warps, whose lanes are chosen in two ways. */
+import { LANES } from '../../base/hardware.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
-import { LANES } from '../../trace/access-trace.ts';
 import type { Request, WarpStepsRecords } from '../records.ts';
 import { warpStepsFigure } from '../warp-steps.figure.ts';
 import { request, tile } from './builders.ts';

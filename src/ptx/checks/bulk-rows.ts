@@ -2,13 +2,12 @@
  * Bulk copies as rows of an access trace: 32 chunks of 16 bytes a row, in the order of the box, which the columns for lanes
  * hold. The side that is read comes first. A chunk that a tensor's edge cuts comes behind the others there, in pieces.
  */
-import { type Access, LANES, type Space } from '../../trace/access-trace.ts';
+import { CHUNK_BYTES, LANES } from '../../base/hardware.ts';
+import type { Access, Space } from '../../trace/access-trace.ts';
 import type { BulkAccess } from '../machine/bulk-copy.ts';
 import type { Pieces } from '../machine/bulk-pieces.ts';
 import type { Cta } from '../machine/cta.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
-
-const CHUNK_BYTES = 16;
 
 /** Bytes that one column moves, and where each is. */
 type Chunks = ReadonlyMap<number, readonly number[]>;

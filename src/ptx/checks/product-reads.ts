@@ -3,18 +3,15 @@
  * warpgroup's warps has waited for its group: the four are carried out as one, so that what one of them knows to be over is over.
  * Until then nobody may write there, and afterwards only who learnt of such a wait.
  */
+import { CHUNK_BYTES, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import { WARPGROUP_WARPS } from '../machine/warpgroup.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { EngineChecks } from './engine-checks.ts';
 import { SEVERAL } from './epoch.ts';
 
 /** No lane's past is before what a warpgroup does as a whole. */
 const ALL_LANES = -1;
-
-/** A multiplicand comes in pieces of so many bytes. */
-const CHUNK_BYTES = 16;
 
 interface Wait {
   /** Products that were over then, counted from the CTA's start. */

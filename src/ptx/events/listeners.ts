@@ -1,5 +1,7 @@
 /** Tell an event log what happens: in its CTA, and in the others of the cluster. */
+
 import { lowestBit32, popcount32 } from '../../base/bits.ts';
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { LeavingCopy } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
@@ -7,8 +9,6 @@ import type { Warp } from '../machine/warp.ts';
 import type { Listener } from '../machine/watch-both.ts';
 import type { EventLog } from './event-log.ts';
 import type { TouchedChunks } from './touched-chunks.ts';
-
-const CHUNK_BYTES = 16;
 
 /** What goes from one CTA of the cluster to another. */
 const clusterListener = (log: EventLog, place: Cta): Listener => ({

@@ -1,7 +1,6 @@
 /** Which chunks of 16 bytes of shared memory were touched since one last asked. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import type { Stretch } from './warp-event.ts';
-
-const CHUNK_BYTES = 16;
 
 export class TouchedChunks {
   /** By chunk; one more than there are, never touched, ends the last stretch. */

@@ -2,7 +2,9 @@
  * Where things lie in device memory: the launch's buffers, the module's `.global` variables, the grid's workspace; `.const`
  * apart.
  */
+
 import { roundUp } from '../../base/bits.ts';
+import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import {
   bufferAddresses,
   DEVICE_ALIGN_BYTES,
@@ -12,7 +14,6 @@ import {
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
 import { functionAddress } from '../machine/address-windows.ts';
 import type { Region } from '../machine/global-memory.ts';
-import { TENSOR_MAP_BYTES } from '../machine/tensor-map.ts';
 import type { Module, Variable } from '../parse/ast.ts';
 import { LaunchRefusal } from './launch-error.ts';
 

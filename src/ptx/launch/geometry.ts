@@ -1,4 +1,5 @@
 /** Is the launch one that a GPU would accept? Entry, grid, block, shared bytes, chosen CTAs. */
+import { CTA_SHARED_BYTES, MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import { ctaBytes, type Program } from '../machine/program.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
@@ -35,13 +36,12 @@ function plainName(mangled: string): string {
 
 const LARGEST_GRID: Dim3 = [2 ** 31 - 1, 65535, 65535];
 const LARGEST_BLOCK: Dim3 = [1024, 1024, 64];
-const MOST_THREADS = 1024;
 
 /** Most shared bytes of one CTA (CUDA C++ Programming Guide, technical specifications), where not 99 KiB. */
 const SHARED_BYTES: readonly [target: RegExp, bytes: number][] = [
   [/^sm_7/, 64 * 1024],
   [/^sm_8[07]/, 163 * 1024],
-  [/^sm_(90|10)/, 227 * 1024],
+  [/^sm_(90|10)/, CTA_SHARED_BYTES],
 ];
 const SHARED_BYTES_ELSEWHERE = 99 * 1024;
 
@@ -49,7 +49,8 @@ export function checkGeometry(entry: PtxFunction, launch: Launch): void {
   checkSizes(launch.grid, LARGEST_GRID, 'grid');
   checkSizes(launch.block, LARGEST_BLOCK, 'block');
   const threads = volume(launch.block);
-  if (threads > MOST_THREADS) throw new LaunchRefusal(`${threads} threads; a CTA has at most ${MOST_THREADS}`, 'block');
+  if (threads > MAX_CTA_THREADS)
+    throw new LaunchRefusal(`${threads} threads; a CTA has at most ${MAX_CTA_THREADS}`, 'block');
   const required = entry.performance.get('reqntid');
   if (required?.some((n, i) => n !== launch.block[i])) {
     throw new LaunchRefusal(`'${entry.name}' requires blocks of ${required.join(' x ')}`, 'block');

@@ -1,4 +1,5 @@
 /** A module with what its instructions may need: all that a launch has to be given of a kernel's code. */
+import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { CORE_TABLE } from '../isa/core-table.ts';
 import { typesOf } from '../isa/form.ts';
 import { hasTypes, type InstructionTable } from '../isa/row.ts';
@@ -18,8 +19,6 @@ export async function loadOnDemand(module: Module): Promise<LoadedModule> {
   const { BEYOND_CORE } = await import('./beyond-core.ts');
   return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE };
 }
-
-const TENSOR_MAP_BYTES = 128;
 
 /** `st.async` has the opcode and the types of a core instruction. */
 function isCoreInstruction(instruction: Instruction): boolean {

@@ -1,4 +1,5 @@
 /** Where the operands of bulk copies point: CTAs of the cluster, shared and device memory, tensor maps. */
+import { CHUNK_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, rankOfAddress, spaceOfHigh, WINDOW_HIGH } from './address-windows.ts';
 import type { Issuer } from './bulk-copy.ts';
@@ -7,7 +8,7 @@ import type { Cta } from './cta.ts';
 import { deviceAddress } from './global-memory.ts';
 import { globalOffset } from './locate.ts';
 import type { Memory } from './memory.ts';
-import { type PlacedTensorMap, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES, tensorMapAt } from './tensor-map.ts';
+import { type PlacedTensorMap, TENSOR_MAP_ALIGN_BYTES, tensorMapAt } from './tensor-map.ts';
 
 /** A stretch of a CTA's shared memory. */
 export interface SharedPlace {
@@ -52,13 +53,10 @@ export function globalPlace(issuer: Issuer, form: AccessForm, what: string, size
   const bad = { space: 'global', address: deviceAddress(byteOffset), widthBytes: sizeBytes } as const;
   if (global.holding(byteOffset, sizeBytes) === null) {
     reportOutside(issuer, bad, global.before(byteOffset)?.sizeBytes ?? 0, global.nearest(byteOffset));
-  } else if (byteOffset % BULK_ALIGN_BYTES !== 0) reportMisaligned(issuer, bad, what, BULK_ALIGN_BYTES);
+  } else if (byteOffset % CHUNK_BYTES !== 0) reportMisaligned(issuer, bad, what, CHUNK_BYTES);
   else return byteOffset;
   return null;
 }
-
-/** Of both sides of a copy that is no tensor's. */
-export const BULK_ALIGN_BYTES = 16;
 
 /** Null, after a fault, where the bytes at the address are no tensor map of the launch. */
 export function tensorMapPlace(issuer: Issuer, form: AccessForm): PlacedTensorMap | null {

@@ -2,12 +2,12 @@
  * The box of a tensor copy in pieces (PTX ISA, "Tensors": bounding box, traversal stride, interleave, swizzling). It is written
  * from the manual and from what an H200 did, apart from the model in `src/model`, which says the same in other ways.
  */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type SwizzleMode, type TensorMap } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
 import type { Pieces } from './bulk-pieces.ts';
 import type { PlacedTensorMap } from './tensor-map.ts';
 
-const CHUNK_BYTES = 16;
 const HALF_CHUNK_BYTES = 8;
 
 /** Address bits `to` and up are exchanged by XOR with the `count` bits from 7 on, which number the line of 128 bytes. */

@@ -2,13 +2,13 @@
  * Tensor maps on the machine. What a driver would encode is opaque to a kernel, so the 128 bytes name the map instead: a mark
  * and a number, in the bytes themselves, so that a copy of them anywhere is the same map.
  */
+import { TENSOR_MAP_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import type { TensorMap } from '../../trace/launch.ts';
 
-export const TENSOR_MAP_BYTES = 128;
 /** Of the object's address, as the instructions demand. */
 export const TENSOR_MAP_ALIGN_BYTES = 64;
 
-const WORDS = TENSOR_MAP_BYTES / 4;
+const WORDS = TENSOR_MAP_BYTES / WORD_BYTES;
 const MARK = 0x5a70_e4d1;
 
 export interface PlacedTensorMap {

@@ -3,12 +3,11 @@
  * the first is a multiple of four). Here the last of them to come carries it out for all, so that none of them finds a product
  * done to which another has still to bring its rows.
  */
+import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import { briefly, FaultSignal, placeOf, whereWords } from './faults.ts';
 import type { Operation } from './operation.ts';
 import type { Split } from './split.ts';
 import type { Warp } from './warp.ts';
-
-export const WARPGROUP_WARPS = 4;
 
 /** The warps of the warpgroup, once the last of them is there; null while others are waited for. */
 export function metWarpgroup(warp: Warp, operation: Operation): readonly Warp[] | null {

@@ -2,12 +2,12 @@
  * Threads that a kernel takes for granted without saying so. Where each thread stores at equal steps, and the stores of all
  * fill a shared array exactly, the threads reach from one step to the next; and no more store than an array has room for.
  */
+import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Module } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Access } from './entry-facts.ts';
 import type { BlockRows } from './module-outline.ts';
 
-const MOST_THREADS = 1024;
 /** What a block has where nothing speaks against it. */
 const USUAL_THREADS = 256;
 
@@ -53,7 +53,7 @@ function rowsOf(
   const step = evenStep(offsets);
   if (step === null || step * offsets.length !== arrays.get(array.name)) return null;
   const threads = step / perThread;
-  return Number.isInteger(threads) && threads > 1 && threads <= MOST_THREADS ? { axis, threads } : null;
+  return Number.isInteger(threads) && threads > 1 && threads <= MAX_CTA_THREADS ? { axis, threads } : null;
 }
 
 /** Of each address register those that store through it. */

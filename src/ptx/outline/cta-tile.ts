@@ -1,4 +1,5 @@
 /** How many threads of a CTA the code takes for granted. */
+import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Operand } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Axis } from './module-outline.ts';
@@ -8,7 +9,6 @@ const WIDEST_ELEMENT = 16n;
 
 /** A smaller tile is a row or two of something else. */
 const FEWEST_THREADS = 8;
-const MOST_THREADS = 1024;
 
 /** `x << 5`, `x * 32`, `x * 32 + y`. */
 function scaledBy(opcode: string, modifiers: readonly string[], operands: readonly Operand[]): number | null {
@@ -16,7 +16,7 @@ function scaledBy(opcode: string, modifiers: readonly string[], operands: readon
   if (constant?.kind !== 'integer' || (modifiers.includes('wide') && constant.value <= WIDEST_ELEMENT)) return null;
   const value = Number(constant.value);
   const factor = opcode === 'shl' ? 2 ** value : opcode === 'mul' || opcode === 'mad' ? value : 0;
-  return factor >= FEWEST_THREADS && factor <= MOST_THREADS ? factor : null;
+  return factor >= FEWEST_THREADS && factor <= MAX_CTA_THREADS ? factor : null;
 }
 
 /** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size instead. */

@@ -1,4 +1,5 @@
 /** What the instructions of a kernel, and of what it calls, do: accesses, comparisons, loads of parameters. */
+import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
@@ -21,9 +22,6 @@ interface Load extends Bytes {
   readonly target: Operand;
   readonly type: ScalarType | null;
 }
-
-/** What lies behind all stages of a ring is mostly its barriers. */
-const BARRIER_BYTES = 8;
 
 /** What these only carry along is used by others, or by nobody. */
 const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
@@ -79,7 +77,7 @@ export class EntryFacts {
 
   #sharedEnd(f: PtxFunction, address: Extract<Operand, { readonly kind: 'address' }>): void {
     const { base, ahead } = this.#flow.addressFlow(f, address);
-    const end = ahead + Number(address.byteOffset) + BARRIER_BYTES;
+    const end = ahead + Number(address.byteOffset) + MBARRIER_BYTES;
     for (const { name } of this.#flow.sources.ofKind(base, 'shared')) {
       this.sharedEndBytes.set(name, Math.max(end, this.sharedEndBytes.get(name) ?? 0));
     }

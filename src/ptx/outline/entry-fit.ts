@@ -1,4 +1,5 @@
 /** Which kernel a launch means, and whether its parameters are those that the kernel takes. */
+import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type Launch, type LaunchParam } from '../../trace/launch.ts';
 import type { EntryOutline, ModuleOutline } from './module-outline.ts';
 
@@ -18,8 +19,6 @@ export function launchMisfit({ params }: EntryOutline, launch: Launch): string |
   if (at < 0) return null;
   return `parameter ${at} takes ${params[at].sizeBytes} bytes, the launch has ${sizeOf(launch.params[at])}`;
 }
-
-const TENSOR_MAP_BYTES = 128;
 
 function sizeOf(param: LaunchParam): number {
   if (param.kind === 'scalar') return ELEMENT_BYTES[param.type];

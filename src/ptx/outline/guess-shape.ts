@@ -1,5 +1,7 @@
 /** A small problem for a kernel: block, grid, and how many elements lie along each axis. */
+
 import { roundUp } from '../../base/bits.ts';
+import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
 
@@ -30,7 +32,6 @@ export interface SettledShape {
 /** Elements along an axis of a problem that has 0, 1, 2, 3 of them. */
 const SIDES = [1, 1024, 64, 16] as const;
 const INNER_SIDES = [32, 32, 64, 16] as const;
-const MOST_THREADS = 1024;
 const THREADS = 256;
 /** Along an axis that only CTAs are counted in: a batch. */
 const BATCH = 4;
@@ -73,7 +74,7 @@ function ctasAlong({ uses, tile }: EntryOutline, axis: number, length: number, s
 
 function guessBlock(entry: EntryOutline, rank: number): Dim3 {
   if (entry.requiredBlock) return entry.requiredBlock;
-  const most = Math.min(MOST_THREADS, entry.mostThreads ?? MOST_THREADS);
+  const most = Math.min(MAX_CTA_THREADS, entry.mostThreads ?? MAX_CTA_THREADS);
   const { thread } = entry.uses;
   const usual = thread.includes('z') ? [8, 8, 4] : thread.includes('y') ? usualPlane(entry, rank) : usualLine(entry);
   const wanted = AXES.map((axis, i) => (thread.includes(axis) || (i === 0 && rank === 0) ? usual[i] : 1));

@@ -1,13 +1,13 @@
 /** How much dynamic shared memory a launch needs. */
+
 import { roundUp } from '../../base/bits.ts';
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import type { GuessNumbers } from './guess-numbers.ts';
 import { boxBytes, guessTensorMap } from './guess-tensor-map.ts';
 import type { EntryOutline } from './module-outline.ts';
 
 /** Dynamic and static shared bytes that every GPU since sm_75 gives a CTA. */
 const EVERYWHERE_BYTES = 64 * 1024;
-/** What GPUs with tensor copies give at most (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"). */
-const MOST_BYTES = 227 * 1024;
 
 /** A tile of the block's shape; more where constants in the code, or the boxes of its tensor maps, reach further. */
 export function guessSharedBytes(entry: EntryOutline, accessBytes: readonly number[], numbers: GuessNumbers): number {
@@ -24,5 +24,5 @@ function reachedBytes(entry: EntryOutline): number {
   const { params, dynamicSharedEndBytes, staticSharedBytes } = entry;
   const boxes = params.map(({ use }) => (use.kind === 'tensorMap' ? boxBytes(guessTensorMap(use, entry, {})) : 0));
   const tiles = boxes.reduce((sum, bytes) => sum + bytes, 0);
-  return Math.min(roundUp(Math.max(dynamicSharedEndBytes, tiles), 16), MOST_BYTES - staticSharedBytes);
+  return Math.min(roundUp(Math.max(dynamicSharedEndBytes, tiles), 16), CTA_SHARED_BYTES - staticSharedBytes);
 }

@@ -1,4 +1,5 @@
 /** Reads a module's outline off its code: `ModuleOutline` of a parsed module. */
+import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { Module, PtxFunction, Variable } from '../parse/ast.ts';
 import { DataFlow } from './data-flow.ts';
@@ -82,9 +83,6 @@ const ownName = (entry: PtxFunction, { name }: Variable): string | null =>
 
 const dim3 = (numbers: readonly number[] | undefined): Dim3 | null =>
   numbers === undefined ? null : [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 1];
-
-const TENSOR_MAP_BYTES = 128;
-const POINTER_BYTES = 8;
 
 function paramUse(uses: EntryUses, param: number, { sizeBytes, alignBytes }: Variable, declared: DeclaredType | null) {
   const map = tensorMapUse(uses, param, sizeBytes, alignBytes);

@@ -1,4 +1,5 @@
 /** What a thread keeps in its own memory, by variable and byte offset: unoptimised code copies its parameters there. */
+import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import { type Flow, isSame, join, NOTHING, unscaled } from './flow.ts';
 import type { Sources } from './sources.ts';
 
@@ -6,9 +7,6 @@ interface Stored {
   readonly flow: Flow;
   readonly sizeBytes: number;
 }
-
-/** `.v4.b32`. */
-const WIDEST_STORE = 16;
 
 export class OwnMemory {
   readonly #sources: Sources;
@@ -29,7 +27,7 @@ export class OwnMemory {
   }
 
   load(variable: string, byteOffset: number, sizeBytes: number): Flow {
-    for (let start = byteOffset; start > byteOffset - WIDEST_STORE; start--) {
+    for (let start = byteOffset; start > byteOffset - WIDEST_ACCESS_BYTES; start--) {
       const stored = this.#stored.get(`${variable}+${start}`);
       if (stored && start + stored.sizeBytes > byteOffset) return this.#part(stored, byteOffset - start, sizeBytes);
     }

@@ -2,14 +2,13 @@
  * Addresses of other symbols among initial values: `generic(table)+4`, a function's name and, in packed structs, single bytes
  * of an address (`0xFF00(generic(table))`).
  */
+import { POINTER_BYTES } from '../../base/hardware.ts';
 import type { Variable } from './ast.ts';
 import type { ByteList } from './byte-list.ts';
 import { CODE } from './characters.ts';
 import type { Readers } from './readers.ts';
 
 type Relocation = Variable['relocations'][number];
-
-const ADDRESS_BYTES = 8;
 
 export class InitialAddresses {
   readonly relocations: Relocation[] = [];
@@ -28,7 +27,7 @@ export class InitialAddresses {
     const start = scanner.position;
     this.requireWhole();
     const address = this.#address();
-    if (width !== ADDRESS_BYTES) scanner.fail('an address needs an element of 8 bytes', start);
+    if (width !== POINTER_BYTES) scanner.fail('an address needs an element of 8 bytes', start);
     this.relocations.push({ byteOffset: this.#bytes.length, ...address });
     this.#bytes.push(0n, width);
   }
@@ -44,7 +43,7 @@ export class InitialAddresses {
     const place = mask === 0xffn ? 0 : last === undefined ? -1 : this.#bytes.length - last.byteOffset;
     if (place === 0) this.relocations.push({ byteOffset: this.#bytes.length, ...address });
     const whole = this.relocations.at(-1);
-    const fits = place >= 0 && place < ADDRESS_BYTES && mask === 0xffn << BigInt(8 * place) && width === 1;
+    const fits = place >= 0 && place < POINTER_BYTES && mask === 0xffn << BigInt(8 * place) && width === 1;
     if (!fits || whole?.symbol !== address.symbol || whole.addend !== address.addend) {
       scanner.fail('only a whole address, byte by byte from its lowest, is supported', start);
     }
@@ -54,8 +53,8 @@ export class InitialAddresses {
   /** The last address must be complete before anything else comes. */
   requireWhole(): void {
     const last = this.relocations.at(-1);
-    if (last !== undefined && this.#bytes.length - last.byteOffset < ADDRESS_BYTES) {
-      this.#readers.scanner.fail(`expected all ${ADDRESS_BYTES} bytes of the address of '${last.symbol}'`);
+    if (last !== undefined && this.#bytes.length - last.byteOffset < POINTER_BYTES) {
+      this.#readers.scanner.fail(`expected all ${POINTER_BYTES} bytes of the address of '${last.symbol}'`);
     }
   }
 

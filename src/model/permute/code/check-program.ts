@@ -1,13 +1,11 @@
 /** The `main` behind a kernel: fills a tensor, permutes it, and compares every element with a plain loop. */
+import { STATIC_SHARED_BYTES } from '../../../base/hardware.ts';
 import { type ChosenLayout, plannedBlock } from './planned-block.ts';
-
-/** What a CTA may have without asking [bytes] (CUDA C++ Programming Guide, "Technical Specifications"). */
-const UNASKED_SHARED_BYTES = 48 * 1024;
 
 export function checkProgram(chosen: ChosenLayout, namespace: string): string[] {
   const { asked } = plannedBlock(chosen);
   const list = (values: readonly number[]) => `{${values.join(', ')}}`;
-  const optIn = chosen.layout.sharedBytes > UNASKED_SHARED_BYTES ? OPT_IN : [];
+  const optIn = chosen.layout.sharedBytes > STATIC_SHARED_BYTES ? OPT_IN : [];
   return [
     'namespace {',
     '',

@@ -2,6 +2,7 @@
  * What every strategy costs over a set of permutations. Runs in steps, so that whoever drives it can report, pause and
  * stop; what comes out is plain data. Blocks that look the same to the strategies are costed once.
  */
+import { LINE_BYTES } from '../../../base/hardware.ts';
 import { type Block, fittingBlock, moveOf, SCALARS } from '../block.ts';
 import { canonicalForm, isCopy, keepsRows } from '../canonical.ts';
 import { type Permutation, product } from '../permutation.ts';
@@ -93,8 +94,6 @@ function blockOfCase(
   }
   return index;
 }
-
-const LINE_BYTES = 128;
 
 /** Rows stay whole, and each is a line of global memory at least. */
 export const movesLines = (canonical: Permutation, elementBytes: number): boolean =>

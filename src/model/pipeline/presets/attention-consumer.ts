@@ -1,26 +1,17 @@
 /** A warpgroup that multiplies and takes the softmax, in the order of FlashAttention-3. */
+import { LANES, WARPGROUP_THREADS } from '../../../base/hardware.ts';
 import type { Role, Step } from '../../../trace/scenario.ts';
 import { attentionEpilogue } from './attention-epilogue.ts';
-import {
-  type Attention,
-  BAR,
-  GROUP_ROWS,
-  GROUP_THREADS,
-  productFlop,
-  queryThreads,
-  scores,
-} from './attention-shape.ts';
+import { type Attention, BAR, GROUP_ROWS, productFlop, queryThreads, scores } from './attention-shape.ts';
 import { place } from './gemm-shape.ts';
 import { alu, arrive, barArrive, barSync, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
-
-const LANES = 32;
 
 export function attentionConsumer(shape: Attention, group: number): Role {
   const { stages, tiles, arrivesFirst, isPingPong, overlaps, sharedP } = shape;
   const tile = overlaps ? overlappedTile(shape, group) : plainTile(shape, group);
   return {
     name: `consumer ${group}`,
-    warps: GROUP_THREADS / LANES,
+    warps: WARPGROUP_THREADS / LANES,
     places: [
       place('q', 1, 0),
       place('k', stages, 0),
@@ -30,7 +21,7 @@ export function attentionConsumer(shape: Attention, group: number): Role {
     ],
     steps: [
       ...(arrivesFirst ? [freeQuery(shape)] : []),
-      ...(isPingPong && group === 1 ? [barArrive(BAR.scheduler(1), 2 * GROUP_THREADS)] : []),
+      ...(isPingPong && group === 1 ? [barArrive(BAR.scheduler(1), 2 * WARPGROUP_THREADS)] : []),
       ...loop(tiles, [...tile, ...attentionEpilogue(shape, group)]),
     ],
   };
@@ -60,10 +51,10 @@ function secondProduct(shape: Attention, group: number): readonly Step[] {
 }
 
 const takeTurn = ({ isPingPong }: Attention, group: number): readonly Step[] =>
-  isPingPong ? [barSync(BAR.scheduler(group), 2 * GROUP_THREADS)] : [];
+  isPingPong ? [barSync(BAR.scheduler(group), 2 * WARPGROUP_THREADS)] : [];
 
 const passTurn = ({ isPingPong, groups }: Attention, group: number): readonly Step[] =>
-  isPingPong ? [barArrive(BAR.scheduler((group % groups) + 1), 2 * GROUP_THREADS)] : [];
+  isPingPong ? [barArrive(BAR.scheduler((group % groups) + 1), 2 * WARPGROUP_THREADS)] : [];
 
 /** The softmax of a block runs under the second product of the block before. */
 function overlappedTile(shape: Attention, group: number): readonly Step[] {

@@ -1,6 +1,7 @@
 /** The warps that copy: Q, K and V in the order of FlashAttention-3. K and V come last block first. */
+import { WARPGROUP_THREADS } from '../../../base/hardware.ts';
 import type { Role, Step } from '../../../trace/scenario.ts';
-import { type Attention, BAR, GROUP_THREADS, queryThreads } from './attention-shape.ts';
+import { type Attention, BAR, queryThreads } from './attention-shape.ts';
 import { place, WARP_BYTES } from './gemm-shape.ts';
 import { arrive, barSync, fill, loop, next, slot, wait } from './step-words.ts';
 
@@ -61,9 +62,9 @@ function turnValues({ keyBytes }: Attention): readonly Step[] {
     wait('full vt', 'turned'),
     wait('empty v', 'v'),
     { do: 'alu', instructions, reads: [slot('vt', 'turned')], writes: [slot('v', 'v')] },
-    barSync(BAR.transpose, GROUP_THREADS),
-    arrive('full v', 'v', GROUP_THREADS),
-    arrive('empty vt', 'turned', GROUP_THREADS),
+    barSync(BAR.transpose, WARPGROUP_THREADS),
+    arrive('full v', 'v', WARPGROUP_THREADS),
+    arrive('empty vt', 'turned', WARPGROUP_THREADS),
     next('v'),
     next('turned'),
   ];

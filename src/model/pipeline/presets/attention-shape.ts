@@ -2,6 +2,7 @@
  * What the attention presets share: tiles, barriers and buffers of FlashAttention-3's forward pass (hopper/ of
  * Dao-AILab/flash-attention at 0251105; tile_size.h, mainloop_fwd_sm90_tma_gmma_ws.hpp), without mask, one head.
  */
+import { WARPGROUP_THREADS } from '../../../base/hardware.ts';
 import type { BarrierName, BarrierRing, BufferRing } from '../../../trace/scenario.ts';
 import type { PresetValues } from './preset.ts';
 
@@ -48,7 +49,6 @@ export function pingPongAsPublished(headDim: number, isFp8: boolean, overlaps: b
 
 /** Of a warpgroup. */
 export const GROUP_ROWS = 64;
-export const GROUP_THREADS = 128;
 const OUTPUT_BYTES = 2;
 
 /** Named barriers: the first two are CUTLASS' own, those of the kernel begin at 8. */
@@ -97,7 +97,7 @@ export function attentionOf(values: PresetValues, isFp8: boolean): Attention {
   };
 }
 
-export const mmaThreads = ({ groups }: Attention): number => groups * GROUP_THREADS;
+export const mmaThreads = ({ groups }: Attention): number => groups * WARPGROUP_THREADS;
 /** Those of all warpgroups that multiply and of the warps that copy. */
 export const queryThreads = (shape: Attention): number => mmaThreads(shape) + 32 * shape.producerWarps;
 export const scores = ({ blockN }: Attention): number => GROUP_ROWS * blockN;

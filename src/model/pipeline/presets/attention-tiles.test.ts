@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CTA_SHARED_BYTES } from '../../../base/hardware.ts';
 import { pingPongAsPublished } from './attention-shape.ts';
 import { attentionTile, attentionTiles } from './attention-tiles.ts';
-import { MOST_SHARED_BYTES } from './preset.ts';
 
 /**
  * hopper/tile_size.h and flash_fwd_kernel_sm90.h: rows, block, P, threads, registers, turns; KiB by hand: Q + 2 K + 2 V (+ 2
@@ -46,10 +46,10 @@ describe.each(PUBLISHED)('fp8 $fp8, head dimension $headDim', published => {
   it('fits: registers of an SM, and shared memory of a CTA, of which a block of 16 rows more may not', () => {
     const { groups, registers, sharedBytes, sharedP, headDim, isFp8 } = tile;
     expect(128 * (registers.producer + groups * registers.consumer)).toBeLessThanOrEqual(65_536);
-    expect(sharedBytes).toBeLessThanOrEqual(MOST_SHARED_BYTES);
+    expect(sharedBytes).toBeLessThanOrEqual(CTA_SHARED_BYTES);
     // "hits the limit of smem", says tile_size.h of these two.
     const more = 16 * headDim * (isFp8 ? 1 : 2) * 4;
-    if (!isFp8 && !sharedP && headDim >= 192) expect(sharedBytes + more).toBeGreaterThan(MOST_SHARED_BYTES);
+    if (!isFp8 && !sharedP && headDim >= 192) expect(sharedBytes + more).toBeGreaterThan(CTA_SHARED_BYTES);
   });
 });
 

@@ -1,14 +1,7 @@
 /** The tiles of FlashAttention-3's forward pass, one for each head dimension, with what follows from them. */
+import { WARPGROUP_THREADS } from '../../../base/hardware.ts';
 import { fa3Forward, fa3ForwardFp8 } from './attention.ts';
-import {
-  attentionOf,
-  BF16_TILES,
-  FP8_TILES,
-  GROUP_THREADS,
-  pingPongAsPublished,
-  productFlop,
-  scores,
-} from './attention-shape.ts';
+import { attentionOf, BF16_TILES, FP8_TILES, pingPongAsPublished, productFlop, scores } from './attention-shape.ts';
 import { type PresetValues, presetScenario, sharedBytes } from './preset.ts';
 
 /** Stages of K and of V (`kStages`). */
@@ -70,7 +63,7 @@ export function attentionTile(headDim: number, isFp8: boolean): AttentionTile {
   const { blockM, blockN, sharedP, rescalesFirst, groups } = shape;
   return {
     ...{ headDim, isFp8, blockM, blockN, sharedP, rescalesFirst, groups },
-    threads: (groups + 1) * GROUP_THREADS,
+    threads: (groups + 1) * WARPGROUP_THREADS,
     registers: REGISTERS[groups],
     pingPong: shape.isPingPong,
     sharedBytes: sharedBytes(scenario.value),

@@ -1,4 +1,5 @@
 /** GEMM whose warps all do the same: versions 0 and 1 of `cuda/kernels/gemm`. */
+import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
   consumerName,
@@ -8,7 +9,6 @@ import {
   shapeOf,
   tileFields,
   WARP_BYTES,
-  WARPGROUP_WARPS,
   warpgroups,
 } from './gemm-shape.ts';
 import { BAR_SYNC, MMA_SYNC, machineFields, resourcesOf } from './machine-fields.ts';

@@ -1,7 +1,8 @@
 /** GEMM whose two consumers take turns, each with its own tile: ping-pong as CUTLASS has it. */
+import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { Role, Scenario } from '../../../trace/scenario.ts';
 import { type GemmShape, handshake, multiplyAhead, place, producer, ring, shapeOf, tileFields } from './gemm-shape.ts';
-import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters, WARPS } from './gemm-warpgroups.ts';
+import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters } from './gemm-warpgroups.ts';
 import { MBARRIER, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { Preset, PresetValues } from './preset.ts';
 import { arrive, loop, next, wait } from './step-words.ts';
@@ -16,24 +17,33 @@ function alternating(n: number, shape: GemmShape): Role {
   const tile = [
     wait(`turn ${n}`, 'turn'),
     next('turn'),
-    ...multiplyAhead(stepFlop, steps, WARPS),
-    arrive(`turn ${isFirst ? 2 : 1}`, 'turn', WARPS),
+    ...multiplyAhead(stepFlop, steps, WARPGROUP_WARPS),
+    arrive(`turn ${isFirst ? 2 : 1}`, 'turn', WARPGROUP_WARPS),
     ...storePart(`out ${n}`, outputBytes),
   ];
   const own = isFirst ? Math.ceil(tiles / 2) : Math.floor(tiles / 2);
   const work = [...(isFirst ? [] : skipOther), ...loop(own, [...tile, ...skipOther])];
   const places = [...readPlaces(shape), place('out', 1, 0), place('turn', 1, isFirst ? 1 : 0)];
-  return { name: `consumer ${n}`, warps: WARPS, registers: AT_LAUNCH, places, steps: [takeRegisters, ...work] };
+  return {
+    name: `consumer ${n}`,
+    warps: WARPGROUP_WARPS,
+    registers: AT_LAUNCH,
+    places,
+    steps: [takeRegisters, ...work],
+  };
 }
 
 function pingPong(values: PresetValues): Scenario {
   const shape = shapeOf(values);
-  const turns = CONSUMERS.map(n => ({ name: `turn ${n}`, stages: 1, count: WARPS }));
+  const turns = CONSUMERS.map(n => ({ name: `turn ${n}`, stages: 1, count: WARPGROUP_WARPS }));
   return {
     resources: resourcesOf(values),
-    barriers: [...handshake(shape.stages, WARPS), ...turns],
+    barriers: [...handshake(shape.stages, WARPGROUP_WARPS), ...turns],
     buffers: [ring(shape), ...CONSUMERS.map(n => ({ name: `out ${n}`, stages: 1, bytes: shape.outputBytes }))],
-    roles: [producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]), ...CONSUMERS.map(n => alternating(n, shape))],
+    roles: [
+      producer(shape, WARPGROUP_WARPS, [AT_LAUNCH, PRODUCER_KEEPS]),
+      ...CONSUMERS.map(n => alternating(n, shape)),
+    ],
   };
 }
 

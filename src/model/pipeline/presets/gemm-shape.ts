@@ -1,4 +1,5 @@
 /** What all GEMM presets have: a ring of stages that hold a step's piece of A and of B, bf16. */
+import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { BarrierRing, BufferRing, Place, Role, Step } from '../../../trace/scenario.ts';
 import { count, type PresetField, type PresetValues } from './preset.ts';
 import { arrive, fill, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
@@ -8,7 +9,6 @@ const ELEMENT_BYTES = 2;
 export const WARP_BYTES = 512;
 
 const WARP_TILE = 64 * 64;
-export const WARPGROUP_WARPS = 4;
 
 export interface GemmShape {
   readonly stages: number;

@@ -1,4 +1,5 @@
 /** GEMM with a producer of its own: versions 2 to 4 of `cuda/kernels/gemm`. */
+import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
   consumerName,
@@ -14,7 +15,7 @@ import {
   WARP_BYTES,
   warpgroups,
 } from './gemm-shape.ts';
-import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters, WARPS } from './gemm-warpgroups.ts';
+import { AT_LAUNCH, PRODUCER_KEEPS, readPlaces, storePart, takeRegisters } from './gemm-warpgroups.ts';
 import { MBARRIER, MMA_SYNC, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { Preset, PresetChoice, PresetValues } from './preset.ts';
 import { alu, loop, next, wait } from './step-words.ts';
@@ -28,7 +29,7 @@ const storeDirectly = (bytes: number): readonly Step[] => [alu(bytes / WARP_BYTE
 function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   const shape = shapeOf(values);
   const { steps, stepFlop, outputBytes } = shape;
-  const groups = withWgmma ? Array<number>(COOPERATIVE).fill(WARPS) : warpgroups(shape.mmaWarps);
+  const groups = withWgmma ? Array<number>(COOPERATIVE).fill(WARPGROUP_WARPS) : warpgroups(shape.mmaWarps);
   const allWarps = groups.reduce((sum, warps) => sum + warps, 0);
   const consumers = groups.map((warps, i) => ({
     name: consumerName(i + 1, groups.length),
@@ -41,7 +42,7 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
       ...storeDirectly((outputBytes * warps) / allWarps),
     ],
   }));
-  const copies = withWgmma ? producer(shape, WARPS, [AT_LAUNCH, PRODUCER_KEEPS]) : producer(shape, 1);
+  const copies = withWgmma ? producer(shape, WARPGROUP_WARPS, [AT_LAUNCH, PRODUCER_KEEPS]) : producer(shape, 1);
   return {
     resources: resourcesOf(values),
     // A lane of each warp arrives.
@@ -52,7 +53,7 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
 }
 
 /** A consumer's rows leave in parts: 16 of each warp, of at most 128 columns in bf16. */
-const partBytesOf = (tileN: number): number => 16 * WARPS * 2 * Math.min(tileN, 128);
+const partBytesOf = (tileN: number): number => 16 * WARPGROUP_WARPS * 2 * Math.min(tileN, 128);
 
 const CONSUMERS: PresetChoice = {
   kind: 'choice',
@@ -65,7 +66,7 @@ const CONSUMERS: PresetChoice = {
 
 /** Waits until all stages are empty, as a cluster's CTA must: others still arrive there. */
 function stayingProducer(shape: GemmShape, registers?: readonly [number, number]): Role {
-  const role = producer(shape, WARPS, registers);
+  const role = producer(shape, WARPGROUP_WARPS, registers);
   return { ...role, steps: [...role.steps, ...loop(shape.stages, [wait('empty', 'fill'), next('fill')])] };
 }
 
@@ -74,11 +75,12 @@ function stayingConsumer(name: string, shape: GemmShape, consumers: number, part
   const { steps, tiles, stepFlop, outputBytes } = shape;
   const parts = outputBytes / consumers / part.bytes;
   const leaving = Array.from({ length: parts }, () => storePart(part.name, part.bytes));
-  const tile = (between: readonly (readonly Step[])[]) => multiplyAhead(stepFlop / consumers, steps, WARPS, between);
+  const tile = (between: readonly (readonly Step[])[]) =>
+    multiplyAhead(stepFlop / consumers, steps, WARPGROUP_WARPS, between);
   const places = [...readPlaces(shape), place('out', 1, 0)];
   const last: Step = { do: 'waitStores', pending: 0 };
   const work = [...tile([]), ...loop(tiles - 1, tile(leaving)), ...leaving.flat(), last];
-  return { name, warps: WARPS, places, steps: work };
+  return { name, warps: WARPGROUP_WARPS, places, steps: work };
 }
 
 /** A single consumer has all registers that it can use from the start. */
@@ -96,7 +98,7 @@ function persistent(values: PresetValues): Scenario {
   return {
     resources: resourcesOf(values),
     // A lane of each warp arrives.
-    barriers: handshake(shape.stages, WARPS * count),
+    barriers: handshake(shape.stages, WARPGROUP_WARPS * count),
     buffers: [ring(shape), ...outputs],
     roles: isAlone
       ? [stayingProducer(shape), ...consumers]

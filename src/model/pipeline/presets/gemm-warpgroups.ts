@@ -1,9 +1,7 @@
-/** Warpgroups of GEMMs with wgmma: their registers, where they stand in the ring, and how a tile of C leaves. */
 import type { Step } from '../../../trace/scenario.ts';
 import { type GemmShape, place, WARP_BYTES } from './gemm-shape.ts';
 import { next, slot } from './step-words.ts';
 
-export const WARPS = 4;
 /** Per thread: at launch with 384 threads, then the producer's and the consumers' (`setmaxnreg`). */
 export const [AT_LAUNCH, PRODUCER_KEEPS, CONSUMER_TAKES] = [168, 40, 232];
 

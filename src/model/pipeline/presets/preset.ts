@@ -1,4 +1,5 @@
 /** What a preset is: a scenario with a few numbers left open, each with its unit, its limits and where its value is from. */
+import { CTA_SHARED_BYTES } from '../../../base/hardware.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { countSteps, MOST_STEPS, type Scenario } from '../../../trace/scenario.ts';
 
@@ -78,8 +79,8 @@ export function presetScenario(
 /** What no field says alone. */
 function withinLimits({ fields }: Preset, scenario: Scenario): Result<Scenario, PresetError> {
   const bytes = sharedBytes(scenario);
-  const shared = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${MOST_SHARED_BYTES}`;
-  if (bytes > MOST_SHARED_BYTES) return err({ field: 'stages', message: shared });
+  const shared = `the buffers take ${bytes} bytes of shared memory, and a CTA has ${CTA_SHARED_BYTES}`;
+  if (bytes > CTA_SHARED_BYTES) return err({ field: 'stages', message: shared });
   const steps = scenario.roles.reduce((sum, role) => sum + countSteps(role.steps), 0);
   const field = fields.some(({ name }) => name === 'steps') ? 'steps' : 'blocks';
   if (steps > MOST_STEPS)
@@ -98,9 +99,6 @@ function expectationOf(field: PresetField, value: unknown): string | null {
   const what = step === 0 ? 'a number' : step === 1 ? 'a whole number' : `a multiple of ${step}`;
   return `${what} from ${least} to ${most}${unit === '' ? '' : ` ${unit}`}`;
 }
-
-/** Of sm_90: 227 KiB (CUDA C++ programming guide, "Technical specifications per compute capability"). */
-export const MOST_SHARED_BYTES = 232_448;
 
 /** Of all buffers; those that lie in one place count once, as the largest of them. */
 export function sharedBytes({ buffers }: Pick<Scenario, 'buffers'>): number {

@@ -1,4 +1,5 @@
 /** What the pictures of one request draw: shared memory by banks, global and local memory by sectors. Pure. */
+import { LANES, LINE_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import { costOfAccess } from '../../../model/banks/wavefronts.ts';
 import { bankMapFigure } from '../../../pictures/bank-map.figure.ts';
 import { coalescingFigure } from '../../../pictures/coalescing.figure.ts';
@@ -7,7 +8,7 @@ import type { Figure } from '../../../pictures/figure.ts';
 import { punchCardFigure } from '../../../pictures/punch-card.figure.ts';
 import type { CoalescingRecords, Request } from '../../../pictures/records.ts';
 import type { PictureView } from '../../../pictures/view.ts';
-import { type Access, LANES } from '../../../trace/access-trace.ts';
+import type { Access } from '../../../trace/access-trace.ts';
 import { bufferAddresses } from '../../../trace/device-addresses.ts';
 import { ELEMENT_BYTES, type Launch } from '../../../trace/launch.ts';
 
@@ -39,7 +40,6 @@ function bufferUnder({ address }: Access, launch: Pick<Launch, 'buffers'>): Coal
 }
 
 const STACKS = { name: "the lanes' stacks, interleaved", byteAddress: 0 };
-const WORD_BYTES = 4;
 
 /**
  * Where words of the lanes' own stacks lie: those of one number side by side for all 32 (CUDA C++ Programming Guide, "Local
@@ -51,7 +51,6 @@ function interleaved(access: Access): Access {
   return { ...access, widthBytes: Math.min(WORD_BYTES, access.widthBytes), address: access.address.map(place) };
 }
 
-const LINE_BYTES = 128;
 /** Cells of a bank map, before one line is less than a pixel. */
 export const BANK_MAP_PX = 120;
 

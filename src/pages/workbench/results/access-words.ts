@@ -1,10 +1,12 @@
 /** One request in words. Pure. */
+
 import { popcount32 } from '../../../base/bits.ts';
+import { LANES } from '../../../base/hardware.ts';
 import { addressText } from '../../../base/numerals.ts';
 import { count, MISSING } from '../../../panels/numbers.ts';
 import { columnNoun } from '../../../pictures/request-cells.ts';
 import type { Table } from '../../../pictures/view.ts';
-import { type Access, LANES, type Space } from '../../../trace/access-trace.ts';
+import type { Access, Space } from '../../../trace/access-trace.ts';
 import { unitOf } from './access-list.ts';
 import type { Occurrence } from './occurrences.ts';
 

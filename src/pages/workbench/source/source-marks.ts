@@ -1,7 +1,8 @@
 /** What a run says of each line of a text: the excess of its accesses, and how many lanes were at work. Pure. */
+import { LANES } from '../../../base/hardware.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import type { AccessTotals } from '../../../model/findings/line-summary.ts';
-import { LANES, type Space } from '../../../trace/access-trace.ts';
+import type { Space } from '../../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../../trace/execution-profile.ts';
 import { isSameFile } from './source-names.ts';
 import type { SourceTab } from './source-tabs.ts';

@@ -7,6 +7,7 @@
  *     K-major   none      ((8,m),2):((1,SBO),LBO)          MN-major   none      ((1,m),(8,2)):((-,SBO),(1,LBO))
  *               S bytes   ((8,m),2):((S/16,SBO),1)                    S bytes   ((S/16,m),(8,2)):((1,LBO),(S/16,SBO))
  */
+import { CHUNK_BYTES } from '../../../base/hardware.ts';
 
 export interface MatrixDescriptor {
   /** In the shared window. */
@@ -21,7 +22,6 @@ export interface MatrixDescriptor {
 }
 
 export const DEPTH_BYTES = 32;
-export const CHUNK_BYTES = 16;
 /** Pieces of 16 bytes in 8 rows. */
 const GROUP_CHUNKS = (8 * DEPTH_BYTES) / CHUNK_BYTES;
 /** By bits 62 and 63. */

@@ -2,6 +2,7 @@
  * st.async and red.async: what a thread leaves in another CTA's shared memory, which tells an mbarrier there when it has
  * happened. They take what is in the registers now, and happen as late as they may.
  */
+import { WORD_BYTES } from '../../../base/hardware.ts';
 import type { Combine, Issuer } from '../../machine/bulk-copy.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -11,7 +12,6 @@ import { addressForm } from './address.ts';
 import { arrivalOf, eachLane, isInCluster, issueArriving } from './bulk-operands.ts';
 import { combineOf, REDUCTIONS, type ReducedType } from './bulk-reduction.ts';
 
-const WORD_BYTES = 4;
 const STORED_TYPES = ['b32', 'b64', 'u32', 'u64', 's32', 's64', 'f32', 'f64'];
 
 /** Slots of the words of the values, first to last. */

@@ -1,5 +1,6 @@
 /** atom and red: lanes take their turn in order, each reads and writes before the next. */
 
+import { WIDEST_ACCESS_BYTES } from '../../../base/hardware.ts';
 import { access, type Move } from '../../machine/access.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -20,7 +21,6 @@ import { ATOMIC, addressForm, takeOrdering, takeSpace } from './address.ts';
 import { narrowMove, type Operands, wideMove } from './atomic-moves.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
-const MOST_VECTOR_BYTES = 16;
 
 /** Only these tell floats and signs apart. */
 const keyOf = (operator: string, type: string): string =>
@@ -77,7 +77,7 @@ const atomic =
     const types = count === null ? TYPES : space === 'shared' || space === 'cluster' ? {} : VECTOR_TYPES;
     const bytes = bytesOf(type);
     const widthBytes = bytes * (count ?? 1);
-    if (!types[operator]?.test(type) || widthBytes > MOST_VECTOR_BYTES)
+    if (!types[operator]?.test(type) || widthBytes > WIDEST_ACCESS_BYTES)
       form.refuse(`there is no ${operator} of .${type}`);
     const move = count === null ? plainMove(form, operator, returns) : vectorMove(form, operator, count, returns);
     const shape = { kind: 'atomic', widthBytes, values: [], elementBytes: bytes } as const;

@@ -1,4 +1,5 @@
 /** cp.async.bulk and cp.reduce.async.bulk: copies of many bytes that an engine does for one thread. */
+import { CHUNK_BYTES } from '../../../base/hardware.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Combine, Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy } from '../../machine/bulk-faults.ts';
@@ -11,7 +12,6 @@ import {
   type Arrival,
   addressOf,
   arrivalOf,
-  CHUNK_BYTES,
   eachLane,
   isInCluster,
   issueArriving,

@@ -1,5 +1,7 @@
 /** What bulk copies share: operands in shared and device memory, where copies arrive, and lanes that go one by one. */
+
 import { lowestBit32 } from '../../../base/bits.ts';
+import { CHUNK_BYTES, MBARRIER_BYTES } from '../../../base/hardware.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import { bulkCopiesOf } from '../../machine/bulk-copies.ts';
 import type { ArrivingCopy, Combine, Issuer } from '../../machine/bulk-copy.ts';
@@ -12,10 +14,6 @@ import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { addressForm } from './address.ts';
-
-/** What copies are counted in: of addresses and sizes. */
-export const CHUNK_BYTES = 16;
-const MBARRIER_BYTES = 8;
 
 /** An address whose bounds and alignment the copy checks by itself. */
 export const addressOf = (form: Form, operand: Operand, space: 'global' | 'shared' | 'generic'): AccessForm =>

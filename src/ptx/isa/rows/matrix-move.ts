@@ -1,4 +1,5 @@
 /** Matrices between shared memory and fragments: ldmatrix, stmatrix, movmatrix. */
+import { MATRIX_ROW_BYTES } from '../../../base/hardware.ts';
 import { access, type Move } from '../../machine/access.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -19,7 +20,6 @@ import { wholeWarp } from './whole-warp.ts';
 
 const M = 'Warp Level Matrix Multiply-Accumulate Instructions';
 const SHARED = ['shared', 'shared::cta'] as const;
-const ROW_BYTES = 16;
 
 interface Matrices {
   readonly spread: RowSpread;
@@ -52,13 +52,13 @@ const takeCount = (form: Form): number => Number(form.oneOf(['x1', 'x2', 'x4']).
 
 /** A generic address must lie in shared memory, so the space is known. */
 const placeOf = (form: Form, operand: Operand, kind: 'ldmatrix' | 'stmatrix', values: readonly number[]) =>
-  addressForm(form, operand, 'shared', { kind, widthBytes: ROW_BYTES, values, elementBytes: ROW_BYTES });
+  addressForm(form, operand, 'shared', { kind, widthBytes: MATRIX_ROW_BYTES, values, elementBytes: MATRIX_ROW_BYTES });
 
 /** Each lane's row, between memory and the row planes. */
 const moveRows =
   (rows: number, transfer: typeof load32): Move =>
   ({ r, at }, _operation, memory, mask) => {
-    for (let i = 0; i < ROW_BYTES / 4; i++) transfer(r, rows + 32 * i, memory, at, 4 * i, mask);
+    for (let i = 0; i < MATRIX_ROW_BYTES / 4; i++) transfer(r, rows + 32 * i, memory, at, 4 * i, mask);
   };
 
 function loadMatrix(form: Form): Run {

@@ -1,4 +1,5 @@
 /** What all instructions at mbarriers share: the address, the state space, what they order. */
+import { MBARRIER_BYTES } from '../../../base/hardware.ts';
 import { access, type Move } from '../../machine/access.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Cta } from '../../machine/cta.ts';
@@ -7,8 +8,6 @@ import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { addressForm, takeSpace } from './address.ts';
-
-const MBARRIER_BYTES = 8;
 
 export type MbarrierSpace = 'shared' | 'cluster';
 

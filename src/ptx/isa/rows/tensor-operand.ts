@@ -1,4 +1,5 @@
 /** The operand `[map, {coordinates}]` of tensor copies, and the box that a lane's registers make of it. */
+import { CHUNK_BYTES } from '../../../base/hardware.ts';
 import type { AccessForm } from '../../machine/access-form.ts';
 import type { Issuer } from '../../machine/bulk-copy.ts';
 import { reportBadCopy, reportOutside } from '../../machine/bulk-faults.ts';
@@ -9,7 +10,7 @@ import { boxPieces, boxSizes, repeatBytes } from '../../machine/tensor-box.ts';
 import type { PlacedTensorMap } from '../../machine/tensor-map.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
-import { addressOf, CHUNK_BYTES } from './bulk-operands.ts';
+import { addressOf } from './bulk-operands.ts';
 
 export interface TensorOperand {
   readonly map: AccessForm;

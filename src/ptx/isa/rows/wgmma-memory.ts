@@ -1,8 +1,9 @@
 /** Multiplicands of wgmma in shared memory: their descriptors, which all threads of the warpgroup give alike, and their bytes. */
+import { CHUNK_BYTES } from '../../../base/hardware.ts';
 import { FaultSignal, fail, hex, placeOf, whereWords } from '../../machine/faults.ts';
 import type { Operation } from '../../machine/operation.ts';
 import type { Warp } from '../../machine/warp.ts';
-import { CHUNK_BYTES, chunksOf, placeChunks, readDescriptor, reservedField } from '../fragments/matrix-descriptor.ts';
+import { chunksOf, placeChunks, readDescriptor, reservedField } from '../fragments/matrix-descriptor.ts';
 import { type OperandType, readChunks } from '../fragments/operand-numbers.ts';
 import { MOST_COLUMNS } from '../fragments/warpgroup-product.ts';
 

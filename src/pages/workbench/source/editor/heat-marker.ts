@@ -1,8 +1,9 @@
 /** A line's costs in the editor's gutter: excess wavefronts, excess sectors, lanes at work. Colour repeats the number's story. */
+
 import { GutterMarker, gutter } from '@codemirror/view';
+import { LANES } from '../../../../base/hardware.ts';
 import { compact, count } from '../../../../panels/numbers.ts';
 import { DEGREES } from '../../../../pictures/theme.ts';
-import { LANES } from '../../../../trace/access-trace.ts';
 import { excessOf, type LineCost, type LineMark } from '../source-marks.ts';
 import { lineAnnotations } from './line-annotations.ts';
 
