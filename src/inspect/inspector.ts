@@ -1,4 +1,4 @@
-/** What looks on during an inspection, and what is said at its end. */
+/** Collects accesses and faults during an inspection, and makes its findings at the end. */
 import { findingsOf } from '../model/findings/findings.ts';
 import type { LineSummary } from '../model/findings/line-summary.ts';
 import { LineSummaryBuilder } from '../model/findings/line-summary-builder.ts';

@@ -1,4 +1,4 @@
-/** An inspection that others help with: its parts ran elsewhere, and what it says is what one without parts says. */
+/** An inspection whose parts may run in other workers. Its result equals that of a run in one piece. */
 import { ok, type Result } from '../base/result.ts';
 import type { LineSummary } from '../model/findings/line-summary.ts';
 import { mergeLineSummaries } from '../model/findings/line-summary-merge.ts';

@@ -15,7 +15,7 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
     const { ring, stage } = positionIn(writer.rings.mbarriers, barrier);
     writer.slots.waited(ring, stage, phase);
   },
-  /** What it brings to others of the cluster stands for what they bring to it. */
+  /** Its copies to other CTAs of the cluster stand for their copies to it. */
   arrive(writer, { barrier, count, bytes }) {
     const { announced, phases } = writer;
     const expected = bytes + (announced.get(barrier) ?? 0);
@@ -65,7 +65,7 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
     writer.add({ do: 'wait', ...atCluster(writer) });
     writer.clusterPhases++;
   },
-  /** Groups that nobody has closed. */
+  /** Groups that are still open. */
   end(writer) {
     if (writer.products.flop > 0) closeProducts(writer);
     closeStores(writer);

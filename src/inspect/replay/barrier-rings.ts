@@ -6,9 +6,9 @@ import type { ReplayRole } from './replay-role.ts';
 export interface MbarrierRing extends BarrierRing {
   /** Where its first mbarrier is. */
   readonly firstByte: number;
-  /** Copies tell it. */
+  /** Copies arrive there. */
   readonly isFilled: boolean;
-  /** Somebody waits for the phase before the first: places in it start with that. */
+  /** A role waits for the phase before the first one, so its places start there. */
   readonly hasPhaseBefore: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where a compiled kernel and a scenario that was written for it part. */
+/** The first difference between a compiled kernel and a scenario that was written for it. */
 import type { Scenario } from '../../trace/scenario.ts';
 import { roleStory } from './role-story.ts';
 
@@ -6,7 +6,7 @@ export interface Difference {
   readonly role: string;
   /** What came before in both. */
   readonly eventsAlike: number;
-  /** What each does then; null: nothing any more. */
+  /** What each does then; null where it has ended. */
   readonly kernel: string | null;
   readonly scenario: string | null;
 }

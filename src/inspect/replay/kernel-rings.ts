@@ -37,7 +37,7 @@ export class KernelRings {
     );
   }
 
-  /** That come to a barrier of the CTA for the `use`th time, where all are waited for. */
+  /** Roles that come to a barrier of the CTA for the `use`th time, where it waits for all. */
   threadsAt(id: number, use: number): number {
     const comesThere = ({ events }: ReplayRole): boolean =>
       events.filter(({ action }) => action.kind === 'barrier' && action.id === id).length > use;

@@ -12,13 +12,13 @@ export interface KernelScenario {
   readonly roles: readonly (Pick<ReplayRole, 'warps'> & Pick<WrittenRole, 'pcs'>)[];
 }
 
-/** What the kernel does that no scenario can say, in one sentence. */
+/** Why the kernel cannot be written as a scenario, in one sentence. */
 export interface ReplayRefusal {
   readonly kind: 'replay';
   readonly message: string;
 }
 
-/** `resources`: numbers of the model, which the kernel says nothing of. */
+/** `resources`: numbers of the model, which are not in the kernel. */
 export function kernelScenario(events: CtaEvents, resources: Resources): Result<KernelScenario, ReplayRefusal> {
   const problem = problemOf(events);
   if (problem !== null) return err({ kind: 'replay', message: problem });
@@ -46,7 +46,7 @@ function problemOf(events: CtaEvents): string | null {
   return `CTA ${events.cta} cannot stand for its cluster: at the mbarrier at shared ${place} it brings others something else than they bring to it.`;
 }
 
-/** Where what the CTA does to others of its cluster is not what they do to it; null: nowhere. */
+/** Where the CTA's actions on other CTAs of its cluster differ from theirs on it; null where they agree. */
 function unevenBarrier({ warps, rank, foreign }: CtaEvents): number | null {
   const balance = new Map([...foreign].map(([barrier, { arrivals, bytes }]) => [barrier, { arrivals, bytes }]));
   for (const { action } of warps.flat()) {

@@ -37,7 +37,7 @@ export class CellWrites {
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
-  /** 1 where the last plain write is a copy that nobody has waited for. */
+  /** 1 where the last plain write is a copy that no thread has waited for. */
   readonly #pending: Uint8Array;
 
   constructor(clocks: WarpClocks, findings: SharedFindings, cells: number) {

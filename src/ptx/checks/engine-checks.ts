@@ -1,6 +1,6 @@
 /**
  * What copy engines do to a CTA's shared memory, cell by cell (PTX ISA, "Async Proxy"): nothing may touch what a copy may be
- * writing, or write what it may be reading, before somebody has waited; what instructions wrote must be behind a proxy fence before
+ * writing, or write what it may be reading, before a thread has waited; what instructions wrote must be behind a proxy fence before
  * an engine touches it, and what they read before it overwrites that (or behind a barrier): see README.md, "Checks".
  */
 import type { ArrivingCopy, BulkCopy, BulkEvent, Issuer, LeavingCopy } from '../machine/bulk-copy.ts';

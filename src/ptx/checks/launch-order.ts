@@ -1,6 +1,6 @@
 /**
  * Device memory where launches overlap: until one has waited for the launch before (PTX ISA, "griddepcontrol"), that one may still
- * write what it reads, and read what it writes. Who stands behind somebody's wait, by barriers, has waited, too.
+ * write what it reads, and read what it writes. A thread that a barrier orders after another thread's wait has waited, too.
  */
 import type { Cta } from '../machine/cta.ts';
 import { briefly, placeOf, whereWords } from '../machine/faults.ts';

@@ -1,7 +1,7 @@
 /**
  * Multiplicands in shared memory that tensor cores may still be reading. A product reads from its issue until one of its
  * warpgroup's warps has waited for its group: the four are carried out as one, so that what one of them knows to be over is over.
- * Until then nobody may write there, and afterwards only who learnt of such a wait.
+ * Until then no thread may write there, and afterwards only one that a barrier orders after such a wait.
  */
 import { CHUNK_BYTES, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { Operation } from '../machine/operation.ts';

@@ -1,4 +1,4 @@
-/** What the checker of shared memory has found: races at once; reads of what nobody wrote when the CTA ends. */
+/** Findings of the shared memory checker. Races are reported at once, reads of unwritten bytes when the CTA ends. */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { ArrivingCopy, BulkCopy, Issuer } from '../machine/bulk-copy.ts';
 import type { Cta } from '../machine/cta.ts';
@@ -38,7 +38,7 @@ const threadOfIssuer = ({ warp, lane, operation }: Issuer): ThreadAt => ({
 export class SharedFindings {
   readonly #cta: Cta;
   readonly #granule: number;
-  /** Reads of cells that nobody had written, by cell: a later write may show that they are races. */
+  /** Reads of unwritten cells, by cell: a later write may show that they are races. */
   readonly #early = new Map<number, ThreadAt>();
   /** Bulk copies by their instructions: of each the last one. */
   readonly #copies = new Map<number, ArrivingCopy>();
@@ -59,7 +59,7 @@ export class SharedFindings {
     if (!this.#early.has(cell)) this.#early.set(cell, { warp, lane, pc });
   }
 
-  /** What was read early and never raced with a write was never written before. */
+  /** An early read that never raced with a write was a read of an unwritten byte. */
   finished(): void {
     for (const [cell, thread] of this.#early) {
       const make = () => uninitialisedFault(this.#cta, thread, this.#addressOf(cell));
@@ -110,7 +110,7 @@ export class SharedFindings {
     this.#cta.grid.log.reportAt('missingFence', pc, by.pc, make);
   }
 
-  /** A race at a byte, which is no read of what nobody had written. */
+  /** A race at a byte; its read is then no read of an unwritten byte. */
   raceAt(warp: number, { pc }: Operation, lane: number, byteOffset: number, before: EarlierAccess): void {
     this.#report({ warp, lane, pc }, threadOf(before), this.#base + byteOffset);
   }

@@ -9,7 +9,7 @@ import { Knowledge } from './knowledge.ts';
 import { MeetingPoints } from './meeting-points.ts';
 import { ProxyFences } from './proxy-fences.ts';
 
-/** Clocks start again before they no longer fit. */
+/** Clocks start again before they overflow. */
 const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 
 export class WarpClocks {
@@ -84,7 +84,7 @@ export class WarpClocks {
     return this.#seen[warp].warps[other] > this.#past;
   }
 
-  /** Here a wait for the launch before is noted, and found again; and which reads are over. */
+  /** Notes waits for the launch before, and which reads are over. */
   knowledgeOf(warp: number): Knowledge {
     return this.#seen[warp];
   }
@@ -96,7 +96,7 @@ export class WarpClocks {
     return known;
   }
 
-  /** What the engine is as one who does something: behind the warps. */
+  /** The engine's number as an actor: engines come after the warps. */
   numberOfEngine(engine: number): number {
     return this.#warps + engine;
   }
@@ -133,7 +133,7 @@ export class WarpClocks {
     this.#seen[warp].settled[warp] = this.#clock[warp];
   }
 
-  /** Who acquires `joined` knows what the warp knows now. */
+  /** Adds what the warp knows now to `joined`, for those that acquire it. */
   release(warp: number, joined: Knowledge): void {
     joined.learn(this.#seen[warp]);
     joined.warps[warp] = this.#clock[warp];

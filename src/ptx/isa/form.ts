@@ -72,7 +72,7 @@ export class Form {
     return index < this.types.length;
   }
 
-  /** To be called last: whatever nobody took is not implemented. */
+  /** Call this last: it refuses any modifier that no call above has taken. */
   finish(): void {
     if (this.#left.size > 0) this.refuse(`.${[...this.#left].join(', .')} is not implemented`);
   }

@@ -21,9 +21,9 @@ export class Linker {
   readonly functions: readonly FunctionPlace[];
   /** The condition code's carry bit of the lanes. */
   readonly carryFlag: number;
-  /** Set by instructions that take from the stack as much as they like. */
+  /** Set by instructions that take any amount from the stack. */
   growsStack = false;
-  /** What instructions want done once all are decoded. */
+  /** Passes that run once all instructions are decoded. */
   readonly afterwards = new Set<(operations: readonly Operation[], link: Linker) => void>();
   readonly #registers = new Map<FunctionPlace, ReadonlyMap<string, RegisterPlace>>();
   readonly #addresses = new Map<string, number>();
@@ -75,7 +75,7 @@ export class Linker {
 
   registerBits = (name: string): number => this.register(name).bits;
 
-  /** Planes of a special register that holds still, cut or filled with zeros to `planes`; null for one that is not here. */
+  /** Planes of a special register with a constant value, cut or filled with zeros to `planes`; null for an unknown one. */
   special(name: string, planes: number): number | null {
     const register = specialRegister(name);
     if (!register) return null;

@@ -10,7 +10,7 @@ import { clockWords, isClock, lookAtClock } from './special-registers.ts';
 
 export class OperandSlots {
   readonly #link: Linker;
-  /** Make operands that no plane holds: complements of predicates, the time. */
+  /** Prepare operands that are in no plane: complements of predicates, the time. */
   readonly #preparations: ((warp: Warp) => void)[] = [];
 
   constructor(link: Linker) {
@@ -42,7 +42,7 @@ export class OperandSlots {
     return this.#register(operand.name, kind);
   }
 
-  /** `run`, once the operands are there that are made when the instruction is carried out. */
+  /** `run`, after the operands that are prepared at each execution. */
   afterPreparations(run: Run): Run {
     const preparations = this.#preparations;
     if (preparations.length === 0) return run;

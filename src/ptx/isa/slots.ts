@@ -27,7 +27,7 @@ export class SlotAllocator {
     return slot;
   }
 
-  /** Everything from here on holds still: constants and special registers. */
+  /** From here on planes keep their values: constants and special registers. */
   endRegisters(): void {
     this.#registerPlanes = this.#planes;
     this.#predicateWords = PLANE_WORDS;

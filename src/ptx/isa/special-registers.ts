@@ -87,7 +87,7 @@ for (const [name, words] of Object.entries(PLAIN)) add(name, words);
 /** A predicate: a bit for each lane in the first word. */
 add('%is_explicit_cluster', [({ cta }) => (cta.grid.isExplicitCluster ? -1 : 0)]);
 
-/** What fills the register's planes, or null for a register that is not here. */
+/** What fills the register's planes, or null for an unknown register. */
 export const specialRegister = (name: string): SpecialRegister | null => TABLE.get(name) ?? null;
 
 /** How far a clock goes from one look at it to the next [clk, ns]. */

@@ -16,7 +16,7 @@ interface Kept {
   readonly program: Program;
 }
 
-/** Of each entry the last one: what differs between launches is, nearly always, neither the table nor the two places. */
+/** Only the last program of each entry is kept: the table and the two places seldom change between launches. */
 const KEPT = new WeakMap<PtxFunction, Kept>();
 
 export function decoded(

@@ -68,7 +68,7 @@ export function checkGeometry(entry: PtxFunction, launch: Launch): void {
 /** Of a thread (CUDA C++ Programming Guide, technical specifications). */
 const MOST_LOCAL_BYTES = 512 * 1024;
 
-/** What this machine has for the registers and stacks of one CTA. */
+/** Most memory that the emulator gives to the registers and stacks of one CTA. */
 const MOST_CTA_BYTES = 2 ** 29;
 
 /** What the kernel needs of each CTA and thread, known once it is decoded. */

@@ -1,4 +1,4 @@
-/** Internal: bad input found deep in the set-up, thrown to the door and returned there as a `LaunchError`. */
+/** Internal: bad input found deep in the set-up. It is thrown, and `prepare` returns it as a `LaunchError`. */
 import type { Result } from '../../base/result.ts';
 import type { LaunchError } from '../emulation.ts';
 

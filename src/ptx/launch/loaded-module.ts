@@ -1,4 +1,4 @@
-/** A module with what its instructions may need: all that a launch has to be given of a kernel's code. */
+/** A parsed module with the instruction rows and machine parts that it needs. */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { CORE_TABLE } from '../isa/core-table.ts';
 import { typesOf } from '../isa/form.ts';
@@ -13,7 +13,7 @@ export interface LoadedModule {
   readonly beyondCore: BeyondCore | null;
 }
 
-/** For a page: whoever runs core instructions only fetches nothing else. */
+/** For a page: a kernel of core instructions needs no further download. */
 export async function loadOnDemand(module: Module): Promise<LoadedModule> {
   if (isCore(module)) return { module, table: CORE_TABLE, beyondCore: null };
   const { BEYOND_CORE } = await import('./beyond-core.ts');

@@ -23,7 +23,7 @@ export interface Prepared {
   readonly device: DeviceMemory;
 }
 
-/** Looks on beside what the options ask for: gets a CTA's own watch, returns what stands in its place. */
+/** Adds a watch to the one that the options ask for: gets a CTA's own watch, returns the one to use instead. */
 export type WatchAround = (watch: Watch | null, cta: Cta) => Watch | null;
 
 export function prepare(

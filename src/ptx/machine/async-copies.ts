@@ -52,7 +52,7 @@ export class AsyncCopies {
   }
 
   /**
-   * Somebody waits in vain at the mbarrier: the copies happen that lanes have said will arrive there. An arrival by itself
+   * A wait at the mbarrier has failed: the copies happen that lanes have said will arrive there. An arrival by itself
    * says when copies have happened, and nothing says that they have before.
    */
   deliverTo(byteOffset: number): void {

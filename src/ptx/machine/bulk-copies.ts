@@ -1,6 +1,6 @@
 /**
  * Bulk copies that are under way (PTX ISA, "Data Movement and Conversion Instructions: Bulk copy"). They happen as late as
- * they may, so that a missing wait shows: those into shared memory when somebody waits in vain at their mbarrier, those out
+ * they may, so that a missing wait shows: those into shared memory when a thread's wait at their mbarrier fails, those out
  * of it when their thread waits for their group.
  */
 import type { ArrivingCopy, LeavingCopy } from './bulk-copy.ts';
@@ -62,7 +62,7 @@ export class BulkCopies {
     this.#leaving = this.#leaving.filter(copy => !due.includes(copy));
   }
 
-  /** Somebody waits in vain at the mbarrier: copies come one by one until a phase of it completes. */
+  /** A wait at the mbarrier has failed: copies are carried out one by one until a phase completes. */
   deliverTo(byteOffset: number): void {
     const mbarriers = mbarriersOf(this.#cta);
     const before = mbarriers.phaseOf(byteOffset);

@@ -55,17 +55,17 @@ export interface BulkAccess {
 }
 
 export type BulkEvent =
-  /** It was issued, and may write from now on. */
+  /** The copy was issued, and may write from now on. */
   | { readonly kind: 'expected'; readonly copy: ArrivingCopy }
-  /** It is about to write, and to arrive. */
+  /** The copy is about to write, and to arrive. */
   | { readonly kind: 'arriving'; readonly copy: ArrivingCopy }
-  /** The CTA has ended, and nobody has waited for it. */
+  /** The CTA has ended, and no thread has waited for the copy. */
   | { readonly kind: 'left'; readonly copy: ArrivingCopy }
-  /** It was issued, and may read from now on. */
+  /** The copy was issued, and may read from now on. */
   | { readonly kind: 'sent'; readonly copy: LeavingCopy }
   /** The same of a copy into another CTA's shared memory, and that it is about to read. */
   | { readonly kind: 'lent' | 'returned'; readonly copy: ArrivingCopy }
-  /** It has read, and its thread has waited for that. */
+  /** The copy has read, and its thread has waited for that. */
   | { readonly kind: 'read'; readonly copy: LeavingCopy }
   /** It is about to write device memory. */
   | { readonly kind: 'leaving'; readonly copy: LeavingCopy };

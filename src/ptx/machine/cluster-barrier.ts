@@ -47,7 +47,7 @@ export class ClusterBarrier {
     if (held !== 0 && !warp.separated(at, held)) warp.park({ kind: 'cluster', at });
   }
 
-  /** Exited lanes hold nobody up. */
+  /** Exited lanes count as arrived. */
   lanesExited(): void {
     this.#completeWhenFull();
   }

@@ -1,4 +1,4 @@
-/** The words of accesses of a CTA's shared memory at a time when that CTA may not be there. */
+/** Fault messages for accesses of another CTA's shared memory while that CTA may not be running. */
 import { lowestBit32 } from '../../base/bits.ts';
 import type { Cta } from './cta.ts';
 import { placeOf, whereWords } from './faults.ts';

@@ -23,7 +23,7 @@ interface Load extends Bytes {
   readonly type: ScalarType | null;
 }
 
-/** What these only carry along is used by others, or by nobody. */
+/** These instructions only pass a value on: its use, if any, is elsewhere. */
 const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
 
 export class EntryFacts {

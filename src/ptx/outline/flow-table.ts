@@ -6,7 +6,7 @@ import type { Axis } from './module-outline.ts';
 import type { Sources } from './sources.ts';
 
 export class FlowTable {
-  /** Set by whoever adds something new. */
+  /** Set when an entry is added. */
   changed = false;
   readonly #sources: Sources;
   /** Of the kernel. */

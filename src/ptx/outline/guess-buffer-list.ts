@@ -27,7 +27,7 @@ export class GuessBufferList {
   /** The buffer for a parameter, which pointed to `old` before; returns its name. */
   place(guess: BufferGuess, old: string | null): string {
     const known = old === null ? null : this.#previous.buffer(old);
-    // Parameters that share a buffer do so because somebody wanted it.
+    // Parameters that share a buffer do so because the user chose it.
     const shared = known === null ? undefined : this.#placed.get(known.index);
     const name = shared ?? this.#add(guess, known);
     if (known) this.#placed.set(known.index, name);

@@ -57,7 +57,7 @@ export class Previous {
     return { map: found.value, settled: Object.fromEntries(Object.entries(found.value).filter(open)) };
   }
 
-  /** Fields of a struct that somebody added, beyond those that the code is seen to load. */
+  /** Fields of a struct that the user added, beyond those that the code loads. */
   otherFields(param: number, known: ReadonlySet<number>): StructParam['fields'] {
     const index = this.#params[param] ?? null;
     const old = index === null ? undefined : this.#launch?.params[index];

@@ -1,6 +1,6 @@
 /**
  * A launch to start from: small, of plausible sizes that fit each other, and accepted by the emulator. What it says is a
- * guess until somebody confirms it, so each guessed path is listed. What a user settled stays, and the guesses follow it.
+ * guess until the user confirms it, so each guessed path is listed. What a user settled stays, and the guesses follow it.
  */
 import type {
   Launch,
@@ -65,7 +65,7 @@ class Guess {
     return { launch, guessed: this.#guessed };
   }
 
-  /** Null where the kernel has none and nobody asked for any. */
+  /** Null where the kernel has none and the user asked for none. */
   #dynamicSharedBytes(): number | null {
     const old = this.#previous.settled('dynamicSharedBytes', this.#previous.launch?.dynamicSharedBytes);
     if (old !== null || this.#entry.dynamicSharedAccessBytes === null) return old;

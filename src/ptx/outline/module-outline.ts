@@ -1,5 +1,5 @@
 /**
- * What can be seen of a module without running it, for whoever fills in a launch: its kernels, what their code does with
+ * What can be seen of a module without running it, for the form of a launch: its kernels, what their code does with
  * each parameter, and the variables that a launch may fill. All of it is read off the compiled code; nothing is certain
  * but names, sizes and required blocks.
  */
@@ -75,7 +75,7 @@ export interface StructField {
   readonly use: PointerUse | ScalarUse;
 }
 
-/** 128 bytes, aligned to 64, whose address a tensor copy takes or nobody looks at; or a pointer to such. */
+/** 128 bytes, aligned to 64, whose address a tensor copy takes or no instruction uses; or a pointer to such bytes. */
 export interface TensorMapUse {
   readonly kind: 'tensorMap';
   readonly pass: TensorMapParam['pass'];

@@ -25,7 +25,7 @@ export interface CtaRange {
 /** What a part did, to be sent to the run that takes it in. */
 export interface PartRun {
   readonly range: CtaRange;
-  /** False where it can count for nothing: it ended early, or needed CTAs behind it as company. */
+  /** False where the part cannot be used: it ended early, or needed CTAs from behind its end to go on. */
   readonly isWhole: boolean;
   readonly warpInstructions: number;
   readonly laneInstructions: number;

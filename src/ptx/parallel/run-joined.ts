@@ -25,15 +25,15 @@ export interface JoinedRun<P extends Piece> {
   readonly sliceWarpInstructions: number;
   /** Between slices; false ends the run. */
   readonly goesOn: (progress: EmulationProgress) => Promise<boolean>;
-  /** A moment in which nothing is done: others are waited for. */
+  /** Resolves after a moment: the run waits for its runners. */
   readonly rest: () => Promise<unknown>;
-  /** Asked between slices until it returns somebody: who helps with what has not started yet. */
+  /** Asked between slices until it returns runners: those that help with the CTAs that have not started. */
   readonly hire: (progress: EmulationProgress) => readonly PartRunner<P>[];
   /** Before and after a piece becomes a part of the run. */
   readonly taken: (piece: P) => void;
 }
 
-/** Of each who runs some: small enough that all end together, large enough that filling memory anew for each costs little. */
+/** Parts for each runner: so small that all end together, so large that filling memory for each costs little. */
 export const PARTS_EACH = 3;
 
 /** Resolves to false when `goesOn` ended the run. */
@@ -53,7 +53,7 @@ export async function runJoined<P extends Piece>(run: JoinedRun<P>): Promise<boo
       const piece = await waited(ran, () => goesOn(progress), run.rest);
       if (piece === 'ended') return false;
       if (piece !== null && emulation.take(piece.part)) taken(piece);
-      // What one part depends on, the next ones will most likely depend on too.
+      // If one part depends on earlier CTAs, the next parts most likely do too.
       else parts.stop();
     }
   } finally {

@@ -16,13 +16,13 @@ export interface RunnersQuestion {
 }
 
 const MOST_RUNNERS = 7;
-/** All memories together. Who runs has one, and each part that waits to be taken in; two bits for each byte go with it. */
+/** Limit of all memories together: one for each runner and each part that waits to be taken in, with two bits a byte. */
 const MOST_BYTES = 2 ** 30;
-/** Beside what a run needs alone: filling memory for the first part of a runner, and once more to compare with. */
+/** Extra cost of runners: memory is filled for a runner's first part, and once more to compare with. */
 const PREPARATIONS = 3;
 const BYTES_PER_ARENA_BYTE = 1.25 * (PARTS_EACH + 1);
 
-/** 0 where the run had better go on alone. */
+/** 0 where runners would not make the run faster. */
 export function runnersWorthStarting(question: RunnersQuestion): number {
   const { progress, elapsedMs, prepareMs, startMs, arenaBytes, processors } = question;
   const { ctasDone, ctasTotal } = progress;
@@ -32,6 +32,6 @@ export function runnersWorthStarting(question: RunnersQuestion): number {
   const runners = Math.max(0, Math.min(MOST_RUNNERS, processors - 1, left - 1, room));
   const leftMs = (elapsedMs / ctasDone) * left;
   const savedMs = leftMs * (1 - 1 / (runners + 1));
-  // Estimates are rough, and processors are busy with other things: only what is clearly worth it.
+  // Estimates are rough and processors are busy with other work, so runners start only where the gain is clear.
   return savedMs > 2 * (startMs + PREPARATIONS * prepareMs) ? runners : 0;
 }

@@ -41,7 +41,7 @@ export interface Access {
   readonly elementBytes: number;
 }
 
-/** The place of the access, with an immediate address where the base is a symbol. */
+/** The address form of an access; where the base is a symbol, its address is a constant. */
 export function addressForm(form: Form, operand: Operand, space: SpaceName, access: Access): AccessForm {
   if (operand.kind !== 'address') return form.refuse('the operand is no address');
   const { base, byteOffset } = operand;

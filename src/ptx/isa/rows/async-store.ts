@@ -56,7 +56,7 @@ function issue(form: Form, combine: Combine | null): Run {
   };
 }
 
-/** A piece of which no memory has anything: all of it is filled in. */
+/** A piece whose bytes all come from the registers. */
 const fromRegisters = (shared: number, sizeBytes: number) => ({
   sizeBytes,
   shared: Int32Array.of(shared),

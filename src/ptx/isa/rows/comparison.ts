@@ -35,7 +35,7 @@ function compareFloats(form: Form, name: string, type: string): Effect {
   return floatComparison(name, kind, prepare) ?? form.refuse(`'${name}' compares no floats`);
 }
 
-/** Those with a generated loop. */
+/** Comparisons with a generated loop. */
 const TABLE_COMPARISONS: ReadonlySet<string> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
 
 type Combine = (bits: number, r: Int32Array) => number;

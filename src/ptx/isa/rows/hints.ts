@@ -7,7 +7,7 @@ import { type Row, row } from '../row.ts';
 const D = 'Data Movement and Conversion Instructions';
 const P = 'Parallel Synchronization and Communication Instructions';
 
-/** Loads a cache line ahead of time: without caches nothing is to be done. */
+/** Loads a cache line ahead of time. There are no caches here, so it does nothing. */
 function nothing(form: Form): Run {
   form.finish();
   return () => 0;

@@ -36,7 +36,7 @@ export function waitAtMbarrier(form: Form): Run {
   };
 }
 
-/** An object that is not there holds nobody up: the fault has been said. */
+/** A missing mbarrier counts as completed, since its fault has been reported already. */
 function hasCompleted(use: MbarrierUse, parity: number, acquires: boolean): boolean {
   const { warp, byteOffset } = use;
   const barrier = mbarriersOf(warp.cta).find(use);
