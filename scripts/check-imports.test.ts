@@ -8,7 +8,7 @@ const check = (files: Record<string, string>, debt?: Parameters<typeof checkImpo
 const CLEAN = {
   'src/base/bits.ts': 'export const one = 1;',
   'src/trace/span.ts': "import { one } from '../base/bits.ts';\nexport const two = one + one;",
-  'src/pictures/bank-map.tsx': "import { scaleLinear } from 'd3-scale';\nimport { two } from '../trace/span.ts';",
+  'src/pictures/bank-map/index.tsx': "import { scaleLinear } from 'd3-scale';\nimport { two } from '../trace/span.ts';",
   'server/main.ts': "import { join } from 'node:path';\nimport { catalog } from '../src/kernels/catalog.ts';",
   'src/kernels/catalog.ts': "import { kernel } from './transpose/index.ts';\nexport const catalog = [kernel];",
   'src/kernels/transpose/index.ts': "import type { Kernel } from '../kernel.ts';\nexport const kernel = 1;",
@@ -42,15 +42,6 @@ describe('an arrow that points up is found', () => {
   });
 });
 
-test('the layout algebra knows no sizes of the hardware', () => {
-  const text = "import { LANES } from '../../base/hardware.ts';";
-  const files = { ...CLEAN, 'src/base/hardware.ts': 'export const LANES = 32;' };
-  expect(check({ ...files, 'src/model/banks/phases.ts': text })).toEqual([]);
-  expect(check({ ...files, 'src/model/layout/atoms.ts': text })).toEqual([
-    'src/model/layout/atoms.ts:1 imports src/base/hardware.ts: layout may not import hardware',
-  ]);
-});
-
 describe('packages', () => {
   test('only where the table says', () => {
     expect(check({ ...CLEAN, 'src/model/banks/phases.ts': "import 'd3-array';" })).toHaveLength(1);
@@ -70,6 +61,15 @@ describe('packages', () => {
   });
 });
 
+test('the layout algebra knows no sizes of the hardware', () => {
+  const text = "import { LANES } from '../../base/hardware.ts';";
+  const files = { ...CLEAN, 'src/base/hardware.ts': 'export const LANES = 32;' };
+  expect(check({ ...files, 'src/model/banks/phases.ts': text })).toEqual([]);
+  expect(check({ ...files, 'src/model/layout/atoms.ts': text })).toEqual([
+    'src/model/layout/atoms.ts:1 imports src/base/hardware.ts: layout may not import hardware',
+  ]);
+});
+
 describe('kernels', () => {
   test('no kernel folder imports another', () => {
     const findings = check({
@@ -77,7 +77,16 @@ describe('kernels', () => {
       'src/kernels/permute/model.ts': "import { kernel } from '../transpose/index.ts';",
       'cuda/kernels/permute/tiled.cu': '',
     });
-    expect(findings).toEqual([expect.stringContaining('no kernel folder imports another')]);
+    expect(findings).toEqual([expect.stringContaining('no folder of a kernel or a page imports another')]);
+  });
+
+  test('no page imports another, but every page the kit and the links', () => {
+    const page = (import_: string) => check({ ...CLEAN, 'src/pages/swizzle/swizzle-page.tsx': import_ });
+    expect(page("import '../tile/tile-page.tsx';")).toEqual([
+      expect.stringContaining('no folder of a kernel or a page imports another'),
+    ]);
+    expect(page("import '../kit/tile/verdict.ts';")).toEqual([]);
+    expect(page("import '../links/tile.ts';")).toEqual([]);
   });
 
   test('only the exhibit sees pictures, and no other file of the folder sees the exhibit', () => {

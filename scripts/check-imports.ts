@@ -57,7 +57,9 @@ function packageOf(specifier: string): string {
 
 const layerOf = (path: string): Layer | undefined => LAYERS.find(layer => layer.files.test(path));
 
-const kernelOf = (path: string): string | null => /^src\/kernels\/([^/]+)\//.exec(path)?.[1] ?? null;
+/** The kernel or the page whose folder holds a file: none of these folders imports another of its kind. */
+const folderOf = (path: string): string | null =>
+  /^src\/(?:kernels|pages)\/(?!kit\/|links\/)[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 
 /** Why an arrow may not be there, or null. */
 function objectionTo({ from, to, isFile }: Arrow): string | null {
@@ -71,9 +73,10 @@ function objectionTo({ from, to, isFile }: Arrow): string | null {
 function objectionToFile(layer: Layer, from: string, to: string): string | null {
   const target = layerOf(to);
   if (!target) return 'the folder imported is in no layer of scripts/import-table.ts';
-  const own = kernelOf(from);
-  const other = kernelOf(to);
-  if (own !== null && other !== null && own !== other) return 'no kernel folder imports another; move it down a layer';
+  const own = folderOf(from);
+  const other = folderOf(to);
+  if (own !== null && own !== other && other !== null && target === layer)
+    return 'no folder of a kernel or a page imports another; move it down a layer';
   if (target === layer || layer.layers.includes(target.name)) return null;
   return `${layer.name} may not import ${target.name}`;
 }

@@ -12,12 +12,12 @@ export interface Layer {
 }
 
 const CORE = ['base', 'hardware', 'trace', 'layout', 'model', 'ptx', 'inspect', 'contract', 'kernel-list', 'kernels'];
-const PAGE = [...CORE, 'pictures', 'state', 'panels', 'exhibits', 'composition'];
+const BELOW_PAGES = [...CORE, 'pictures', 'state', 'services', 'panels', 'gallery'];
+const PAGE = [...BELOW_PAGES, 'exhibits', 'page-kit', 'pages', 'app'];
 const PAGE_PACKAGES = [
   'react',
   'react-dom',
   '@tanstack/*',
-  'radix-ui',
   'lucide-react',
   'comlink',
   'zustand',
@@ -98,17 +98,48 @@ export const LAYERS: readonly Layer[] = [
     packages: ['zustand'],
     node: false,
   },
+  // What pages ask for, with no picture of its own: the emulator's worker, the server, recordings, the theme.
   {
-    name: 'panels',
-    files: /^src\/panels\//,
-    layers: ['pictures', 'contract', 'state', 'layout', 'model', 'trace', 'base', 'hardware'],
-    packages: ['react', 'react-dom', 'radix-ui', 'lucide-react', 'd3-*', 'zustand'],
+    name: 'services',
+    files: /^src\/services\//,
+    layers: [...CORE, 'pictures', 'state'],
+    packages: ['react', 'comlink', 'zustand', '@tanstack/react-query'],
     node: false,
   },
   {
-    name: 'composition',
-    files: /^src\/(pages|lessons|gallery|app)\//,
-    layers: PAGE,
+    name: 'panels',
+    files: /^src\/panels\//,
+    layers: ['pictures', 'services', 'contract', 'state', 'layout', 'model', 'trace', 'base', 'hardware'],
+    packages: ['react', 'react-dom', 'lucide-react', 'd3-*', 'zustand', '@codemirror/*', '@lezer/highlight'],
+    node: false,
+  },
+  {
+    name: 'gallery',
+    files: /^src\/gallery\//,
+    layers: [...CORE, 'pictures', 'state'],
+    packages: [],
+    node: false,
+  },
+  // What several pages share: their parts, and the links that lead from one to another.
+  {
+    name: 'page-kit',
+    files: /^src\/pages\/(kit|links)\//,
+    layers: [...BELOW_PAGES, 'exhibits'],
+    packages: PAGE_PACKAGES,
+    node: false,
+  },
+  // A page knows no other page.
+  {
+    name: 'pages',
+    files: /^src\/pages\/[^/]+\//,
+    layers: [...BELOW_PAGES, 'page-kit'],
+    packages: PAGE_PACKAGES,
+    node: false,
+  },
+  {
+    name: 'app',
+    files: /^src\/app\//,
+    layers: [...BELOW_PAGES, 'page-kit', 'pages'],
     packages: PAGE_PACKAGES,
     node: false,
   },

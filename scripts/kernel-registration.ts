@@ -53,7 +53,7 @@ export const KERNEL_LISTS: readonly KernelList[] = [
     entryOf: (_, camel) => camel,
   },
   {
-    path: 'src/pages/exhibit/exhibits.ts',
+    path: 'src/pages/kit/exhibit/exhibits.ts',
     opens: 'new Map([',
     importOf: null,
     entryOf: id => `['${id}', () => import('../../kernels/${id}/exhibit.tsx')]`,

@@ -5,11 +5,11 @@
 import { LANES } from '../../src/base/hardware.ts';
 import { costOfAccess } from '../../src/model/banks/wavefronts.ts';
 import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layout.ts';
-import { bankMapScene } from '../../src/pictures/bank-map.geometry.ts';
+import { bankMapScene } from '../../src/pictures/bank-map/draw.ts';
 import type { TileGridRecords } from '../../src/pictures/records.ts';
-import { svgDocument } from '../../src/pictures/svg.ts';
+import { svgDocument } from '../../src/pictures/scene/svg.ts';
 import { themes } from '../../src/pictures/theme.ts';
-import { tileGridFrame, tileGridHit, tileGridScene } from '../../src/pictures/tile-grid.geometry.ts';
+import { tileGridFrame, tileGridHit, tileGridScene } from '../../src/pictures/tile-grid/draw.ts';
 import { defaultView } from '../../src/pictures/view.ts';
 import { type Access, NO_PC } from '../../src/trace/access-trace.ts';
 

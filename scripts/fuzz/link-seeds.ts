@@ -1,7 +1,7 @@
 /** Links that Lanescape itself makes, of every page, as text behind the `#`; what fuzzed links are damaged from. */
 import { answerEntries, caseEntries, galleryEntries, pageEntries } from '../../src/gallery/entries.ts';
 import type { GalleryLink } from '../../src/gallery/links.ts';
-import { packText } from '../../src/pages/packed-text.ts';
+import { packText } from '../../src/state/packed-text.ts';
 
 export interface LinkSeeds {
   readonly links: readonly string[];

@@ -1,5 +1,5 @@
 /** Damaged links: values of other kinds and sizes, keys that mean something to JavaScript, cut and folded documents. */
-import { packText } from '../../src/pages/packed-text.ts';
+import { packText } from '../../src/state/packed-text.ts';
 import type { Choices } from '../random.ts';
 import type { LinkSeeds } from './link-seeds.ts';
 import { mutateJson } from './mutate-json.ts';

@@ -1,6 +1,7 @@
 /** The measured table of a kernel's README: a block of rows for each problem, and what must be known to read it. */
+
+import { MISSING } from '../../src/base/numbers.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
-import { MISSING } from '../../src/panels/numbers.ts';
 import { type Ceiling, ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { rateOf, type Work } from '../../src/trace/work.ts';

@@ -1,9 +1,10 @@
 /** What was measured of TTC's permutations, by strategy: the second table of permute's README. */
+
+import { MISSING } from '../../src/base/numbers.ts';
 import { measuredSet } from '../../src/kernels/permute/measured-cases.ts';
 import { type MeasuredSummary, measuredSummaries } from '../../src/kernels/permute/measured-summary.ts';
 import { statisticsAtOnce } from '../../src/model/permute/statistics/statistics.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
-import { MISSING } from '../../src/panels/numbers.ts';
 import { type Ceiling, ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
 import { tableOf } from '../readme-table.ts';
 import { NOT_MEASURED } from './kernel-lines.ts';

@@ -1,8 +1,8 @@
 /** The measured table of the project's README: from the first variant to the fastest, a row for each kernel. */
 
+import { MISSING, rateWords } from '../../src/base/numbers.ts';
 import { timeText } from '../../src/base/numerals.ts';
 import type { Kernel } from '../../src/kernels/kernel.ts';
-import { MISSING, rateWords } from '../../src/panels/numbers.ts';
 import { ceilingsFor, shareOf } from '../../src/trace/ceilings.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { rateOf, type Work } from '../../src/trace/work.ts';

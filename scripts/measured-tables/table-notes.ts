@@ -1,5 +1,5 @@
 /** What must be known to read a table of recorded times: a sentence each. */
-import { rateWords } from '../../src/panels/numbers.ts';
+import { rateWords } from '../../src/base/numbers.ts';
 import type { Ceiling } from '../../src/trace/ceilings.ts';
 import { reasonsOf, throttledSamples } from '../../src/trace/clock-events.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';

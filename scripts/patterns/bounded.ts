@@ -25,7 +25,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     reason: 'readNotation refuses more than 2,000 characters before it looks for anything',
   },
   {
-    path: 'src/pages/tensor-map/encode-call.ts',
+    path: 'src/pages/kit/tensor-map/encode-call.ts',
     source: 'cuTensorMapEncodeTiled\\w*\\s*\\(',
     reason: 'of 65,536 characters, which is the most that readEncodeCall takes, the name fits in 2,978 times',
   },

@@ -1,7 +1,7 @@
 /** What the page says was measured is in the evidence, and is what the page draws. */
 import { expect, test } from 'vitest';
 import { TMA_SWIZZLES } from '../../src/model/tma/swizzle-modes.ts';
-import { MEASURED_ON, measuredBox } from '../../src/pages/tile/measured-boxes.ts';
+import { MEASURED_ON, measuredBox } from '../../src/pages/kit/tile/measured-boxes.ts';
 import { SPAN_BYTES } from '../../src/trace/tensor-map-rules.ts';
 import { tmaEvidence } from './evidence.ts';
 import { tmaCases } from './tma/job.ts';

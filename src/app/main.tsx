@@ -2,12 +2,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepComponentStack } from '../panels/fault-report.ts';
+import { applyInitialTheme } from '../services/theme.ts';
 import { App, queries } from './app.tsx';
-import { applyInitialTheme } from './apply-theme.ts';
 import './base.css';
+import { takeTokens } from '../services/server/session.ts';
+import { watchPage } from '../services/watch-page.ts';
 import { router } from './router.tsx';
-import { takeTokens } from './session.ts';
-import { watchPage } from './trouble/watch-page.ts';
 import { meetServer, watchServer } from './trouble/watch-server.ts';
 
 applyInitialTheme();

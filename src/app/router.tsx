@@ -4,8 +4,8 @@
  */
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { ExhibitPage } from '../pages/exhibit/exhibit-page.tsx';
-import { exhibits } from '../pages/exhibit/exhibits.ts';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { exhibits } from '../pages/kit/exhibit/exhibits.ts';
+import { NotFoundPage } from '../pages/kit/not-found-page.tsx';
 import type { FlatSearch } from '../state/exhibit-search.ts';
 import { Shell } from './shell/shell.tsx';
 import { latePage } from './trouble/late-page.tsx';

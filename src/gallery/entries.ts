@@ -1,7 +1,7 @@
 /** The gallery: every picture case and every named kernel case, each with the link that opens it live. */
 import { catalog } from '../kernels/catalog.ts';
 import { pictureCases } from '../pictures/cases/index.ts';
-import type { Scene } from '../pictures/scene.ts';
+import type { Scene } from '../pictures/scene/scene.ts';
 import type { Theme } from '../pictures/theme.ts';
 import { exhibitLinkOf, type GalleryLink } from './links.ts';
 import { QUESTIONS } from './questions.ts';

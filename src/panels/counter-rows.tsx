@@ -1,9 +1,10 @@
 /** Rows and words of hardware counters: what was counted of whole launches, beside what was predicted of them. */
+
+import { count, MISSING } from '../base/numbers.ts';
 import type { VariantLetter } from '../pictures/records.ts';
 import type { CounterName, CounterOutcome } from '../trace/hardware-counters.ts';
 import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
-import { count, MISSING } from './numbers.ts';
 
 export interface CountedView {
   readonly badge: VariantLetter;

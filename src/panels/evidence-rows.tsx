@@ -1,9 +1,9 @@
 /** The rows of the evidence tables, one function a source. A value that does not exist is a dash, never a zero. */
 import type { ReactNode } from 'react';
+import { bytes, count, MISSING } from '../base/numbers.ts';
 import type { GlobalTotals, TraceSummary } from '../model/banks/trace-summary.ts';
 import type { Side } from '../state/exhibit-search.ts';
 import css from './evidence-panel.module.css';
-import { bytes, count, MISSING } from './numbers.ts';
 import { kindOn, totalsOn } from './side-totals.ts';
 import { type EmulationView, isDrawn, type SourceView, type VariantView } from './variant-view.ts';
 

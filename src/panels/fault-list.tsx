@@ -1,8 +1,9 @@
 /** What the checkers found in each variant's chosen CTA, in their own words. */
+
+import { count } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { Fault, FaultKind } from '../trace/fault.ts';
 import css from './evidence-panel.module.css';
-import { count } from './numbers.ts';
 import type { VariantView } from './variant-view.ts';
 
 /** Kinds as a person calls them. */

@@ -1,4 +1,6 @@
 /** Rows of the measured source: what follows from the samples of one comparison. */
+
+import { count, MISSING, rateWords } from '../base/numbers.ts';
 import { type Ceiling, type Ceilings, shareOf } from '../trace/ceilings.ts';
 import { provenanceOf } from '../trace/provenance.ts';
 import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
@@ -6,7 +8,6 @@ import { type SampleStatistics, sampleStatistics } from '../trace/sample-statist
 import { rateOf, type Work } from '../trace/work.ts';
 import css from './evidence-panel.module.css';
 import type { EvidenceRow } from './evidence-rows.tsx';
-import { count, MISSING, rateWords } from './numbers.ts';
 import type { VariantView } from './variant-view.ts';
 
 type Timed = Extract<RunOutcome, { kind: 'timed' }>;

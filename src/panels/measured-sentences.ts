@@ -1,4 +1,6 @@
 /** Sentences of the measured source: verdicts, and what the numbers of one comparison alone do not say. */
+
+import { count, listed } from '../base/numbers.ts';
 import { timeText } from '../base/numerals.ts';
 import { reasonsOf, throttledSamples } from '../trace/clock-events.ts';
 import { rotationWithinL2 } from '../trace/rotation.ts';
@@ -6,7 +8,6 @@ import type { RunRecord } from '../trace/run-record.ts';
 import { sampleStatistics } from '../trace/sample-statistics.ts';
 import { isTooShort, type TimingVerdict, timingVerdict } from '../trace/timing-verdict.ts';
 import { type MeasuredVariant, type TimedVariant, timedOf } from './measured-rows.tsx';
-import { count, listed } from './numbers.ts';
 
 /** One for each variant of which the numbers alone say too little. */
 export function measuredSentences(variants: readonly MeasuredVariant[], method: RunRecord['method']): string[] {

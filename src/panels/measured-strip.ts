@@ -1,5 +1,5 @@
 /** Records of one comparison, as the sample strip draws them. */
-import type { SampleRow, SampleStripRecords } from '../pictures/sample-strip.records.ts';
+import type { SampleRow, SampleStripRecords } from '../pictures/sample-strip/records.ts';
 import { type Ceilings, leastNs } from '../trace/ceilings.ts';
 import type { RunOutcome, RunRecord } from '../trace/run-record.ts';
 import type { Work } from '../trace/work.ts';

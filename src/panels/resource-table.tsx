@@ -1,9 +1,9 @@
 /** What the compiler made of each variant: registers, shared memory, and how many CTAs an SM holds of it. */
 
+import { bytes, count, MISSING } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import type { VariantLetter } from '../pictures/records.ts';
 import { TableHead } from '../pictures/table-head.tsx';
-import { bytes, count, MISSING } from './numbers.ts';
 import css from './resource-table.module.css';
 import table from './table.module.css';
 

@@ -1,10 +1,10 @@
 /** A variant's tile, and one request of it: by elements, by banks, by wavefronts; then the output, when it is there. */
 import { useMemo } from 'react';
-import { BankMap } from '../pictures/bank-map.tsx';
-import { OutputGrid } from '../pictures/output-grid.tsx';
-import { PunchCard } from '../pictures/punch-card.tsx';
-import { TileGrid } from '../pictures/tile-grid.tsx';
-import type { HandleUses } from '../pictures/use-handles.ts';
+import { BankMap } from '../pictures/bank-map/index.tsx';
+import type { HandleUses } from '../pictures/gestures/use-handles.ts';
+import { OutputGrid } from '../pictures/output-grid/index.tsx';
+import { PunchCard } from '../pictures/punch-card/index.tsx';
+import { TileGrid } from '../pictures/tile-grid/index.tsx';
 import { AbsentPicture } from './absent-picture.tsx';
 import type { StageProps } from './exhibit.ts';
 import { BANK_MAP_PX, recordsOf, type Shared } from './tile-records.ts';

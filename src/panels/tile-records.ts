@@ -1,11 +1,11 @@
 /** What the pictures of a tile and one request of it draw of each variant, and the same pictures for a file. */
 import { LINE_BYTES } from '../base/hardware.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
-import { bankMapFigure } from '../pictures/bank-map.figure.ts';
+import { bankMapFigure } from '../pictures/bank-map/figure.ts';
 import type { Figure } from '../pictures/figure.ts';
-import { punchCardFigure } from '../pictures/punch-card.figure.ts';
+import { punchCardFigure } from '../pictures/punch-card/figure.ts';
 import type { ColourBy, Request } from '../pictures/records.ts';
-import { tileGridFigure } from '../pictures/tile-grid.figure.ts';
+import { tileGridFigure } from '../pictures/tile-grid/figure.ts';
 import { defaultView, type SharedScale } from '../pictures/view.ts';
 import type { FileStage } from './exhibit.ts';
 import { bestSource, type SourceView, type VariantView } from './variant-view.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { VariantLetter } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
-import { WavefrontTrack } from '../pictures/wavefront-track.tsx';
+import { WavefrontTrack } from '../pictures/wavefront-track/index.tsx';
 import css from './transport.module.css';
 import { TransportButtons } from './transport-buttons.tsx';
 

@@ -1,5 +1,5 @@
 /** How much larger the axes and outlines of pictures are for an audience: on a projector, and for a presenter. */
-import { useMediaQuery } from '../pictures/use-media-query.ts';
+import { useMediaQuery } from '../pictures/gestures/use-media-query.ts';
 import { useView } from '../state/view-store.ts';
 
 const PROJECTOR = '(min-width: 1920px)';

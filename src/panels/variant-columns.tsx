@@ -1,10 +1,10 @@
 /** Two to four variants on one scale: a head per column, the same pictures in the same order below. */
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { listed } from '../base/numbers.ts';
 import { VariantBadge } from '../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../pictures/theme.ts';
 import { faultNames } from './fault-list.tsx';
-import { listed } from './numbers.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './variant-columns.module.css';
 import { bestSource, isDrawn, type VariantView } from './variant-view.ts';

@@ -1,9 +1,9 @@
 /** Do the sources agree? In one sentence, with the way to the first difference. */
 import { Check, Clock, X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
+import { listed } from '../base/numbers.ts';
 import controls from './controls.module.css';
 import css from './evidence-panel.module.css';
-import { listed } from './numbers.ts';
 import { placeOfAccess } from './requests.ts';
 import type { VariantView } from './variant-view.ts';
 

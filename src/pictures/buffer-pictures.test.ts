@@ -4,12 +4,11 @@ import { valueHistogram, valueRange } from '../model/values/value-histogram.ts';
 import { ELEMENT_BYTES, type ElementType } from '../trace/launch.ts';
 import { bufferBytes } from '../trace/launch-bytes.ts';
 import { caseView } from './cases/builders.ts';
-import { cellBox } from './grid-frame.ts';
-import { hexFigure } from './hex.figure.ts';
-import { byteBox, byteUnder, hexFrame } from './hex.frame.ts';
-import { edgeText } from './histogram.axes.ts';
-import { histogramFigure } from './histogram.figure.ts';
-import { apartBox, binBox, histogramFrame } from './histogram.frame.ts';
+import { hexFigure } from './hex-view/figure.ts';
+import { byteBox, byteUnder, hexFrame } from './hex-view/frame.ts';
+import { edgeText } from './histogram/axes.ts';
+import { histogramFigure } from './histogram/figure.ts';
+import { apartBox, binBox, histogramFrame } from './histogram/frame.ts';
 import {
   ELEMENT_RIGHT,
   ELEMENT_WRONG,
@@ -17,9 +16,10 @@ import {
   type HistogramRecords,
   type ValueGridRecords,
 } from './records.ts';
+import { cellBox } from './scene/grid-frame.ts';
 import { themes } from './theme.ts';
-import { valueGridFigure } from './value-grid.figure.ts';
-import { valueGridFrame } from './value-grid.geometry.ts';
+import { valueGridFrame } from './value-grid/draw.ts';
+import { valueGridFigure } from './value-grid/figure.ts';
 import type { Box } from './view.ts';
 
 const view = caseView(themes.light);

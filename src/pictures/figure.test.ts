@@ -1,7 +1,7 @@
 /** What all pictures promise alike: marks that can be found again, keys that stay inside, words without holes. */
 import { describe, expect, test } from 'vitest';
 import { pictureCases } from './cases/index.ts';
-import { keyAction } from './picture-keys.ts';
+import { keyAction } from './gestures/picture-keys.ts';
 import { themes } from './theme.ts';
 
 const theme = themes.light;

@@ -1,6 +1,6 @@
 /** A figure: all of a picture but the pixels and React. The component shows it, the exporter writes it. */
 import type { Source } from '../trace/span.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './scene/scene.ts';
 import type { Box, Highlight, Mark, Table } from './view.ts';
 
 export interface Caption {

@@ -1,8 +1,8 @@
 /** The small parts of a picture's frame. */
 import { PublishedBadge, SourceBadge } from './badges.tsx';
 import type { Figure, HandleName } from './figure.ts';
+import type { HandleUses } from './gestures/use-handles.ts';
 import styles from './picture.module.css';
-import type { HandleUses } from './use-handles.ts';
 
 interface CaptionProps {
   readonly figure: Figure;

@@ -3,14 +3,14 @@
  * comes from the figure; what is highlighted or pinned comes from outside, so that all pictures show the same fact.
  */
 import { type ReactNode, useId, useState } from 'react';
+import type { HandleUses } from './gestures/use-handles.ts';
+import { type FigureProps, type MeasuredProps, useInteraction } from './gestures/use-interaction.ts';
+import { useWidth } from './gestures/use-width.ts';
 import { LensCard } from './lens-card.tsx';
 import styles from './picture.module.css';
 import { Announcement, Caption, Grips, TableButton } from './picture-parts.tsx';
-import { SceneCanvas } from './scene-canvas.tsx';
+import { SceneCanvas } from './scene/scene-canvas.tsx';
 import { TableView } from './table-view.tsx';
-import type { HandleUses } from './use-handles.ts';
-import { type FigureProps, type MeasuredProps, useInteraction } from './use-interaction.ts';
-import { useWidth } from './use-width.ts';
 
 export function Picture<Records>(props: FigureProps<Records>) {
   const [ref, widthPx] = useWidth();

@@ -1,8 +1,8 @@
 /** Props of the picture components: one vocabulary for all of them. */
 import type { Cell } from '../model/layout/tile-layout.ts';
 import type { Source } from '../trace/span.ts';
+import type { HandleUses } from './gestures/use-handles.ts';
 import type { Theme } from './theme.ts';
-import type { HandleUses } from './use-handles.ts';
 import type { Highlight, SharedScale } from './view.ts';
 
 export interface PictureProps<Records> {

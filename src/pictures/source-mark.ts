@@ -1,7 +1,7 @@
 /** The source badge inside a scene: the same glyphs as the component, for exported files. */
 import type { Source } from '../trace/span.ts';
 import { NAME_OF_SOURCE } from './records.ts';
-import type { SceneBuilder } from './scene-builder.ts';
+import type { SceneBuilder } from './scene/scene-builder.ts';
 import type { Theme } from './theme.ts';
 import type { Box } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { workFill } from './pipeline-timeline.roles.ts';
-import { fullFill } from './pipeline-timeline.slots.ts';
+import { workFill } from './pipeline-timeline/roles.ts';
+import { fullFill } from './pipeline-timeline/slots.ts';
 import { cssVariables, degreeChip, degreeFill, degreeLabel, type Theme, themes } from './theme.ts';
 
 /** Relative luminance of sRGB (WCAG 2.2). */

@@ -1,6 +1,6 @@
 /** The variant badge inside a scene: same look as the component, A filled, B outlined, C dashed, D double. */
 import type { VariantLetter } from './records.ts';
-import type { SceneBuilder } from './scene-builder.ts';
+import type { SceneBuilder } from './scene/scene-builder.ts';
 import type { Theme } from './theme.ts';
 import type { Box } from './view.ts';
 

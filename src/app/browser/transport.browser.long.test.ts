@@ -117,7 +117,7 @@ describe('scrubbing', () => {
   test('by mouse, with one drag', async () => {
     const { page, exhibit, stands } = await openExhibit();
     const track = await boxOf(exhibit.transport.getByRole('img', { name: /Wavefronts by variant/ }));
-    // Letters stand before the cells, 6 px are free behind them (`wavefront-track.geometry.ts`).
+    // Letters stand before the cells, 6 px are free behind them (`wavefront-track/draw.ts`).
     const [x, pitch] = [track.x + 16, (track.width - 22) / 32];
     await page.mouse.move(x + 3.5 * pitch, track.y + 10);
     await page.mouse.down();

@@ -5,15 +5,15 @@
  */
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import page from '../../pages/page.module.css';
+import page from '../../pages/kit/page.module.css';
 import controls from '../../panels/controls.module.css';
 import { faultWords } from '../../panels/fault-report.ts';
 import { ReportButton } from '../../panels/report-button.tsx';
+import { isMissingPart } from '../../services/watch-page.ts';
 import { type FilesState, type ServerState, useTrouble } from '../../state/trouble-store.ts';
 import { Mark } from '../shell/mark.tsx';
 import shell from '../shell/shell.module.css';
 import css from './page-fault.module.css';
-import { isMissingPart } from './watch-page.ts';
 
 interface FaultProps {
   readonly error: unknown;

@@ -2,8 +2,8 @@
 
 import { popcount32 } from '../../base/bits.ts';
 import { WORD_BYTES } from '../../base/hardware.ts';
+import { count } from '../../base/numbers.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { count } from '../../panels/numbers.ts';
 import { stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';

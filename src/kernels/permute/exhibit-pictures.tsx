@@ -8,9 +8,9 @@ import { TilePictures } from '../../panels/tile-pictures.tsx';
 import { sharedBy } from '../../panels/tile-records.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
-import { PaddingSchedule } from '../../pictures/padding-schedule.tsx';
-import type { PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute-records.ts';
-import { useMediaQuery } from '../../pictures/use-media-query.ts';
+import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
+import { PaddingSchedule } from '../../pictures/padding-schedule/index.tsx';
+import type { PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute/records.ts';
 import { type Drawn, scheduleRecords } from './exhibit-records.tsx';
 
 export interface PartProps {

@@ -7,7 +7,7 @@ import type { Subject } from '../../panels/exhibit.ts';
 import { blockView, chosenRequest, permutedBlock } from '../../panels/permute/block-records.ts';
 import type { StrategyRow } from '../../panels/permute/strategy-rows.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import type { AxisRibbonRecords, PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute-records.ts';
+import type { AxisRibbonRecords, PaddingScheduleRecords, PermutedBlock } from '../../pictures/permute/records.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 import type { Params } from '../kernel.ts';
 import { inTitles, variantTitle } from './exhibit-text.tsx';

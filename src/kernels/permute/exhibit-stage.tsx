@@ -9,7 +9,7 @@ import { StrategyTable } from '../../panels/permute/strategy-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { BADGES, type VariantView } from '../../panels/variant-view.ts';
-import { AxisRibbon } from '../../pictures/axis-ribbon.tsx';
+import { AxisRibbon } from '../../pictures/axis-ribbon/index.tsx';
 import type { Params } from '../kernel.ts';
 import { withoutVoidTexts } from './block-texts.ts';
 import { type PartProps, Schedule, VariantPictures } from './exhibit-pictures.tsx';

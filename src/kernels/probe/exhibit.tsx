@@ -1,7 +1,7 @@
 /** The bank probe on the page: its words, and the shared pictures arranged per variant. */
 import { LANES } from '../../base/hardware.ts';
+import { count } from '../../base/numbers.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { count } from '../../panels/numbers.ts';
 import { tileFigures } from '../../panels/tile-records.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { Rail } from './exhibit-rail.tsx';

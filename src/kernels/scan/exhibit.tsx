@@ -1,6 +1,7 @@
 /** The scan on the page: its words, and the shared pictures arranged per variant. */
+
+import { count } from '../../base/numbers.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { count } from '../../panels/numbers.ts';
 import { requestText, stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';

@@ -6,7 +6,7 @@ import { type Shared, sharedBy } from '../../panels/tile-records.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
-import { ChunkTile } from '../../pictures/chunk-tile.tsx';
+import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
 import { lanesOn, swizzledTile } from './chunk-records.ts';
 import { schema } from './params.ts';
 import { isByEngine } from './tile.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
-import { Coalescing } from '../../pictures/coalescing.tsx';
+import { Coalescing } from '../../pictures/coalescing/index.tsx';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { launchOf } from './launch.ts';
 import { schema } from './params.ts';

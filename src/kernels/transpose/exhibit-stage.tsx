@@ -1,14 +1,14 @@
 /** The transpose's pictures per variant, on the page, where they can be dragged. */
 import { Suspense } from 'react';
+import { count } from '../../base/numbers.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { StageProps } from '../../panels/exhibit.ts';
-import { count } from '../../panels/numbers.ts';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
 import { sharedBy } from '../../panels/tile-records.ts';
 import { VariantColumns } from '../../panels/variant-columns.tsx';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
-import type { HandleUses } from '../../pictures/use-handles.ts';
+import type { HandleUses } from '../../pictures/gestures/use-handles.ts';
 import { threadsOf } from './geometry.ts';
 import { requestOnLine } from './lines.ts';
 import { schema } from './params.ts';

@@ -5,7 +5,7 @@ import { isFp8Variant } from './attention-variants.ts';
 import type { AttentionModel } from './use-attention.ts';
 
 /** The code behind files comes with the first of them. */
-const pipelineFiles = () => import('../pipeline/pipeline-files.ts');
+const pipelineFiles = () => import('../kit/pipeline/pipeline-files.ts');
 const attentionFiles = () => import('./attention-files.ts');
 
 export const AttentionExport = ({ model }: { readonly model: AttentionModel }) => (

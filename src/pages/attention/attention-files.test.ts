@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
-import { presetOf } from '../pipeline/pipeline-variant.ts';
+import { DEFAULTS } from '../links/attention.ts';
+import { presetOf } from '../links/pipeline-variant.ts';
 import { tilesCsv } from './attention-files.ts';
-import { DEFAULTS } from './attention-search.ts';
 import { variantsOf } from './attention-variants.ts';
 import { gainsOf, ledeOf, titleOf } from './attention-words.ts';
 

@@ -3,7 +3,7 @@ import { csvText } from '../../base/csv.ts';
 import { attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
-import { scenarioText } from '../pipeline/variant-scenario.ts';
+import { scenarioText } from '../kit/pipeline/variant-scenario.ts';
 
 const TILE_COLUMNS = [
   ...['headDim', 'blockM', 'blockN', 'p', 'groups', 'threads', 'producerRegisters', 'consumerRegisters', 'pingPong'],

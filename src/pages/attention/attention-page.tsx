@@ -6,7 +6,7 @@ import { LeftOut } from '../../panels/pipeline/left-out.tsx';
 import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
-import layout from '../exhibit/exhibit-layout.module.css';
+import layout from '../kit/exhibit-layout.module.css';
 import { AttentionExport } from './attention-export.tsx';
 import { AttentionLeftOut } from './attention-left-out.tsx';
 import css from './attention-page.module.css';

@@ -3,9 +3,9 @@ import { ChoiceList } from '../../panels/choice-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
-import { type PipelineVariant, presetOf } from '../pipeline/pipeline-variant.ts';
-import { Switch } from '../pipeline/shown-parts.tsx';
-import { VERSUS, type Versus } from './attention-search.ts';
+import { Switch } from '../kit/pipeline/shown-parts.tsx';
+import { VERSUS, type Versus } from '../links/attention.ts';
+import { type PipelineVariant, presetOf } from '../links/pipeline-variant.ts';
 import { isFp8Variant, publishedVariant, withValues } from './attention-variants.ts';
 import type { AttentionModel } from './use-attention.ts';
 

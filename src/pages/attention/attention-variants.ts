@@ -1,8 +1,8 @@
 /** The schedules on the stage: the chosen one, and what it is held against. */
 import { publishedValues } from '../../model/pipeline/presets/attention-tiles.ts';
 import type { PresetValues } from '../../model/pipeline/presets/preset.ts';
-import { type PipelineVariant, plainVariant, presetOf } from '../pipeline/pipeline-variant.ts';
-import { type AttentionState, BF16, FP8, type Versus } from './attention-search.ts';
+import { type AttentionState, BF16, FP8, type Versus } from '../links/attention.ts';
+import { type PipelineVariant, plainVariant, presetOf } from '../links/pipeline-variant.ts';
 
 export interface TitledVariant {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** What the schedules on the stage are, and what one gains on another, in words. */
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
-import type { AttentionState } from './attention-search.ts';
+import type { AttentionState } from '../links/attention.ts';
 import { fieldValue, isFp8Variant } from './attention-variants.ts';
 
 export function titleOf({ variant }: Pick<AttentionState, 'variant'>): string {

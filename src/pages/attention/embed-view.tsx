@@ -2,9 +2,9 @@
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
-import css from '../pipeline/embed-view.module.css';
-import { EmbedPage } from '../tile/embed-page.tsx';
-import { encodeAttentionSearch } from './attention-search.ts';
+import css from '../kit/pipeline/embed-view.module.css';
+import { EmbedPage } from '../kit/tile/embed-page.tsx';
+import { encodeAttentionSearch } from '../links/attention.ts';
 import { titleOf } from './attention-words.ts';
 import type { AttentionModel } from './use-attention.ts';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { PLAYED, type QueryEmptyCase, queryEmptyCases } from '../../model/pipeline/presets/query-empty.ts';
 import { clkText } from '../../panels/pipeline/pipeline-quantities.ts';
-import { presetOf } from '../pipeline/pipeline-variant.ts';
+import { presetOf } from '../links/pipeline-variant.ts';
 import { fieldValue, isFp8Variant, withValues } from './attention-variants.ts';
 import css from './query-empty-story.module.css';
 import type { AttentionHandle } from './use-attention.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type OrderPart, orderOf } from '../../model/pipeline/presets/attention-order.ts';
 import { presetScenario } from '../../model/pipeline/presets/preset.ts';
 import type { Role } from '../../trace/scenario.ts';
-import { type PipelineVariant, presetOf } from '../pipeline/pipeline-variant.ts';
+import { type PipelineVariant, presetOf } from '../links/pipeline-variant.ts';
 import css from './schedule-orders.module.css';
 
 /** Enough that the first, the repeated and the last block are told apart. */

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
-import { SharedBudget } from '../../pictures/shared-budget.tsx';
+import { SharedBudget } from '../../pictures/shared-budget/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import type { Scenario } from '../../trace/scenario.ts';
 import css from './attention-page.module.css';

@@ -1,8 +1,8 @@
 /** The published tiles, a row for each head dimension: a click plays that one. */
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
+import { count } from '../../base/numbers.ts';
 import { type AttentionTile, attentionTiles } from '../../model/pipeline/presets/attention-tiles.ts';
 import { Segments } from '../../panels/fields.tsx';
-import { count } from '../../panels/numbers.ts';
 import { fieldValue, isFp8Variant, publishedVariant } from './attention-variants.ts';
 import css from './tile-table.module.css';
 import type { AttentionHandle } from './use-attention.ts';

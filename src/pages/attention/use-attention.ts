@@ -1,7 +1,6 @@
 /** State from the link, and everything that follows from it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useThemeName } from '../../app/apply-theme.ts';
 import { flips, nextFlip } from '../../model/pipeline/flips.ts';
 import { axisOf, type PipelineAxis } from '../../panels/pipeline/pipeline-axis.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
@@ -10,10 +9,11 @@ import { type StageView, useStageMarks } from '../../panels/pipeline/stage-view.
 import { type PipelinePlayback, usePipelinePlayback } from '../../panels/pipeline/use-pipeline-playback.ts';
 import { BADGES } from '../../panels/variant-view.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
+import { useThemeName } from '../../services/theme.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { useRested } from '../pipeline/use-rested.ts';
-import { useVariant, type VariantModel } from '../pipeline/use-variant.ts';
-import { type AttentionState, decodeAttentionSearch, encodeAttentionSearch } from './attention-search.ts';
+import { useRested } from '../kit/pipeline/use-rested.ts';
+import { useVariant, type VariantModel } from '../kit/pipeline/use-variant.ts';
+import { type AttentionState, decodeAttentionSearch, encodeAttentionSearch } from '../links/attention.ts';
 import { type TitledVariant, variantsOf } from './attention-variants.ts';
 
 export interface AttentionHandle {

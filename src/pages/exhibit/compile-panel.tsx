@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { bytes, count } from '../../base/numbers.ts';
 import type { CompileEvent } from '../../contract/api.ts';
-import { bytes, count } from '../../panels/numbers.ts';
 import { Popup } from '../../panels/popup.tsx';
 import { VariantBadge } from '../../pictures/badges.tsx';
+import { compilePtx } from '../../services/ptx-source.ts';
 import css from './compile-panel.module.css';
-import { compilePtx } from './ptx-source.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import { ptxKey, type VariantRecords } from './use-variant-view.ts';
 

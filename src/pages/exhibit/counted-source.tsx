@@ -4,10 +4,10 @@ import { type PredictedCounters, predictedCounters } from '../../kernels/predict
 import { type CountedView, counterRows, counterSentences, isCountedOtherwise } from '../../panels/counter-rows.tsx';
 import css from '../../panels/evidence-panel.module.css';
 import { SourceTable } from '../../panels/source-table.tsx';
+import type { Measurement } from '../../services/recordings/measurement.ts';
+import { fetchRecordedCounters } from '../../services/recordings/recordings.ts';
 import { machineWords, provenanceOf } from '../../trace/provenance.ts';
 import { sameParams } from '../../trace/run-record.ts';
-import type { Measurement } from '../measurements/measurement.ts';
-import { fetchRecordedCounters } from '../measurements/recordings.ts';
 import { StaleSources } from './measured-elsewhere.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 

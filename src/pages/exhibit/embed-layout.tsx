@@ -1,7 +1,7 @@
 /** `?embed=1`, for slides: the pictures, one verdict a source, play, and the way to the whole page. */
 import { Pause, Play } from 'lucide-react';
+import { MISSING } from '../../base/numbers.ts';
 import { EmbedFoot } from '../../panels/embed-foot.tsx';
-import { MISSING } from '../../panels/numbers.ts';
 import type { SourceView, VariantView } from '../../panels/variant-view.ts';
 import { linkTo } from './copy-link.tsx';
 import css from './embed-layout.module.css';

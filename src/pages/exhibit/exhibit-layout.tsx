@@ -1,18 +1,18 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 
 import { Suspense } from 'react';
+import { listed } from '../../base/numbers.ts';
 import { Drawer } from '../../panels/drawer.tsx';
 import { EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { listed } from '../../panels/numbers.ts';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { WhenSeen } from '../../panels/when-seen.tsx';
-import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
+import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
+import css from '../kit/exhibit-layout.module.css';
 import { afterwards } from './afterwards.tsx';
 import { CopyLink } from './copy-link.tsx';
-import css from './exhibit-layout.module.css';
 import { ExhibitRail } from './exhibit-rail.tsx';
 import { ExhibitSource } from './exhibit-source.tsx';
 import { ExportMenu } from './export-menu.tsx';

@@ -1,9 +1,9 @@
 /** One kernel's page: rail, stage, evidence, source and transport around one state, which is the link. */
 import { useLoaderData, useParams } from '@tanstack/react-router';
-import { NotFoundPage } from '../not-found-page.tsx';
+import type { LoadedExhibit } from '../kit/exhibit/exhibits.ts';
+import { NotFoundPage } from '../kit/not-found-page.tsx';
 import { EmbedLayout } from './embed-layout.tsx';
 import { ExhibitLayout } from './exhibit-layout.tsx';
-import type { LoadedExhibit } from './exhibits.ts';
 import { useExhibit } from './use-exhibit.ts';
 
 export function ExhibitPage() {

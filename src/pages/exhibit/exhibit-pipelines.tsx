@@ -12,11 +12,11 @@ import { PipelineVerdict } from '../../panels/pipeline/pipeline-verdict.tsx';
 import { useStageView } from '../../panels/pipeline/stage-view.ts';
 import { BADGES } from '../../panels/variant-view.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
-import { DEFAULTS, encodePipelineSearch } from '../pipeline/pipeline-search.ts';
-import type { PipelineVariant } from '../pipeline/pipeline-variant.ts';
-import { useReplay } from '../pipeline/use-replay.ts';
-import { runAtOnce } from '../pipeline/use-runs.ts';
-import { variantScenario } from '../pipeline/variant-scenario.ts';
+import { useReplay } from '../kit/pipeline/use-replay.ts';
+import { runAtOnce } from '../kit/pipeline/use-runs.ts';
+import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
+import { DEFAULTS, encodePipelineSearch } from '../links/pipeline.ts';
+import type { PipelineVariant } from '../links/pipeline-variant.ts';
 import css from './exhibit-pipelines.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 

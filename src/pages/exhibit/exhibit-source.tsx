@@ -1,13 +1,13 @@
 /** The source pane of an exhibit: texts, lit lines and costs of each variant. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { fetchMachine } from '../../app/server.ts';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { requestsOf } from '../../panels/requests.ts';
 import { SourcePane, type SourceText } from '../../panels/source-pane.tsx';
 import { bestSource, type SourceView } from '../../panels/variant-view.ts';
+import { fetchKernelText } from '../../services/ptx-source.ts';
+import { fetchMachine } from '../../services/server/server.ts';
 import css from './exhibit-source.module.css';
-import { fetchKernelText } from './ptx-source.ts';
 import { projectPath, wavefrontsByFile } from './source-view.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { VariantRecords } from './use-variant-view.ts';

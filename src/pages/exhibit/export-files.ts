@@ -3,8 +3,8 @@
 import { csvText } from '../../base/csv.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import { bestSource } from '../../panels/variant-view.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
-import { svgToPng } from '../../pictures/png.ts';
+import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../pictures/scene/png.ts';
 import { encodeExhibit } from '../../state/exhibit-search.ts';
 import { csv, jsonLines, traceText } from '../../trace/trace-text.ts';
 import { linkTo } from './copy-link.tsx';

@@ -1,8 +1,8 @@
 /** A link has one name for each thing: what an exhibit shows of a launch, and the kernel's own parameters. */
 import { expect, test } from 'vitest';
 import { decodeExhibit, encodeExhibit } from '../../state/exhibit-search.ts';
-import { exhibits } from './exhibits.ts';
-import { specOf } from './use-exhibit-state.ts';
+import { exhibits } from '../kit/exhibit/exhibits.ts';
+import { specOf } from '../kit/exhibit/use-exhibit-state.ts';
 
 test.each([...exhibits.keys()])('the link of %s holds parameters and place apart', async id => {
   const { kernel, exhibit } = await exhibits.get(id)!();

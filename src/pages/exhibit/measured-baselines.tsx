@@ -1,10 +1,10 @@
 /** What others need for the same problem, timed in turns with variants of ours in one process: a table beside the measured column's. */
 import css from '../../panels/evidence-panel.module.css';
 import { METHOD_WORDS } from '../../panels/measured-strip.ts';
+import { useBaselines } from '../../services/recordings/use-measurements.ts';
 import { type BaselineRecording, baselineWords, type ComparedRow, comparedRows } from '../../trace/baseline-record.ts';
 import { gpuWords, hashWords, provenanceOf, utcSecond } from '../../trace/provenance.ts';
 import { rateOf } from '../../trace/work.ts';
-import { useBaselines } from '../measurements/use-measurements.ts';
 import { StaleSources } from './measured-elsewhere.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
 import type { MeasuredChoice } from './use-measured.ts';

@@ -1,7 +1,7 @@
 /** How the launches were timed, and which of several runs is shown. */
 import { Segments } from '../../panels/fields.tsx';
 import { METHOD_NAMES } from '../../panels/measured-strip.ts';
-import { measurementName } from '../measurements/measurement.ts';
+import { measurementName } from '../../services/recordings/measurement.ts';
 import css from './measured-controls.module.css';
 import type { MeasuredChoice } from './use-measured.ts';
 

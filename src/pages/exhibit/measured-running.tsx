@@ -3,9 +3,9 @@ import css from '../../panels/evidence-panel.module.css';
 import { stripRows, stripText } from '../../panels/measured-strip.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
-import type { SampleRow } from '../../pictures/sample-strip.records.ts';
-import { SampleStrip } from '../../pictures/sample-strip.tsx';
-import type { RunProgress, VariantProgress } from '../measurements/run-progress.ts';
+import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
+import type { SampleRow } from '../../pictures/sample-strip/records.ts';
+import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
 import type { MeasuredProps } from './measured-source.tsx';
 import { RunControls } from './run-controls.tsx';
 

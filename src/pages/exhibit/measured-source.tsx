@@ -1,17 +1,17 @@
 /** The measured source: a run of exactly the parameters shown, of this machine or recorded; one under way; or none, and why. */
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { MISSING } from '../../base/numbers.ts';
 import css from '../../panels/evidence-panel.module.css';
 import { type MeasuredVariant, measuredRows } from '../../panels/measured-rows.tsx';
 import { measuredSentences } from '../../panels/measured-sentences.ts';
 import { boundOf, METHOD_WORDS, stripOutcome, stripRows, stripText } from '../../panels/measured-strip.ts';
-import { MISSING } from '../../panels/numbers.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
-import { SampleStrip } from '../../pictures/sample-strip.tsx';
+import { SampleStrip } from '../../pictures/sample-strip/index.tsx';
+import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { comparisonWords } from '../../trace/provenance.ts';
-import { type Measurement, measurementName } from '../measurements/measurement.ts';
-import { decodeRuns, encodeRuns } from '../runs/runs-search.ts';
+import { decodeRuns, encodeRuns } from '../links/runs.ts';
 import { CountedSource } from './counted-source.tsx';
 import { MeasuredBaselines } from './measured-baselines.tsx';
 import { MeasuredControls } from './measured-controls.tsx';

@@ -7,7 +7,7 @@ import { WhenSeen } from '../../panels/when-seen.tsx';
 import css from './pitch-sweep-section.module.css';
 import type { ExhibitModel } from './use-exhibit.ts';
 
-const PitchSweep = latePart(async () => (await import('../../pictures/pitch-sweep.tsx')).PitchSweep);
+const PitchSweep = latePart(async () => (await import('../../pictures/pitch-sweep/index.tsx')).PitchSweep);
 
 export function PitchSweepSection({ model }: { model: ExhibitModel }) {
   const { exhibit, state, theme, setParams } = model;

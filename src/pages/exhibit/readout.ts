@@ -1,6 +1,7 @@
 /** What happens at the playhead, in words. */
+
+import { listed } from '../../base/numbers.ts';
 import { addressText } from '../../base/numerals.ts';
-import { listed } from '../../panels/numbers.ts';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import type { Playback } from './use-playback.ts';
 

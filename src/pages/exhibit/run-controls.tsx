@@ -3,8 +3,8 @@ import { Play, Square } from 'lucide-react';
 import { useId } from 'react';
 import controls from '../../panels/controls.module.css';
 import { VariantBadge } from '../../pictures/badges.tsx';
-import type { RunProgress, VariantProgress } from '../measurements/run-progress.ts';
-import type { RunFailure } from '../measurements/use-run.ts';
+import type { RunProgress, VariantProgress } from '../../services/recordings/run-progress.ts';
+import type { RunFailure } from '../../services/recordings/use-run.ts';
 import css from './measured-controls.module.css';
 import type { MeasuredProps } from './measured-source.tsx';
 

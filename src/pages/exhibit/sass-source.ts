@@ -1,7 +1,8 @@
 /** Where a variant's machine code comes from: shipped files, or the toolkit of this machine. */
-import { fetchAnswer, serverApi, serverIsKnown } from '../../app/server.ts';
+
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
+import { fetchAnswer, serverApi, serverIsKnown } from '../../services/server/server.ts';
 import { parseSass, type SassListing } from '../../trace/sass-listing.ts';
 
 export interface SassSource {

@@ -1,9 +1,9 @@
 /** The rail's target: the architecture whose PTX is run, shipped or compiled here. */
 import { useQuery } from '@tanstack/react-query';
-import { fetchMachine } from '../../app/server.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import css from '../../panels/rail.module.css';
+import { fetchMachine } from '../../services/server/server.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 export function TargetSection({ model }: { model: ExhibitModel }) {

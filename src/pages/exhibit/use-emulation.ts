@@ -1,19 +1,19 @@
 /** What the emulator says of a variant: the chosen CTA at once, and the whole grid's output when the controls rest. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { emulateCta, emulateGrid } from '../../app/emulator/client.ts';
-import type { CtaRun } from '../../app/emulator/jobs.ts';
 import type { Params } from '../../contract/param-field.ts';
 import type { Kernel, Prediction } from '../../kernels/kernel.ts';
 import type { OutputShape } from '../../panels/exhibit.ts';
 import type { RequestPlace } from '../../panels/requests.ts';
 import type { EmulationView, OutputView } from '../../panels/variant-view.ts';
+import { emulateCta, emulateGrid } from '../../services/emulator/client.ts';
+import { isTooLarge, launchText, rest, TOO_LARGE } from '../../services/emulator/emulation-questions.ts';
+import type { CtaRun } from '../../services/emulator/jobs.ts';
+import type { PtxText } from '../../services/ptx-source.ts';
 import type { ExhibitState } from '../../state/exhibit-search.ts';
 import { compareTraces, type TraceComparison } from '../../trace/compare.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { isTooLarge, launchText, rest, TOO_LARGE } from './emulation-questions.ts';
 import { checkOutput } from './output-check.ts';
-import type { PtxText } from './ptx-source.ts';
 import { sourceView } from './source-view.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 

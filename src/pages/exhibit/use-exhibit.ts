@@ -1,14 +1,14 @@
 /** Everything that an exhibit's layouts show, in one value: state, records by variant, playback. */
 import { useEffect, useMemo } from 'react';
-import { useThemeName } from '../../app/apply-theme.ts';
 import { nearestInRange } from '../../contract/param-field.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import type { Exhibit, StageProps } from '../../panels/exhibit.ts';
 import type { ColourBy } from '../../pictures/records.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
+import { useThemeName } from '../../services/theme.ts';
 import type { ExhibitState, SearchProblem } from '../../state/exhibit-search.ts';
 import { useView } from '../../state/view-store.ts';
-import { type ExhibitStateHandle, useExhibitState } from './use-exhibit-state.ts';
+import { type ExhibitStateHandle, useExhibitState } from '../kit/exhibit/use-exhibit-state.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 import { useVariantView, type VariantRecords } from './use-variant-view.ts';
 

@@ -1,17 +1,17 @@
 /** Which runs the measured column shows, and what its Run button does: of exactly the parameters on screen. */
 import { useEffect, useState } from 'react';
 import { TIMING_METHODS, type TimingMethod } from '../../contract/run-job.ts';
-import { type Ceilings, ceilingsFor } from '../../trace/ceilings.ts';
-import type { Work } from '../../trace/work.ts';
-import { fullest, type Measurement, measuredWith } from '../measurements/measurement.ts';
+import { fullest, type Measurement, measuredWith } from '../../services/recordings/measurement.ts';
 import {
   type Measurements,
   useCeilings,
   useKeepRuns,
   useMachine,
   useMeasurements,
-} from '../measurements/use-measurements.ts';
-import { type RunHandle, useRun } from '../measurements/use-run.ts';
+} from '../../services/recordings/use-measurements.ts';
+import { type RunHandle, useRun } from '../../services/recordings/use-run.ts';
+import { type Ceilings, ceilingsFor } from '../../trace/ceilings.ts';
+import type { Work } from '../../trace/work.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 export interface MeasuredChoice extends Measurements, RunHandle {

@@ -1,12 +1,12 @@
 /** The gallery: what Lanescape draws, as live pictures, each a way in. */
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useThemeName } from '../../app/apply-theme.ts';
 import { type GalleryEntry, galleryEntries, pageEntries } from '../../gallery/entries.ts';
 import { QUESTIONS } from '../../gallery/questions.ts';
 import { SourceGlyph } from '../../pictures/badges.tsx';
-import { SceneCanvas } from '../../pictures/scene-canvas.tsx';
+import { SceneCanvas } from '../../pictures/scene/scene-canvas.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
+import { useThemeName } from '../../services/theme.ts';
 import css from './home-page.module.css';
 
 export function HomePage() {

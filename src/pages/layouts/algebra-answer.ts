@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from '../../model/layout-steps/operations.
 import type { Steps } from '../../model/layout-steps/steps.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readTiler } from '../../model/layout-text/read-tiler.ts';
-import type { LayoutsState } from './layouts-search.ts';
+import type { LayoutsState } from '../links/layouts.ts';
 
 export interface Answer {
   readonly steps: Steps;

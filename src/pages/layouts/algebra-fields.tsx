@@ -5,10 +5,10 @@ import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readTiler } from '../../model/layout-text/read-tiler.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { Segments } from '../../panels/fields.tsx';
+import { ELEMENT_SIZES } from '../links/layouts.ts';
 import { type Refusal, readCotarget } from './algebra-answer.ts';
 import { LayoutField } from './layout-field.tsx';
 import css from './layouts-page.module.css';
-import { ELEMENT_SIZES } from './layouts-search.ts';
 import type { LayoutsHandle } from './use-layouts.ts';
 
 interface OperandFieldsProps extends LayoutsHandle {

@@ -1,8 +1,8 @@
 /** An operation on layouts: operands, what lies between, result, and what holds of it. */
 import { useMemo } from 'react';
-import { layoutGridFigure, tracesTable } from '../../pictures/layout-grid.figure.ts';
-import type { LayoutGridRecords } from '../../pictures/layout-grid.records.ts';
-import { LayoutGrid } from '../../pictures/layout-grid.tsx';
+import { layoutGridFigure, tracesTable } from '../../pictures/layout-grid/figure.ts';
+import { LayoutGrid } from '../../pictures/layout-grid/index.tsx';
+import type { LayoutGridRecords } from '../../pictures/layout-grid/records.ts';
 import { type Answer, answerOf, refusalOf } from './algebra-answer.ts';
 import { ColourBar, OperandFields } from './algebra-fields.tsx';
 import type { Shown } from './layouts-files.ts';

@@ -1,9 +1,9 @@
 /** Which instruction, and which of its operands. */
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import { Segments } from '../../panels/fields.tsx';
+import { ELEMENT_SIZES, OWN, partsOf, sizesOf } from '../links/layouts.ts';
 import { AtomChoice } from './atom-choice.tsx';
 import css from './layouts-page.module.css';
-import { ELEMENT_SIZES, OWN, partsOf, sizesOf } from './layouts-search.ts';
 import type { LayoutsHandle } from './use-layouts.ts';
 
 export function AtomBar({ state, update }: LayoutsHandle) {

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import controls from '../../panels/controls.module.css';
-import { OWN } from './layouts-search.ts';
+import { OWN } from '../links/layouts.ts';
 
 interface AtomChoiceProps {
   readonly value: string;

@@ -1,5 +1,5 @@
 /** Layouts worth a look, each a part of the page's state. */
-import { type LayoutsState, OWN } from './layouts-search.ts';
+import { type LayoutsState, OWN } from '../links/layouts.ts';
 
 export interface Example {
   readonly title: string;

@@ -4,10 +4,10 @@ import { errorText, type Refusable } from '../../model/layout/layout-error.ts';
 import type { Fragment } from '../../model/layout-steps/fragments.ts';
 import { readMatrix } from '../../model/layout-steps/own-fragment.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
+import { OWN } from '../links/layouts.ts';
 import { type Drawn, readThreadValues } from './fragment-answer.ts';
 import { LayoutField } from './layout-field.tsx';
 import css from './layouts-page.module.css';
-import { OWN } from './layouts-search.ts';
 import type { LayoutsHandle } from './use-layouts.ts';
 
 interface FragmentFieldsProps extends LayoutsHandle {

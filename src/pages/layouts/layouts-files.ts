@@ -4,8 +4,8 @@ import { csvText } from '../../base/csv.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { Figure } from '../../pictures/figure.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
-import { svgToPng } from '../../pictures/png.ts';
+import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView, type PictureView, type Table } from '../../pictures/view.ts';
 

@@ -1,10 +1,11 @@
 /** Layouts: the algebra of CuTe step by step, threads and values of tensor-core instructions, swizzles as matrices. */
-import { useThemeName } from '../../app/apply-theme.ts';
+
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
-import page from '../page.module.css';
+import { useThemeName } from '../../services/theme.ts';
+import page from '../kit/page.module.css';
 import { AlgebraView } from './algebra-view.tsx';
 import { ExamplesMenu } from './examples-menu.tsx';
 import { LayoutsExport } from './layouts-export.tsx';

@@ -1,7 +1,7 @@
 /** A picture with what belongs to it: legend, post-conditions, and the result as code. */
 import type { CSSProperties, ReactNode } from 'react';
 import type { Check } from '../../model/layout-steps/checks.ts';
-import { BankLegend } from '../../pictures/legends.tsx';
+import { BankLegend } from '../../pictures/legends/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { CheckList } from './check-list.tsx';
 import { type Shown, svgText } from './layouts-files.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { errorText } from '../../model/layout/layout-error.ts';
 import controls from '../../panels/controls.module.css';
 import { Segments } from '../../panels/fields.tsx';
-import { FORMATS, type FormatName } from './layouts-search.ts';
+import { FORMATS, type FormatName } from '../links/layouts.ts';
 import css from './print-panel.module.css';
 import { type Printable, printed } from './printed.ts';
 

@@ -13,8 +13,8 @@ import {
 } from '../../model/layout-text/linear-layout.ts';
 import { offsetsOf, operandText, plain } from '../../model/layout-text/operand.ts';
 import { type TikzTable, tikz } from '../../model/layout-text/tikz.ts';
-import { sidesOf } from '../../pictures/layout-grid.sides.ts';
-import type { FormatName } from './layouts-search.ts';
+import { sidesOf } from '../../pictures/layout-grid/sides.ts';
+import type { FormatName } from '../links/layouts.ts';
 
 /** What is printed: a layout, or a fragment as a layout of threads and values. */
 export interface Printable {

@@ -2,7 +2,7 @@
 import type { FragmentRead } from '../../model/layout-steps/fragment-reads.ts';
 import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import tables from '../permute-statistics/tables.module.css';
+import tables from '../kit/tables.module.css';
 
 interface ReadsTableProps {
   readonly reads: readonly FragmentRead[];

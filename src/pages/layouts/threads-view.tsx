@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { operandText } from '../../model/layout-text/operand.ts';
-import { threadsTable, threadValueFigure } from '../../pictures/thread-value.figure.ts';
-import { ThreadValue } from '../../pictures/thread-value.tsx';
+import { threadsTable, threadValueFigure } from '../../pictures/thread-value/figure.ts';
+import { ThreadValue } from '../../pictures/thread-value/index.tsx';
 import { AtomBar } from './atom-bar.tsx';
 import { type Drawn, drawnOf, fragmentChecks, fragmentOf } from './fragment-answer.ts';
 import { FragmentFields } from './fragment-fields.tsx';

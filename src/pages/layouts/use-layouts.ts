@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Refusable } from '../../model/layout/layout-error.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
+import { decodeLayouts, encodeLayouts, type LayoutsState } from '../links/layouts.ts';
 import type { Shown } from './layouts-files.ts';
-import { decodeLayouts, encodeLayouts, type LayoutsState } from './layouts-search.ts';
 
 export interface LayoutsHandle {
   readonly state: LayoutsState;

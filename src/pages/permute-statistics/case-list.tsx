@@ -2,20 +2,20 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { bytes, count } from '../../base/numbers.ts';
 import type { SideCost } from '../../model/permute/placement.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, ratioOf } from '../../model/permute/statistics/summary.ts';
 import controls from '../../panels/controls.module.css';
 import { IconButton } from '../../panels/icon-button.tsx';
-import { bytes, count } from '../../panels/numbers.ts';
 import { provenanceOf } from '../../trace/provenance.ts';
+import type { Listed, StatisticsState } from '../links/statistics.ts';
 import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
 import { casesOf, listedWords } from './listed-cases.ts';
 import type { Measured } from './measured-records.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
 import { ShareCell, UnmeasuredCell } from './share-cell.tsx';
-import type { Listed, StatisticsState } from './statistics-search.ts';
 
 interface CaseListProps {
   readonly statistics: Statistics;

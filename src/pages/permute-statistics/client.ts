@@ -1,8 +1,8 @@
 /** The page's end of the statistics worker. */
 import * as Comlink from 'comlink';
-import { WorkerLink } from '../../app/emulator/worker-link.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Statistics, StatisticsOptions } from '../../model/permute/statistics/statistics.ts';
+import { WorkerLink } from '../../services/emulator/worker-link.ts';
 import type { StatisticsApi, StatisticsReport } from './statistics.worker.ts';
 
 const worker = new WorkerLink<StatisticsApi>(

@@ -1,8 +1,8 @@
 /** How far the count is, and what it took in when it is done. */
 import { Play, Square } from 'lucide-react';
+import { count } from '../../base/numbers.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import controls from '../../panels/controls.module.css';
-import { count } from '../../panels/numbers.ts';
 import css from './counting-status.module.css';
 import type { Counting } from './use-statistics.ts';
 

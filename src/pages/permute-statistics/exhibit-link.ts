@@ -1,7 +1,7 @@
 /** The exhibit with a case of the statistics: its parameters have the same names. */
 import type { Permutation } from '../../model/permute/permutation.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { encodeStatistics, type StatisticsState } from './statistics-search.ts';
+import { encodeStatistics, type StatisticsState } from '../links/statistics.ts';
 
 /** `variants`: which stand side by side; the exhibit's own choice when left out. */
 export function exhibitSearch(

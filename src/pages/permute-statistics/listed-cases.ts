@@ -2,8 +2,8 @@
 import { BINS, binOf } from '../../model/permute/statistics/bins.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, laidCases, ratioOf } from '../../model/permute/statistics/summary.ts';
+import type { Listed } from '../links/statistics.ts';
 import { QUANTITIES } from './distribution-records.ts';
-import type { Listed } from './statistics-search.ts';
 
 /** Those with the most conflicts first, then those with the most waste. */
 export function casesOf(statistics: Statistics, { strategy, bar }: Listed): LaidCase[] {

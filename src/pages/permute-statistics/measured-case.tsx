@@ -1,17 +1,17 @@
 /** One case as every strategy moved it on the GPU, each with the link that opens it in the exhibit. */
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { MISSING, rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { type MeasuredCase as Case, type MeasuredMove, waysOf } from '../../kernels/permute/measured-cases.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
-import { MISSING, rateWords } from '../../panels/numbers.ts';
 import { shareOf } from '../../trace/ceilings.ts';
 import { provenanceOf } from '../../trace/provenance.ts';
+import type { StatisticsState } from '../links/statistics.ts';
 import css from './case-list.module.css';
 import { exhibitSearch } from './exhibit-link.ts';
 import { type Measured, waysText } from './measured-records.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
-import type { StatisticsState } from './statistics-search.ts';
 
 interface MeasuredCaseProps {
   readonly measured: Measured;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measuredSet } from '../../kernels/permute/measured-cases.ts';
 import { measuredSummaries } from '../../kernels/permute/measured-summary.ts';
-import { dotsOf } from '../../pictures/case-strips.records.ts';
+import { dotsOf } from '../../pictures/case-strips/records.ts';
 import { recordOf } from '../../trace/fixtures/run-records.ts';
 import { STATISTICS, syntheticRuns } from './fixtures/synthetic-runs.ts';
 import { measuredRows } from './measured-files.ts';

@@ -1,10 +1,11 @@
 /** What was measured of the cases, as the records of a picture and as rows of a file. */
+
+import { rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { type MeasuredMove, type MeasuredSet, namesIn, waysOf } from '../../kernels/permute/measured-cases.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { strategiesIn } from '../../model/permute/statistics/summary.ts';
-import { rateWords } from '../../panels/numbers.ts';
-import type { CaseDot, CaseStripsRecords } from '../../pictures/case-strips.records.ts';
+import type { CaseDot, CaseStripsRecords } from '../../pictures/case-strips/records.ts';
 import { type Ceiling, shareOf } from '../../trace/ceilings.ts';
 
 /** A set, and what its rates are shares of. */

@@ -1,20 +1,20 @@
 /** What a GPU made of the cases: a strip for each strategy, and the numbers of the case that is pinned. */
 import { useMemo } from 'react';
+import { count } from '../../base/numbers.ts';
 import { type MeasuredCase as Case, namesIn } from '../../kernels/permute/measured-cases.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';
-import { count } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
-import type { CaseStripsRecords } from '../../pictures/case-strips.records.ts';
-import { CaseStrips } from '../../pictures/case-strips.tsx';
+import { CaseStrips } from '../../pictures/case-strips/index.tsx';
+import type { CaseStripsRecords } from '../../pictures/case-strips/records.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { machineWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
+import tables from '../kit/tables.module.css';
 import { MeasuredCase } from './measured-case.tsx';
 import { caseStripsOf, type Measured } from './measured-records.ts';
 import css from './measured-strategies.module.css';
-import tables from './tables.module.css';
 import type { MeasuredCases } from './use-measured.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 

@@ -1,7 +1,7 @@
 /** What is counted: the set of permutations, and the options of the planner. */
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import { Choice, ChoiceBar } from '../../panels/choice-bar.tsx';
-import { ELEMENT_BYTES, SHARED_KIB, TARGETS } from './statistics-search.ts';
+import { ELEMENT_BYTES, SHARED_KIB, TARGETS } from '../links/statistics.ts';
 import type { StatisticsHandle } from './use-statistics.ts';
 
 /** What is listed belongs to one set of options, and what is pinned, too. */

@@ -1,6 +1,6 @@
 /** A table that scrolls sideways where it has no room. */
 import type { ReactNode } from 'react';
-import css from './tables.module.css';
+import css from '../kit/tables.module.css';
 
 interface ScrolledTableProps {
   /** Of the region around it. */

@@ -1,5 +1,5 @@
 /** A measured rate in a table, as a share of what a copy reaches. */
-import { MISSING, rateWords } from '../../panels/numbers.ts';
+import { MISSING, rateWords } from '../../base/numbers.ts';
 import { type Ceiling, shareOf } from '../../trace/ceilings.ts';
 
 interface ShareCellProps {

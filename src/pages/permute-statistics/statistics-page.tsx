@@ -1,14 +1,15 @@
 /** Many permutations at once: how often each strategy is free of conflicts, and what it costs in shared memory. */
 import { Link } from '@tanstack/react-router';
-import { useThemeName } from '../../app/apply-theme.ts';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { summaries } from '../../model/permute/statistics/summary.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { DegreeLegend } from '../../pictures/legends.tsx';
+import { DegreeLegend } from '../../pictures/legends/index.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
-import page from '../page.module.css';
+import { useThemeName } from '../../services/theme.ts';
+import page from '../kit/page.module.css';
+import type { Listed } from '../links/statistics.ts';
 import { CaseList } from './case-list.tsx';
 import { CountingStatus } from './counting-status.tsx';
 import { MeasuredStrategies } from './measured-strategies.tsx';
@@ -16,7 +17,6 @@ import { OptionsBar } from './options-bar.tsx';
 import { StatisticsExport } from './statistics-export.tsx';
 import type { Counted } from './statistics-files.ts';
 import css from './statistics-page.module.css';
-import type { Listed } from './statistics-search.ts';
 import { StrategyDistributions } from './strategy-distributions.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import { type MeasuredCases, useMeasured } from './use-measured.ts';

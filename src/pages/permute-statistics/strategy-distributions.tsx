@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { strategiesIn } from '../../model/permute/statistics/summary.ts';
-import { Distributions } from '../../pictures/distributions.tsx';
+import { Distributions } from '../../pictures/distributions/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
+import type { Listed } from '../links/statistics.ts';
 import { distributionsOf, QUANTITIES } from './distribution-records.ts';
-import type { Listed } from './statistics-search.ts';
 import css from './strategy-distributions.module.css';
 
 interface StrategyDistributionsProps {

@@ -1,15 +1,15 @@
 /** Strategies side by side over all cases; a row lists its cases. */
 import { type ReactNode, useMemo } from 'react';
+import { count, rateWords } from '../../base/numbers.ts';
 import { type MeasuredSummary, measuredSummaries } from '../../kernels/permute/measured-summary.ts';
 import type { Spread, StrategySummary } from '../../model/permute/statistics/summary.ts';
-import { count, rateWords } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import type { Ceiling } from '../../trace/ceilings.ts';
+import css from '../kit/tables.module.css';
 import type { Measured } from './measured-records.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
 import { ShareCell, UnmeasuredCell } from './share-cell.tsx';
-import css from './tables.module.css';
 
 interface SummaryTableProps {
   readonly rows: readonly StrategySummary[];

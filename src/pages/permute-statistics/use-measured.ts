@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { measuredSet } from '../../kernels/permute/measured-cases.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
+import { useCeilings, useRecordings } from '../../services/recordings/use-measurements.ts';
 import { ceilingsFor } from '../../trace/ceilings.ts';
 import { runKey } from '../../trace/run-record.ts';
-import { useCeilings, useRecordings } from '../measurements/use-measurements.ts';
 import { type Measured, measuredOf } from './measured-records.ts';
 
 export interface MeasuredCases {

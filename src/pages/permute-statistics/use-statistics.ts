@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
+import { decodeStatistics, encodeStatistics, optionsOf, type StatisticsState } from '../links/statistics.ts';
 import { runStatistics } from './client.ts';
 import type { StatisticsReport } from './statistics.worker.ts';
-import { decodeStatistics, encodeStatistics, optionsOf, type StatisticsState } from './statistics-search.ts';
 
 export interface StatisticsHandle {
   readonly state: StatisticsState;

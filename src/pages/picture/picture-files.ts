@@ -1,8 +1,8 @@
 /** A gallery picture as a file. */
 import { type ExportFile, textFile } from '../../panels/download.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
-import { svgToPng } from '../../pictures/png.ts';
+import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 
 const svgOf = ({ title, blurb, figure, unbanked }: PictureCase, theme: Theme): string =>

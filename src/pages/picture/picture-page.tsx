@@ -1,18 +1,18 @@
 /** One gallery picture by itself, as large as fits, and as live as in an exhibit. */
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useThemeName } from '../../app/apply-theme.ts';
 import { exhibitLinkOf } from '../../gallery/links.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { useScreenHeight } from '../../panels/use-tile-height.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
-import { BankLegend, DegreeLegend } from '../../pictures/legends.tsx';
+import { BankLegend, DegreeLegend } from '../../pictures/legends/index.tsx';
 import { Picture } from '../../pictures/picture.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight, PictureView } from '../../pictures/view.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { useThemeName } from '../../services/theme.ts';
+import { NotFoundPage } from '../kit/not-found-page.tsx';
 import { PictureExport } from './picture-export.tsx';
 import css from './picture-page.module.css';
 

@@ -2,7 +2,7 @@
 import { counterpartsOf } from '../../kernels/gemm/pipelines.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import rail from '../../panels/rail.module.css';
-import type { PipelineModel } from './use-pipeline.ts';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
 /** Only where there is more than the right one: the others are wrong on purpose. */
 export function CompiledChoice({ model: { state, edited, change } }: { readonly model: PipelineModel }) {

@@ -1,14 +1,14 @@
 /** `?embed=1`, for slides: the timelines, what each source says, and the way to the whole page. */
-import { count } from '../../panels/numbers.ts';
+import { count } from '../../base/numbers.ts';
 import { clkText, periodText, stepNoun } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { verdictOf } from '../../panels/pipeline/pipeline-verdict.tsx';
-import { EmbedPage } from '../tile/embed-page.tsx';
-import css from './embed-view.module.css';
+import css from '../kit/pipeline/embed-view.module.css';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
+import { EmbedPage } from '../kit/tile/embed-page.tsx';
+import { encodePipelineSearch } from '../links/pipeline.ts';
 import { titleOf } from './page-words.ts';
-import { encodePipelineSearch } from './pipeline-search.ts';
-import type { PipelineModel } from './use-pipeline.ts';
 
 export function EmbedView({ model }: { readonly model: PipelineModel }) {
   const { state, sides, theme, view, parts } = model;

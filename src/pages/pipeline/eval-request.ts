@@ -1,6 +1,7 @@
 /** The request line of `lanescape eval` that plays the same pipeline. */
-import type { PipelineVariant } from './pipeline-variant.ts';
-import type { VariantModel } from './use-variant.ts';
+
+import type { VariantModel } from '../kit/pipeline/use-variant.ts';
+import type { PipelineVariant } from '../links/pipeline-variant.ts';
 
 /** By its preset where only numbers differ, else with the whole scenario; null before there is one. */
 export function evalRequest({ variant, text, side }: Pick<VariantModel, 'variant' | 'text' | 'side'>): string | null {

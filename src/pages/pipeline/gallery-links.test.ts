@@ -12,14 +12,14 @@ import { pipelineCases } from '../../pictures/cases/pipeline-cases.ts';
 import { ringCases } from '../../pictures/cases/ring-cases.ts';
 import { unitBarsCases } from '../../pictures/cases/unit-bars-cases.ts';
 import type { Figure } from '../../pictures/figure.ts';
-import { pipelineFigure } from '../../pictures/pipeline-timeline.figure.ts';
-import { ringFigure } from '../../pictures/ring.figure.ts';
+import { pipelineFigure } from '../../pictures/pipeline-timeline/figure.ts';
+import { ringFigure } from '../../pictures/ring/figure.ts';
 import { themes } from '../../pictures/theme.ts';
-import { unitBarsFigure } from '../../pictures/unit-bars.figure.ts';
-import { unitBarsRecords } from '../../pictures/unit-bars.records.ts';
+import { unitBarsFigure } from '../../pictures/unit-bars/figure.ts';
+import { unitBarsRecords } from '../../pictures/unit-bars/records.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { decodePipelineSearch } from './pipeline-search.ts';
-import { variantScenario } from './variant-scenario.ts';
+import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
+import { decodePipelineSearch } from '../links/pipeline.ts';
 
 const view = defaultView(themes.light, 'predicted', 600);
 

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import { NOT_COMPILED, type PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
+import type { VariantModel } from '../kit/pipeline/use-variant.ts';
+import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
+import { changedWords, changesOf } from '../kit/pipeline/variant-words.ts';
+import { type PipelineVariant, plainVariant, presetOf } from '../links/pipeline-variant.ts';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
-import { type PipelineVariant, plainVariant, presetOf } from './pipeline-variant.ts';
 import { stageMore } from './stage-more.ts';
-import type { VariantModel } from './use-variant.ts';
-import { variantScenario } from './variant-scenario.ts';
-import { changedWords, changesOf } from './variant-words.ts';
 
 function modelOf(id: string, change: Partial<PipelineVariant> = {}, letter: 'A' | 'B' = 'A'): VariantModel {
   const variant = { ...plainVariant(id), ...change };

@@ -1,10 +1,11 @@
 /** What the pipelines on the stage are, in a heading and a line below it. */
+
+import { count, listed } from '../../base/numbers.ts';
 import { stepPeriod } from '../../model/pipeline/step-period.ts';
-import { count, listed } from '../../panels/numbers.ts';
 import { clkText, stepNoun } from '../../panels/pipeline/pipeline-quantities.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import type { Scenario } from '../../trace/scenario.ts';
-import type { PipelineModel } from './use-pipeline.ts';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
 /** The preset's title, or that several are compared. */
 export function titleOf({ variants }: Pick<PipelineModel, 'variants'>): string {

@@ -4,8 +4,8 @@ import { Segments } from '../../panels/fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import rail from '../../panels/rail.module.css';
 import type { Scenario } from '../../trace/scenario.ts';
-import css from './pipeline-rail.module.css';
-import type { PipelineModel } from './use-pipeline.ts';
+import css from '../kit/pipeline/pipeline-rail.module.css';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 
 const PARITIES = [
   { value: '0', label: '0' },

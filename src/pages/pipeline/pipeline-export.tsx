@@ -1,11 +1,11 @@
 /** What the page can be saved as. */
 import { download } from '../../panels/download.ts';
 import { type ExportItem, ExportMenu } from '../../panels/export-menu.tsx';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import { evalRequest } from './eval-request.ts';
-import type { PipelineModel } from './use-pipeline.ts';
 
 /** The code behind files comes with the first of them. */
-const files = () => import('./pipeline-files.ts');
+const files = () => import('../kit/pipeline/pipeline-files.ts');
 type Files = Awaited<ReturnType<typeof files>>;
 
 export const PipelineExport = ({ model }: { readonly model: PipelineModel }) => (

@@ -11,7 +11,8 @@ import { PipelineEvidence } from '../../panels/pipeline/pipeline-evidence.tsx';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
 import { PipelineStage } from '../../panels/pipeline/pipeline-stage.tsx';
 import { PipelineTransport } from '../../panels/pipeline/pipeline-transport.tsx';
-import layout from '../exhibit/exhibit-layout.module.css';
+import layout from '../kit/exhibit-layout.module.css';
+import { type PipelineModel, usePipeline } from '../kit/pipeline/use-pipeline.ts';
 import { EmbedView } from './embed-view.tsx';
 import { ledeOf, subjectOf, titleOf } from './page-words.ts';
 import { PipelineExport } from './pipeline-export.tsx';
@@ -19,7 +20,6 @@ import css from './pipeline-page.module.css';
 import { PipelineRail } from './pipeline-rail.tsx';
 import { Problems } from './problems.tsx';
 import { stageMore } from './stage-more.ts';
-import { type PipelineModel, usePipeline } from './use-pipeline.ts';
 
 /** CodeMirror is larger than the rest of the page: it comes when it is asked for. */
 const ScenarioEditor = latePart(async () => (await import('./editor/scenario-editor.tsx')).ScenarioEditor);

@@ -2,18 +2,18 @@
 
 import { RotateCcw } from 'lucide-react';
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
+import { count } from '../../base/numbers.ts';
 import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import controls from '../../panels/controls.module.css';
-import { count } from '../../panels/numbers.ts';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { PresetFields } from '../../panels/pipeline/preset-fields.tsx';
 import rail from '../../panels/rail.module.css';
+import css from '../kit/pipeline/pipeline-rail.module.css';
+import { ShownParts } from '../kit/pipeline/shown-parts.tsx';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
+import { presetOf } from '../links/pipeline-variant.ts';
 import { CompiledChoice } from './compiled-choice.tsx';
 import { ParityChoices } from './parity-choices.tsx';
-import css from './pipeline-rail.module.css';
-import { presetOf } from './pipeline-variant.ts';
-import { ShownParts } from './shown-parts.tsx';
-import type { PipelineModel } from './use-pipeline.ts';
 import { VariantList } from './variant-list.tsx';
 
 const OWN = 'The scenario was changed by hand: these are the numbers of its preset. The editor leads back to it.';

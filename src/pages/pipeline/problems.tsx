@@ -1,8 +1,8 @@
 /** Why variants are not drawn as they were asked for: one cannot be played, or holds too much. */
 import { VariantBadge } from '../../pictures/badges.tsx';
-import layout from '../exhibit/exhibit-layout.module.css';
+import layout from '../kit/exhibit-layout.module.css';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
 import css from './pipeline-page.module.css';
-import type { PipelineModel } from './use-pipeline.ts';
 
 /** What is wrong with a text stands beside it, where it is open. */
 export function Problems({ model: { state, variants, edited } }: { readonly model: PipelineModel }) {

@@ -1,9 +1,9 @@
 /** What one stage more would bring: the same preset, played again. */
 import { gainWords } from '../../panels/pipeline/bound-words.ts';
 import type { PipelineSide } from '../../panels/pipeline/pipeline-side.ts';
-import type { PipelineModel } from './use-pipeline.ts';
-import { runAtOnce } from './use-runs.ts';
-import { variantScenario } from './variant-scenario.ts';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
+import { runAtOnce } from '../kit/pipeline/use-runs.ts';
+import { variantScenario } from '../kit/pipeline/variant-scenario.ts';
 
 /** '' where the preset has no stages to add, where they do not fit, or where playing it would take too long. */
 export function stageMore({ variants }: Pick<PipelineModel, 'variants'>, { letter, run }: PipelineSide): string {

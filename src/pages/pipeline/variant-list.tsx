@@ -3,12 +3,12 @@ import { Plus, X } from 'lucide-react';
 import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import css from '../../panels/variant-cards.module.css';
 import { VariantBadge } from '../../pictures/badges.tsx';
-import own from './pipeline-rail.module.css';
-import { MOST_VARIANTS } from './pipeline-search.ts';
-import { plainVariant } from './pipeline-variant.ts';
-import type { PipelineModel } from './use-pipeline.ts';
-import type { VariantModel } from './use-variant.ts';
-import { changesOf } from './variant-words.ts';
+import own from '../kit/pipeline/pipeline-rail.module.css';
+import type { PipelineModel } from '../kit/pipeline/use-pipeline.ts';
+import type { VariantModel } from '../kit/pipeline/use-variant.ts';
+import { changesOf } from '../kit/pipeline/variant-words.ts';
+import { MOST_VARIANTS } from '../links/pipeline.ts';
+import { plainVariant } from '../links/pipeline-variant.ts';
 
 export function VariantList({ model }: { readonly model: PipelineModel }) {
   const { state, update, variants, edited } = model;

@@ -1,9 +1,9 @@
 /** What this machine has built: the server's history, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fetchBuilds } from '../../app/server-api.ts';
+import { bytes, count, MISSING, utcMinute } from '../../base/numbers.ts';
 import type { CompileRequest, HistoryEntry } from '../../contract/api.ts';
 import controls from '../../panels/controls.module.css';
-import { bytes, count, MISSING, utcMinute } from '../../panels/numbers.ts';
+import { fetchBuilds } from '../../services/server/server-api.ts';
 import css from './runs-page.module.css';
 
 export function Builds() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../kernels/catalog.ts';
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { BaselineRecord } from '../../trace/baseline-record.ts';
 import type { CeilingsRecord } from '../../trace/ceilings.ts';
 import { recordOf, timed, WRONG } from '../../trace/fixtures/run-records.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import type { Measurement } from '../measurements/measurement.ts';
 import { comparisonOf } from './comparison.ts';
 import { historyOf, sameProblem } from './history-of.ts';
 import { filterChoices, filtered } from './run-filters.ts';

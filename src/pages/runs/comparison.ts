@@ -1,16 +1,17 @@
 /** One comparison, or two, as its pictures, table and files show it. */
+
+import { listed, utcMinute } from '../../base/numbers.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { boundOf, stripOutcome, stripText } from '../../panels/measured-strip.ts';
-import { listed, utcMinute } from '../../panels/numbers.ts';
-import type { PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
-import type { SampleStripRecords } from '../../pictures/sample-strip.records.ts';
+import type { PerformanceBarsRecords } from '../../pictures/performance-bars/records.ts';
+import type { SampleStripRecords } from '../../pictures/sample-strip/records.ts';
+import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
 import { type BaselineRecording, comparedRows } from '../../trace/baseline-record.ts';
 import { type Ceilings, type CeilingsRecord, ceilingsFor } from '../../trace/ceilings.ts';
 import { utcSecond } from '../../trace/provenance.ts';
 import { differingNames } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import type { Work } from '../../trace/work.ts';
-import { type Measurement, measurementName } from '../measurements/measurement.ts';
 import { type Baseline, barsOf, type PerformanceRow, performanceRows } from './performance-rows.ts';
 
 export interface Comparison {

@@ -1,10 +1,10 @@
 /** Asks before runs are deleted: nothing brings them back. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeComparison } from '../../app/server-api.ts';
 import controls from '../../panels/controls.module.css';
 import { Modal } from '../../panels/modal.tsx';
-import { type Measurement, measurementName } from '../measurements/measurement.ts';
+import { type Measurement, measurementName } from '../../services/recordings/measurement.ts';
+import { removeComparison } from '../../services/server/server-api.ts';
 import css from './runs-page.module.css';
 
 interface DeleteRunsProps {

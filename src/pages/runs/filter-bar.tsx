@@ -1,7 +1,7 @@
 /** Which runs are listed. */
 import { catalog } from '../../kernels/catalog.ts';
 import { Choice, ChoiceBar } from '../../panels/choice-bar.tsx';
-import type { Measurement } from '../measurements/measurement.ts';
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import { filterChoices } from './run-filters.ts';
 import type { RunsHandle } from './use-runs-state.ts';
 

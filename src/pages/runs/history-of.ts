@@ -1,9 +1,9 @@
 /** The history of one problem on one GPU: medians of each variant, from old to new. */
-import { utcMinute } from '../../panels/numbers.ts';
-import type { HistorySeries, RunHistoryRecords } from '../../pictures/run-history.records.ts';
+import { utcMinute } from '../../base/numbers.ts';
+import type { HistorySeries, RunHistoryRecords } from '../../pictures/run-history/records.ts';
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import { type RunRecord, sameParams } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
-import type { Measurement } from '../measurements/measurement.ts';
 
 /** Of the same parameters, method and GPU (the same card, not only its name) as `like`, which is one of them; from old to new. */
 export function sameProblem(measurements: readonly Measurement[], like: Measurement): Measurement[] {

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MISSING, rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import { ceilingWords } from '../../panels/measured-rows.tsx';
-import { MISSING, rateWords } from '../../panels/numbers.ts';
 import type { TimingVerdict } from '../../trace/timing-verdict.ts';
 import type { Comparison } from './comparison.ts';
 import { exhibitOf } from './exhibit-of.ts';

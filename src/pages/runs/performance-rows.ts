@@ -1,9 +1,9 @@
 /** What the table and the bars of a comparison say of each of its runs. */
 
+import { rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { ceilingWords } from '../../panels/measured-rows.tsx';
-import { rateWords } from '../../panels/numbers.ts';
-import type { PerformanceRow as BarRow, PerformanceBarsRecords } from '../../pictures/performance-bars.records.ts';
+import type { PerformanceRow as BarRow, PerformanceBarsRecords } from '../../pictures/performance-bars/records.ts';
 import { type Ceiling, type Ceilings, shareOf } from '../../trace/ceilings.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { type SampleStatistics, sampleStatistics } from '../../trace/sample-statistics.ts';

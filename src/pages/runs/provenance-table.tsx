@@ -1,10 +1,10 @@
 /** Everything that a run's numbers depend on, variant by variant (rule T12). */
 
-import { count, MISSING } from '../../panels/numbers.ts';
+import { count, MISSING } from '../../base/numbers.ts';
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import { cardWords, hashWords, utcSecond } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
-import type { Measurement } from '../measurements/measurement.ts';
 import css from './comparison-view.module.css';
 
 export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[] }) => (

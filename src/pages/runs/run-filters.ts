@@ -1,7 +1,8 @@
 /** Which of a kernel's measurements the filters leave, and what they can be set to. */
+
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import type { Measurement } from '../measurements/measurement.ts';
-import type { RunsState } from './runs-search.ts';
+import type { RunsState } from '../links/runs.ts';
 
 type Params = RunRecord['params'];
 type Filters = Pick<RunsState, 'gpu' | 'method' | 'origin' | 'problem'>;

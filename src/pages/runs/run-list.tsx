@@ -1,16 +1,16 @@
 /** Comparisons, newest first, each with the medians of its variants; one or two can be opened. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { utcMinute } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
-import { utcMinute } from '../../panels/numbers.ts';
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
-import type { Measurement } from '../measurements/measurement.ts';
+import { MAX_OPEN } from '../links/runs.ts';
 import { DeleteRuns } from './delete-runs.tsx';
 import { problemKey, varyingNames } from './run-filters.ts';
 import css from './runs-page.module.css';
-import { MAX_OPEN } from './runs-search.ts';
 import type { RunsHandle } from './use-runs-state.ts';
 
 interface RunListProps extends RunsHandle {

@@ -1,16 +1,16 @@
 /** A comparison as files: pictures as one SVG or PNG, the table and every sample as CSV, the records as JSON. */
 import { csvText } from '../../base/csv.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
-import { figuresSvg, type PrintedFigure } from '../../pictures/figure-svg.ts';
-import { performanceBarsFigure } from '../../pictures/performance-bars.figure.ts';
-import { svgToPng } from '../../pictures/png.ts';
-import { sampleStripFigure } from '../../pictures/sample-strip.figure.ts';
-import { SceneBuilder } from '../../pictures/scene-builder.ts';
+import { performanceBarsFigure } from '../../pictures/performance-bars/figure.ts';
+import { sampleStripFigure } from '../../pictures/sample-strip/figure.ts';
+import { figuresSvg, type PrintedFigure } from '../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../pictures/scene/png.ts';
+import { SceneBuilder } from '../../pictures/scene/scene-builder.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
+import type { Measurement } from '../../services/recordings/measurement.ts';
 import { gpuWords, hashWords, runWords } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
-import type { Measurement } from '../measurements/measurement.ts';
 import type { Comparison } from './comparison.ts';
 
 const COLUMN_PX = 560;

@@ -1,11 +1,12 @@
 /** What this machine has run and built, and what was recorded elsewhere: lists, comparisons, histories. */
+
+import { count } from '../../base/numbers.ts';
 import type { MachineInfo } from '../../contract/api.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { count } from '../../panels/numbers.ts';
-import { useMachine } from '../measurements/use-measurements.ts';
-import page from '../page.module.css';
+import { useMachine } from '../../services/recordings/use-measurements.ts';
+import page from '../kit/page.module.css';
 import { Builds } from './builds.tsx';
 import css from './runs-page.module.css';
 import { RunsView } from './runs-view.tsx';

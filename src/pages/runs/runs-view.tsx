@@ -1,9 +1,10 @@
 /** A kernel's runs: which are listed, which are open, and how one problem's times went over the runs. */
-import { useThemeName } from '../../app/apply-theme.ts';
+
 import { catalog } from '../../kernels/catalog.ts';
 import controls from '../../panels/controls.module.css';
 import { themes } from '../../pictures/theme.ts';
-import { useMeasurements } from '../measurements/use-measurements.ts';
+import { useMeasurements } from '../../services/recordings/use-measurements.ts';
+import { useThemeName } from '../../services/theme.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { filtered } from './run-filters.ts';

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { decodeRuns, encodeRuns, type RunsState } from './runs-search.ts';
+import { decodeRuns, encodeRuns, type RunsState } from '../links/runs.ts';
 
 export interface RunsHandle {
   readonly state: RunsState;

@@ -1,8 +1,8 @@
 /** Files hold what the page shows. */
 import { expect, test } from 'vitest';
 import { swizzler } from '../../model/layout/swizzle.ts';
+import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
 import { accessesCsv, pageJson, placesCsv } from './access-files.ts';
-import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { countedAccesses, tilesOf } from './tile-of-state.ts';
 
 const of = (changes: Partial<SwizzleState>) => {

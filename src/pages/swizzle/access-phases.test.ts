@@ -1,10 +1,10 @@
 /** Phases one by one add up to the access, and their lanes to what it outlines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accessIds } from '../tile/access-list.ts';
+import { accessIds } from '../kit/tile/access-list.ts';
+import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
 import { lanesText, phaseName, phasesOf } from './access-phases.ts';
 import { MODES } from './pattern-names.ts';
-import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { countedAccess, drawnLanes, tilesOf } from './tile-of-state.ts';
 
 const states: fc.Arbitrary<SwizzleState> = fc

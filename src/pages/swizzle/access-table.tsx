@@ -1,12 +1,13 @@
 /** What each access costs before and after, which of them is drawn, and for which a swizzle is looked for. */
+
+import { count, MISSING } from '../../base/numbers.ts';
 import type { Result } from '../../base/result.ts';
 import type { AccessCost } from '../../model/swizzle/access-cost.ts';
-import { count, MISSING } from '../../panels/numbers.ts';
 import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { accessName } from '../tile/access-list.ts';
+import { accessName } from '../kit/tile/access-list.ts';
 import css from './access-table.module.css';
 import { DrawnAccess } from './drawn-access.tsx';
 import { sideHeads } from './pattern-names.ts';

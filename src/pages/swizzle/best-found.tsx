@@ -1,6 +1,6 @@
 /** The finder's answer beside the tile's numbers: the best pattern for the accesses that matter, without a way down the page. */
-import { count } from '../../panels/numbers.ts';
-import { accessName } from '../tile/access-list.ts';
+import { count } from '../../base/numbers.ts';
+import { accessName } from '../kit/tile/access-list.ts';
 import css from './best-found.module.css';
 import { candidateName, drawnBy, isDrawn } from './finder-rows.ts';
 import { FINDER_ID } from './finder-section.tsx';

@@ -1,8 +1,8 @@
 /** What a compiled kernel and a GPU make of the drawn tile. */
 import { Segments } from '../../panels/fields.tsx';
-import { SourcesSection } from '../tile/sources-section.tsx';
+import { SourcesSection } from '../kit/tile/sources-section.tsx';
+import { RUNS } from '../links/swizzle-state.ts';
 import { measuredWords, WORDS } from './compiled-words.ts';
-import { RUNS } from './swizzle-state.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { CompiledTileView } from './use-compiled-tile.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gridSlices } from '../../app/emulator/jobs.ts';
 import { kernel } from '../../kernels/swizzle/index.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { placer, type SwizzledTile } from '../../model/swizzle/tile.ts';
+import { gridSlices } from '../../services/emulator/jobs.ts';
 import { differingChunks, dumpedAddress, dumpedAddresses, tileProgram } from './compiled-tile.ts';
 import { MODES } from './pattern-names.ts';
 

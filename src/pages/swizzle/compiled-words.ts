@@ -1,7 +1,7 @@
 /** What a compiled kernel and a GPU made of the drawn tile, in words. */
-import { count } from '../../panels/numbers.ts';
-import { MEASURED_ON, measuredBox } from '../tile/measured-boxes.ts';
-import type { VerdictWords } from '../tile/verdict.ts';
+import { count } from '../../base/numbers.ts';
+import { MEASURED_ON, measuredBox } from '../kit/tile/measured-boxes.ts';
+import type { VerdictWords } from '../kit/tile/verdict.ts';
 import type { Tiles } from './tile-of-state.ts';
 import type { CompiledTile } from './use-compiled-tile.ts';
 

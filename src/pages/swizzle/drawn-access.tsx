@@ -1,11 +1,11 @@
 /** The drawn access in words, and phase by phase; or why it is none. */
-import { accessWords } from '../tile/access-list.ts';
+import { accessWords } from '../kit/tile/access-list.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import { phasesOf } from './access-phases.ts';
 import css from './access-table.module.css';
 import { sideHeads } from './pattern-names.ts';
 import { PhaseList, type PhaseListProps } from './phase-list.tsx';
 import { phasesWords } from './phases-words.ts';
-import type { SwizzleState } from './swizzle-state.ts';
 import type { CountedAccess } from './tile-of-state.ts';
 
 interface DrawnAccessProps extends Pick<PhaseListProps, 'theme' | 'onPhase'> {

@@ -1,15 +1,15 @@
 /** `?embed=1`, for slides: bits and tiles, what each source says, and the way to the whole page. */
-import { ChunkTile } from '../../pictures/chunk-tile.tsx';
-import { XorBits } from '../../pictures/xor-bits.tsx';
-import { accessName } from '../tile/access-list.ts';
-import { EmbedPage } from '../tile/embed-page.tsx';
-import { verdictOf } from '../tile/verdict.ts';
+import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
+import { XorBits } from '../../pictures/xor-bits/index.tsx';
+import { accessName } from '../kit/tile/access-list.ts';
+import { EmbedPage } from '../kit/tile/embed-page.tsx';
+import { verdictOf } from '../kit/tile/verdict.ts';
+import { encodeSwizzleSearch } from '../links/swizzle.ts';
 import { measuredWords, WORDS } from './compiled-words.ts';
 import { sideHeads } from './pattern-names.ts';
 import { phasesWords } from './phases-words.ts';
 import { bitsRecords, scaleOf, tileRecords } from './picture-records.ts';
 import { type PicturesProps, sharedProps } from './pictures.tsx';
-import { encodeSwizzleSearch } from './swizzle-search.ts';
 import type { CompiledTileView } from './use-compiled-tile.ts';
 
 const TILE_PX = 300;

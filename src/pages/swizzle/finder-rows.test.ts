@@ -1,7 +1,7 @@
 /** The finder's table: order, heads, files. */
 import { describe, expect, test } from 'vitest';
+import { DEFAULTS } from '../links/swizzle-state.ts';
 import { candidateName, finderColumns, finderCsv, finderJson, found, nextSort, sorted } from './finder-rows.ts';
-import { DEFAULTS } from './swizzle-state.ts';
 
 const all = found(DEFAULTS);
 

@@ -1,14 +1,14 @@
 /** The finder's candidates as a table: its columns, their order, and the same as CSV and JSON. */
 
 import { csvText } from '../../base/csv.ts';
+import { bytes, MISSING } from '../../base/numbers.ts';
 import { laneOffsets } from '../../contract/formula/lane-offsets.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { type Candidate, findSwizzles } from '../../model/swizzle/finder.ts';
 import { cuteName } from '../../model/swizzle/names.ts';
-import { bytes, MISSING } from '../../panels/numbers.ts';
-import { accessName, accessOf } from '../tile/access-list.ts';
+import { accessName, accessOf } from '../kit/tile/access-list.ts';
+import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
 import type { Notation } from './pattern-names.ts';
-import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
 import { tilesOf } from './tile-of-state.ts';
 
 /** What the search depends on. */

@@ -1,16 +1,16 @@
 /** Find me a swizzle: for the tile above and the accesses that matter, which are chosen here or in the table of accesses. */
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { bytes, count } from '../../base/numbers.ts';
 import { RANKING } from '../../model/swizzle/merit.ts';
 import controls from '../../panels/controls.module.css';
-import { bytes, count } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import { accessIds, accessName } from '../tile/access-list.ts';
+import { accessIds, accessName } from '../kit/tile/access-list.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import { type Found, sorted } from './finder-rows.ts';
 import css from './finder-section.module.css';
 import { Candidates } from './finder-table.tsx';
-import type { SwizzleState } from './swizzle-state.ts';
 import type { Finder } from './use-finder.ts';
 import type { SwizzleHandle } from './use-swizzle.ts';
 

@@ -1,6 +1,7 @@
 /** Patterns that were found, with what each access costs under them; a click draws one. */
+
+import { bytes, count, MISSING } from '../../base/numbers.ts';
 import type { Candidate } from '../../model/swizzle/finder.ts';
-import { bytes, count, MISSING } from '../../panels/numbers.ts';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
 import { candidateName, drawnBy, finderColumns, isDrawn, nextSort } from './finder-rows.ts';
 import css from './finder-table.module.css';

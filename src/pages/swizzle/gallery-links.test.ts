@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { exhibitLinkOf } from '../../gallery/links.ts';
 import { swizzleCases } from '../../pictures/cases/swizzle-cases.ts';
-import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import { themes } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
-import { offsetPlaces } from '../tile/base-words.ts';
+import { xorBitsFigure } from '../../pictures/xor-bits/figure.ts';
+import { offsetPlaces } from '../kit/tile/base-words.ts';
+import { decodeSwizzleSearch } from '../links/swizzle.ts';
 import { bitsRecords, tileRecords } from './picture-records.ts';
-import { decodeSwizzleSearch } from './swizzle-search.ts';
 import { drawnLanes, tilesOf } from './tile-of-state.ts';
 
 const view = defaultView(themes.light, 'predicted', 400);

@@ -3,7 +3,7 @@ import { tmaModeOf } from '../../model/swizzle/names.ts';
 import { pitchBytes, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
-import { DEFAULTS, encodeTensorMapSearch } from '../tensor-map/tensor-map-search.ts';
+import { DEFAULTS, encodeTensorMapSearch } from '../links/tensor-map.ts';
 
 /** A type of so many bytes; a tensor map has none of 16, and two of 8 lie where it would. */
 const TYPES: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 'f16', 4: 'f32', 8: 'f64', 16: 'f64' };

@@ -1,10 +1,10 @@
 /** One pattern under all its names, each to copy. */
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { MISSING } from '../../base/numbers.ts';
 import type { UnitName } from '../../model/swizzle/names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
-import { MISSING } from '../../panels/numbers.ts';
-import { CopyText } from '../tile/copy-text.tsx';
+import { CopyText } from '../kit/tile/copy-text.tsx';
 import { mapSearch } from './map-of-tile.ts';
 import css from './names-panel.module.css';
 import { type NamesRow, namesRows } from './names-rows.ts';

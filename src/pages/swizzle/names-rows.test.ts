@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import { placer, rowBytes, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import { decodeTensorMapSearch, mapOf } from '../tensor-map/tensor-map-search.ts';
+import { decodeTensorMapSearch, mapOf } from '../links/tensor-map.ts';
 import { mapSearch } from './map-of-tile.ts';
 import { namesRows } from './names-rows.ts';
 import { MODES } from './pattern-names.ts';

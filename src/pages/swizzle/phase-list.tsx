@@ -1,7 +1,7 @@
 /** The drawn access phase by phase, with the banks that it reads; the one that is pointed at is outlined alone in the tiles. */
 
+import { count, MISSING } from '../../base/numbers.ts';
 import type { PhaseCost } from '../../model/banks/bank-model.ts';
-import { count, MISSING } from '../../panels/numbers.ts';
 import { degreeChip, degreeFill, type Theme } from '../../pictures/theme.ts';
 import { type AccessPhase, type PhaseLanes, phaseName } from './access-phases.ts';
 import css from './phase-list.module.css';

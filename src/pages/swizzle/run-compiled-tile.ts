@@ -3,7 +3,7 @@ import { ok, type Result } from '../../base/result.ts';
 import { kernel } from '../../kernels/swizzle/index.ts';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
-import { runCompiled } from '../tile/compiled-run.ts';
+import { runCompiled } from '../kit/tile/compiled-run.ts';
 import { differingChunks, dumpedAddress, dumpedAddresses, tileProgram } from './compiled-tile.ts';
 import type { CompiledTile } from './use-compiled-tile.ts';
 

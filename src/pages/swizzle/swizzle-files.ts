@@ -1,15 +1,15 @@
 /** The page as files: its pictures as one SVG or PNG, the finder's table as CSV and JSON. */
 import { type ExportFile, textFile } from '../../panels/download.ts';
-import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
-import { svgToPng } from '../../pictures/png.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
+import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../pictures/scene/png.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { xorBitsFigure } from '../../pictures/xor-bits.figure.ts';
+import { xorBitsFigure } from '../../pictures/xor-bits/figure.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import { accessesCsv, pageJson, placesCsv } from './access-files.ts';
 import { type Found, finderCsv, finderJson } from './finder-rows.ts';
 import { bitsRecords, exampleOf, scaleOf, tileRecords } from './picture-records.ts';
-import type { SwizzleState } from './swizzle-state.ts';
 import type { Derived } from './use-swizzle.ts';
 
 export interface Drawn {

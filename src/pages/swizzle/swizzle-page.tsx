@@ -1,13 +1,14 @@
 /** Swizzles: which address bits flip which, where that puts a tile, and what reading it costs. */
 import { useMemo, useState } from 'react';
-import { useThemeName } from '../../app/apply-theme.ts';
 import { CopyButton } from '../../panels/copy-button.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import type { Highlight } from '../../pictures/view.ts';
-import page from '../page.module.css';
-import { baseWords } from '../tile/base-words.ts';
+import { useThemeName } from '../../services/theme.ts';
+import page from '../kit/page.module.css';
+import { baseWords } from '../kit/tile/base-words.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import type { PhaseLanes } from './access-phases.ts';
 import { AccessTable } from './access-table.tsx';
 import { BestFound } from './best-found.tsx';
@@ -23,7 +24,6 @@ import { cellsOf, exampleOf } from './picture-records.ts';
 import { BitsPicture, type PicturesProps, TilePictures } from './pictures.tsx';
 import { SwizzleExport } from './swizzle-export.tsx';
 import css from './swizzle-page.module.css';
-import type { SwizzleState } from './swizzle-state.ts';
 import { TileBar } from './tile-bar.tsx';
 import type { Tiles } from './tile-of-state.ts';
 import { type CompiledTileView, useCompiledTile } from './use-compiled-tile.ts';

@@ -1,9 +1,9 @@
 /** The tile's own numbers: element, rows, columns, padding, base. */
 import { useId } from 'react';
+import { count } from '../../base/numbers.ts';
 import controls from '../../panels/controls.module.css';
-import { count } from '../../panels/numbers.ts';
+import { ELEMENT_BYTES, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../links/swizzle-state.ts';
 import { NumberField } from './number-field.tsx';
-import { ELEMENT_BYTES, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from './swizzle-state.ts';
 import css from './tile-bar.module.css';
 import type { SwizzleHandle } from './use-swizzle.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Swizzle } from '../../model/layout/swizzle.ts';
-import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
+import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
 import { storedColumns } from './tile-formula.ts';
 import { tilesOf } from './tile-of-state.ts';
 

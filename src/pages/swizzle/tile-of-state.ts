@@ -7,11 +7,11 @@ import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts'
 import { requestsOf } from '../../model/swizzle/accesses.ts';
 import { swizzleOfTable } from '../../model/swizzle/recognized.ts';
 import { type Collision, collisionOf, plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import { laneBytes } from '../../pictures/swizzle-lanes.ts';
-import type { LaneBytes } from '../../pictures/swizzle-records.ts';
-import { accessIds, accessOf, type LaneOffsets } from '../tile/access-list.ts';
+import { laneBytes } from '../../pictures/swizzle/lanes.ts';
+import type { LaneBytes } from '../../pictures/swizzle/records.ts';
+import { accessIds, accessOf, type LaneOffsets } from '../kit/tile/access-list.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import { type PhaseLanes, requestsOfPhase } from './access-phases.ts';
-import type { SwizzleState } from './swizzle-state.ts';
 import { type FormulaFault, storedColumns } from './tile-formula.ts';
 
 export interface Tiles {

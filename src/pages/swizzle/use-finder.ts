@@ -1,8 +1,8 @@
 /** The search for swizzles in a worker of its own, so that bits and tiles never wait for it, and so that it can be called off. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { rest } from '../exhibit/emulation-questions.ts';
+import { rest } from '../../services/emulator/emulation-questions.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import type { FinderInput, Found } from './finder-rows.ts';
-import type { SwizzleState } from './swizzle-state.ts';
 
 export interface Finder {
   /** Of an earlier question while `isSearching`, or after a search was called off; null before the first answer. */

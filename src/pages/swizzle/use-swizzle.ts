@@ -2,12 +2,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
-import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle-records.ts';
+import type { LaneBytes, OtherPlaces } from '../../pictures/swizzle/records.ts';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { offsetPlaces } from '../tile/base-words.ts';
+import { offsetPlaces } from '../kit/tile/base-words.ts';
+import { decodeSwizzleSearch, encodeSwizzleSearch } from '../links/swizzle.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import type { PhaseLanes } from './access-phases.ts';
-import { decodeSwizzleSearch, encodeSwizzleSearch } from './swizzle-search.ts';
-import type { SwizzleState } from './swizzle-state.ts';
 import { type CountedAccess, countedAccesses, drawnLanes, type Tiles, tilesOf } from './tile-of-state.ts';
 
 export interface SwizzleHandle {

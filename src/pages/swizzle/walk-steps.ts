@@ -1,5 +1,5 @@
 /** From a column read that is 32-way to one without conflicts: five states of the page, each a link. */
-import { DEFAULTS, type SwizzleState } from './swizzle-state.ts';
+import { DEFAULTS, type SwizzleState } from '../links/swizzle-state.ts';
 import { countedAccess, tilesOf } from './tile-of-state.ts';
 
 export interface WalkStep {

@@ -1,8 +1,8 @@
 /** The five steps, each a link; the one that is on screen says what is to be seen. */
 import { Link } from '@tanstack/react-router';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { encodeSwizzleSearch } from './swizzle-search.ts';
-import type { SwizzleState } from './swizzle-state.ts';
+import { encodeSwizzleSearch } from '../links/swizzle.ts';
+import type { SwizzleState } from '../links/swizzle-state.ts';
 import css from './walk.module.css';
 import { WALK, type WalkStep, waysOf } from './walk-steps.ts';
 

@@ -1,10 +1,10 @@
 /** The map's fields and the instruction's, each with what it breaks and what would do. */
 
 import { type CopyBreach, remedied } from '../../model/tma/box-copy.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { stateOfCopy } from '../kit/tensor-map/copy-of-state.ts';
 import { BreachList } from './breach-list.tsx';
 import css from './builder.module.css';
-import type { CopyOfState } from './copy-of-state.ts';
-import { stateOfCopy } from './copy-of-state.ts';
 import { DimensionTable } from './dimension-table.tsx';
 import { ModeFields } from './mode-fields.tsx';
 import type { TensorMapHandle } from './use-tensor-map.ts';

@@ -1,10 +1,11 @@
 /** What the copy's bytes are: announced, inside, outside, gaps; and what a base off the repeat does. */
+
+import { bytes } from '../../base/numbers.ts';
 import { overhangBytes } from '../../model/tma/box-pieces.ts';
 import { linesOff, repeatBytes } from '../../model/tma/swizzle-modes.ts';
-import { bytes } from '../../panels/numbers.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
-import { baseWords } from '../tile/base-words.ts';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { baseWords } from '../kit/tile/base-words.ts';
 import css from './panel.module.css';
 
 export const BytesPanel = ({ shown }: { readonly shown: CopyOfState }) => (

@@ -3,12 +3,12 @@ import { copyLaunch } from '../../model/tma/copy-launch.ts';
 import { encodeText } from '../../model/tma/encode-text.ts';
 import { instructionText } from '../../model/tma/instruction-text.ts';
 import { Segments } from '../../panels/fields.tsx';
-import { CopyText } from '../tile/copy-text.tsx';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { CopyText } from '../kit/tile/copy-text.tsx';
+import type { TensorMapState } from '../links/tensor-map.ts';
 import css from './code-panel.module.css';
-import type { CopyOfState } from './copy-of-state.ts';
 import panel from './panel.module.css';
 import { PasteField } from './paste-field.tsx';
-import type { TensorMapState } from './tensor-map-search.ts';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
 type TextName = TensorMapState['text'];

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gridSlices } from '../../app/emulator/jobs.ts';
 import { kernel } from '../../kernels/tensor-copy/index.ts';
 import type { Variant } from '../../kernels/tensor-copy/variants.ts';
+import { gridSlices } from '../../services/emulator/jobs.ts';
 import { ELEMENT_BYTES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { SPAN_BYTES } from '../../trace/tensor-map-rules.ts';
-import { verdictOf } from '../tile/verdict.ts';
+import { type CopyOfState, copyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { verdictOf } from '../kit/tile/verdict.ts';
+import { DEFAULTS, DIRECTIONS, decodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
 import { copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
-import { type CopyOfState, copyOfState } from './copy-of-state.ts';
 import { PRESETS } from './presets.ts';
 import { measuredWords, WORDS } from './source-words.ts';
-import { DEFAULTS, DIRECTIONS, decodeTensorMapSearch, type TensorMapState } from './tensor-map-search.ts';
 
 const PTX = join(import.meta.dirname, '../../../public/ptx');
 

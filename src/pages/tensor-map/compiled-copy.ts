@@ -4,6 +4,7 @@
  */
 import { CHUNK_BYTES, SWIZZLE_REPEAT_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { numberedByte, numberedWord, numberOfWord } from '../../base/numbered-words.ts';
+import { count } from '../../base/numbers.ts';
 import { addressText } from '../../base/numerals.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { copyRefusal } from '../../kernels/tensor-copy/box.ts';
@@ -20,9 +21,8 @@ import type { Variant } from '../../kernels/tensor-copy/variants.ts';
 import { extentBytes } from '../../model/tma/box-bytes.ts';
 import { load, store } from '../../model/tma/box-pieces.ts';
 import { ENGINE_ARCHS, engineShortfall } from '../../model/tma/engine-archs.ts';
-import { count } from '../../panels/numbers.ts';
-import type { CompiledProgram } from '../tile/compiled-run.ts';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import type { CompiledProgram } from '../kit/tile/compiled-run.ts';
 
 /** Of the tensor: more is not worth the wait for a picture. */
 const MOST_TENSOR_BYTES = 16 * 2 ** 20;

@@ -4,8 +4,8 @@ import { unitBytes } from '../../model/tma/box.ts';
 import { withRank } from '../../model/tma/box-copy.ts';
 import { Segments } from '../../panels/fields.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
+import { stateOfCopy } from '../kit/tensor-map/copy-of-state.ts';
 import type { FieldsProps } from './builder.tsx';
-import { stateOfCopy } from './copy-of-state.ts';
 import css from './dimension-table.module.css';
 import { NumberEntry } from './number-entry.tsx';
 

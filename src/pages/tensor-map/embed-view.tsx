@@ -1,13 +1,13 @@
 /** `?embed=1`, for slides: the tensor and the tile, what each source says, and the way to the whole page. */
-import { bytes, count } from '../../panels/numbers.ts';
-import { ChunkTile } from '../../pictures/chunk-tile.tsx';
-import { TensorBox } from '../../pictures/tensor-box.tsx';
-import { EmbedPage } from '../tile/embed-page.tsx';
-import { verdictOf } from '../tile/verdict.ts';
-import type { CopyOfState } from './copy-of-state.ts';
+import { bytes, count } from '../../base/numbers.ts';
+import { ChunkTile } from '../../pictures/chunk-tile/index.tsx';
+import { TensorBox } from '../../pictures/tensor-box/index.tsx';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { EmbedPage } from '../kit/tile/embed-page.tsx';
+import { verdictOf } from '../kit/tile/verdict.ts';
+import { encodeTensorMapSearch } from '../links/tensor-map.ts';
 import { type PicturesProps, sharedProps, useRecords } from './pictures.tsx';
 import { measuredWords, WORDS } from './source-words.ts';
-import { encodeTensorMapSearch } from './tensor-map-search.ts';
 import type { CompiledCopyView } from './use-compiled-copy.ts';
 
 const PICTURE_PX = 320;

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { exhibitLinkOf } from '../../gallery/links.ts';
 import { tensorBoxCases } from '../../pictures/cases/tensor-box-cases.ts';
-import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
-import { tensorBoxFigure } from '../../pictures/tensor-box.figure.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
+import { tensorBoxFigure } from '../../pictures/tensor-box/figure.ts';
 import { themes } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { copyOfState, tensorRecords, tileRecords } from './copy-of-state.ts';
-import { decodeTensorMapSearch } from './tensor-map-search.ts';
+import { copyOfState, tensorRecords, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
+import { decodeTensorMapSearch } from '../links/tensor-map.ts';
 
 const view = defaultView(themes.light, 'predicted', 600);
 

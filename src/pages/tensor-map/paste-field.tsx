@@ -1,7 +1,7 @@
 /** Text to paste: the page then draws its map. */
 import { useState } from 'react';
 import type { TensorMap } from '../../trace/launch.ts';
-import { stateOfCopy } from './copy-of-state.ts';
+import { stateOfCopy } from '../kit/tensor-map/copy-of-state.ts';
 import css from './paste-field.module.css';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 

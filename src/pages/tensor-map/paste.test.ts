@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
+import { copyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { DEFAULTS, FILLS, INTERLEAVES, PROMOTIONS } from '../links/tensor-map.ts';
 import { textOf } from './code-panel.tsx';
-import { copyOfState } from './copy-of-state.ts';
 import { readMap } from './paste.ts';
 import { PRESETS } from './presets.ts';
-import { DEFAULTS, FILLS, INTERLEAVES, PROMOTIONS } from './tensor-map-search.ts';
 
 /** The driver has no signed 8- and 16-bit integers and no 8-bit floats: they come back as what it takes them for. */
 const TAKEN_FOR: Readonly<Record<string, string>> = { s8: 'u8', e4m3: 'u8', e5m2: 'u8', s16: 'u16' };

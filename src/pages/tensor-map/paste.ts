@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { parseTensorMap } from '../../contract/launch.ts';
 import type { TensorMap } from '../../trace/launch.ts';
-import { readEncodeCall } from './encode-call.ts';
+import { readEncodeCall } from '../kit/tensor-map/encode-call.ts';
 
 /** The error says in a sentence what is missing or wrong. Rules of the driver are not asked after. */
 export function readMap(text: string): Result<TensorMap, string> {

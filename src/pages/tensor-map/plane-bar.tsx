@@ -1,6 +1,6 @@
 /** Which plane of a tensor of three dimensions and more is drawn: what runs down, and where the others are cut. */
 import { Segments } from '../../panels/fields.tsx';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import css from './plane-bar.module.css';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 

@@ -1,8 +1,8 @@
 /** Copies that people make, each a link; the one that is on screen says what is to be seen. */
 import { Link } from '@tanstack/react-router';
+import { encodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
 import { PRESETS } from './presets.ts';
 import css from './presets-bar.module.css';
-import { encodeTensorMapSearch, type TensorMapState } from './tensor-map-search.ts';
 
 /** What is only looked at makes no other copy. */
 const copyKey = (state: TensorMapState): string =>

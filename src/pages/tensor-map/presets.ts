@@ -1,5 +1,5 @@
 /** Copies that people make, each a link. */
-import { decodeTensorMapSearch, type TensorMapState } from './tensor-map-search.ts';
+import { decodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
 
 export interface Preset {
   readonly title: string;

@@ -1,19 +1,19 @@
 /** What reading the tile costs, with its swizzle and without one; the Swizzle page has the rest. */
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { count, MISSING } from '../../base/numbers.ts';
 import type { Result } from '../../base/result.ts';
 import { type AccessCost, accessCost } from '../../model/swizzle/access-cost.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
 import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import { count, MISSING } from '../../panels/numbers.ts';
 import table from '../../panels/table.module.css';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { TableHead } from '../../pictures/table-head.tsx';
 import { degreeChip, type Theme } from '../../pictures/theme.ts';
-import { encodeSwizzleSearch } from '../swizzle/swizzle-search.ts';
-import { DEFAULTS, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../swizzle/swizzle-state.ts';
-import { accessName, accessOf } from '../tile/access-list.ts';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { accessName, accessOf } from '../kit/tile/access-list.ts';
+import { encodeSwizzleSearch } from '../links/swizzle.ts';
+import { DEFAULTS, MOST_BASE, MOST_COLUMNS, MOST_PAD, MOST_ROWS } from '../links/swizzle-state.ts';
 import css from './panel.module.css';
 import { ScrambledCauses } from './scrambled-causes.tsx';
 

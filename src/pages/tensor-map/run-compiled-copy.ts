@@ -2,9 +2,9 @@
 import { CHUNK_BYTES } from '../../base/hardware.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Variant } from '../../kernels/tensor-copy/variants.ts';
-import { runCompiled } from '../tile/compiled-run.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { runCompiled } from '../kit/tile/compiled-run.ts';
 import { copyProgram, differingChunks, foundIn, predictedOutput } from './compiled-copy.ts';
-import type { CopyOfState } from './copy-of-state.ts';
 import type { CompiledCopy } from './use-compiled-copy.ts';
 
 /** The error says why the kernel has no such copy. Rejects where it has and stops. */

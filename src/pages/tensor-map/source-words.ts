@@ -1,9 +1,10 @@
 /** What a compiled kernel and a GPU made of the drawn copy, in words. */
+
+import { count } from '../../base/numbers.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
-import { count } from '../../panels/numbers.ts';
-import { MEASURED_ON, measuredBox } from '../tile/measured-boxes.ts';
-import type { VerdictWords } from '../tile/verdict.ts';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { MEASURED_ON, measuredBox } from '../kit/tile/measured-boxes.ts';
+import type { VerdictWords } from '../kit/tile/verdict.ts';
 import type { CompiledCopy } from './use-compiled-copy.ts';
 
 export const WORDS: VerdictWords<CompiledCopy> = {

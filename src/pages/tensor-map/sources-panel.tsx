@@ -1,9 +1,9 @@
 /** What a compiled kernel and a GPU make of the drawn copy. */
 import { Segments } from '../../panels/fields.tsx';
-import { SourcesSection } from '../tile/sources-section.tsx';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { SourcesSection } from '../kit/tile/sources-section.tsx';
+import { RUNS } from '../links/tensor-map.ts';
 import { measuredWords, WORDS } from './source-words.ts';
-import { RUNS } from './tensor-map-search.ts';
 import type { CompiledCopyView } from './use-compiled-copy.ts';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 

@@ -2,15 +2,15 @@
 import { csvText } from '../../base/csv.ts';
 import { chunkOf } from '../../model/tma/box-bytes.ts';
 import { type ExportFile, textFile } from '../../panels/download.ts';
-import { chunkTileFigure } from '../../pictures/chunk-tile.figure.ts';
-import { figuresSvg } from '../../pictures/figure-svg.ts';
-import { svgToPng } from '../../pictures/png.ts';
-import type { OtherChunks } from '../../pictures/swizzle-records.ts';
-import { tensorBoxFigure } from '../../pictures/tensor-box.figure.ts';
+import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
+import { figuresSvg } from '../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../pictures/scene/png.ts';
+import type { OtherChunks } from '../../pictures/swizzle/records.ts';
+import { tensorBoxFigure } from '../../pictures/tensor-box/figure.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView } from '../../pictures/view.ts';
-import { type CopyOfState, tensorRecords, tileRecords } from './copy-of-state.ts';
-import type { TensorMapState } from './tensor-map-search.ts';
+import { type CopyOfState, tensorRecords, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
+import type { TensorMapState } from '../links/tensor-map.ts';
 
 export interface Drawn {
   readonly state: TensorMapState;

@@ -2,8 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { FlatSearch } from '../../state/exhibit-search.ts';
-import { type CopyOfState, copyOfState } from './copy-of-state.ts';
-import { decodeTensorMapSearch, encodeTensorMapSearch, type TensorMapState } from './tensor-map-search.ts';
+import { type CopyOfState, copyOfState } from '../kit/tensor-map/copy-of-state.ts';
+import { decodeTensorMapSearch, encodeTensorMapSearch, type TensorMapState } from '../links/tensor-map.ts';
 
 export interface TensorMapHandle {
   readonly state: TensorMapState;

@@ -1,7 +1,7 @@
 /** The walk's playhead: how many chunks have been copied, played, stepped and scrubbed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { TensorMapHandle } from './use-tensor-map.ts';
 
 const STEP_MS = 220;

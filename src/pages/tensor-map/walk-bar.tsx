@@ -1,10 +1,10 @@
 /** The transport of the walk: which chunk goes where, and how many bytes have come. */
 import { CHUNK_BYTES } from '../../base/hardware.ts';
+import { bytes as bytesText, count } from '../../base/numbers.ts';
 import { addressText } from '../../base/numerals.ts';
 import { chunkOf } from '../../model/tma/box-bytes.ts';
-import { bytes as bytesText, count } from '../../panels/numbers.ts';
 import { TransportButtons } from '../../panels/transport-buttons.tsx';
-import type { CopyOfState } from './copy-of-state.ts';
+import type { CopyOfState } from '../kit/tensor-map/copy-of-state.ts';
 import type { WalkHandle } from './use-walk.ts';
 import css from './walk-bar.module.css';
 

@@ -1,8 +1,9 @@
 /** CUDA to PTX through the local server, and the words for everything that can stand in the way. */
-import { fetchMachine } from '../../app/server.ts';
-import { compileSource } from '../../app/server-api.ts';
+
 import { type CompileFailure, MAX_SOURCE_CHARACTERS, type MachineInfo } from '../../contract/api.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
+import { fetchMachine } from '../../services/server/server.ts';
+import { compileSource } from '../../services/server/server-api.ts';
 import type { RunFailure } from './runs.ts';
 import { baseName } from './source/source-names.ts';
 

@@ -1,9 +1,9 @@
 /** A kernel of the catalog as a document of one's own: its program, its launch, its answer. */
 import type { Expectation, WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Kernel, Params } from '../../kernels/kernel.ts';
+import { fetchKernelText, fetchShippedPtx } from '../../services/ptx-source.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import { encodeBase64 } from '../../trace/launch-bytes-base64.ts';
-import { fetchKernelText, fetchShippedPtx } from '../exhibit/ptx-source.ts';
 import { selfContained } from './self-contained.ts';
 
 export interface Fork {

@@ -1,11 +1,11 @@
 /** What can be known of a program without running it: its outline, or the place where its PTX cannot be read. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { JobFailure } from '../../app/emulator/job-failure.ts';
-import { readOutline } from '../../app/emulator/outline-job.ts';
 import type { Result } from '../../base/result.ts';
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import { type GuessedLaunch, guessLaunch } from '../../ptx/outline/guess.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
+import type { JobFailure } from '../../services/emulator/job-failure.ts';
+import { readOutline } from '../../services/emulator/outline-job.ts';
 import type { VersionModel } from './use-versions.ts';
 
 /** In characters; some 10 ms of reading. What is longer is read by the emulator's worker, so that the page goes on. */
@@ -15,7 +15,9 @@ const isShort = (ptx: string, cuda: string): boolean => ptx.length + cuda.length
 
 /** `cuda`: the source that the PTX was made from, for the names of its parameters; '' where it is not at hand. */
 export const readModule = async (ptx: string, cuda: string): Promise<Result<ModuleOutline, JobFailure>> =>
-  isShort(ptx, cuda) ? readOutline(ptx, cuda) : (await import('../../app/emulator/client.ts')).outlineApart(ptx, cuda);
+  isShort(ptx, cuda)
+    ? readOutline(ptx, cuda)
+    : (await import('../../services/emulator/client.ts')).outlineApart(ptx, cuda);
 
 /** A launch to start from; a module without kernels has none. */
 export function guessedFor(outline: ModuleOutline): GuessedLaunch {

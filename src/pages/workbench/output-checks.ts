@@ -1,7 +1,8 @@
 /** Whether the outputs of a run are what its document expects of them, worked out once. */
-import { readOutline } from '../../app/emulator/outline-job.ts';
+
 import type { Result } from '../../base/result.ts';
 import type { FieldError } from '../../contract/field-error.ts';
+import { readOutline } from '../../services/emulator/outline-job.ts';
 import { type BufferCheck, type BufferView, buffersOf, checkOf } from './results/buffer-list.ts';
 import type { RunView } from './version-view.ts';
 

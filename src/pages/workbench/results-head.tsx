@@ -1,7 +1,7 @@
 /** The head of the results: how the run stands, in one sentence, and its totals, a column per version. */
 import { Check, Clock, TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
-import { count, listed, MISSING } from '../../panels/numbers.ts';
+import { count, listed, MISSING } from '../../base/numbers.ts';
 import { SourceBadge, VariantBadge } from '../../pictures/badges.tsx';
 import { placeWords } from './findings/finding-words.ts';
 import { outputChecks } from './output-checks.ts';

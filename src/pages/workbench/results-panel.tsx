@@ -1,6 +1,7 @@
 /** What the runs say: how they stand, their totals, the findings of the version in sight, the pictures of the chosen line. */
-import { useThemeName } from '../../app/apply-theme.ts';
+
 import { themes } from '../../pictures/theme.ts';
+import { useThemeName } from '../../services/theme.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { FindingsList } from './findings/findings-list.tsx';
 import { Results } from './results/results.tsx';

@@ -1,8 +1,8 @@
 /** What runs the versions, how long it may take, and how far it is. */
 import { Play, Square } from 'lucide-react';
+import { count } from '../../base/numbers.ts';
 import { ChoiceList } from '../../panels/choice-list.tsx';
 import controls from '../../panels/controls.module.css';
-import { count } from '../../panels/numbers.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import css from './run-controls.module.css';
 import { cancelRun, startRun } from './runs.ts';

@@ -1,7 +1,8 @@
 /** One run of a document: compiles it where it is CUDA, emulates it in the worker, ends with a result or a reason. */
-import { inspect } from '../../app/emulator/client.ts';
+
 import type { WorkbenchDocument } from '../../contract/workbench-document.ts';
 import type { Inspection, InspectionOptions } from '../../inspect/inspection.ts';
+import { inspect } from '../../services/emulator/client.ts';
 import { compileCuda } from './compile-cuda.ts';
 import type { RunView } from './version-view.ts';
 

@@ -1,6 +1,6 @@
 /** Whether CUDA can be compiled here, and for which architectures, as the local server says. */
 import { useQuery } from '@tanstack/react-query';
-import { fetchMachine } from '../../app/server.ts';
+import { fetchMachine } from '../../services/server/server.ts';
 import { whyNoCompiler } from './compile-cuda.ts';
 
 export interface Compiler {

@@ -2,8 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { decodeExhibit, type FlatSearch } from '../../state/exhibit-search.ts';
-import { exhibits } from '../exhibit/exhibits.ts';
-import { specOf } from '../exhibit/use-exhibit-state.ts';
+import { exhibits } from '../kit/exhibit/exhibits.ts';
+import { specOf } from '../kit/exhibit/use-exhibit-state.ts';
 import { forkLanguage } from './compile-cuda.ts';
 import type { DocumentOpener } from './document-opener.ts';
 import type { Fork } from './fork.ts';

@@ -2,7 +2,7 @@
 import { Drawer } from '../../panels/drawer.tsx';
 import { Segments } from '../../panels/fields.tsx';
 import { HeaderSlot } from '../../panels/header-slot.tsx';
-import { useMediaQuery } from '../../pictures/use-media-query.ts';
+import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { DocumentActions, FileMenu } from './document-actions.tsx';
 import type { DocumentOpener } from './document-opener.ts';

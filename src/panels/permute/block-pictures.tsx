@@ -1,12 +1,12 @@
 /** One variant's block: as it lies in shared memory, its elements on both sides, the loop that counts it, and one request. */
 import { useMemo } from 'react';
 import type { Axes } from '../../model/permute/axis-language.ts';
-import { MemoryImage } from '../../pictures/memory-image.tsx';
-import { OutputGrid } from '../../pictures/output-grid.tsx';
-import type { PermutedBlock } from '../../pictures/permute-records.ts';
+import { MemoryImage } from '../../pictures/memory-image/index.tsx';
+import { OutputGrid } from '../../pictures/output-grid/index.tsx';
+import type { PermutedBlock } from '../../pictures/permute/records.ts';
 import type { PictureProps } from '../../pictures/props.ts';
-import { PunchCard } from '../../pictures/punch-card.tsx';
-import { TensorView } from '../../pictures/tensor-view.tsx';
+import { PunchCard } from '../../pictures/punch-card/index.tsx';
+import { TensorView } from '../../pictures/tensor-view/index.tsx';
 import type { Source } from '../../trace/span.ts';
 import { AbsentPicture } from '../absent-picture.tsx';
 import type { StageProps } from '../exhibit.ts';

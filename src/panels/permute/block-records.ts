@@ -1,8 +1,8 @@
 /** What the pictures of a permuted block draw of a variant: its layout, and the requests that its sources tell of. */
 import type { BlockMove } from '../../model/permute/block.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
-import { moverOf, placesOf, predictedRequest } from '../../pictures/block-elements.ts';
-import type { ChosenRequest, PermutedBlock } from '../../pictures/permute-records.ts';
+import { moverOf, placesOf, predictedRequest } from '../../pictures/permute/block-elements.ts';
+import type { ChosenRequest, PermutedBlock } from '../../pictures/permute/records.ts';
 import type { Predicted, Request } from '../../pictures/records.ts';
 import type { Side } from '../../state/exhibit-search.ts';
 import type { Source } from '../../trace/span.ts';

@@ -1,7 +1,7 @@
 /** Is there a layout without conflicts on both sides, at what cost, and if not, why not? */
 import { Check, Info } from 'lucide-react';
+import { bytes } from '../../base/numbers.ts';
 import type { PaddingVerdict } from '../../model/permute/conflict-free.ts';
-import { bytes } from '../numbers.ts';
 import css from './conflict-verdict.module.css';
 
 interface ConflictVerdictProps {

@@ -1,9 +1,9 @@
 /** The requests of a block's side, counted out: they run with the playhead, and a row chooses its request. */
 
 import { LANES } from '../../base/hardware.ts';
-import { countedRows } from '../../pictures/counting-loop.rows.ts';
-import { CountingLoop } from '../../pictures/counting-loop.tsx';
-import type { CountingLoopRecords } from '../../pictures/permute-records.ts';
+import { CountingLoop } from '../../pictures/counting-loop/index.tsx';
+import { countedRows } from '../../pictures/counting-loop/rows.ts';
+import type { CountingLoopRecords } from '../../pictures/permute/records.ts';
 import type { PictureProps } from '../../pictures/props.ts';
 import { useView } from '../../state/view-store.ts';
 import type { StageProps } from '../exhibit.ts';

@@ -1,8 +1,9 @@
 /** Letters and colours of dimensions: those that are fused share the colour that the pictures give their fusion. */
+
+import { listed } from '../../base/numbers.ts';
 import { fusedDims } from '../../model/permute/canonical.ts';
 import { dimNames } from '../../model/permute/names.ts';
 import type { Permutation } from '../../model/permute/permutation.ts';
-import { listed } from '../numbers.ts';
 import css from './permute-rail.module.css';
 
 const SERIES = 'abcdefgh';

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { type ModeSweep, padSweep } from '../../model/permute/pad-sweep.ts';
 import type { BlockLayout } from '../../model/permute/plan.ts';
-import { PadStrip } from '../../pictures/pad-strip.tsx';
-import type { PadStripRecords, PermutedBlock } from '../../pictures/permute-records.ts';
+import { PadStrip } from '../../pictures/pad-strip/index.tsx';
+import type { PadStripRecords, PermutedBlock } from '../../pictures/permute/records.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { usePictureScale } from '../use-picture-scale.ts';
 

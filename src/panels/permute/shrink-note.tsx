@@ -1,7 +1,8 @@
 /** Offers a smaller tensor with the same block where the one asked for is too large to be emulated in a browser. */
+
+import { count } from '../../base/numbers.ts';
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import { EMULATED_BYTES, movedBytes, shrunkShape } from '../../model/permute/shrink.ts';
-import { count } from '../numbers.ts';
 import css from './permute-rail.module.css';
 
 interface ShrinkNoteProps {

@@ -1,6 +1,7 @@
 /** What bounds a pipeline, in a sentence. */
+
+import { listed } from '../../base/numbers.ts';
 import { LIMITS, type Limit, type RunRecords } from '../../model/pipeline/pipeline-run.ts';
-import { listed } from '../numbers.ts';
 import { clkText } from './pipeline-quantities.ts';
 
 const NAMES: Readonly<Record<Limit, string>> = {

@@ -1,9 +1,9 @@
 /** Which compiled kernel stands behind the emulated numbers, or why none does, and where it parts from the scenario. */
 import type { ReactNode } from 'react';
+import { count, MISSING } from '../../base/numbers.ts';
 import type { Deadlock } from '../../model/pipeline/pipeline-run.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import css from '../evidence-panel.module.css';
-import { count, MISSING } from '../numbers.ts';
 import { clkText } from './pipeline-quantities.ts';
 import type { PipelineDifference, PipelineSide } from './pipeline-side.ts';
 import { FAULT_TITLES } from './side-head.tsx';

@@ -1,7 +1,7 @@
 /** The time axis that compared pipelines share: where each one's start lies on it, and how long it is. */
 import { markers } from '../../model/pipeline/markers.ts';
 import { spanGroups } from '../../model/pipeline/run-groups.ts';
-import { axisClkFor, type TimeWindow } from '../../pictures/pipeline-records.ts';
+import { axisClkFor, type TimeWindow } from '../../pictures/pipeline/records.ts';
 import type { Rows } from '../../trace/rows.ts';
 import type { Span } from '../../trace/span.ts';
 import { type PipelineSide, spansUnder, type UnderSource } from './pipeline-side.ts';

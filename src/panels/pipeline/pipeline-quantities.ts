@@ -1,10 +1,11 @@
 /** Numbers that sum up a run of a pipeline, in words; a dash for what it does not have. */
+
+import { count, MISSING } from '../../base/numbers.ts';
 import { markers } from '../../model/pipeline/markers.ts';
 import type { RunRecords, Unit } from '../../model/pipeline/pipeline-run.ts';
 import { timesByRole } from '../../model/pipeline/role-times.ts';
 import { type StepPeriod, stepPeriod } from '../../model/pipeline/step-period.ts';
 import type { Scenario } from '../../trace/scenario.ts';
-import { count, MISSING } from '../numbers.ts';
 
 export const clkText = (clk: number): string => count(Math.round(clk));
 

@@ -1,5 +1,6 @@
 /** The rows of the evidence of pipelines, one function a source. A value that does not exist is a dash, never a zero. */
 import type { ReactNode } from 'react';
+import { count, MISSING } from '../../base/numbers.ts';
 import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { sharedBytes } from '../../model/pipeline/presets/preset.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
@@ -8,7 +9,6 @@ import type { Span } from '../../trace/span.ts';
 import { sameOrder } from '../../trace/span-order.ts';
 import css from '../evidence-panel.module.css';
 import type { EvidenceRow } from '../evidence-rows.tsx';
-import { count, MISSING } from '../numbers.ts';
 import {
   busyText,
   endText,

@@ -1,7 +1,7 @@
 /** Up to four pipelines above each other on one time axis, and under each what holds at the playhead. */
 import { useMemo } from 'react';
-import type { PipelineHighlight, PipelineRecords } from '../../pictures/pipeline-records.ts';
-import { PipelineTimeline } from '../../pictures/pipeline-timeline.tsx';
+import type { PipelineHighlight, PipelineRecords } from '../../pictures/pipeline/records.ts';
+import { PipelineTimeline } from '../../pictures/pipeline-timeline/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { sameOrder } from '../../trace/span-order.ts';
 import { usePictureScale } from '../use-picture-scale.ts';

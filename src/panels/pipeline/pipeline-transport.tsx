@@ -1,9 +1,9 @@
 /** The bar at the foot of pipelines: play, step from flip to flip, and scrub through the cycles. */
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, useMemo } from 'react';
-import { FlipTrack } from '../../pictures/flip-track.tsx';
+import { count } from '../../base/numbers.ts';
+import { FlipTrack } from '../../pictures/flip-track/index.tsx';
 import type { Theme } from '../../pictures/theme.ts';
 import { Segments } from '../fields.tsx';
-import { count } from '../numbers.ts';
 import transport from '../transport.module.css';
 import { TransportButtons } from '../transport-buttons.tsx';
 import css from './pipeline-transport.module.css';

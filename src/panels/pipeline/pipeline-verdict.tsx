@@ -1,7 +1,7 @@
 /** Do the sources agree on the pipelines? In one sentence. */
 import { Check, Clock, X } from 'lucide-react';
+import { listed } from '../../base/numbers.ts';
 import css from '../evidence-panel.module.css';
-import { listed } from '../numbers.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 
 const ICONS = { agree: Check, differ: X, waiting: Clock };

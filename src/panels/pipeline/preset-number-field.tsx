@@ -1,9 +1,9 @@
 /** One number of a preset: typed or slid, with its unit, its limits, and where its default is from. */
 import { RotateCcw } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
+import { count } from '../../base/numbers.ts';
 import type { PresetNumber } from '../../model/pipeline/presets/preset.ts';
 import controls from '../controls.module.css';
-import { count } from '../numbers.ts';
 import { Popup } from '../popup.tsx';
 import css from './preset-fields.module.css';
 

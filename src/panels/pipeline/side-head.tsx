@@ -1,8 +1,8 @@
 /** Above a pipeline's timeline: which one it is among others, and what went wrong in it. */
 import { OctagonX, TriangleAlert } from 'lucide-react';
+import { count } from '../../base/numbers.ts';
 import type { PipelineFault } from '../../model/pipeline/pipeline-run.ts';
 import { VariantBadge } from '../../pictures/badges.tsx';
-import { count } from '../numbers.ts';
 import type { PipelineSide } from './pipeline-side.ts';
 import css from './pipeline-stage.module.css';
 

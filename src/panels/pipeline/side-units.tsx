@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { memo } from 'react';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
-import { UnitBars } from '../../pictures/unit-bars.tsx';
+import { UnitBars } from '../../pictures/unit-bars/index.tsx';
 import { usePictureScale } from '../use-picture-scale.ts';
 import { boundWords } from './bound-words.ts';
 import type { PipelineSide } from './pipeline-side.ts';

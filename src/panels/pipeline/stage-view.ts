@@ -1,6 +1,6 @@
 /** What is only being looked at in a stage of pipelines: window, playhead, what is pointed at and what is pinned. */
 import { useMemo, useState } from 'react';
-import type { PipelineHighlight, TimeWindow } from '../../pictures/pipeline-records.ts';
+import type { PipelineHighlight, TimeWindow } from '../../pictures/pipeline/records.ts';
 import type { VariantLetter } from '../../pictures/records.ts';
 
 /** A fact, and the side in which it was pointed at. */

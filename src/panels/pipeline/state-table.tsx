@@ -1,7 +1,7 @@
 /** The slots of all rings at the playhead, and the mbarriers that guard them: a row for each stage. */
 import type { PipelineState } from '../../model/pipeline/pipeline-state.ts';
-import type { PipelineHighlight } from '../../pictures/pipeline-records.ts';
-import { arrivalsDue, bytesDue, parityText, type SlotRow, slotRows } from '../../pictures/ring.table.ts';
+import type { PipelineHighlight } from '../../pictures/pipeline/records.ts';
+import { arrivalsDue, bytesDue, parityText, type SlotRow, slotRows } from '../../pictures/ring/table.ts';
 import { TableHead } from '../../pictures/table-head.tsx';
 import type { Scenario } from '../../trace/scenario.ts';
 import css from './state-table.module.css';

@@ -1,7 +1,7 @@
 /** The playhead of a stage of pipelines: played, stepped from flip to flip, scrubbed. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FLIP_KINDS, type FlipKind, flips, nextFlip } from '../../model/pipeline/flips.ts';
-import type { PlacedFlips } from '../../pictures/flip-track.geometry.ts';
+import type { PlacedFlips } from '../../pictures/flip-track/draw.ts';
 import { useHotkeys } from '../use-hotkeys.ts';
 import type { PipelineAxis } from './pipeline-axis.ts';
 import type { PipelineSide } from './pipeline-side.ts';

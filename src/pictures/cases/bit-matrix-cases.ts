@@ -1,8 +1,8 @@
 /** What swizzles amount to, bit by bit. */
 import { swizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { readChain } from '../../model/layout-text/read-chain.ts';
-import { bitMatrixFigure } from '../bit-matrix.figure.ts';
-import type { BitMatrixRecords } from '../bit-matrix.records.ts';
+import { bitMatrixFigure } from '../bit-matrix/figure.ts';
+import type { BitMatrixRecords } from '../bit-matrix/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function records(of: string): BitMatrixRecords {

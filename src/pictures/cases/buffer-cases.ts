@@ -2,10 +2,10 @@
 import { valueHistogram, valueRange } from '../../model/values/value-histogram.ts';
 import type { BufferInit, ElementType } from '../../trace/launch.ts';
 import { bufferBytes } from '../../trace/launch-bytes.ts';
-import { hexFigure } from '../hex.figure.ts';
-import { histogramFigure } from '../histogram.figure.ts';
+import { hexFigure } from '../hex-view/figure.ts';
+import { histogramFigure } from '../histogram/figure.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type ElementCheck, type HexRecords } from '../records.ts';
-import { valueGridFigure } from '../value-grid.figure.ts';
+import { valueGridFigure } from '../value-grid/figure.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 function bytesOf(type: ElementType, length: number, init: BufferInit): Uint8Array {

@@ -1,6 +1,6 @@
 /** Case strips of recorded runs: transpositions on an NVIDIA H200 (`public/recordings/nvidia-h200/transpose.json`, launches in a row). */
-import { caseStripsFigure } from '../case-strips.figure.ts';
-import type { CaseDot, CaseStripsRecords } from '../case-strips.records.ts';
+import { caseStripsFigure } from '../case-strips/figure.ts';
+import type { CaseDot, CaseStripsRecords } from '../case-strips/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 /** Of 32 x 32 tiles, unless the name says otherwise. */

@@ -1,6 +1,6 @@
 /** Coalescing pictures: what one request moves through memory, from perfect to one sector per lane. */
 import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
-import { coalescingFigure } from '../coalescing.figure.ts';
+import { coalescingFigure } from '../coalescing/figure.ts';
 import type { CoalescingRecords } from '../records.ts';
 import { request } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';

@@ -6,7 +6,7 @@ import { type BlockLayout, layoutOf } from '../../model/permute/plan.ts';
 import { BINS, histogramOf } from '../../model/permute/statistics/bins.ts';
 import { cuttTest1 } from '../../model/permute/statistics/cutt.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';
-import { distributionsFigure } from '../distributions.figure.ts';
+import { distributionsFigure } from '../distributions/figure.ts';
 import type { DistributionsRecords } from '../records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

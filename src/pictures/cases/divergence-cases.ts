@@ -1,5 +1,5 @@
 /** Divergence pictures: a reduction whose warps empty step by step, and a branch that splits every warp. */
-import { divergenceFigure } from '../divergence.figure.ts';
+import { divergenceFigure } from '../divergence/figure.ts';
 import type { DivergenceRecords } from '../records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { figuresSvg } from '../figure-svg.ts';
+import { figuresSvg } from '../scene/figure-svg.ts';
 import { type ThemeName, themes } from '../theme.ts';
 import { pictureCases } from './index.ts';
 import type { PictureCase } from './picture-case.ts';

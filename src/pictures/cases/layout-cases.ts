@@ -3,8 +3,8 @@ import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import type { Steps } from '../../model/layout-steps/steps.ts';
 import { readLayout } from '../../model/layout-text/read-layout.ts';
 import { readTiler } from '../../model/layout-text/read-tiler.ts';
-import { layoutGridFigure } from '../layout-grid.figure.ts';
-import { type LayoutGridRecords, panelCell } from '../layout-grid.records.ts';
+import { layoutGridFigure } from '../layout-grid/figure.ts';
+import { type LayoutGridRecords, panelCell } from '../layout-grid/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 /** Of operands that are known to be right. */

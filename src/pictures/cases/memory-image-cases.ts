@@ -1,7 +1,7 @@
 /** Pictures of blocks in shared memory, as different layouts lay them. */
 import type { Side } from '../../model/permute/placement.ts';
-import { predictedRequest } from '../block-elements.ts';
-import { memoryImageFigure } from '../memory-image.figure.ts';
+import { memoryImageFigure } from '../memory-image/figure.ts';
+import { predictedRequest } from '../permute/block-elements.ts';
 import { once, type RequestName, variants } from './permute-builders.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 

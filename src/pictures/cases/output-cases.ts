@@ -1,5 +1,5 @@
 /** Output grids: results that are right, wrong, or not there. */
-import { outputGridFigure } from '../output-grid.figure.ts';
+import { outputGridFigure } from '../output-grid/figure.ts';
 import { ELEMENT_RIGHT, ELEMENT_UNWRITTEN, ELEMENT_WRONG, type OutputGridRecords } from '../records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

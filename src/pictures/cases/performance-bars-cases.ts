@@ -1,6 +1,6 @@
 /** Performance bars of recorded runs: C = A x B on an NVIDIA H200 (`src/kernels/gemm/recorded`), and of published ones. */
-import { performanceBarsFigure } from '../performance-bars.figure.ts';
-import { NOT_MEASURED, type PerformanceBarsRecords, type PerformanceRow } from '../performance-bars.records.ts';
+import { performanceBarsFigure } from '../performance-bars/figure.ts';
+import { NOT_MEASURED, type PerformanceBarsRecords, type PerformanceRow } from '../performance-bars/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 const rowOf = (name: string, tflops: number, maxTflops: number): PerformanceRow => {

@@ -4,7 +4,7 @@ import { modeNames } from '../../model/permute/names.ts';
 import type { PermutationRequest } from '../../model/permute/permutation.ts';
 import { type BlockLayout, layoutOf, type Plan, planPermutation } from '../../model/permute/plan.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';
-import type { PermutedBlock } from '../permute-records.ts';
+import type { PermutedBlock } from '../permute/records.ts';
 import type { VariantLetter } from '../records.ts';
 
 /** Made when it is first asked for: the gallery knows all cases by name long before it draws one. */

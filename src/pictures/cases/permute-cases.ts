@@ -1,7 +1,7 @@
 /** Pictures of permutations: how the dimensions change places, and how the block is padded. */
 import type { Side } from '../../model/permute/placement.ts';
-import { axisRibbonFigure } from '../axis-ribbon.figure.ts';
-import { paddingScheduleFigure } from '../padding-schedule.figure.ts';
+import { axisRibbonFigure } from '../axis-ribbon/figure.ts';
+import { paddingScheduleFigure } from '../padding-schedule/figure.ts';
 import { once, planOf, type RequestName, requests, variants } from './permute-builders.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 

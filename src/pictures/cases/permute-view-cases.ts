@@ -4,9 +4,9 @@ import { modeNames } from '../../model/permute/names.ts';
 import { paddedStrides, padSweep } from '../../model/permute/pad-sweep.ts';
 import { laneOrder, type Side } from '../../model/permute/placement.ts';
 import { layoutOf, type Plan } from '../../model/permute/plan.ts';
-import { predictedRequest } from '../block-elements.ts';
-import { countingLoopFigure } from '../counting-loop.figure.ts';
-import { padStripFigure } from '../pad-strip.figure.ts';
+import { countingLoopFigure } from '../counting-loop/figure.ts';
+import { padStripFigure } from '../pad-strip/figure.ts';
+import { predictedRequest } from '../permute/block-elements.ts';
 import {
   type ChosenRequest,
   type CountingLoopRecords,
@@ -14,8 +14,8 @@ import {
   type PadStripRecords,
   type PermutedBlock,
   type TensorViewRecords,
-} from '../permute-records.ts';
-import { tensorViewFigure } from '../tensor-view.figure.ts';
+} from '../permute/records.ts';
+import { tensorViewFigure } from '../tensor-view/figure.ts';
 import { onceEach, planOf, variant } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

@@ -1,6 +1,6 @@
 /** A named picture: an entry of the gallery, a live picture on a page of its own, and a golden file at once. */
 import type { Figure } from '../figure.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Theme } from '../theme.ts';
 import type { PictureView } from '../view.ts';
 import { caseView } from './builders.ts';

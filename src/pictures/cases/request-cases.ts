@@ -1,6 +1,6 @@
 /** Bank maps and punch cards: what one request costs. */
-import { bankMapFigure } from '../bank-map.figure.ts';
-import { punchCardFigure } from '../punch-card.figure.ts';
+import { bankMapFigure } from '../bank-map/figure.ts';
+import { punchCardFigure } from '../punch-card/figure.ts';
 import { columnLoad, request, tile, unpaddedColumnLoad } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

@@ -1,8 +1,8 @@
 /** A history of recorded runs: transpositions on an NVIDIA H200, once. */
 
-import { runHistoryFigure } from '../run-history.figure.ts';
-import type { HistoryPoint } from '../run-history.records.ts';
-import { orderedSamples } from '../sample-order.ts';
+import { runHistoryFigure } from '../run-history/figure.ts';
+import type { HistoryPoint } from '../run-history/records.ts';
+import { orderedSamples } from '../sample-strip/sample-order.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 import recorded from './recorded-samples.json' with { type: 'json' };
 

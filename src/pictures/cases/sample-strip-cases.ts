@@ -1,6 +1,6 @@
 /** Sample strips of recorded runs: transpositions on an NVIDIA H200 (`public/recordings/nvidia-h200/transpose.json`). */
-import { sampleStripFigure } from '../sample-strip.figure.ts';
-import type { SampleRow, SampleStripRecords } from '../sample-strip.records.ts';
+import { sampleStripFigure } from '../sample-strip/figure.ts';
+import type { SampleRow, SampleStripRecords } from '../sample-strip/records.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 import recorded from './recorded-samples.json' with { type: 'json' };
 

@@ -2,10 +2,10 @@
 import { type Swizzle, swizzler } from '../../model/layout/swizzle.ts';
 import { requestsOf } from '../../model/swizzle/accesses.ts';
 import { plainTile, type SwizzledTile } from '../../model/swizzle/tile.ts';
-import { chunkTileFigure } from '../chunk-tile.figure.ts';
-import { laneBytes } from '../swizzle-lanes.ts';
-import type { ChunkTileRecords, OtherPlaces, XorBitsRecords } from '../swizzle-records.ts';
-import { xorBitsFigure } from '../xor-bits.figure.ts';
+import { chunkTileFigure } from '../chunk-tile/figure.ts';
+import { laneBytes } from '../swizzle/lanes.ts';
+import type { ChunkTileRecords, OtherPlaces, XorBitsRecords } from '../swizzle/records.ts';
+import { xorBitsFigure } from '../xor-bits/figure.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 
 const swizzle = (bits: number, base: number, shift: number): Swizzle => ({ bits, base, shift });

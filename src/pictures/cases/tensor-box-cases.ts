@@ -3,9 +3,9 @@ import { boxBytes } from '../../model/tma/box-bytes.ts';
 import type { BoxCopy } from '../../model/tma/box-copy.ts';
 import { denseStrides } from '../../model/tma/dense-strides.ts';
 import type { TensorMap } from '../../trace/launch.ts';
-import { chunkTileFigure } from '../chunk-tile.figure.ts';
-import { tensorBoxFigure } from '../tensor-box.figure.ts';
-import type { TensorBoxRecords } from '../tensor-box.records.ts';
+import { chunkTileFigure } from '../chunk-tile/figure.ts';
+import { tensorBoxFigure } from '../tensor-box/figure.ts';
+import type { TensorBoxRecords } from '../tensor-box/records.ts';
 import { type PictureCase, type PictureWords, pictureCase } from './picture-case.ts';
 
 const mapOf = (change: Partial<TensorMap> & Pick<TensorMap, 'dims' | 'box'>): TensorMap => ({

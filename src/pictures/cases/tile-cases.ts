@@ -1,7 +1,7 @@
 /** Tile grids: layouts, element sizes and requests. */
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import type { ColourBy, Request } from '../records.ts';
-import { tileGridFigure } from '../tile-grid.figure.ts';
+import { tileGridFigure } from '../tile-grid/figure.ts';
 import type { PictureView } from '../view.ts';
 import { columnLoad, rowStore, tile, unpaddedColumnLoad } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';

@@ -3,8 +3,8 @@ import { fa3Forward } from '../../model/pipeline/presets/attention.ts';
 import { v3Wgmma } from '../../model/pipeline/presets/gemm-specialized.ts';
 import { type Preset, presetScenario } from '../../model/pipeline/presets/preset.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
-import { unitBarsFigure } from '../unit-bars.figure.ts';
-import { type UnitBarsRecords, unitBarsRecords } from '../unit-bars.records.ts';
+import { unitBarsFigure } from '../unit-bars/figure.ts';
+import { type UnitBarsRecords, unitBarsRecords } from '../unit-bars/records.ts';
 import { once } from './permute-builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

@@ -2,7 +2,7 @@
 import { LANES } from '../../base/hardware.ts';
 import { costOfAccess } from '../../model/banks/wavefronts.ts';
 import type { Request, WarpStepsRecords } from '../records.ts';
-import { warpStepsFigure } from '../warp-steps.figure.ts';
+import { warpStepsFigure } from '../warp-steps/figure.ts';
 import { request, tile } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 

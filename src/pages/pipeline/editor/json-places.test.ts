@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../../contract/scenario.ts';
 import { PRESETS } from '../../../model/pipeline/presets/index.ts';
-import { plainVariant } from '../pipeline-variant.ts';
-import { scenarioText, variantScenario } from '../variant-scenario.ts';
+import { scenarioText, variantScenario } from '../../kit/pipeline/variant-scenario.ts';
+import { plainVariant } from '../../links/pipeline-variant.ts';
 import { jsonPlaces, placeOf } from './json-places.ts';
 
 const isJson = (text: string): boolean => {

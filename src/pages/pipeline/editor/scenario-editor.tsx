@@ -2,12 +2,12 @@
 import { Braces, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Mistake, mistakesOf } from '../../../model/pipeline/mistakes.ts';
+import { CodeEditor } from '../../../panels/code-editor/code-editor.tsx';
 import controls from '../../../panels/controls.module.css';
-import { CodeEditor } from '../../workbench/source/editor/code-editor.tsx';
-import { isInLink, remembered } from '../own-text.ts';
-import type { PipelineModel } from '../use-pipeline.ts';
-import type { VariantModel } from '../use-variant.ts';
-import { scenarioText, variantScenario } from '../variant-scenario.ts';
+import { isInLink, remembered } from '../../kit/pipeline/own-text.ts';
+import type { PipelineModel } from '../../kit/pipeline/use-pipeline.ts';
+import type { VariantModel } from '../../kit/pipeline/use-variant.ts';
+import { scenarioText, variantScenario } from '../../kit/pipeline/variant-scenario.ts';
 import { placeOf } from './json-places.ts';
 import css from './scenario-editor.module.css';
 

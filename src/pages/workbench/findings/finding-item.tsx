@@ -1,6 +1,6 @@
 /** One finding: how bad, where, what, and what usually helps. Its places lead to their lines. */
 import { Info, TriangleAlert, X } from 'lucide-react';
-import { count } from '../../../panels/numbers.ts';
+import { count } from '../../../base/numbers.ts';
 import type { Fault, Place, Who } from '../../../trace/fault.ts';
 import type { Finding } from '../../../trace/finding.ts';
 import { KIND_NAMES, placeWords, whoWords } from './finding-words.ts';

@@ -2,7 +2,7 @@
 import { err, type Result } from '../../../base/result.ts';
 import type { FieldError } from '../../../contract/field-error.ts';
 import { readDocument, type WorkbenchDocument } from '../../../contract/workbench-document.ts';
-import { packText, unpackText } from '../../packed-text.ts';
+import { packText, unpackText } from '../../../state/packed-text.ts';
 
 /** The error says that it is too large, and what to do instead. */
 export const toLink = (document: WorkbenchDocument): Promise<Result<string, string>> =>

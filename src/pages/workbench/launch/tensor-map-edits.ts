@@ -2,8 +2,8 @@
 import { denseStrides } from '../../../model/tma/dense-strides.ts';
 import type { FlatSearch } from '../../../state/exhibit-search.ts';
 import type { Launch, TensorMap } from '../../../trace/launch.ts';
-import { stateOfCopy } from '../../tensor-map/copy-of-state.ts';
-import { DEFAULTS, encodeTensorMapSearch } from '../../tensor-map/tensor-map-search.ts';
+import { stateOfCopy } from '../../kit/tensor-map/copy-of-state.ts';
+import { DEFAULTS, encodeTensorMapSearch } from '../../links/tensor-map.ts';
 
 export const isPacked = (map: TensorMap): boolean =>
   denseStrides(map).every((bytes, i) => bytes === map.stridesBytes[i]);

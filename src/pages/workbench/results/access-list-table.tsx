@@ -1,6 +1,6 @@
 /** The memory instructions of a run, a row each; the chosen one is drawn below. */
 import { useLayoutEffect, useRef } from 'react';
-import { count } from '../../../panels/numbers.ts';
+import { count } from '../../../base/numbers.ts';
 import { degreeChip, type Theme } from '../../../pictures/theme.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, excessOf, nameOf, placeOf, unitOf } from './access-list.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { AbsentPicture } from '../../../panels/absent-picture.tsx';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
-import { BankMap } from '../../../pictures/bank-map.tsx';
-import { Coalescing } from '../../../pictures/coalescing.tsx';
-import { PunchCard } from '../../../pictures/punch-card.tsx';
+import { BankMap } from '../../../pictures/bank-map/index.tsx';
+import { Coalescing } from '../../../pictures/coalescing/index.tsx';
+import { PunchCard } from '../../../pictures/punch-card/index.tsx';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { Highlight } from '../../../pictures/view.ts';
 import {

@@ -1,11 +1,11 @@
 /** What the pictures of one request draw: shared memory by banks, global and local memory by sectors. Pure. */
 import { LANES, LINE_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import { costOfAccess } from '../../../model/banks/wavefronts.ts';
-import { bankMapFigure } from '../../../pictures/bank-map.figure.ts';
-import { coalescingFigure } from '../../../pictures/coalescing.figure.ts';
-import { fetchOf } from '../../../pictures/coalescing.sectors.ts';
+import { bankMapFigure } from '../../../pictures/bank-map/figure.ts';
+import { coalescingFigure } from '../../../pictures/coalescing/figure.ts';
+import { fetchOf } from '../../../pictures/coalescing/sectors.ts';
 import type { Figure } from '../../../pictures/figure.ts';
-import { punchCardFigure } from '../../../pictures/punch-card.figure.ts';
+import { punchCardFigure } from '../../../pictures/punch-card/figure.ts';
 import type { CoalescingRecords, Request } from '../../../pictures/records.ts';
 import type { PictureView } from '../../../pictures/view.ts';
 import type { Access } from '../../../trace/access-trace.ts';

@@ -2,9 +2,9 @@
 
 import { popcount32 } from '../../../base/bits.ts';
 import { LANES } from '../../../base/hardware.ts';
+import { count, MISSING } from '../../../base/numbers.ts';
 import { addressText } from '../../../base/numerals.ts';
-import { count, MISSING } from '../../../panels/numbers.ts';
-import { columnNoun } from '../../../pictures/request-cells.ts';
+import { columnNoun } from '../../../pictures/requests/request-cells.ts';
 import type { Table } from '../../../pictures/view.ts';
 import type { Access, Space } from '../../../trace/access-trace.ts';
 import { unitOf } from './access-list.ts';

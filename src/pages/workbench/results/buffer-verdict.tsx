@@ -1,7 +1,7 @@
 /** Whether a buffer holds what is expected, in a sentence with the first element that is not. */
 import { Check, X } from 'lucide-react';
+import { count } from '../../../base/numbers.ts';
 import { valueText } from '../../../model/values/value-text.ts';
-import { count } from '../../../panels/numbers.ts';
 import { elementAt } from '../../../trace/launch-bytes.ts';
 import type { BufferCheck, BufferView } from './buffer-list.ts';
 import css from './results.module.css';

@@ -4,8 +4,8 @@ import { type ExecutionLine, executionsByClass } from '../../../model/profile/ex
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/fields.tsx';
 import { usePictureScale } from '../../../panels/use-picture-scale.ts';
-import { divergenceFigure } from '../../../pictures/divergence.figure.ts';
-import { Divergence } from '../../../pictures/divergence.tsx';
+import { divergenceFigure } from '../../../pictures/divergence/figure.ts';
+import { Divergence } from '../../../pictures/divergence/index.tsx';
 import type { DivergenceRecords } from '../../../pictures/records.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import { defaultView, type Highlight } from '../../../pictures/view.ts';

@@ -1,9 +1,9 @@
 /** The elements of a buffer, a page of them at a time, wrong ones marked. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { count } from '../../../base/numbers.ts';
 import controls from '../../../panels/controls.module.css';
 import { IconButton } from '../../../panels/icon-button.tsx';
-import { count } from '../../../panels/numbers.ts';
 import { ELEMENT_RIGHT } from '../../../pictures/records.ts';
 import { type BufferCheck, type BufferView, elementTable } from './buffer-list.ts';
 import { ListTable } from './list-table.tsx';

@@ -1,9 +1,9 @@
 /** Leads through the requests of an instruction: the worst of all, in the order of execution, or the worst first. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { count } from '../../../base/numbers.ts';
 import { ChoiceList } from '../../../panels/choice-list.tsx';
 import { Segments } from '../../../panels/fields.tsx';
 import { IconButton } from '../../../panels/icon-button.tsx';
-import { count } from '../../../panels/numbers.ts';
 import css from './results.module.css';
 import type { OccurrenceChoice } from './use-occurrence.ts';
 

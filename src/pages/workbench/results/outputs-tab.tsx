@@ -1,10 +1,10 @@
 /** What the run left in the launch's buffers, and whether it is what the document expects. */
 import { useMemo, useState } from 'react';
+import { count } from '../../../base/numbers.ts';
 import type { FieldError } from '../../../contract/field-error.ts';
 import { ChoiceList } from '../../../panels/choice-list.tsx';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
 import { Segments } from '../../../panels/fields.tsx';
-import { count } from '../../../panels/numbers.ts';
 import { defaultView } from '../../../pictures/view.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { outputChecks } from '../output-checks.ts';

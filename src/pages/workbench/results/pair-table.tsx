@@ -1,5 +1,5 @@
 /** Memory instructions of two runs that correspond, a row each; the chosen pair is drawn below. */
-import { count, MISSING } from '../../../panels/numbers.ts';
+import { count, MISSING } from '../../../base/numbers.ts';
 import { placeWords } from '../findings/finding-words.ts';
 import { type AccessChoice, excessOf, nameOf, placeOf } from './access-list.ts';
 import type { AccessPair } from './comparison.ts';

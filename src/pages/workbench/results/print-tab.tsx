@@ -1,8 +1,8 @@
 /** What the kernel printed, in the order of execution, with who printed it. */
 import { useMemo, useState } from 'react';
+import { count } from '../../../base/numbers.ts';
 import controls from '../../../panels/controls.module.css';
 import { ExportMenu } from '../../../panels/export-menu.tsx';
-import { count } from '../../../panels/numbers.ts';
 import { fileStem } from '../findings/finding-files.ts';
 import { whoWords } from '../findings/finding-words.ts';
 import { tableItems } from './export-items.ts';

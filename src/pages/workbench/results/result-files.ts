@@ -1,8 +1,8 @@
 /** Results as files: pictures as SVG and PNG, tables as CSV and JSON, buffers as they are. */
 import { csvText } from '../../../base/csv.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
-import { type FigureColumn, figuresSvg } from '../../../pictures/figure-svg.ts';
-import { svgToPng } from '../../../pictures/png.ts';
+import { type FigureColumn, figuresSvg } from '../../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../../pictures/scene/png.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { Table } from '../../../pictures/view.ts';
 

@@ -1,8 +1,8 @@
 /** The pictures of the runs, a tab for each question: accesses, outputs, divergence, print, and two versions compared. */
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { count } from '../../../base/numbers.ts';
 import { Segments } from '../../../panels/fields.tsx';
-import { count } from '../../../panels/numbers.ts';
 import type { Theme } from '../../../pictures/theme.ts';
 import type { LineSelection, RunView, VersionView } from '../version-view.ts';
 import { AccessTab } from './access-tab.tsx';

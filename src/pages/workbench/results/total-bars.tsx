@@ -1,5 +1,5 @@
 /** Totals of two runs as bars: both of one quantity on one axis. */
-import { count, MISSING } from '../../../panels/numbers.ts';
+import { count, MISSING } from '../../../base/numbers.ts';
 import { SourceBadge, VariantBadge } from '../../../pictures/badges.tsx';
 import type { ComparedTotal } from './comparison.ts';
 import css from './total-bars.module.css';

@@ -1,12 +1,14 @@
 /** From PTX with its CUDA beside it to the CUDA as what runs; where nothing can compile it, why. */
+
 import { Pencil } from 'lucide-react';
+import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import { Popup } from '../../../panels/popup.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
 import { useCompiler } from '../use-compiler.ts';
 import type { VersionModel } from '../use-versions.ts';
 import { baseName } from './source-names.ts';
 import css from './source-panel.module.css';
-import { listingTab, type SourceTab } from './source-tabs.ts';
+import { listingTab } from './source-tabs.ts';
 
 export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceTab }) {
   const compiler = useCompiler();

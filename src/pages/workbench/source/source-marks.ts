@@ -1,28 +1,13 @@
 /** What a run says of each line of a text: the excess of its accesses, and how many lanes were at work. Pure. */
+
 import { LANES } from '../../../base/hardware.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import type { AccessTotals } from '../../../model/findings/line-summary.ts';
+import type { LineMark } from '../../../panels/code-editor/line-marks.ts';
+import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import type { Space } from '../../../trace/access-trace.ts';
 import type { ExecutionProfile } from '../../../trace/execution-profile.ts';
 import { isSameFile } from './source-names.ts';
-import type { SourceTab } from './source-tabs.ts';
-
-export interface LineCost {
-  /** Wavefronts or sectors, over all requests of the line, and what they would be at best. */
-  readonly actual: number;
-  readonly ideal: number;
-}
-
-export interface LineMark {
-  /** 1-based. */
-  readonly line: number;
-  /** Shared memory; null where the line does not touch it. */
-  readonly wavefronts: LineCost | null;
-  /** Global and local memory, in 32-byte sectors. */
-  readonly sectors: LineCost | null;
-  /** Active lanes of a warp, on average over all executions; null where warps were full. */
-  readonly lanes: number | null;
-}
 
 type Inspected = Pick<Inspection, 'lines' | 'profile'>;
 
@@ -112,6 +97,3 @@ class MarkTable {
     return row;
   }
 }
-
-/** The part that a better layout would save. */
-export const excessOf = (cost: LineCost): number => cost.actual - cost.ideal;

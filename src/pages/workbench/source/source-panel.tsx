@@ -1,5 +1,8 @@
 /** The source of the version in sight: its texts as tabs, the editor with the marks of the last run, the legend below. */
+
 import { Suspense, useMemo } from 'react';
+import type { Annotations, TextFault } from '../../../panels/code-editor/line-annotations.ts';
+import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import { Segments } from '../../../panels/fields.tsx';
 import { latePart } from '../../../panels/part-boundary.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
@@ -9,16 +12,14 @@ import { startRun } from '../runs.ts';
 import type { VersionModel } from '../use-versions.ts';
 import { ArchChoice } from './arch-choice.tsx';
 import { EditCuda } from './edit-cuda.tsx';
-import type { Annotations, TextFault } from './editor/line-annotations.ts';
 import { EditorHelp } from './editor-help.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { marksOf } from './source-marks.ts';
 import css from './source-panel.module.css';
-import type { SourceTab } from './source-tabs.ts';
 import { chosenLineIn, goTo, placeAt, shownText, textsOf } from './version-texts.ts';
 
 /** CodeMirror is larger than the rest of the page: the page is there before it. */
-const CodeEditor = latePart(async () => (await import('./editor/code-editor.tsx')).CodeEditor);
+const CodeEditor = latePart(async () => (await import('../../../panels/code-editor/code-editor.tsx')).CodeEditor);
 
 export function SourcePanel({ version }: { version: VersionModel }) {
   const { tabs, tab } = useTabs(version);

@@ -1,22 +1,12 @@
 /** The texts of a version, a tab each: what runs, what it was compiled to, and the sources that it names. Pure. */
+
 import type { WorkbenchSource } from '../../../contract/workbench-document.ts';
+import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import type { LineSelection, Listing } from '../../../state/workbench-store.ts';
 import { baseName, filesNamedBy, isSameFile } from './source-names.ts';
 
 /** Id of a listing's tab. */
 export const listingTab = ({ name }: Listing): string => `listing ${name}`;
-
-export interface SourceTab {
-  readonly id: string;
-  /** 'PTX', 'CUDA', or the file's name where several are open. */
-  readonly label: string;
-  readonly language: 'ptx' | 'cuda';
-  /** File name; for a listing as the PTX names it. */
-  readonly name: string;
-  readonly text: string;
-  /** Only what runs can be edited; the rest follows from it. */
-  readonly editable: boolean;
-}
 
 /** `compiled`: the PTX that the server made of the CUDA source, once it has. */
 export function tabsOf(

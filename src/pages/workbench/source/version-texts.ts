@@ -1,9 +1,10 @@
 /** The texts of a version as it is now, and how a place in them becomes the one under study. */
+import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import { type LineSelection, useWorkbench, type Version, type VersionLetter } from '../../../state/workbench-store.ts';
 import type { Place } from '../../../trace/fault.ts';
 import { NO_RUN, type RunRecord, useRuns } from '../runs.ts';
 import { isSameFile } from './source-names.ts';
-import { lineIn, type SourceTab, tabFor, tabsOf } from './source-tabs.ts';
+import { lineIn, tabFor, tabsOf } from './source-tabs.ts';
 
 export const textsOf = ({ document, listings }: Version, { compiled }: RunRecord): readonly SourceTab[] =>
   tabsOf(document.source, listings, compiled);

@@ -1,0 +1,81 @@
+/** Recorded spans of a GPU for a preset's pipeline: of the same tile, stages and steps, or none. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { count } from '../../../base/numbers.ts';
+import type { SpanRecording } from '../../../contract/span-recording.ts';
+import { TILE_K } from '../../../kernels/gemm/build.ts';
+import type { PresetValues } from '../../../model/pipeline/presets/preset.ts';
+import type { MeasuredPipeline } from '../../../panels/pipeline/pipeline-side.ts';
+import { fetchRecordedSpans, type Recorded } from '../../../services/recordings/recordings.ts';
+import { measuredSpans } from '../../../trace/measured-spans.ts';
+import { hashWords, machineWords } from '../../../trace/provenance.ts';
+import { droppedNotes, overheadRatio, type SpanLog } from '../../../trace/span-log.ts';
+import type { Changes } from '../../links/pipeline-variant.ts';
+import { presetOf } from '../../links/pipeline-variant.ts';
+
+const KERNEL = 'gemm';
+
+/** `preset`: null where the pipeline is none of a kernel that was recorded. */
+export function useMeasuredSpans(preset: string | null, changes: Changes): MeasuredPipeline | null {
+  const { data } = useQuery({
+    queryKey: ['span recordings'],
+    queryFn: () => fetchRecordedSpans(KERNEL),
+    enabled: preset !== null,
+  });
+  return useMemo(
+    () => (preset === null ? null : measuredPipeline(data ?? NOTHING, preset, { ...defaultsOf(preset), ...changes })),
+    [data, preset, changes],
+  );
+}
+
+const NOTHING: Recorded<SpanRecording> = { recordings: [], stale: [] };
+
+const defaultsOf = (preset: string): PresetValues =>
+  Object.fromEntries(presetOf(preset).fields.map(field => [field.name, field.default]));
+
+/** The first recording that has a log of exactly this pipeline; of its logs the one with the smallest cluster. */
+export function measuredPipeline(
+  { recordings, stale }: Recorded<SpanRecording>,
+  preset: string,
+  values: PresetValues,
+): MeasuredPipeline | null {
+  for (const { machine, logs } of recordings) {
+    const fitting = logs.filter(log => isOf(log, preset, values)).sort((a, b) => clusterOf(a) - clusterOf(b));
+    if (fitting.length === 0) continue;
+    const [log] = fitting;
+    const isStale = log.made !== undefined && stale.includes(log.made.sourceHash);
+    return { spans: measuredSpans(log.ctas[0]), notes: [...notesOf(machine, log), ...(isStale ? [STALE] : [])] };
+  }
+  return null;
+}
+
+/** CTAs of it. */
+const clusterOf = ({ build: { clusterM, clusterN } }: SpanLog): number => clusterM * clusterN;
+
+function isOf({ variant, build, size }: SpanLog, preset: string, values: PresetValues): boolean {
+  const { tileM, tileN, tileK, stages, steps, tiles = 1 } = values;
+  const { clusterM, clusterN } = build;
+  return (
+    variant === preset &&
+    tileK === TILE_K &&
+    build.tileM === tileM &&
+    build.tileN === tileN &&
+    build.stages === stages &&
+    size.k === Number(steps) * TILE_K &&
+    size.m === Number(tileM) * clusterM &&
+    size.n === Number(tileN) * clusterN * Number(tiles)
+  );
+}
+
+const STALE = 'Its sources have changed since: the kernel of today may take other times.';
+
+function notesOf(machine: SpanRecording['machine'], log: SpanLog): string[] {
+  const { plainNs, stampedNs, size, made } = log;
+  const dropped = droppedNotes(log);
+  return [
+    `${machineWords(machine)}${made ? `, sources ${hashWords(made.sourceHash)}` : ''}: ${size.m} × ${size.n} × ${size.k}, operands in the L2 cache, nothing else on the GPU.`,
+    `A build of its own notes the time: it takes ${count(stampedNs)} ns where the plain one takes ${count(plainNs)} ns (× ${overheadRatio(log).toFixed(2)}), a launch's start included.`,
+    ...(dropped > 0 ? [`${dropped} notes found no room and are missing.`] : []),
+    'A copy lasts here until the first consumer goes on with its bytes: it may have landed before.',
+  ];
+}

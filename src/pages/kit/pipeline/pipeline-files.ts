@@ -1,0 +1,98 @@
+/** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
+import type { RunRecords } from '../../../model/pipeline/pipeline-run.ts';
+import { type ExportFile, textFile } from '../../../panels/download.ts';
+import type { PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
+import { recordsOf } from '../../../panels/pipeline/pipeline-stage.tsx';
+import type { Figure } from '../../../pictures/figure.ts';
+import { pipelineFigure } from '../../../pictures/pipeline-timeline/figure.ts';
+import { figuresSvg } from '../../../pictures/scene/figure-svg.ts';
+import { svgToPng } from '../../../pictures/scene/png.ts';
+import { unitBarsFigure } from '../../../pictures/unit-bars/figure.ts';
+import { unitBarsRecords } from '../../../pictures/unit-bars/records.ts';
+import { defaultView } from '../../../pictures/view.ts';
+import { chromeTrace, type TracedPipeline } from '../../../trace/chrome-trace.ts';
+import type { Source } from '../../../trace/span.ts';
+import { barrierEventsCsv, spansCsv } from '../../../trace/span-text.ts';
+import type { PipelineModel } from './use-pipeline.ts';
+import { scenarioText } from './variant-scenario.ts';
+
+/** What of the page goes into files. */
+export type Drawn = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'parts' | 'theme'>;
+
+const WIDTH_PX = 1040;
+
+/** In the order of the page: all timelines, one below the other, each with its units behind it. */
+export function svgText({ sides, axis, view, parts, theme }: Drawn): string {
+  const shared = { ...defaultView(theme, 'predicted', WIDTH_PX), playhead: view.playhead };
+  const figures = sides.flatMap((side, at): Figure[] => [
+    pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
+      ...shared,
+      ...parts,
+      window: view.window ?? axis.whole,
+    }),
+    unitBarsFigure(unitBarsRecords(side.scenario, side.run), shared),
+  ]);
+  return figuresSvg({
+    title: sides.map(({ letter, title }) => `${letter}: ${title}`).join('; '),
+    description: [...sides.flatMap(({ measured }) => measured?.notes ?? []), location.href].join('\n'),
+    theme,
+    unbanked: true,
+    columns: [{ letter: null, title: sides.map(({ title }) => title).join(' / '), note: '', figures }],
+  });
+}
+
+export const svgFile = (drawn: Drawn): ExportFile => textFile('pipeline.svg', 'image/svg+xml', svgText(drawn));
+
+export const pngFile = async (drawn: Drawn): Promise<ExportFile> => ({
+  name: 'pipeline.png',
+  blob: await svgToPng(svgText(drawn)),
+});
+
+type SideRecords = TracedPipeline & { readonly variant: string };
+
+/** What each source says of a side: predicted, and emulated and measured where they are there. */
+function sourcesOf({ letter: variant, title, run, emulated, measured }: PipelineSide): SideRecords[] {
+  const named = (words: string) => ({ variant, title: `${variant}: ${words}` });
+  const all: SideRecords[] = [{ ...named(title), ...recordsFrom(run, 'predicted') }];
+  if (emulated.state === 'done') all.push({ ...named(emulated.build), ...recordsFrom(emulated.run, 'emulated') });
+  if (measured !== null)
+    all.push({
+      ...named(measured.notes[0]),
+      source: 'measured',
+      spans: measured.spans,
+      barrierEvents: [],
+      bytesInFlight: [],
+    });
+  return all;
+}
+
+/** The model that plays a replay calls all that it plays predicted. */
+const recordsFrom = <S extends Source>({ spans, barrierEvents, bytesInFlight }: RunRecords, source: S) => ({
+  source,
+  spans: Array.from(spans, span => ({ ...span, source })),
+  barrierEvents: Array.from(barrierEvents, event => ({ ...event, source })),
+  bytesInFlight: [...bytesInFlight],
+});
+
+export const spansFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+  textFile('pipeline-spans.csv', 'text/csv', spansCsv(sides.flatMap(sourcesOf)));
+
+export const barriersFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+  textFile(
+    'pipeline-barriers.csv',
+    'text/csv',
+    barrierEventsCsv(
+      sides.flatMap(sourcesOf).map(({ variant, barrierEvents }) => ({ variant, events: barrierEvents })),
+    ),
+  );
+
+export const traceFile = ({ sides }: Pick<Drawn, 'sides'>): ExportFile =>
+  textFile(
+    'pipeline-trace.json',
+    'application/json',
+    `${JSON.stringify(chromeTrace(sides.flatMap(sourcesOf), { link: location.href }))}\n`,
+  );
+
+/** The scenario of the edited variant, as the editor and the command take it. */
+export const scenarioFile = ({ edited }: Pick<PipelineModel, 'edited'>): ExportFile =>
+  textFile('scenario.json', 'application/json', edited.text ?? (edited.side ? scenarioText(edited.side.scenario) : ''));

@@ -1,0 +1,34 @@
+/** Fetches the PTX of a build and replays a CTA of it in the emulator's worker. Loaded when a page asks for the first replay. */
+
+import { kernel } from '../../../kernels/gemm/index.ts';
+import { type CompiledPipeline, pipelinePreset } from '../../../kernels/gemm/pipelines.ts';
+import { type PresetValues, presetScenario } from '../../../model/pipeline/presets/preset.ts';
+import { runOf } from '../../../model/pipeline/run-columns.ts';
+import type { EmulatedPipeline } from '../../../panels/pipeline/pipeline-side.ts';
+import { replay } from '../../../services/emulator/client.ts';
+import { rest } from '../../../services/emulator/emulation-questions.ts';
+import { fetchShippedPtx } from '../../../services/ptx-source.ts';
+
+const ARCH = 'sm_90a';
+/** A slider on its way asks for nothing. */
+const REST_MS = 50;
+
+/** Rejects when `signal` fires, and when the PTX does not come. */
+export async function runReplay(
+  { build, words, launch }: CompiledPipeline,
+  values: PresetValues,
+  signal: AbortSignal,
+): Promise<EmulatedPipeline> {
+  const { version, tileM, tileN } = build;
+  const scenario = presetScenario(pipelinePreset(version), values);
+  if (!scenario.ok) return { state: 'refused', message: `${scenario.error.field}: ${scenario.error.message}` };
+  await rest(REST_MS, signal);
+  const { text, provenance } = await fetchShippedPtx(kernel, version, { tile: `${tileM}x${tileN}` }, ARCH);
+  const job = { ptx: text, launch, scenario: scenario.value };
+  // Pipelines that are compared may be of one version: a slot of its own for each question.
+  const slot = `replay ${version} ${JSON.stringify(values)}`;
+  const replayed = await replay(slot, job, () => undefined, signal);
+  if (!replayed.ok) return { state: 'refused', message: replayed.error.message };
+  const { columns, difference } = replayed.value;
+  return { state: 'done', run: runOf(columns), difference, build: `${words}; ${provenance}` };
+}

@@ -1,0 +1,52 @@
+/** What a compiled kernel and a GPU make of the drawn tile. */
+import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SourceBadge } from '../../../pictures/badges.tsx';
+import type { Compiled, CompiledView } from './compiled-view.ts';
+import css from './sources-section.module.css';
+import { type VerdictWords, verdictOf } from './verdict.ts';
+
+interface SourcesSectionProps<C extends Compiled> {
+  readonly compiled: CompiledView<C>;
+  readonly words: VerdictWords<C>;
+  /** What the kernel does, in a sentence. */
+  readonly kernel: string;
+  /** What a GPU was seen to do. */
+  readonly measured: string;
+  /** The choice of a kernel. */
+  readonly children: ReactNode;
+}
+
+export const SourcesSection = <C extends Compiled>(props: SourcesSectionProps<C>) => (
+  <section className={css.section} aria-label="Compiled kernel" aria-busy={props.compiled.state === 'running'}>
+    <div className={css.head}>
+      <h2>Compiled kernel</h2>
+      {props.children}
+    </div>
+    <Emulated {...props} />
+    <div className={css.row}>
+      <SourceBadge source="measured" />
+      <p>{props.measured}</p>
+    </div>
+  </section>
+);
+
+function Emulated<C extends Compiled>({ compiled, words, kernel }: SourcesSectionProps<C>) {
+  const { tone, text } = verdictOf(compiled, words);
+  const Icon = ICONS[tone];
+  return (
+    <div className={css.row}>
+      <SourceBadge source="emulated" />
+      <div>
+        <p className={css.verdict} data-tone={tone} role="status">
+          <Icon size={15} strokeWidth={2} aria-hidden /> {text}
+        </p>
+        <p className={css.note}>
+          {kernel} {compiled.state === 'done' && `${compiled.found.provenance}.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const ICONS = { agree: Check, differ: X, waiting: Clock } as const;

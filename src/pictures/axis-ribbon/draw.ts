@@ -1,0 +1,95 @@
+/** Axis ribbon: the input's dimensions over the output's, curves between equal letters, brackets round the inner blocks. */
+
+import type { AxisRibbonRecords } from '../permute/records.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { blend } from '../theme.ts';
+import type { PictureView } from '../view.ts';
+import { dimColour, drawChip, THIN } from './chips.ts';
+import { drawFacts } from './facts.ts';
+import { type AxisRibbonFrame, axisRibbonFrame, chipBox, dimsOf, type Row } from './frame.ts';
+import { canonicalText, innerBlockText, innerExtent } from './names.ts';
+
+export function axisRibbonScene(records: AxisRibbonRecords, view: PictureView): Scene {
+  const frame = axisRibbonFrame(records, view);
+  const scene = new SceneBuilder(view);
+  drawCurves(scene, frame, records, view);
+  scene.layer();
+  for (const row of ['input', 'output'] as const) {
+    drawRowName(scene, frame, row, view);
+    for (const [slot, dim] of dimsOf(row, records.plan).entries())
+      drawChip(scene, frame, records, { row, slot, dim }, view);
+    drawBrackets(scene, frame, records, row, view);
+  }
+  drawFacts(scene, frame, records, view);
+  const note = canonicalText(records);
+  scene.text(frame.chipsX, frame.height - 5 * view.textScale, note, view.theme.ink3);
+  return scene.finish(frame.width, frame.height);
+}
+
+/** The write block's curves are thick, and above the others. */
+function drawCurves(scene: SceneBuilder, frame: AxisRibbonFrame, { plan }: AxisRibbonRecords, { theme }: PictureView) {
+  const inWrite = (dim: number): boolean => innerExtent(plan, dim, 'inWrite') > 1;
+  const dims = dimsOf('input', plan);
+  for (const dim of [...dims.filter(dim => !inWrite(dim)), ...dims.filter(inWrite)]) {
+    const from = chipBox(frame, 'input', dim);
+    const to = chipBox(frame, 'output', plan.canonical.perm.indexOf(dim));
+    const [x0, x1] = [from.x + from.width / 2, to.x + to.width / 2];
+    const [y0, y1] = [from.y + from.height, to.y];
+    const bend = (y1 - y0) * 0.55;
+    const colour = dimColour(theme, dim);
+    scene.path(`M${x0} ${y0}C${x0} ${y0 + bend} ${x1} ${y1 - bend} ${x1} ${y1}`, {
+      stroke: inWrite(dim) ? colour : blend(theme.page, colour, THIN),
+      width: inWrite(dim) ? 4 : 1.6,
+      halo: theme.page,
+      haloWidth: inWrite(dim) ? 7 : 0,
+    });
+  }
+}
+
+function drawRowName(scene: SceneBuilder, frame: AxisRibbonFrame, row: Row, { theme, textScale }: PictureView): void {
+  const name = row === 'input' ? 'Input' : 'Output';
+  const middle = frame.top[row] + frame.chipHeight / 2;
+  const style = { size: 12 * textScale, weight: 600 } as const;
+  scene.text(0, middle + (frame.isNarrow ? 4 : -2) * textScale, name, theme.ink, style);
+  if (!frame.isNarrow) scene.text(0, middle + 11 * textScale, 'slow → fast', theme.ink3, { size: 11 * textScale });
+}
+
+/** Of a character, by its size. */
+const ADVANCE = 0.62;
+
+/** Over the inner read block of the input, below the inner write block of the output: one per run of chips. */
+function drawBrackets(
+  scene: SceneBuilder,
+  frame: AxisRibbonFrame,
+  { plan }: AxisRibbonRecords,
+  row: Row,
+  { theme, textScale }: PictureView,
+): void {
+  const side = row === 'input' ? 'inRead' : 'inWrite';
+  const slots = dimsOf(row, plan).flatMap((dim, slot) => (innerExtent(plan, dim, side) > 1 ? [slot] : []));
+  if (slots.length === 0) return;
+  const up = row === 'input' ? -1 : 1;
+  const y = frame.top[row] + (row === 'input' ? -3 : frame.chipHeight + 3);
+  const style = { stroke: theme.lineStrong, width: 1.2 };
+  for (const slot of slots) scene.path(bracketPath(frame, slots, slot, y, up * 4), style);
+  const end = chipBox(frame, row, slots.at(-1)!);
+  const baseline = row === 'input' ? y - 7 * textScale : y + 16 * textScale;
+  const size = 11 * textScale;
+  const { right, text } = textBefore(end.x + end.width, frame.width, innerBlockText(plan, side), size);
+  scene.text(right, baseline, text, theme.ink2, { anchor: 'end', size });
+}
+
+/** Moved right where it would begin outside; without the modes where it has no room at all. */
+function textBefore(right: number, width: number, whole: string, size: number) {
+  const needed = (text: string): number => text.length * size * ADVANCE;
+  const text = needed(whole) <= width ? whole : whole.split(' = ')[0];
+  return { right: Math.min(width, Math.max(right, needed(text))), text };
+}
+
+/** Of one chip: ends where no other chip of the block is beside it, and goes on to the next one elsewhere. */
+function bracketPath(frame: AxisRibbonFrame, slots: readonly number[], slot: number, y: number, rise: number): string {
+  const { x, width } = chipBox(frame, 'input', slot);
+  const start = slots.includes(slot - 1) ? `M${x} ${y + rise}` : `M${x} ${y}V${y + rise}`;
+  return slots.includes(slot + 1) ? `${start}H${x + frame.pitch}` : `${start}H${x + width}V${y}`;
+}

@@ -1,0 +1,60 @@
+/** Beside the axis ribbon: how large the block is, in which order it is stored and loaded, and the permutation as a string. */
+import { elementsOf } from '../../model/permute/block.ts';
+import { dimNames, modeNames } from '../../model/permute/names.ts';
+import { count } from '../address-text.ts';
+import type { AxisRibbonRecords } from '../permute/records.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
+import type { PictureView } from '../view.ts';
+import type { AxisRibbonFrame } from './frame.ts';
+
+const LINE_PX = 20;
+
+/** Mean advance of a character of 11 px, and of a bold one of 11.5 px, generously. */
+const ADVANCE_PX = { name: 6.2, value: 7.2 };
+
+export function drawFacts(
+  scene: SceneBuilder,
+  frame: AxisRibbonFrame,
+  { plan }: AxisRibbonRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const { factsX, width } = frame;
+  if (factsX === null) return;
+  const first = frame.top.input + 10 * textScale;
+  factsOf(plan).forEach(({ name, value }, i) => {
+    const baseline = first + i * LINE_PX * textScale;
+    const px = (width - factsX) / textScale;
+    const room = Math.floor(px / ADVANCE_PX.value);
+    // A long value needs the room of its name, and says what it is by its look.
+    if (name.length * ADVANCE_PX.name + value.length * ADVANCE_PX.value < px)
+      scene.text(factsX, baseline, name, theme.ink3, { size: 11 * textScale });
+    const shown = value.length <= room ? value : `${value.slice(0, room - 1)}…`;
+    const style = { size: 11.5 * textScale, weight: 600, anchor: 'end' } as const;
+    scene.text(width, baseline, shown, theme.ink, style);
+  });
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+function factsOf(plan: AxisRibbonRecords['plan']): Fact[] {
+  const modes = modeNames(plan);
+  const { move, canonical } = plan;
+  // Fastest first, as lanes count.
+  const namesIn = (order: readonly number[]): string[] =>
+    order.filter(mode => move.modes[mode].extent > 1).map(mode => modes[mode]);
+  const dims = dimNames(plan);
+  const block = { name: 'block', value: count(elementsOf(move.modes), 'element') };
+  if (dims.length === 0) return [block];
+  return [
+    block,
+    { name: 'store order', value: joined(namesIn(move.storeOrder)) },
+    { name: 'load order', value: joined(namesIn(move.loadOrder)) },
+    { name: 'order', value: `${joined(dims)} → ${joined(canonical.perm.map(dim => dims[dim]))}` },
+  ];
+}
+
+/** 'ABCD', or 'A BC D' where a name has several letters. */
+const joined = (names: readonly string[]): string => names.join(names.every(name => name.length === 1) ? '' : ' ');

@@ -1,0 +1,130 @@
+/** Bank map: shared memory as lines of 32 words, a column per bank; above it what each bank has to serve. */
+import { BANKS, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
+import { addressText } from '../../base/numerals.ts';
+import { byteAddressOf, type Cell, type TileLayout } from '../../model/layout/tile-layout.ts';
+import { bankOf } from '../address-text.ts';
+import type { BankMapRecords } from '../records.ts';
+import { type BankHits, bankHits, wordCells } from '../requests/bank-hits.ts';
+import { ticks } from '../scene/grid-axes.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { degreeFill } from '../theme.ts';
+import { isPinned, type PictureView } from '../view.ts';
+import { drawDifferences } from './differences.ts';
+import {
+  BARS_PX,
+  BARS_TOP_PX,
+  type BankMapFrame,
+  bankBox,
+  bankMapFrame,
+  elementBox,
+  FULL_SCALE,
+  LINES_Y_PX,
+  STRIP_PX,
+  STRIP_Y_PX,
+  wordBox,
+} from './frame.ts';
+import { drawHits } from './hits.ts';
+
+const TICKS_PX = 14;
+
+export function bankMapScene(records: BankMapRecords, view: PictureView): Scene {
+  const frame = bankMapFrame(records, view);
+  const hits = bankHits(records.request);
+  const scene = new SceneBuilder(view);
+  drawBars(scene, frame, view, hits);
+  scene.layer().grid({
+    grid: wordCells(frame.lines, frame.block, view, hits),
+    x: frame.x,
+    y: LINES_Y_PX,
+    pitchX: frame.pitchX,
+    pitchY: frame.pitchY * frame.block,
+    gapX: frame.gapX,
+    gapY: frame.gapY,
+  });
+  drawPadding(scene, frame, records.layout, view, hits);
+  drawHits(scene, frame, view, hits);
+  scene.layer();
+  drawDifferences(scene, frame, records, view);
+  drawHighlight(scene, frame, records, view, hits);
+  scene.layer();
+  drawAxes(scene, frame, view);
+  const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
+  return scene.finish(width, LINES_Y_PX + frame.lines * frame.pitchY + TICKS_PX * view.textScale);
+}
+
+function drawBars(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureView, hits: BankHits): void {
+  const bottom = BARS_TOP_PX + BARS_PX;
+  for (let bank = 0; bank < BANKS; bank++) {
+    const x = frame.x + bank * frame.pitchX;
+    const width = frame.pitchX - frame.gapX;
+    const degree = hits.worstDegree[bank];
+    // A bar of 1 would be thinner than a pixel: it keeps a height that can be seen.
+    const height = degree === 0 ? 1 : Math.max(2, (Math.min(degree, FULL_SCALE) / FULL_SCALE) * BARS_PX);
+    const fill = degree === 0 ? theme.line : degreeFill(theme, degree);
+    scene.rect({ x, y: bottom - height, width, height }, fill, { bank });
+    scene.rect({ x, y: STRIP_Y_PX, width, height: STRIP_PX }, theme.banks[bank], { bank });
+  }
+}
+
+/** Words that hold padding only and that nobody touches; a word shared by padding and data is data. */
+function drawPadding(
+  scene: SceneBuilder,
+  frame: BankMapFrame,
+  layout: TileLayout | null,
+  { theme }: PictureView,
+  { words }: BankHits,
+): void {
+  if (layout === null || frame.pitchY < 1.5 || layout.pitchElements === layout.columns) return;
+  for (let row = 0; row < layout.rows; row++) {
+    const start = layout.baseBytes + (row * layout.pitchElements + layout.columns) * layout.elementBytes;
+    const end = layout.baseBytes + (row + 1) * layout.pitchElements * layout.elementBytes;
+    for (let word = Math.ceil(start / WORD_BYTES); (word + 1) * WORD_BYTES <= end; word++)
+      if (word < frame.lines * BANKS && !words.has(word))
+        scene.hatch(wordBox(frame, word), theme.page, theme.ink3, frame.pitchY < 8 ? 3 : 4);
+  }
+}
+
+function drawHighlight(
+  scene: SceneBuilder,
+  frame: BankMapFrame,
+  { layout }: BankMapRecords,
+  view: PictureView,
+  hits: BankHits,
+): void {
+  const { theme, selection, highlight } = view;
+  const fillOf = (cell: Cell): string => {
+    const hit = hits.words.get(Math.floor(byteAddressOf(layout!, cell.row, cell.column) / WORD_BYTES));
+    return hit === undefined ? theme.cellIdle : degreeFill(theme, hit.degree);
+  };
+  const pinned = selection === null ? null : elementBox(frame, layout, selection);
+  if (selection !== null && pinned !== null) pinnedRing(scene, theme, pinned, fillOf(selection));
+  if (highlight === null || isPinned(highlight, selection)) return;
+  if (highlight.cell === null) {
+    if (highlight.bank !== null)
+      hoverRing(scene, theme, bankBox(frame, highlight.bank), undefined, { bank: highlight.bank });
+    return;
+  }
+  const box = elementBox(frame, layout, highlight.cell);
+  if (box === null) return;
+  const address = byteAddressOf(layout!, highlight.cell.row, highlight.cell.column);
+  hoverRing(scene, theme, box, fillOf(highlight.cell), { bank: bankOf(address), address });
+}
+
+function drawAxes(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
+  const ink = theme.ink3;
+  const bottom = LINES_Y_PX + frame.lines * frame.pitchY;
+  const right = frame.x + BANKS * frame.pitchX + 5;
+  // The two ends of the bars' scale are closer than two lines of large text: they part.
+  const apart = 4 * (textScale - 1);
+  scene.text(frame.x - 5, BARS_TOP_PX + 7.5 * textScale - apart, `${FULL_SCALE}`, ink, { anchor: 'end' });
+  scene.text(frame.x - 5, BARS_TOP_PX + BARS_PX + 1 + apart, '0', ink, { anchor: 'end' });
+  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
+    const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
+    scene.text(x, bottom + 11 * textScale, `${bank}`, ink, { anchor: 'middle' });
+  }
+  scene.text(right, LINES_Y_PX + 7 * textScale, addressText(0), ink, { mono: true });
+  const last = addressText((frame.lines - 1) * LINE_BYTES);
+  if (frame.lines > 1) scene.text(right, Math.max(bottom, LINES_Y_PX + 18 * textScale), last, ink, { mono: true });
+}

@@ -1,0 +1,123 @@
+/** Case strips: a strip for each way, a dot for each case, on one axis from 0 to a limit; the case that is pointed at is found in every strip. */
+import { sampleStatistics } from '../../trace/sample-statistics.ts';
+import { isFaint } from '../requests/bank-hits.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { degreeFill } from '../theme.ts';
+import type { PictureView } from '../view.ts';
+import { drawStripLines, drawStripNumbers } from './axis.ts';
+import { ABSENT, type CaseStripsFrame, caseStripsFrame, dotBox, TEXT_PX, xOfPercent } from './frame.ts';
+import { type CaseDot, type CaseStrip, type CaseStripsRecords, dotsOf } from './records.ts';
+
+const BOX_PX = 30;
+/** Keeps dots apart that lie over each other. */
+const EDGE_PX = 0.75;
+
+export function caseStripsScene(records: CaseStripsRecords, view: PictureView): Scene {
+  const frame = caseStripsFrame(records, view);
+  const scene = new SceneBuilder(view);
+  drawStripLines(scene, frame, view);
+  drawTrail(scene, frame, view);
+  scene.layer();
+  for (const [row, strip] of records.rows.entries()) drawSummary(scene, frame, strip, row, view);
+  scene.layer();
+  for (const row of records.rows.keys()) drawDots(scene, frame, records, row, view);
+  scene.layer();
+  drawHighlight(scene, frame, records, view);
+  scene.layer();
+  for (const [row, strip] of records.rows.entries()) drawWords(scene, frame, strip, row, view);
+  const below = drawStripNumbers(scene, frame, records, view);
+  return scene.finish(view.width, frame.bottom + below);
+}
+
+/** From strip to strip, through the dots of the case that is pinned or pointed at. */
+function drawTrail(scene: SceneBuilder, { dots }: CaseStripsFrame, { theme, highlight, selection }: PictureView): void {
+  for (const column of new Set([selection?.column, highlight?.cell?.column])) {
+    if (column === undefined) continue;
+    const path = dots.flatMap(strip => strip[column] ?? []);
+    path.slice(1).forEach(({ x, y }, i) => {
+      scene.line([path[i].x, path[i].y], [x, y], theme.ink3);
+    });
+  }
+}
+
+function drawDots(
+  scene: SceneBuilder,
+  { dots }: CaseStripsFrame,
+  { rows }: CaseStripsRecords,
+  row: number,
+  view: PictureView,
+): void {
+  dots[row].forEach((dot, at) => {
+    if (dot === null) return;
+    const { fill, outline } = toneOf(rows[row].dots[at]!, view);
+    const { x, y, radius } = dot;
+    scene.dot(x, y, radius + EDGE_PX, view.theme.page);
+    scene.dot(x, y, radius, fill);
+    const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+    if (outline !== null) scene.ring(box, radius, { stroke: outline, width: 1 });
+  });
+}
+
+/** What is not predicted has the colour of its source. */
+function toneOf({ ways }: CaseDot, { theme, source }: PictureView): { fill: string; outline: string | null } {
+  if (ways === null) return { fill: theme.sources[source].ink, outline: null };
+  // Any conflict is one: the ramp would call a way and a half none.
+  const degree = ways > 1 ? Math.max(2, ways) : 1;
+  return { fill: degreeFill(theme, degree), outline: isFaint(degree) ? theme.ink3 : null };
+}
+
+/** Outline from quartile to quartile, a bar at the median. */
+function drawSummary(
+  scene: SceneBuilder,
+  frame: CaseStripsFrame,
+  strip: CaseStrip,
+  row: number,
+  { theme, source }: PictureView,
+): void {
+  const statistics = statisticsOf(strip);
+  if (statistics === null) return;
+  const [left, x, right] = [statistics.q1, statistics.median, statistics.q3].map(n => xOfPercent(frame, n));
+  const top = row * frame.rowPx + frame.headPx;
+  const { ink } = theme.sources[source];
+  const box = { x: left, y: top + (frame.stripPx - BOX_PX) / 2, width: Math.max(1, right - left), height: BOX_PX };
+  scene.ring(box, 0, { stroke: ink, width: 1 });
+  scene.line([x, top], [x, top + frame.stripPx], ink, { width: 2.5 });
+}
+
+export function statisticsOf(strip: CaseStrip) {
+  const percents = dotsOf(strip).map(({ percent }) => percent);
+  return percents.length === 0 ? null : sampleStatistics(percents);
+}
+
+function drawHighlight(
+  scene: SceneBuilder,
+  frame: CaseStripsFrame,
+  { rows }: CaseStripsRecords,
+  { theme, highlight, selection }: PictureView,
+): void {
+  for (const row of rows.keys()) {
+    const pinned = selection && dotBox(frame, { row, column: selection.column });
+    if (pinned) pinnedRing(scene, theme, pinned, undefined);
+    const at = highlight?.cell && highlight.cell.column !== selection?.column ? highlight.cell.column : null;
+    const box = at === null ? null : dotBox(frame, { row, column: at });
+    if (box !== null) hoverRing(scene, theme, box, undefined);
+  }
+}
+
+function drawWords(
+  scene: SceneBuilder,
+  { isNarrow, rowPx, headPx, stripPx }: CaseStripsFrame,
+  strip: CaseStrip,
+  row: number,
+  { theme, textScale, width }: PictureView,
+): void {
+  const size = TEXT_PX * textScale;
+  const baseline = row * rowPx + (isNarrow ? size + 1 : headPx + stripPx / 2 + size * 0.36);
+  const statistics = statisticsOf(strip);
+  scene.text(0, baseline, strip.name, theme.ink2, { size, weight: 600 });
+  const said = statistics === null ? ABSENT : `${statistics.median.toFixed(1)} %`;
+  const style = { size, anchor: 'end', weight: statistics === null ? 400 : 600 } as const;
+  scene.text(width, baseline, said, statistics === null ? theme.ink3 : theme.ink, style);
+}

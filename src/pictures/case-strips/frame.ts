@@ -1,0 +1,88 @@
+/** Where the names, dots and numbers of case strips lie. */
+import type { Cell } from '../../model/layout/tile-layout.ts';
+import type { Box, PictureView } from '../view.ts';
+import { type CaseDot, type CaseStripsRecords, dotsOf } from './records.ts';
+import { swarmOffsets } from './swarm.ts';
+
+const HEAD_PX = 17;
+const STRIP_PX = 44;
+const ROW_GAP_PX = 4;
+/** Of a strip, above and below the dots: rings around them stay whole. */
+const RING_PX = 4;
+/** Narrower than this, names stand above their strips. */
+const NARROW_PX = 560;
+/** A dot at the end of the axis stays whole. */
+const END_PX = 6;
+const GAP_PX = 12;
+export const TEXT_PX = 11;
+/** Mean advance of an 11 px character in the widest of the usual fonts. */
+const ADVANCE_PX = 6.8;
+/** '—, not measured yet', '104.2 %'. */
+export const ABSENT = '—, not measured yet';
+const NUMBER_CHARACTERS = 8;
+
+export interface PlacedDot {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+export interface CaseStripsFrame {
+  readonly isNarrow: boolean;
+  /** Ends of the axis. */
+  readonly left: number;
+  readonly right: number;
+  /** What the axis ends at. */
+  readonly endPercent: number;
+  readonly headPx: number;
+  readonly rowPx: number;
+  readonly stripPx: number;
+  readonly bottom: number;
+  /** By row and case. */
+  readonly dots: readonly (readonly (PlacedDot | null)[])[];
+}
+
+export function caseStripsFrame({ rows }: CaseStripsRecords, { width, textScale }: PictureView): CaseStripsFrame {
+  const isNarrow = width < NARROW_PX * textScale;
+  const advance = ADVANCE_PX * textScale;
+  const names = Math.max(0, ...rows.map(({ name }) => name.length)) * advance;
+  const words = rows.some(row => dotsOf(row).length === 0) ? ABSENT.length : NUMBER_CHARACTERS;
+  const headPx = isNarrow ? HEAD_PX * textScale : 0;
+  const rowPx = headPx + STRIP_PX + ROW_GAP_PX;
+  const most = Math.max(100, ...rows.flatMap(row => dotsOf(row).map(({ percent }) => percent)));
+  const axis = {
+    left: isNarrow ? END_PX : names + GAP_PX,
+    right: isNarrow ? width - END_PX : width - words * advance - GAP_PX,
+    endPercent: Math.ceil(most / 10) * 10,
+  };
+  const place = (dots: readonly (CaseDot | null)[], row: number) =>
+    placedDots(dots, row * rowPx + headPx + STRIP_PX / 2, axis);
+  return {
+    ...{ isNarrow, ...axis, headPx, rowPx, stripPx: STRIP_PX, bottom: rows.length * rowPx },
+    dots: rows.map(({ dots }, row) => place(dots, row)),
+  };
+}
+
+type Axis = Pick<CaseStripsFrame, 'left' | 'right' | 'endPercent'>;
+
+export const xOfPercent = ({ left, right, endPercent }: Axis, percent: number): number =>
+  left + (percent / endPercent) * (right - left);
+
+function placedDots(dots: readonly (CaseDot | null)[], middle: number, axis: Axis): (PlacedDot | null)[] {
+  const there = [...dots.keys()].filter(at => dots[at] !== null);
+  const discs = there.map(at => ({ x: xOfPercent(axis, dots[at]!.percent), radius: radiusOf(dots[at]!) }));
+  const offsets = swarmOffsets(discs, STRIP_PX / 2 - RING_PX);
+  const places = new Map(there.map((at, i) => [at, { ...discs[i], y: middle + offsets[i] }]));
+  return dots.map((_, at) => places.get(at) ?? null);
+}
+
+/** The more conflicts the larger, since colour alone would not do: 2.25 px without, 3.75 px for 32 ways. */
+const radiusOf = ({ ways }: CaseDot): number => 2.25 + 0.3 * Math.log2(Math.max(1, ways ?? 1));
+
+/** Row of the strip, case as the column. */
+export function dotBox(frame: CaseStripsFrame, cell: Cell): Box | null {
+  const dot = frame.dots[cell.row]?.[cell.column];
+  if (!dot) return null;
+  const { x, y, radius } = dot;
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+}

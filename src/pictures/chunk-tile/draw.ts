@@ -1,0 +1,122 @@
+/** A tile's bytes, elements or chunks in the colours of their columns or banks, those of the access outlined. */
+import type { Cell } from '../../model/layout/tile-layout.ts';
+import { ticks } from '../scene/grid-axes.ts';
+import { outlinePath } from '../scene/outline.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { ChunkTileRecords } from '../swizzle/records.ts';
+import { isPinned, type PictureView } from '../view.ts';
+import { bankColour, chunkTileGrid, touchedPieces } from './cells.ts';
+import { drawCopied, drawNewest } from './copied.ts';
+import { drawDifferences } from './differences.ts';
+import {
+  boxOfCell,
+  type ChunkTileFrame,
+  cellOf,
+  cellOfPiece,
+  chunkTileFrame,
+  outlineIn,
+  pieceOfElement,
+} from './frame.ts';
+import { drawMoving, isMoving } from './motion.ts';
+import { drawNumbers } from './numbers.ts';
+
+const BOTTOM_PX = 4;
+
+export function chunkTileScene(records: ChunkTileRecords, view: PictureView): Scene {
+  const frame = chunkTileFrame(records, view);
+  const { plot } = frame;
+  const scene = new SceneBuilder(view);
+  scene.layer(plot);
+  if (isMoving(records, view)) drawMoving(scene, frame, records, view);
+  else drawPlaced(scene, frame, records, view);
+  scene.layer();
+  drawAxes(scene, frame, view);
+  return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
+}
+
+/** Everything at its place. */
+function drawPlaced(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
+  scene.grid({
+    grid: chunkTileGrid(frame, records, view.theme),
+    x: frame.x,
+    y: frame.y,
+    pitchX: frame.pitchX,
+    pitchY: frame.pitchY,
+    gapX: frame.gap,
+    gapY: frame.gap,
+  });
+  drawNobodys(scene, frame, records, view);
+  drawCopied(scene, frame, records, view);
+  drawNumbers(scene, frame, records, view);
+  scene.layer(frame.plot);
+  drawLanes(scene, frame, records, view);
+  drawDifferences(scene, frame, records, view);
+  scene.layer();
+  drawNewest(scene, frame, records, view);
+  drawRings(scene, frame, records, view);
+}
+
+const TICK_PX = 22;
+const LINE_PX = 12;
+
+function drawAxes(scene: SceneBuilder, frame: ChunkTileFrame, { theme, textScale }: PictureView): void {
+  const { plot, pitchX, pitchY, gap } = frame;
+  const isIn = (at: number, from: number, size: number): boolean => at >= from && at <= from + size;
+  for (const column of ticks(frame.columns, pitchX, TICK_PX * textScale)) {
+    const x = frame.x + column * pitchX + (pitchX - gap) / 2;
+    if (isIn(x, plot.x, plot.width)) scene.text(x, plot.y - 5, `${column}`, theme.ink3, { anchor: 'middle' });
+  }
+  for (const row of ticks(frame.rows, pitchY, LINE_PX * textScale)) {
+    const y = frame.y + row * pitchY + (pitchY - gap) / 2;
+    if (isIn(y, plot.y, plot.height))
+      scene.text(plot.x - 5, y + 3.5 * textScale, `${row}`, theme.ink3, { anchor: 'end' });
+  }
+}
+
+/** Padding is hatched; bytes that a pattern took nobody's place in are dotted. Runs of a row are one mark. */
+function drawNobodys(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
+  const { pieceAt, columns } = frame.pieces;
+  if (records.arranged !== 'memory' || frame.pitchY < 2) return;
+  for (let at = 0; at < pieceAt.length; at++) {
+    if (pieceAt[at] >= 0) continue;
+    const cell = cellOf(frame, at);
+    const isPad = cell.column >= columns;
+    let end = at + 1;
+    while (end % frame.columns !== 0 && pieceAt[end] < 0 && end % frame.columns >= columns === isPad) end++;
+    const box = { ...boxOfCell(frame, cell), width: (end - at) * frame.pitchX - frame.gap };
+    scene.hatch(box, view.theme.page, isPad ? view.theme.ink3 : view.theme.lineStrong, 4, !isPad);
+    at = end - 1;
+  }
+}
+
+function drawLanes(
+  scene: SceneBuilder,
+  frame: ChunkTileFrame,
+  records: ChunkTileRecords,
+  { theme }: PictureView,
+): void {
+  const cells: Cell[] = [];
+  for (const piece of touchedPieces(frame, records).keys()) {
+    const cell = cellOfPiece(frame, records, piece);
+    if (cell !== null) cells.push(cell);
+  }
+  const width = frame.cell >= 6 ? 2 : 1.2;
+  const d = outlinePath(cells, outlineIn(frame, frame.gap > 0 ? 0 : 0.5));
+  if (d !== '') scene.path(d, { stroke: theme.ink, width, halo: theme.page, haloWidth: width + 2 });
+}
+
+function drawRings(scene: SceneBuilder, frame: ChunkTileFrame, records: ChunkTileRecords, view: PictureView): void {
+  const { theme, selection, highlight } = view;
+  const drawn = (cell: Cell | null): { box: ReturnType<typeof boxOfCell>; fill: string } | null => {
+    if (cell === null || cell.row >= records.tile.rows || cell.column >= records.tile.columns) return null;
+    const piece = pieceOfElement(frame, records, cell);
+    const at = cellOfPiece(frame, records, piece);
+    return at && { box: boxOfCell(frame, at), fill: theme.banks[bankColour(frame, records, piece)] };
+  };
+  const pinned = drawn(selection);
+  if (pinned !== null) pinnedRing(scene, theme, pinned.box, undefined);
+  const pointed = isPinned(highlight, selection) ? null : drawn(highlight?.cell ?? null);
+  if (pointed !== null) hoverRing(scene, theme, pointed.box, undefined);
+}

@@ -1,9 +1,0 @@
-/** The stores or loads of a block, counted out, on the page. */
-import { countingLoopFigure } from './counting-loop.figure.ts';
-import type { CountingLoopRecords } from './permute-records.ts';
-import { Picture } from './picture.tsx';
-import type { PictureProps } from './props.ts';
-
-export const CountingLoop = (props: PictureProps<CountingLoopRecords>) => (
-  <Picture {...props} figureOf={countingLoopFigure} />
-);

@@ -1,9 +1,0 @@
-/** How often things came out how, row by row, on the page. */
-import { distributionsFigure } from './distributions.figure.ts';
-import { Picture } from './picture.tsx';
-import type { PictureProps } from './props.ts';
-import type { DistributionsRecords } from './records.ts';
-
-export const Distributions = (props: PictureProps<DistributionsRecords>) => (
-  <Picture {...props} figureOf={distributionsFigure} />
-);

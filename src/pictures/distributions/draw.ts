@@ -1,0 +1,91 @@
+/** Distributions: small histograms below each other, on one scale and one axis, to be compared row by row. */
+
+import type { DistributionBin, DistributionsRecords } from '../records.ts';
+import { isFaint } from '../requests/bank-hits.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { degreeFill } from '../theme.ts';
+import { type Box, isPinned, type PictureView } from '../view.ts';
+import { barBox, type DistributionsFrame, distributionsFrame, placeOf } from './frame.ts';
+
+const NAME_PX = 11;
+const AXIS_PX = 20;
+
+export function distributionsScene(records: DistributionsRecords, view: PictureView): Scene {
+  const frame = distributionsFrame(records, view);
+  const scene = new SceneBuilder(view);
+  for (const row of records.rows.keys()) drawRow(scene, frame, records, row, view);
+  scene.layer();
+  drawHighlight(scene, frame, records, view);
+  scene.layer();
+  for (const row of records.rows.keys()) drawTexts(scene, frame, records, row, view);
+  drawAxis(scene, frame, records, view);
+  return scene.finish(view.width, frame.bottom + AXIS_PX * view.textScale);
+}
+
+const drawnWidth = ({ binPx }: DistributionsFrame, { bins }: DistributionsRecords): number => bins.length * binPx;
+
+function drawRow(
+  scene: SceneBuilder,
+  frame: DistributionsFrame,
+  records: DistributionsRecords,
+  row: number,
+  { theme, source }: PictureView,
+): void {
+  const foot = row * frame.rowPx + frame.footPx + 0.5;
+  records.rows[row].counts.forEach((count, bin) => {
+    if (count === 0) return;
+    const box = barBox(frame, { row, bin, count });
+    const { degree } = records.bins[bin];
+    const tone = theme.sources[source];
+    scene.rect(box, degree === null ? tone.soft : degreeFill(theme, degree));
+    if (degree === null) outline(scene, box, tone.ink);
+    else if (isFaint(degree)) outline(scene, box, theme.ink3);
+  });
+  scene.line([0, foot], [drawnWidth(frame, records), foot], theme.lineStrong);
+}
+
+const outline = (scene: SceneBuilder, { x, y, width, height }: Box, stroke: string): void =>
+  scene.ring({ x: x + 0.5, y: y + 0.5, width: width - 1, height: Math.max(0.5, height - 1) }, 0, { stroke, width: 1 });
+
+function drawTexts(
+  scene: SceneBuilder,
+  frame: DistributionsFrame,
+  { rows }: DistributionsRecords,
+  row: number,
+  { theme, textScale }: PictureView,
+): void {
+  const { name, counts } = rows[row];
+  const size = NAME_PX * textScale;
+  scene.text(0, row * frame.rowPx + size, name, theme.ink2, { size, weight: 600 });
+  counts.forEach((count, bin) => {
+    if (count === 0) return;
+    const { x, y, width } = barBox(frame, { row, bin, count });
+    scene.text(x + width / 2, y - 6, count.toLocaleString('en-US'), theme.ink2, { anchor: 'middle' });
+  });
+}
+
+function drawAxis(
+  scene: SceneBuilder,
+  frame: DistributionsFrame,
+  { bins }: DistributionsRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const y = frame.bottom + 7 * textScale;
+  bins.forEach(({ label }: DistributionBin, bin) => {
+    scene.text((bin + 0.5) * frame.binPx - 1.5, y, label, theme.ink3, { anchor: 'middle' });
+  });
+}
+
+function drawHighlight(
+  scene: SceneBuilder,
+  frame: DistributionsFrame,
+  records: DistributionsRecords,
+  { theme, highlight, selection }: PictureView,
+): void {
+  const pinned = placeOf(records, selection === null ? null : { cell: selection, bank: null });
+  if (pinned !== null) pinnedRing(scene, theme, barBox(frame, pinned), undefined);
+  const at = isPinned(highlight, selection) ? null : placeOf(records, highlight);
+  if (at !== null) hoverRing(scene, theme, barBox(frame, at), undefined);
+}

@@ -1,9 +1,0 @@
-/** How full the warps were, line by line, on the page. */
-import { divergenceFigure } from './divergence.figure.ts';
-import { Picture } from './picture.tsx';
-import type { PictureProps } from './props.ts';
-import type { DivergenceRecords } from './records.ts';
-
-export const Divergence = (props: PictureProps<DivergenceRecords>) => (
-  <Picture {...props} figureOf={divergenceFigure} />
-);

@@ -1,0 +1,146 @@
+/** Divergence picture: for each line, how many of a warp's 32 lanes were at work, how often, and where warps waited. */
+import { LANES } from '../../base/hardware.ts';
+import { type ExecutionCounts, meanLanes } from '../../model/profile/execution-lines.ts';
+import type { DivergenceRecords } from '../records.ts';
+import { isFaint } from '../requests/bank-hits.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import { type Scene, TRACK } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { degreeFill, type Theme } from '../theme.ts';
+import { type Box, type Highlight, isPinned, type PictureView } from '../view.ts';
+import { classBar, type DivergenceFrame, divergenceFrame, lineBar } from './frame.ts';
+import { meanText, percentText } from './texts.ts';
+
+const BOTTOM_PX = 6;
+/** Advance of an 11 px monospace character, generously. */
+const MONO_PX = 6.7;
+const TEXT_PX = 11;
+/** Columns of a highlight's cell: a row of a line, or of a class. */
+export const LINE_COLUMN = 0;
+export const CLASS_COLUMN = 1;
+
+export function divergenceScene(records: DivergenceRecords, view: PictureView): Scene {
+  const frame = divergenceFrame(records, view);
+  const scene = new SceneBuilder(view);
+  drawLines(scene, frame, view);
+  drawClasses(scene, frame, records, view);
+  scene.layer();
+  drawHighlight(scene, frame, view);
+  scene.layer();
+  drawHead(scene, frame, records, view);
+  return scene.finish(Math.max(view.width, frame.waitsX), frame.bottom + BOTTOM_PX);
+}
+
+const LONG_HEAD = 'active lanes of 32, mean';
+const LONG_HEAD_PX = 150;
+const END = { anchor: 'end' } as const;
+
+function drawHead(scene: SceneBuilder, frame: DivergenceFrame, { by }: DivergenceRecords, view: PictureView): void {
+  const { theme, textScale } = view;
+  const y = frame.rowsY - 18 * textScale;
+  const ink = theme.ink3;
+  scene.text(frame.labelX, y, by === 'ptx' ? 'PTX' : 'line', ink, END);
+  scene.text(frame.barsX, y, frame.barsPx < LONG_HEAD_PX * textScale ? 'active lanes' : LONG_HEAD, ink);
+  if (frame.shown.has('diverged')) scene.text(frame.divergedX, y, 'diverged', ink, END);
+  if (frame.shown.has('issues')) scene.text(frame.issuesX, y, 'executions', ink, END);
+  if (frame.shown.has('waits')) scene.text(frame.waitsX, y, 'waits', ink, END);
+  for (const lanes of [0, 8, 16, 24, 32]) {
+    const x = frame.barsX + (frame.barsPx * lanes) / LANES;
+    scene.text(x, frame.rowsY - 5 * textScale, `${lanes}`, ink, { anchor: 'middle' });
+    if (lanes % LANES === 0) continue;
+    scene.line([x, frame.rowsY], [x, frame.rowsY + frame.rows.length * frame.pitch], theme.page);
+  }
+}
+
+function drawLines(scene: SceneBuilder, frame: DivergenceFrame, { theme, textScale }: PictureView): void {
+  frame.rows.forEach((row, at) => {
+    const baseline = frame.rowsY + (at + 0.5) * frame.pitch + 3.5 * textScale;
+    if (row.kind === 'fold') {
+      const text = `⋯ ${row.count.toLocaleString('en-US')} more, with fewer idle lanes`;
+      scene.text(frame.textX, baseline, text, theme.ink3);
+      return;
+    }
+    const { line } = row;
+    scene.text(frame.labelX, baseline, `${line.line}`, theme.ink3, END);
+    const text = cut(line.text.trim(), Math.floor(frame.textPx / (MONO_PX * textScale)));
+    if (text !== '') scene.text(frame.textX, baseline, text, theme.ink2, { mono: true, size: TEXT_PX * textScale });
+    drawMean(scene, frame, line, lineBar(frame, at), baseline, theme);
+    drawNumbers(scene, frame, line, baseline, theme);
+  });
+}
+
+const cut = (text: string, chars: number): string =>
+  text.length <= chars ? text : chars < 2 ? '' : `${text.slice(0, chars - 1)}…`;
+
+/** Filled as far as lanes were at work; the fewer, the warmer. */
+function drawMean(
+  scene: SceneBuilder,
+  frame: DivergenceFrame,
+  line: ExecutionCounts,
+  room: Box,
+  baseline: number,
+  theme: Theme,
+): void {
+  const mean = meanLanes(line);
+  const middle = room.y + room.height / 2;
+  if (mean === null) {
+    scene.line([room.x, middle], [room.x + room.width, middle], theme.lineStrong, { dash: TRACK });
+    scene.text(frame.meanX, baseline, '—', theme.ink3, END);
+    return;
+  }
+  const degree = LANES / mean;
+  const bar = { ...room, width: (room.width * mean) / LANES };
+  scene.rect(room, theme.cellIdle, { radius: 1.5 });
+  scene.rect(bar, degreeFill(theme, degree), { radius: 1.5 });
+  if (isFaint(Math.floor(degree))) scene.ring(bar, 1.5, { stroke: theme.ink3, width: 0.8 });
+  scene.text(frame.meanX, baseline, meanText(line), theme.ink, END);
+}
+
+/** What happened stands out, what did not is still said. */
+function drawNumbers(
+  scene: SceneBuilder,
+  frame: DivergenceFrame,
+  { issues, diverged, waits }: ExecutionCounts,
+  baseline: number,
+  theme: Theme,
+): void {
+  const ink = (n: number): string => (n > 0 ? theme.ink : theme.ink3);
+  const share = issues === 0 ? '—' : percentText(diverged, issues);
+  const grouped = (n: number): string => n.toLocaleString('en-US');
+  if (frame.shown.has('diverged')) scene.text(frame.divergedX, baseline, share, ink(diverged), END);
+  if (frame.shown.has('issues')) scene.text(frame.issuesX, baseline, grouped(issues), ink(issues), END);
+  if (frame.shown.has('waits')) scene.text(frame.waitsX, baseline, grouped(waits), ink(waits), END);
+}
+
+function drawClasses(scene: SceneBuilder, frame: DivergenceFrame, { classes }: DivergenceRecords, view: PictureView) {
+  const { theme, textScale } = view;
+  if (classes.length === 0) return;
+  const most = Math.max(...classes.map(entry => entry.issues));
+  const head = frame.classesY - 7 * textScale;
+  const hasText = frame.textPx > 0;
+  scene.text(hasText ? frame.textX : 0, head, "executions by class, PTX's, not SASS's", theme.ink3);
+  classes.forEach((entry, at) => {
+    const baseline = frame.classesY + (at + 0.5) * frame.pitch + 3.5 * textScale;
+    if (hasText) scene.text(frame.textX, baseline, entry.class, theme.ink2);
+    else scene.text(frame.labelX, baseline, entry.class, theme.ink2, END);
+    scene.rect(classBar(frame, at, entry.issues / most), theme.degree.mark, { radius: 1.5 });
+    scene.text(frame.meanX, baseline, meanText(entry), theme.ink, END);
+    drawNumbers(scene, frame, entry, baseline, theme);
+  });
+}
+
+/** The bar that a highlight means; null where the picture does not list it. */
+export function barOf(frame: DivergenceFrame, classes: number, highlight: Highlight): Box | null {
+  const cell = highlight?.cell;
+  if (!cell) return null;
+  if (cell.column === CLASS_COLUMN) return cell.row < classes ? classBar(frame, cell.row) : null;
+  const at = frame.rows.findIndex(row => row.kind === 'line' && row.index === cell.row);
+  return at < 0 ? null : lineBar(frame, at);
+}
+
+function drawHighlight(scene: SceneBuilder, frame: DivergenceFrame, { theme, highlight, selection }: PictureView) {
+  const pinned = barOf(frame, Number.POSITIVE_INFINITY, selection === null ? null : { cell: selection, bank: null });
+  if (pinned !== null) pinnedRing(scene, theme, pinned, undefined);
+  const at = isPinned(highlight, selection) ? null : barOf(frame, Number.POSITIVE_INFINITY, highlight);
+  if (at !== null) hoverRing(scene, theme, at, undefined);
+}

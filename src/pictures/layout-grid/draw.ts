@@ -1,0 +1,152 @@
+/** Layouts as grids of offsets: panels with titles, numbers in the cells, rings and arrows between what is one element. */
+
+import { cellStart, type NestedTrack, runLength } from '../nested-track.ts';
+import { ticks } from '../scene/grid-axes.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { Theme } from '../theme.ts';
+import { CHAR_PX } from '../value-grid/shades.ts';
+import type { Box, PictureView } from '../view.ts';
+import { type Colours, coloursOf, panelGrids } from './cells.ts';
+import { cellIn, type LayoutFrame, layoutCellBox, layoutFrame, type PanelFrame } from './frame.ts';
+import { linksOf } from './links.ts';
+import type { LayoutGridRecords } from './records.ts';
+import type { Side } from './sides.ts';
+
+export function layoutGridScene(records: LayoutGridRecords, view: PictureView): Scene {
+  const frame = layoutFrame(records, view);
+  const scene = new SceneBuilder(view);
+  const colours = coloursOf(records, view);
+  scene.layer(view.zoom.k === 1 ? null : frame.plot);
+  for (const panel of frame.panels) drawPanel(scene, panel, records, view, colours);
+  scene.layer(view.zoom.k === 1 ? null : frame.plot);
+  for (const panel of frame.panels) drawAxes(scene, panel, view);
+  scene.layer(view.zoom.k === 1 ? null : frame.plot);
+  drawLinks(scene, frame, records, view);
+  return scene.finish(frame.plot.width, frame.plot.height);
+}
+
+function drawPanel(
+  scene: SceneBuilder,
+  frame: PanelFrame,
+  records: LayoutGridRecords,
+  view: PictureView,
+  colours: Colours,
+): void {
+  const { theme, textScale } = view;
+  scene.text(frame.x, frame.y + 11 * textScale, frame.panel.title, theme.ink, { size: 12 * textScale, weight: 700 });
+  scene.text(frame.x, frame.y + 26 * textScale, frame.text, theme.ink2, { size: 11 * textScale, mono: true });
+  drawCells(scene, frame, records, view);
+  drawNumbers(scene, frame, view, colours);
+}
+
+function drawCells(scene: SceneBuilder, frame: PanelFrame, records: LayoutGridRecords, view: PictureView): void {
+  const { rows, columns, block } = frame;
+  const grids = panelGrids(frame, records, view);
+  const across = Math.ceil(columns.count / runLength(columns));
+  for (const [i, grid] of grids.entries())
+    scene.grid({
+      grid,
+      x: frame.cellsX + cellStart(columns, (i % across) * runLength(columns)),
+      y: frame.cellsY + cellStart(rows, Math.floor(i / across) * runLength(rows)),
+      pitchX: columns.pitch * block,
+      pitchY: rows.pitch * block,
+      gapX: columns.cellGap,
+      gapY: rows.cellGap,
+    });
+}
+
+const NUMBER_PX = 17;
+const LEAST_TEXT_PX = 8;
+/** Advance of a digit by size of text. */
+const CHAR_SHARE = 0.62;
+
+/** Values, where the cells are large enough and in sight. */
+function drawNumbers(scene: SceneBuilder, frame: PanelFrame, view: PictureView, { fillOf, inks }: Colours): void {
+  const { rows, columns, pitch, panel, offsetOf } = frame;
+  if (pitch < NUMBER_PX) return;
+  for (let row = 0; row < rows.count; row++)
+    for (let column = 0; column < columns.count; column++) {
+      const cell = cellIn(frame, row, column);
+      if (cell === null) continue;
+      const text = `${offsetOf(cell)}`;
+      const box = layoutCellBox(frame, cell);
+      const size = Math.min(
+        12 * Math.min(1.25, view.textScale),
+        pitch / 2,
+        (box.width - 2) / (text.length * CHAR_SHARE),
+      );
+      if (size < LEAST_TEXT_PX) continue;
+      const ink = inks[fillOf(panel.elementOf(cell))];
+      scene.text(box.x + box.width / 2, box.y + box.height / 2 + size * 0.36, text, ink, { size, anchor: 'middle' });
+    }
+}
+
+function drawAxes(scene: SceneBuilder, frame: PanelFrame, view: PictureView): void {
+  const { sides, rows, columns, cellsX, cellsY, pitch } = frame;
+  const ink = view.theme.ink3;
+  for (const column of ticksOf(sides.columns, columns, tickRoom(sides.columns.slice, view))) {
+    const x = cellsX + cellStart(columns, column) + pitch / 2;
+    scene.text(x, cellsY - 4, `${column % sides.columns.slice}`, ink, { anchor: 'middle' });
+  }
+  if (rows.count === 1) return;
+  for (const row of ticksOf(sides.rows, rows, 12 * view.textScale)) {
+    const y = cellsY + cellStart(rows, row) + pitch / 2 + 3.5 * view.textScale;
+    scene.text(cellsX - 5, y, `${sides.rows.adds(row % sides.rows.slice)}`, ink, { anchor: 'end' });
+  }
+}
+
+/** A number and a gap. */
+const tickRoom = (count: number, { textScale }: PictureView): number =>
+  (`${count - 1}`.length * CHAR_PX + 6) * textScale;
+
+/** Numbers begin again in each slice; the last one gives way to the next slice's 0. */
+const ticksOf = ({ count, slice }: Side, { pitch }: NestedTrack, roomPx: number): number[] => {
+  const hasRoom = (index: number): boolean => count === slice || (slice - index) * pitch >= roomPx;
+  const inSlice = ticks(slice, pitch, roomPx).filter(index => index === 0 || hasRoom(index));
+  const step = slice * pitch < roomPx ? Math.ceil(roomPx / (slice * pitch)) : 1;
+  const slices = Array.from({ length: Math.ceil(count / slice / step) }, (_, i) => i * step * slice);
+  return slices.flatMap(first => (slice === 1 ? [first] : inSlice.map(index => first + index)));
+};
+
+/** What is pointed at or pinned, everywhere; arrows from it to the first of what it is in the other panels. */
+function drawLinks(scene: SceneBuilder, frame: LayoutFrame, { steps }: LayoutGridRecords, view: PictureView): void {
+  const { theme, highlight, selection } = view;
+  const cell = highlight?.cell ?? selection;
+  const from = cell === null ? undefined : frame.panels[cell.row];
+  if (cell === null || from === undefined || cell.column >= from.sides.size) return;
+  const { cells, first } = linksOf(steps, cell.row, cell.column);
+  const start = layoutCellBox(from, cell.column);
+  for (const [panel, linked] of cells.entries())
+    for (const each of linked) hoverRing(scene, theme, layoutCellBox(frame.panels[panel], each), undefined);
+  scene.layer();
+  for (const [panel, each] of first.entries())
+    if (panel !== cell.row && each >= 0) drawArrow(scene, theme, start, layoutCellBox(frame.panels[panel], each));
+  const isPinned = selection !== null && cell.row === selection.row && cell.column === selection.column;
+  (isPinned ? pinnedRing : hoverRing)(scene, theme, start, undefined);
+}
+
+const HEAD_PX = 7;
+
+/** A shallow arc from edge to edge of two cells, with a head at its end. */
+function drawArrow(scene: SceneBuilder, theme: Theme, from: Box, to: Box): void {
+  const [ax, ay, bx, by] = [...middle(from), ...middle(to)];
+  const length = Math.hypot(bx - ax, by - ay);
+  if (length < from.width + to.width) return;
+  const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
+  const [startX, startY] = [ax + ux * (from.width / 2 + 4), ay + uy * (from.height / 2 + 4)];
+  const [endX, endY] = [bx - ux * (to.width / 2 + 5), by - uy * (to.height / 2 + 5)];
+  const bend = Math.min(28, length * 0.12);
+  const [midX, midY] = [(startX + endX) / 2 + uy * bend, (startY + endY) / 2 - ux * bend];
+  const d = `M${px(startX)} ${px(startY)}Q${px(midX)} ${px(midY)} ${px(endX)} ${px(endY)}`;
+  const style = { stroke: theme.accent.ink, width: 1.75, halo: theme.page, haloWidth: 4.5 };
+  const [tx, ty] = unit(endX - midX, endY - midY);
+  const wing = (side: 1 | -1): string =>
+    `${px(endX - HEAD_PX * (tx + side * ty * 0.5))} ${px(endY - HEAD_PX * (ty - side * tx * 0.5))}`;
+  scene.path(`${d}M${wing(1)}L${px(endX)} ${px(endY)}L${wing(-1)}`, style);
+}
+
+const middle = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+const unit = (x: number, y: number): [number, number] => [x / Math.hypot(x, y), y / Math.hypot(x, y)];
+const px = (value: number): string => `${Math.round(value * 10) / 10}`;

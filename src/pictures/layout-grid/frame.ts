@@ -1,0 +1,127 @@
+/** Where the panels of a picture of layouts lie, one after the other in lines, and the cells in each. */
+
+import { cellAlong, cellStart, type NestedTrack, trackLength } from '../nested-track.ts';
+import type { Box, PictureView, Zoom } from '../view.ts';
+import type { LayoutGridRecords } from './records.ts';
+import { sidesOf } from './sides.ts';
+import { fittedPitch, labelPx, type SizedPanel, sizedPanel, wantedPx } from './sizes.ts';
+
+export interface PanelFrame extends SizedPanel {
+  /** Corner of the panel with its texts; corner of its first cell. */
+  readonly x: number;
+  readonly y: number;
+  readonly cellsX: number;
+  readonly cellsY: number;
+  /** As drawn. */
+  readonly pitch: number;
+  /** Cells per drawn mark and side. */
+  readonly block: number;
+}
+
+export interface LayoutFrame {
+  readonly panels: readonly PanelFrame[];
+  readonly plot: Box;
+}
+
+const GAP_PX = 30;
+const LINE_GAP_PX = 24;
+const BOTTOM_PX = 4;
+/** From this size on there are numbers in cells, and all panels have cells of one size. */
+const COMMON_PX = 20;
+
+export function layoutFrame({ steps }: LayoutGridRecords, view: PictureView): LayoutFrame {
+  const wanted = Math.max(...steps.panels.map(wantedPx)) * view.textScale;
+  const sides = steps.panels.map(({ layout }) =>
+    sidesOf(layout.layout.shape, Math.max(8, Math.floor((view.width - labelPx(99, view)) / wanted))),
+  );
+  const fitted = sides.map(each => fittedPitch(each, Math.max(wanted, view.cellPx.min), view));
+  const least = Math.min(...fitted);
+  const parts = steps.panels.map((panel, i) =>
+    sizedPanel(panel, sides[i], least >= COMMON_PX ? least : fitted[i], view),
+  );
+  return flowed(parts, view);
+}
+
+/** A place that the next panel takes, and the line that it is in. */
+interface Cursor {
+  /** Left edge and width of the column, and how far down it is filled. */
+  readonly x: number;
+  readonly width: number;
+  readonly filled: number;
+  /** Top of the line, and the height of its tallest column. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Left to right in lines; what is low enough goes below the one before. Zoomed as a whole. */
+function flowed(parts: readonly SizedPanel[], view: PictureView): LayoutFrame {
+  const panels: PanelFrame[] = [];
+  let at: Cursor = { x: 0, width: 0, filled: 0, top: 0, height: 0 };
+  let right = view.width;
+  for (const part of parts) {
+    at = nextPlace(at, part, view.width);
+    panels.push(placed(part, at.x, at.top + at.filled - part.height, view.zoom));
+    right = Math.max(right, at.x + part.width);
+  }
+  return { panels, plot: { x: 0, y: 0, width: right, height: at.top + at.height + BOTTOM_PX } };
+}
+
+/** The column with the panel at its end. */
+function nextPlace(at: Cursor, { width, height }: SizedPanel, room: number): Cursor {
+  const below = at.filled + LINE_GAP_PX + height;
+  if (at.filled > 0 && below <= at.height && at.x + width <= room)
+    return { ...at, width: Math.max(at.width, width), filled: below };
+  const x = at.filled === 0 ? 0 : at.x + at.width + GAP_PX;
+  if (x === 0 || x + width <= room) return { ...at, x, width, filled: height, height: Math.max(at.height, height) };
+  return { x: 0, width, filled: height, top: at.top + at.height + LINE_GAP_PX, height };
+}
+
+function placed(part: SizedPanel, x: number, y: number, zoom: Zoom): PanelFrame {
+  const { k } = zoom;
+  const pitch = part.columns.pitch * k;
+  return {
+    ...part,
+    x: x * k + zoom.x,
+    y: y * k + zoom.y,
+    cellsX: (x + part.left) * k + zoom.x,
+    cellsY: (y + part.top) * k + zoom.y,
+    rows: zoomed(part.rows, k),
+    columns: zoomed(part.columns, k),
+    pitch,
+    block: pitch >= 2 ? 1 : Math.ceil(2 / pitch),
+  };
+}
+
+const zoomed = (track: NestedTrack, k: number): NestedTrack => ({
+  ...track,
+  pitch: track.pitch * k,
+  cellGap: track.pitch * k >= 6 ? 1 : 0,
+  gap: track.gap * k,
+});
+
+/** The drawn box of a cell, its gap left out. */
+export function layoutCellBox({ sides, rows, columns, cellsX, cellsY }: PanelFrame, cell: number): Box {
+  return {
+    x: cellsX + cellStart(columns, sides.columns.indexOf(cell)),
+    y: cellsY + cellStart(rows, sides.rows.indexOf(cell)),
+    width: columns.pitch - columns.cellGap,
+    height: rows.pitch - rows.cellGap,
+  };
+}
+
+/** Cell of a row and a column; null behind the last one. */
+export function cellIn({ sides }: PanelFrame, row: number, column: number): number | null {
+  const cell = sides.rows.adds(row) + sides.columns.adds(column);
+  return cell < sides.size ? cell : null;
+}
+
+/** Panel and cell under a point. */
+export function cellUnder({ panels }: LayoutFrame, px: number, py: number): { panel: number; cell: number } | null {
+  for (const [at, panel] of panels.entries()) {
+    const [x, y] = [px - panel.cellsX, py - panel.cellsY];
+    if (x < 0 || y < 0 || x >= trackLength(panel.columns) || y >= trackLength(panel.rows)) continue;
+    const cell = cellIn(panel, cellAlong(panel.rows, y), cellAlong(panel.columns, x));
+    return cell === null ? null : { panel: at, cell };
+  }
+  return null;
+}

@@ -1,0 +1,117 @@
+/** Shared memory image: lines of 32 words as the block lies in them, its slices in two greys, the chosen request outlined. */
+import { BANKS } from '../../base/hardware.ts';
+import { drawDifferences } from '../bank-map/differences.ts';
+import { type BankMapFrame, STRIP_PX, wordBox, wordPlace } from '../bank-map/frame.ts';
+import { drawExtraLanes, inset } from '../bank-map/hits.ts';
+import type { MemoryImageRecords } from '../permute/records.ts';
+import { type BankHits, bankHits, isCurrent, wordCells } from '../requests/bank-hits.ts';
+import { ticks } from '../scene/grid-axes.ts';
+import { outlinePath } from '../scene/outline.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { PictureView } from '../view.ts';
+import { type ImageWords, imageWords, paddingRuns, wordGround } from './cells.ts';
+import { memoryImageFrame, STRIP_Y_PX, sliceName } from './frame.ts';
+import { drawHighlight } from './highlight.ts';
+import { drawLaneLabels, touchedLines } from './lanes.ts';
+
+const TICKS_PX = 14;
+/** Thinner lines would be all outline. */
+const OUTLINED_LINE_PX = 4;
+
+export function memoryImageScene(records: MemoryImageRecords, view: PictureView): Scene {
+  const { block, request } = records;
+  const frame = memoryImageFrame(records, view);
+  const hits = bankHits(request);
+  const words = imageWords(block, frame.lines);
+  const scene = new SceneBuilder(view);
+  drawStrip(scene, frame, view);
+  drawWords(scene, frame, words, hits, view);
+  if (block.layout.exchange !== null) drawNothing(scene, frame, view);
+  scene.layer();
+  drawRequest(scene, frame, hits, view);
+  drawDifferences(scene, frame, records, view);
+  drawSliceNames(scene, frame, sliceName(block), words, view);
+  drawBankAxis(scene, frame, view);
+  scene.layer();
+  drawLaneLabels(scene, frame, touchedLines(request), view);
+  scene.layer();
+  drawHighlight(scene, frame, records, hits, view);
+  const width = Math.max(view.width, frame.x + BANKS * frame.pitchX);
+  return scene.finish(width, frame.linesY + frame.lines * frame.pitchY + TICKS_PX * view.textScale);
+}
+
+function drawStrip(scene: SceneBuilder, frame: BankMapFrame, { theme }: PictureView): void {
+  for (let bank = 0; bank < BANKS; bank++) {
+    const box = { x: frame.x + bank * frame.pitchX, y: STRIP_Y_PX, width: frame.pitchX - frame.gapX, height: STRIP_PX };
+    scene.rect(box, theme.banks[bank], { bank });
+  }
+}
+
+function drawWords(scene: SceneBuilder, frame: BankMapFrame, words: ImageWords, hits: BankHits, view: PictureView) {
+  const { theme } = view;
+  scene.grid({
+    grid: wordCells(frame.lines, frame.block, view, hits, wordGround(words, frame.lines, frame.block, theme)),
+    x: frame.x,
+    y: frame.linesY,
+    pitchX: frame.pitchX,
+    pitchY: frame.pitchY * frame.block,
+    gapX: frame.gapX,
+    gapY: frame.gapY,
+  });
+  if (frame.pitchY < 1.5) return;
+  for (const { word, words: length } of paddingRuns(words, new Set(hits.words.keys())))
+    scene.hatch(wordBox(frame, word, length), theme.page, theme.ink3, frame.pitchY < 8 ? 3 : 4);
+}
+
+function drawNothing(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
+  const box = { x: frame.x, y: frame.linesY, width: BANKS * frame.pitchX, height: frame.lines * frame.pitchY };
+  scene.ring(box, 2, { stroke: theme.lineStrong, width: 1, dash: [3, 3] });
+  const baseline = box.y + Math.max(box.height / 2 + 4, 10) * textScale;
+  const style = { anchor: 'middle', size: 11 * textScale } as const;
+  scene.text(box.x + box.width / 2, baseline, 'no shared memory: lanes exchange registers', theme.ink3, style);
+}
+
+/** One outline round all words of the request; the wavefront at the playhead word by word. */
+function drawRequest(scene: SceneBuilder, frame: BankMapFrame, hits: BankHits, { theme, playhead }: PictureView): void {
+  const inside = [...hits.words].filter(([word]) => Math.floor(word / BANKS) < frame.lines);
+  if (frame.pitchY >= OUTLINED_LINE_PX) {
+    const cells = inside.map(([word]) => ({ row: Math.floor(word / BANKS), column: word % BANKS }));
+    const width = frame.pitchY >= 8 ? 1.6 : 1.2;
+    scene.path(outlinePath(cells, wordPlace(frame, 0.3)), { stroke: theme.ink, width });
+  }
+  for (const [word, hit] of inside) {
+    const box = wordBox(frame, word);
+    if (isCurrent(hit.wavefront, playhead, hits.wavefronts))
+      scene.ring(inset(box, -0.5), 1, { stroke: theme.ink, width: 1.6 }, { lane: hit.lane, bank: word % BANKS });
+    drawExtraLanes(scene, box, hit.lanesOnWord - 1, theme.label);
+  }
+}
+
+const LABEL_PX = 11;
+
+/** As many as there is room for, every 2nd, 4th, 8th … */
+function drawSliceNames(
+  scene: SceneBuilder,
+  frame: BankMapFrame,
+  name: string,
+  { sliceStart }: ImageWords,
+  { theme, textScale }: PictureView,
+): void {
+  if (sliceStart.length < 2) return;
+  const lineOf = (slice: number): number => Math.floor(sliceStart[slice] / BANKS);
+  const apart = ((lineOf(sliceStart.length - 1) - lineOf(0)) / (sliceStart.length - 1)) * frame.pitchY;
+  const step = 2 ** Math.max(0, Math.ceil(Math.log2((LABEL_PX * textScale) / apart)));
+  for (let slice = 0; slice < sliceStart.length; slice += step) {
+    const y = frame.linesY + (lineOf(slice) + 0.5) * frame.pitchY + 3.5 * textScale;
+    scene.text(frame.x - 5, y, `${name}${slice}`, theme.ink3, { anchor: 'end' });
+  }
+}
+
+function drawBankAxis(scene: SceneBuilder, frame: BankMapFrame, { theme, textScale }: PictureView): void {
+  const baseline = frame.linesY + frame.lines * frame.pitchY + 11 * textScale;
+  for (const bank of ticks(BANKS, Math.min(frame.pitchX, 13), 22 * textScale)) {
+    const x = frame.x + bank * frame.pitchX + (frame.pitchX - frame.gapX) / 2;
+    scene.text(x, baseline, `${bank}`, theme.ink3, { anchor: 'middle' });
+  }
+}

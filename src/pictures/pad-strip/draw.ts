@@ -1,0 +1,77 @@
+/** Pad strip: what the block's stores and loads would cost with another pad, mode by mode; the pads that there are outlined. */
+import { type PadCost, SWEPT_PADS } from '../../model/permute/pad-sweep.ts';
+import type { PadStripRecords } from '../permute/records.ts';
+import { ticks } from '../scene/grid-axes.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { degreeFill, degreeLabel } from '../theme.ts';
+import type { Box, PictureView } from '../view.ts';
+import { padBox, type StripFrame, stripFrame } from './frame.ts';
+
+const BOTTOM_PX = 2;
+const NUMBER_PX = 10;
+const DIGIT_PX = 6.1;
+const END = { anchor: 'end' } as const;
+const MIDDLE = { anchor: 'middle' } as const;
+
+export function padStripScene(records: PadStripRecords, view: PictureView): Scene {
+  const frame = stripFrame(records, view);
+  const scene = new SceneBuilder(view);
+  for (const [row, { costs }] of records.sweep.entries())
+    for (const [column, cost] of costs.entries()) drawPad(scene, padBox(frame, { row, column }), cost, records, view);
+  scene.layer();
+  drawMarks(scene, frame, records, view);
+  scene.layer();
+  drawText(scene, frame, records, view);
+  return scene.finish(Math.max(view.width, frame.right), frame.bottom + BOTTOM_PX);
+}
+
+/** Mean ways of a request. Any conflict at all is warm: only what has none is slate. */
+const degreeOf = ({ wavefronts, ideal }: PadCost): number =>
+  wavefronts === ideal ? 1 : Math.max(2, wavefronts / ideal);
+
+export const isTooLarge = ({ sharedBytes }: PadCost, { limitBytes }: PadStripRecords): boolean =>
+  sharedBytes > limitBytes;
+
+function drawPad(scene: SceneBuilder, box: Box, cost: PadCost, records: PadStripRecords, { theme }: PictureView): void {
+  if (isTooLarge(cost, records)) {
+    scene.hatch(box, theme.page, theme.ink3, box.width < 8 ? 3 : 4);
+    return;
+  }
+  const degree = degreeOf(cost);
+  scene.rect(box, degreeFill(theme, degree), { radius: 1 });
+  const text = `${cost.wavefronts}`;
+  if (text.length * DIGIT_PX > box.width) return;
+  const place = [box.x + box.width / 2, box.y + box.height / 2 + 3.6] as const;
+  scene.text(...place, text, degreeLabel(theme, degree), { ...MIDDLE, size: NUMBER_PX });
+}
+
+/** The pads of the layout; one beyond the strip has its number only. */
+function drawMarks(scene: SceneBuilder, frame: StripFrame, { sweep }: PadStripRecords, view: PictureView): void {
+  const { theme, highlight } = view;
+  sweep.forEach(({ pad }, row) => {
+    if (pad < SWEPT_PADS) pinnedRing(scene, theme, padBox(frame, { row, column: pad }), undefined);
+  });
+  const cell = highlight?.cell;
+  if (cell && cell.row < sweep.length && cell.column < SWEPT_PADS)
+    hoverRing(scene, theme, padBox(frame, cell), undefined);
+}
+
+function drawText(
+  scene: SceneBuilder,
+  frame: StripFrame,
+  records: PadStripRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const { names, sweep } = records;
+  const head = frame.rowsY - 5 * textScale;
+  scene.text(frame.padX, head, 'pad', theme.ink3, END);
+  for (const pad of ticks(SWEPT_PADS, frame.cellPitch, 22 * textScale))
+    scene.text(frame.cellsX + pad * frame.cellPitch + (frame.cellPitch - 1) / 2, head, `${pad}`, theme.ink3, MIDDLE);
+  sweep.forEach(({ mode, pad }, row) => {
+    const baseline = frame.rowsY + (row + 0.5) * frame.rowPitch + 2 * textScale;
+    scene.text(frame.nameX, baseline, names[mode], theme.ink, { ...END, weight: 700 });
+    scene.text(frame.padX, baseline, pad === 0 ? '0' : `+${pad}`, pad === 0 ? theme.ink3 : theme.ink, END);
+  });
+}

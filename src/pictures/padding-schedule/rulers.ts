@@ -1,0 +1,109 @@
+/** Rulers of 32 banks: where the steps along a mode land, and how a whole warp stacks up. */
+
+import { BANKS } from '../../base/hardware.ts';
+import { dimColour } from '../axis-ribbon/chips.ts';
+import type { Request } from '../records.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
+import { degreeFill } from '../theme.ts';
+import type { Box, PictureView } from '../view.ts';
+import { type PaddingScheduleFrame, rulerBox, slotBox } from './frame.ts';
+import { type Landing, type Schedule, type ScheduleRow, wordsOf, wordsPerBank, worstPhase } from './rows.ts';
+
+/** Mean advance of a character of 10 px. */
+const ADVANCE_PX = 6.7;
+/** A stack has room for as many cells even where there is no conflict, so that a lone wavefront looks like one. */
+const LEAST_LEVELS = 4;
+/** Above this cells melt into a bar. */
+const MOST_CELLS = 8;
+
+export interface CellPlace {
+  readonly row: number;
+  readonly variant: number;
+}
+
+export function drawRuler(
+  scene: SceneBuilder,
+  frame: PaddingScheduleFrame,
+  { rows, placedBy }: Schedule,
+  { row: at, variant }: CellPlace,
+  { theme, textScale }: PictureView,
+): void {
+  const box = rulerBox(frame, variant, at);
+  const row = rows[at];
+  const { landings } = row.cells[variant];
+  if (placedBy[variant] === 'registers') return;
+  if (row.steps.length < 2) {
+    const size = 11 * textScale;
+    const text = ['not crossed by the warp', 'not crossed'].find(
+      words => words.length * ADVANCE_PX * textScale <= box.width,
+    );
+    scene.text(box.x, box.y + box.height / 2 + 4 * textScale, text ?? '—', theme.ink3, { size });
+    return;
+  }
+  for (let bank = 0; bank < BANKS; bank++) scene.rect(slotBox(frame, box, bank), theme.cellIdle);
+  const colour = dimColour(theme, row.dim);
+  const words = wordsOf(row.elementBytes);
+  for (const { bank } of landings) scene.rect(slotBox(frame, box, bank, words), colour, { radius: 1, bank });
+  drawLabels(scene, frame, box, row, landings, { theme, textScale });
+}
+
+/** 'a=1' beside each mark, or '1', where every one of them has room. */
+function drawLabels(
+  scene: SceneBuilder,
+  frame: PaddingScheduleFrame,
+  box: Box,
+  row: ScheduleRow,
+  landings: readonly Landing[],
+  { theme, textScale }: Pick<PictureView, 'theme' | 'textScale'>,
+): void {
+  const banks = [...new Set(landings.map(({ bank }) => bank))].toSorted((a, b) => a - b);
+  const steps = banks.map(bank => landings.filter(at => at.bank === bank).map(({ index }) => index));
+  const marked = wordsOf(row.elementBytes) * frame.slot;
+  const rooms = banks.map((bank, i) => ((banks[i + 1] ?? BANKS) - bank) * frame.slot - marked);
+  const labels = [`${row.name.toLowerCase()}=`, '']
+    .map(prefix => steps.map(indices => stepsText(prefix, indices)))
+    .find(texts => texts.every((text, i) => text.length * ADVANCE_PX * textScale + 3 <= rooms[i]));
+  labels?.forEach((label, i) => {
+    const x = box.x + banks[i] * frame.slot + marked + 2;
+    scene.text(x, box.y + box.height / 2 + 3.6 * textScale, label, theme.ink2);
+  });
+}
+
+/** 'a=2', 'a=0…3', or '8 steps' where they do not follow each other. */
+function stepsText(prefix: string, indices: readonly number[]): string {
+  const first = indices[0];
+  if (indices.length === 1) return `${prefix}${first}`;
+  const isRun = indices.every((index, i) => index === first + i);
+  return isRun ? `${prefix}${first}…${first + indices.length - 1}` : `${indices.length} steps`;
+}
+
+/** Cells of a full stack, the same for all variants. */
+export const stackLevels = ({ warps }: Schedule): number =>
+  Math.max(
+    LEAST_LEVELS,
+    ...warps.flatMap(({ requests }) => requests).map(request => (request === null ? 0 : worstPhase(request))),
+  );
+
+export function drawStack(
+  scene: SceneBuilder,
+  frame: PaddingScheduleFrame,
+  box: Box,
+  request: Request,
+  levels: number,
+  { theme }: PictureView,
+): void {
+  const level = box.height / levels;
+  const gap = levels > MOST_CELLS ? 0 : 1;
+  wordsPerBank(request).forEach((words, bank) => {
+    const slot = slotBox(frame, box, bank);
+    for (let i = 0; i < (gap === 0 ? 1 : levels); i++) {
+      const height = gap === 0 ? box.height : level - gap;
+      scene.rect({ ...slot, y: box.y + i * level, height }, theme.cellIdle);
+    }
+    for (let i = 0; i < (gap === 0 ? Math.min(1, words) : words); i++) {
+      const height = gap === 0 ? Math.max(2, words * level) : level - gap;
+      const y = box.y + box.height - (gap === 0 ? height : (i + 1) * level);
+      scene.rect({ ...slot, y, height }, degreeFill(theme, words), { bank });
+    }
+  });
+}

@@ -1,0 +1,132 @@
+/** Performance bars: from 0 to what the GPU can do at most, whatever the numbers are, so that pictures can be compared. */
+
+import { hoverRing } from '../scene/rings.ts';
+import { type Scene, TRACK } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { drawVariantBadge } from '../variant-mark.ts';
+import type { PictureView } from '../view.ts';
+import { ADVANCE_PX, barBox, type PerformanceBarsFrame, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
+import { AXIS_PX, drawBarsLegend, LINE_PX } from './legend.ts';
+import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
+
+const BADGE_PX = 16;
+/** For the numbers of all five ticks. */
+const LEAST_AXIS_PX = 150;
+
+export function performanceBarsScene(records: PerformanceBarsRecords, view: PictureView): Scene {
+  const frame = performanceBarsFrame(records, view);
+  const scene = new SceneBuilder(view);
+  if (records.full !== '') drawAxis(scene, frame, view);
+  scene.layer();
+  const rows = rowsOf(records);
+  for (const [at, row] of rows.entries()) drawBar(scene, frame, row, { at, isPublished: records.isPublished, view });
+  scene.layer();
+  drawLimits(scene, frame, records, view);
+  drawHighlight(scene, frame, view);
+  scene.layer();
+  for (const [at, row] of rows.entries()) drawTexts(scene, frame, row, at, view);
+  drawGroupNames(scene, frame, records, view);
+  const lines = drawBarsLegend(scene, frame, records, view);
+  return scene.finish(view.width, frame.bottom + (AXIS_PX + lines * LINE_PX) * view.textScale);
+}
+
+function drawAxis(scene: SceneBuilder, frame: PerformanceBarsFrame, { theme, textScale }: PictureView): void {
+  const isNarrow = frame.right - frame.left < LEAST_AXIS_PX * textScale;
+  for (const percent of [0, 25, 50, 75, 100]) {
+    const x = Math.round(xOfPercent(frame, percent)) + 0.5;
+    scene.line([x, 0], [x, frame.bottom], percent === 100 ? theme.ink2 : theme.line);
+    if (isNarrow && percent % 50 !== 0) continue;
+    const text = percent === 100 ? '100 %' : `${percent}`;
+    scene.text(x, frame.bottom + 12 * textScale, text, theme.ink3, { anchor: 'middle' });
+  }
+  scene.line([frame.left, frame.bottom + 0.5], [frame.right, frame.bottom + 0.5], theme.lineStrong);
+}
+
+interface BarPlace {
+  readonly at: number;
+  readonly isPublished: boolean;
+  readonly view: PictureView;
+}
+
+function drawBar(
+  scene: SceneBuilder,
+  frame: PerformanceBarsFrame,
+  { value }: PerformanceRow,
+  { at, isPublished, view: { theme, source } }: BarPlace,
+): void {
+  if (!hasValue(value) || value.percent === null) return;
+  const box = barBox(frame, at, value.percent);
+  // What is not filled is no evidence of ours.
+  if (isPublished) scene.ring(box, 1, { stroke: theme.ink3, width: 1 });
+  else scene.rect(box, theme.sources[source].ink, { radius: 1 });
+}
+
+/** Ticks of the baselines, each in its group's rows; other limits through all of them. */
+function drawLimits(
+  scene: SceneBuilder,
+  frame: PerformanceBarsFrame,
+  { groups, limits }: PerformanceBarsRecords,
+  { theme }: PictureView,
+): void {
+  let row = 0;
+  for (const { rows, baseline } of groups) {
+    for (const end = row + rows.length; row < end; row++) {
+      if (baseline === null) continue;
+      const x = xOfPercent(frame, baseline.percent);
+      const top = frame.tops[row] + 2;
+      scene.line([x, top], [x, top + frame.rowPx - 4], theme.page, { width: 4.5 });
+      scene.line([x, top], [x, top + frame.rowPx - 4], theme.accent.ink, { width: 2 });
+    }
+  }
+  for (const { percent } of limits) {
+    const x = xOfPercent(frame, percent);
+    scene.line([x, 0], [x, frame.bottom], theme.ink2, { width: 1.5, dash: TRACK });
+  }
+}
+
+function drawHighlight(scene: SceneBuilder, frame: PerformanceBarsFrame, { theme, highlight }: PictureView): void {
+  const row = highlight?.cell?.row;
+  if (row !== undefined && row < frame.tops.length) hoverRing(scene, theme, barBox(frame, row, 100), undefined);
+}
+
+function drawTexts(
+  scene: SceneBuilder,
+  frame: PerformanceBarsFrame,
+  row: PerformanceRow,
+  at: number,
+  { theme, textScale, width }: PictureView,
+): void {
+  const size = TEXT_PX * textScale;
+  const [top, side] = [frame.tops[at], BADGE_PX * textScale];
+  const baseline = top + frame.rowPx / 2 + size * 0.36;
+  const x = row.letter === null ? 0 : side + 6 * textScale;
+  if (row.letter !== null)
+    drawVariantBadge(scene, theme, row.letter, { x: 0, y: top + (frame.rowPx - side) / 2, width: side, height: side });
+  const room = Math.floor((frame.left - x - 8) / (ADVANCE_PX * textScale));
+  scene.text(x, baseline, fitted(row.name, room), theme.ink2, { size });
+  const { value } = row;
+  if (hasValue(value)) scene.text(width, baseline, value.text, theme.ink, { size, anchor: 'end', weight: 600 });
+  // In the place of the bar that there is none of.
+  else {
+    const x = absenceX(frame.left, width, value.why.length * size);
+    scene.text(x, baseline, value.why, value.isWrong ? theme.conflict.ink : theme.ink3, { size });
+  }
+}
+
+/** Within the picture, however wide the font. */
+const absenceX = (left: number, width: number, textPx: number): number => Math.min(left + 6, width - 0.62 * textPx);
+
+const fitted = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, Math.max(1, room - 1))}…`;
+
+function drawGroupNames(
+  scene: SceneBuilder,
+  { heads }: PerformanceBarsFrame,
+  { groups }: PerformanceBarsRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const size = TEXT_PX * textScale;
+  groups.forEach(({ name }, i) => {
+    if (name !== '') scene.text(0, heads[i] + size + 4, name, theme.ink, { size, weight: 700 });
+  });
+}

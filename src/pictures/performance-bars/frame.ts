@@ -1,0 +1,82 @@
+/** Where the names, bars and numbers of performance bars lie. */
+
+import type { Box, PictureView } from '../view.ts';
+import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
+
+const ROW_PX = 19;
+const HEAD_PX = 20;
+const BAR_PX = 11;
+const GAP_PX = 10;
+export const TEXT_PX = 11;
+/** Mean advance of an 11 px character in the widest of the usual fonts. */
+export const ADVANCE_PX = 6.4;
+/** How much wider a bold number is. */
+const BOLD = 1.1;
+const BADGE_PX = 22;
+/** Of the picture, for the names at most. */
+const NAME_SHARE = 0.4;
+
+export interface PerformanceBarsFrame {
+  /** Ends of the axis, 0 and 100 %. */
+  readonly left: number;
+  readonly right: number;
+  readonly rowPx: number;
+  readonly barPx: number;
+  /** Top of each group's name and of each row, from above. */
+  readonly heads: readonly number[];
+  readonly tops: readonly number[];
+  readonly bottom: number;
+}
+
+export function performanceBarsFrame(
+  records: PerformanceBarsRecords,
+  { width, textScale }: PictureView,
+): PerformanceBarsFrame {
+  const rows = rowsOf(records);
+  const textPx = (texts: readonly string[]) =>
+    Math.max(0, ...texts.map(({ length }) => length)) * ADVANCE_PX * textScale;
+  const badge = rows.some(({ letter }) => letter !== null) ? BADGE_PX * textScale : 0;
+  const names = Math.min(NAME_SHARE * width, badge + textPx(rows.map(({ name }) => name)));
+  // Words in the place of a number may reach into the row's axis: it has no bar.
+  const numbers = BOLD * textPx(rows.filter(({ value }) => hasValue(value)).map(wordsOf));
+  const left = names + GAP_PX;
+  return {
+    left,
+    right: Math.max(left + 1, width - numbers - GAP_PX),
+    rowPx: ROW_PX * textScale,
+    barPx: BAR_PX * textScale,
+    ...placed(records, textScale),
+  };
+}
+
+export const wordsOf = ({ value }: PerformanceRow): string => (hasValue(value) ? value.text : value.why);
+
+function placed({ groups }: PerformanceBarsRecords, textScale: number) {
+  const heads: number[] = [];
+  const tops: number[] = [];
+  let y = 0;
+  for (const { name, rows } of groups) {
+    heads.push(y);
+    if (name !== '') y += HEAD_PX * textScale;
+    for (const _ of rows) {
+      tops.push(y);
+      y += ROW_PX * textScale;
+    }
+    y += GAP_PX / 2;
+  }
+  return { heads, tops, bottom: y };
+}
+
+/** More than 100 % is possible, and ends where the axis does. */
+export const xOfPercent = ({ left, right }: PerformanceBarsFrame, percent: number): number =>
+  left + (Math.min(100, percent) / 100) * (right - left);
+
+export function barBox(frame: PerformanceBarsFrame, row: number, percent: number): Box {
+  const y = frame.tops[row] + (frame.rowPx - frame.barPx) / 2;
+  return { x: frame.left, y, width: xOfPercent(frame, percent) - frame.left, height: frame.barPx };
+}
+
+export function rowAt({ tops, rowPx }: PerformanceBarsFrame, y: number): number | null {
+  const row = tops.findIndex(top => y >= top && y < top + rowPx);
+  return row < 0 ? null : row;
+}

@@ -1,0 +1,33 @@
+/** Below performance bars: what their ends and marks stand for. */
+
+import type { SceneBuilder } from '../scene/scene-builder.ts';
+import type { PictureView } from '../view.ts';
+import { wrapped } from '../wrapped-text.ts';
+import type { PerformanceBarsFrame } from './frame.ts';
+import type { PerformanceBarsRecords } from './records.ts';
+
+/** Numbers of the axis, then a line each. */
+export const AXIS_PX = 20;
+export const LINE_PX = 15;
+/** Mean advance of a 10 px character. */
+const ADVANCE_PX = 5.6;
+
+/** What the ends and marks stand for; the number of lines. */
+export function drawBarsLegend(
+  scene: SceneBuilder,
+  { bottom }: PerformanceBarsFrame,
+  { full, limits, groups }: PerformanceBarsRecords,
+  { theme, textScale, width }: PictureView,
+): number {
+  const baselines = new Set(groups.flatMap(({ baseline }) => baseline?.name ?? []));
+  const room = Math.floor(width / (ADVANCE_PX * textScale));
+  const lines = [
+    ...(full === '' ? [] : [{ text: full, fill: theme.ink3 }]),
+    ...limits.map(({ name }) => ({ text: `┆ ${name}`, fill: theme.ink3 })),
+    ...[...baselines].map(name => ({ text: `▎${name}`, fill: theme.accent.ink })),
+  ].flatMap(({ text, fill }) => wrapped(text, room).map(line => ({ text: line, fill })));
+  lines.forEach(({ text, fill }, i) => {
+    scene.text(0, bottom + (AXIS_PX + 8 + i * LINE_PX) * textScale, text, fill);
+  });
+  return lines.length;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { themes } from '../theme.ts';
+import { defaultView } from '../view.ts';
+import { performanceBarsFigure } from './figure.ts';
+import { NOT_MEASURED, type PerformanceBarsRecords } from './records.ts';
+
+const view = defaultView(themes.light, 'measured', 600);
+const row = (name: string, percent: number | null) => ({
+  letter: null,
+  name,
+  value: { percent, text: `${percent} of all`, detail: ['208 samples'] },
+});
+const records: PerformanceBarsRecords = {
+  title: 'A GPU',
+  text: 'TFLOPS',
+  full: '100 %: data sheet',
+  limits: [{ percent: 80, name: 'measured ceiling' }],
+  isPublished: false,
+  groups: [
+    { name: 'small', rows: [row('slow', 25), row('fast', 50)], baseline: { percent: 60, name: 'theirs' } },
+    { name: 'large', rows: [row('beyond', 120), { letter: 'B', name: 'none', value: NOT_MEASURED }], baseline: null },
+  ],
+};
+const at = (n: number) => ({ cell: { row: n, column: 0 }, bank: null });
+const figureOf = (change: Partial<PerformanceBarsRecords> = {}) =>
+  performanceBarsFigure({ ...records, ...change }, view);
+const figure = figureOf();
+const bars = ({ scene }: typeof figure) => {
+  const { geometry } = scene.layers[1].rects;
+  return Array.from({ length: geometry.length / 5 }, (_, i) => ({ x: geometry[5 * i], width: geometry[5 * i + 2] }));
+};
+
+describe('performance bars', () => {
+  it('lie on one axis from 0 to the limit, whatever they are, and end where it does', () => {
+    const [slow, fast, beyond] = bars(figure);
+    const full = figure.markOf(at(0))!.box.width;
+    expect(slow.width / full).toBeCloseTo(0.25, 4);
+    expect(fast.width / full).toBeCloseTo(0.5, 4);
+    expect(beyond.width).toBeCloseTo(full, 3);
+    expect(bars(figure)).toHaveLength(3);
+  });
+
+  it('are outlines where others published them, and then have no source', () => {
+    expect(figureOf({ isPublished: true }).source).toBe(null);
+    expect(bars(figureOf({ isPublished: true }))).toEqual([]);
+    expect(figure.source).toBe('measured');
+  });
+
+  it('say what is missing, and keep the axis', () => {
+    const empty = figureOf({ groups: [{ name: '', rows: [records.groups[1].rows[1]], baseline: null }] });
+    const texts = empty.scene.layers.flatMap(layer => layer.texts.map(({ text }) => text));
+    expect(texts).toEqual(expect.arrayContaining(['—, not measured yet', '100 %', '0']));
+    expect(empty.markOf(at(0))?.lens).toEqual({ title: 'B none', lines: ['—, not measured yet'] });
+  });
+
+  it('have no bar and no axis without a limit', () => {
+    const unlimited = figureOf({
+      full: '',
+      limits: [],
+      groups: [{ name: '', rows: [row('any', null)], baseline: null }],
+    });
+    expect(bars(unlimited)).toEqual([]);
+    expect(unlimited.scene.layers.flatMap(({ texts }) => texts.map(({ text }) => text))).not.toContain('100 %');
+  });
+
+  it('answer over the whole row, with the problem and the detail', () => {
+    for (const n of [0, 1, 2, 3]) {
+      const { y, height } = figure.markOf(at(n))!.box;
+      expect(figure.hit(3, y + height / 2)?.highlight).toEqual(at(n));
+    }
+    expect(figure.markOf(at(1))?.lens).toEqual({ title: 'fast · small', lines: ['50 of all', '208 samples'] });
+    expect(figure.hit(3, figure.scene.height - 2)).toBe(null);
+  });
+
+  it('can be read as a table, the baselines too', () => {
+    expect(figure.table().rows).toEqual([
+      ['small', 'slow', '25 of all', '25.0 %', '208 samples'],
+      ['small', 'fast', '50 of all', '50.0 %', '208 samples'],
+      ['small', 'theirs', '—', '60.0 %', 'baseline'],
+      ['large', 'beyond', '120 of all', '120.0 %', '208 samples'],
+      ['large', 'none', '—, not measured yet', '—', ''],
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+/** The records of the pictures of a permutation. Elements are known by their number: how far the block's input counts to reach them. */
+
+import type { Cell } from '../../model/layout/tile-layout.ts';
+import type { Axes } from '../../model/permute/axis-language.ts';
+import type { BlockMove } from '../../model/permute/block.ts';
+import type { ModeSweep } from '../../model/permute/pad-sweep.ts';
+import type { Side } from '../../model/permute/placement.ts';
+import type { BlockLayout, Plan } from '../../model/permute/plan.ts';
+import type { ColourBy, Predicted, Request, VariantLetter } from '../records.ts';
+
+/** One variant: a block on its way, and how it lies in shared memory meanwhile. */
+export interface PermutedBlock {
+  readonly letter: VariantLetter;
+  /** What the layout is called. */
+  readonly title: string;
+  readonly move: BlockMove;
+  /** By mode: 'A', or 'A₁' and 'A₀' for the two parts of a dimension. */
+  readonly names: readonly string[];
+  readonly layout: BlockLayout;
+  /** Where the block begins in shared memory. */
+  readonly baseBytes: number;
+}
+
+/** The request of a warp that loads or stores the k-th element of every lane. */
+export interface ChosenRequest {
+  readonly side: Side;
+  readonly warp: number;
+  readonly k: number;
+}
+
+export interface AxisRibbonRecords {
+  /** As it was given, sizes of 1 and fused dimensions included. */
+  readonly shape: readonly number[];
+  readonly plan: Pick<Plan, 'canonical' | 'fused' | 'block' | 'move'>;
+}
+
+export interface PaddingScheduleRecords {
+  /** One to four, of one block: they share the rows. */
+  readonly variants: readonly PermutedBlock[];
+  readonly chosen: ChosenRequest;
+}
+
+export interface MemoryImageRecords {
+  readonly block: PermutedBlock;
+  readonly side: Side;
+  readonly request: Request | null;
+  readonly predicted?: Predicted;
+  /** Lines of 128 bytes from address 0; null = as many as the block reaches. With it variants share one scale. */
+  readonly lineCount: number | null;
+}
+
+export interface TensorViewRecords {
+  readonly block: PermutedBlock;
+  /** Whose elements are counted: those of the piece that is read, or of the piece that is written. */
+  readonly shown: 'input' | 'output';
+  readonly axes: Axes;
+  /** The chosen request: its elements are outlined, the others dimmed. */
+  readonly request: Request | null;
+  readonly predicted?: Predicted;
+  readonly colourBy: ColourBy;
+}
+
+export interface CountingLoopRecords {
+  readonly block: PermutedBlock;
+  readonly side: Side;
+  /** A request of this side, whose row is marked and in sight; null = none. */
+  readonly chosen: ChosenRequest | null;
+}
+
+export interface PadStripRecords {
+  /** By mode of the block. */
+  readonly names: readonly string[];
+  readonly sweep: readonly ModeSweep[];
+  /** What a CTA may use: layouts that need more are hatched. */
+  readonly limitBytes: number;
+}
+
+/** How a highlight or a selection names an element of a block. */
+export const cellOfElement = (element: number): Cell => ({ row: 0, column: element });

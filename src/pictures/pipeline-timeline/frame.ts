@@ -1,0 +1,120 @@
+/** Where everything of a timeline lies: rows from top to bottom, cycles from left to right. */
+import { type PipelineRecords, type TimeWindow, wholeWindow } from '../pipeline/records.ts';
+import { type TimelineRow, timelineRows } from '../pipeline/rows.ts';
+import type { PipelineView } from '../pipeline/view.ts';
+import type { Box } from '../view.ts';
+
+export type PlacedRow = TimelineRow & { readonly y: number; readonly height: number; readonly isDivided: boolean };
+/** From top to bottom, wherever along the time. */
+export type Extent = Pick<Box, 'y' | 'height'>;
+
+export interface TimelineFrame {
+  /** Of all rows, without their names and the axis above. */
+  readonly plot: Box;
+  readonly rows: readonly PlacedRow[];
+  readonly window: TimeWindow;
+  readonly originClk: number;
+  readonly pxPerClk: number;
+  /** Baseline of the ticks' numbers. */
+  readonly axisY: number;
+  /** Room for another source at the foot of a role's row; 0 where there is none. */
+  readonly footPx: number;
+  /** Names without what is said behind them. */
+  readonly isNarrow: boolean;
+}
+
+/** Below it names stand alone. */
+const NARROW_PX = 560;
+const GUTTER_PX = { wide: 116, narrow: 92 };
+const RIGHT_PX = 8;
+const AXIS_PX = 24;
+const LINE_PX = 26;
+/** Of two lines or three in one row. */
+const THIN_LINE_PX = 17;
+const FOOT_PX = 7;
+const HEIGHTS = { unit: 9, named: 9, slot: 20, trace: 9 };
+const GAPS = { role: 9, unit: 7, named: 7, slot: 4, trace: 5 };
+/** Above the first row of a section, and of a stage with traces. */
+export const SECTION_PX = 10;
+const STAGE_PX = 4;
+
+export function timelineFrame(records: PipelineRecords, view: PipelineView): TimelineFrame {
+  const { originClk, under } = records;
+  const { textScale, width: sceneWidth } = view;
+  const window = view.window ?? wholeWindow(records);
+  const isNarrow = sceneWidth < NARROW_PX * textScale;
+  const x = (isNarrow ? GUTTER_PX.narrow : GUTTER_PX.wide) * textScale;
+  const width = Math.max(40, sceneWidth - x - RIGHT_PX);
+  const y = AXIS_PX * textScale;
+  const footPx = under === null ? 0 : FOOT_PX * textScale;
+  const rows = placedRows(timelineRows(records, view), y + 4, textScale, footPx);
+  const last = rows[rows.length - 1];
+  return {
+    plot: { x, y, width, height: last.y + last.height + 4 - y },
+    rows,
+    window,
+    originClk,
+    pxPerClk: width / (window.to - window.from),
+    axisY: 13 * textScale,
+    footPx,
+    isNarrow,
+  };
+}
+
+function placedRows(rows: readonly TimelineRow[], top: number, scale: number, footPx: number): PlacedRow[] {
+  let y = top;
+  return rows.map((row, i) => {
+    const isDivided = i > 0 && isSection(rows[i - 1], row);
+    if (isDivided) y += SECTION_PX;
+    else if (i > 0 && row.kind === 'slot' && rows[i - 1].kind === 'trace') y += STAGE_PX;
+    const height = heightOf(row) * scale + (row.kind === 'role' ? footPx : 0);
+    const placed = { ...row, y, height, isDivided };
+    y += height + GAPS[row.kind] * scale;
+    return placed;
+  });
+}
+
+/** Roles and units, slots and their barriers, other barriers. */
+const isSection = (before: TimelineRow, row: TimelineRow): boolean => sectionOf(before) !== sectionOf(row);
+
+const sectionOf = (row: TimelineRow): string => {
+  if (row.kind === 'slot') return 'slots';
+  if (row.kind === 'trace') return row.guard === null ? 'barriers' : 'slots';
+  return 'roles';
+};
+
+function heightOf(row: TimelineRow): number {
+  if (row.kind !== 'role') return HEIGHTS[row.kind];
+  return row.lines.length === 1 ? LINE_PX : row.lines.length * THIN_LINE_PX;
+}
+
+/** One of the lines of work of a role's row. */
+export function lineOf({ footPx }: TimelineFrame, row: PlacedRow, line: number): Extent {
+  const lines = row.kind === 'role' ? row.lines.length : 1;
+  const pitch = (row.height - (row.kind === 'role' ? footPx : 0)) / lines;
+  return { y: row.y + line * pitch, height: pitch - (lines === 1 ? 0 : 1) };
+}
+
+/** `clk` of the run. */
+export const xOf = ({ plot, window, originClk, pxPerClk }: TimelineFrame, clk: number): number =>
+  plot.x + (clk - originClk - window.from) * pxPerClk;
+
+/** Of the run. */
+export const clkAt = ({ plot, window, originClk, pxPerClk }: TimelineFrame, x: number): number =>
+  (x - plot.x) / pxPerClk + window.from + originClk;
+
+/** First and last clk of the run that is in sight. */
+export const sightOf = ({ window, originClk }: TimelineFrame): TimeWindow => ({
+  from: window.from + originClk,
+  to: window.to + originClk,
+});
+
+/** From one clk of the run to another, cut off where it leaves the plot. */
+export function boxOf(frame: TimelineFrame, from: number, to: number, { y, height }: Extent): Box {
+  const { plot } = frame;
+  const x = Math.max(plot.x - CUT_PX, xOf(frame, from));
+  return { x, y, width: Math.min(plot.x + plot.width + CUT_PX, xOf(frame, to)) - x, height };
+}
+
+/** So far outside of the plot that an end which is cut off is not seen. */
+const CUT_PX = 6;

@@ -1,0 +1,96 @@
+/** The names of a timeline's rows, left of the plot. */
+
+import { count } from '../address-text.ts';
+import type { PipelineRecords } from '../pipeline/records.ts';
+import { roleTone } from '../pipeline/roles.ts';
+import type { UnitName } from '../pipeline/rows.ts';
+import type { PipelineView } from '../pipeline/view.ts';
+import type { SceneBuilder } from '../scene/scene-builder.ts';
+import { textPx } from './bars.ts';
+import { type PlacedRow, SECTION_PX, type TimelineFrame } from './frame.ts';
+import { traceInk } from './slots.ts';
+
+const UNITS: Readonly<Record<UnitName, string>> = { tensor: 'Tensor pipe', copy: 'Copy engine', exp: 'Exponentials' };
+
+export const sentenceCase = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+
+/** 'Stage 2' of the ring that all is about, 'v[1]' of one among others. */
+export const slotName = ({ scenario }: Pick<PipelineRecords, 'scenario'>, buffer: string, stage: number): string =>
+  scenario.buffers.length === 1 || buffer === 'ring' ? `Stage ${stage}` : `${buffer}[${stage}]`;
+
+interface NamePen {
+  readonly scene: SceneBuilder;
+  readonly records: PipelineRecords;
+  readonly frame: TimelineFrame;
+  readonly view: PipelineView;
+  /** Barriers that belong to what is pointed at. */
+  readonly lit: readonly string[];
+}
+
+export function drawNames(pen: NamePen): void {
+  const { scene, frame, view } = pen;
+  for (const row of frame.rows) {
+    if (row.isDivided) {
+      const y = row.y - SECTION_PX / 2 - 1;
+      scene.line([0, y], [frame.plot.x + frame.plot.width, y], view.theme.lineStrong);
+    }
+    if (row.kind === 'role') drawRoleName(pen, row);
+    else drawOtherName(pen, row);
+  }
+}
+
+const BOLD_PX = 11;
+/** Of named barriers, whose rows are low. */
+const NAMED_PX = 10;
+
+function drawRoleName({ scene, records, frame, view }: NamePen, row: PlacedRow & { readonly kind: 'role' }): void {
+  const { theme, textScale } = view;
+  const { scenario } = records;
+  const middle = row.y + (row.height - frame.footPx) / 2;
+  const warps = scenario.roles.find(({ name }) => name === row.name)!.warps;
+  const below = frame.isNarrow ? '' : count(warps, 'warp');
+  const y = middle + (below === '' ? 4 : -1.5) * textScale;
+  const side = 8 * textScale;
+  scene.rect({ x: 0, y: y - side, width: side, height: side }, roleTone(scenario, row.name, theme).fill, { radius: 2 });
+  scene.text(side + 5, y, sentenceCase(row.name), theme.ink, { size: BOLD_PX * textScale, weight: 700 });
+  if (below !== '') scene.text(side + 5, y + 12 * textScale, below, theme.ink3);
+}
+
+function drawOtherName({ scene, records, frame, view, lit }: NamePen, row: Exclude<PlacedRow, { kind: 'role' }>): void {
+  const { theme, textScale } = view;
+  const baseline = row.y + row.height / 2 + 3.6 * textScale;
+  if (row.kind === 'trace') {
+    const isLit = lit.includes(row.barrier);
+    const ink = isLit ? traceInk(theme, row.guard) : theme.ink2;
+    scene.text(frame.plot.x - 8, baseline, row.barrier, ink, { mono: true, anchor: 'end', weight: isLit ? 700 : 400 });
+    return;
+  }
+  const name =
+    row.kind === 'unit'
+      ? UNITS[row.unit]
+      : row.kind === 'named'
+        ? row.barrier
+        : slotName(records, row.buffer.name, row.stage);
+  const size = (row.kind === 'named' ? NAMED_PX : BOLD_PX) * textScale;
+  const bytes = row.kind === 'slot' ? bytesText(row.buffer.bytes) : '';
+  const tail =
+    bytes === '' || frame.isNarrow ? {} : { tail: { text: bytes, fill: theme.ink3, size: 10 * textScale, gap: 6 } };
+  scene.text(0, baseline, shortened(name, size, frame.plot.x - 4), theme.ink, { size, weight: 700, ...tail });
+}
+
+/** Letters that stay at the end: what tells names apart often stands there. */
+const TAIL = 3;
+/** Bold letters are wider than those of `textPx`. */
+const BOLDNESS = 1.2;
+
+/** Without as much of its middle as there is no room for. */
+export function shortened(name: string, sizePx: number, roomPx: number): string {
+  const fits = (text: string): boolean => textPx(text, sizePx) * BOLDNESS <= roomPx;
+  let text = name;
+  for (let kept = name.length - 1; kept > TAIL && !fits(text); kept--)
+    text = `${name.slice(0, kept - TAIL)}…${name.slice(-TAIL)}`;
+  return text;
+}
+
+export const bytesText = (bytes: number): string =>
+  bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} B`;

@@ -1,0 +1,110 @@
+/** What lies over the rows of a timeline: faults, another source, the critical path, waits that close a ring. */
+
+import type { TimeTrack } from '../../model/pipeline/time-track.ts';
+import type { PipelineRecords } from '../pipeline/records.ts';
+import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
+import { firstSpanDifference } from '../pipeline/under.ts';
+import { underBar } from '../source-mark.ts';
+import { drawTrack, type TimelinePen } from './bars.ts';
+import { type Extent, lineOf, type PlacedRow, type TimelineFrame, xOf } from './frame.ts';
+
+const FLAG_PX = 8;
+
+/** A corner that hangs from the top of a row. */
+function drawFlag({ scene, frame, view }: TimelinePen, clk: number, y: number): void {
+  const x = xOf(frame, clk);
+  const d = `M${x} ${y}h${FLAG_PX}l${-FLAG_PX} ${FLAG_PX}z`;
+  scene.path(d, {
+    stroke: view.theme.conflict.ink,
+    width: 0,
+    fill: view.theme.conflict.ink,
+    halo: view.theme.page,
+    haloWidth: 3,
+  });
+  scene.line([x, y], [x, y + FLAG_PX + 8], view.theme.conflict.ink, { width: 1.5 });
+}
+
+const FLAG_ROOM_PX = 8;
+
+/** The faults that have a flag below the pointer. */
+export function faultsAt({ run }: PipelineRecords, frame: TimelineFrame, row: PlacedRow, x: number) {
+  const isNear = (clk: number): boolean => Math.abs(xOf(frame, clk) + FLAG_PX / 2 - x) <= FLAG_ROOM_PX;
+  return row.kind === 'role' ? run.faults.filter(({ role, at }) => role === row.name && isNear(at)) : [];
+}
+
+export function drawFaults(pen: TimelinePen, { run }: PipelineRecords): void {
+  for (const { role, at } of run.faults) {
+    const row = pen.frame.rows.find(each => each.kind === 'role' && each.name === role);
+    if (row !== undefined) drawFlag(pen, at, row.y - 2);
+  }
+}
+
+export const UNDER_KINDS = ['mma', 'softmax', 'alu', 'store', 'copy'] as const;
+
+/** The other source's work of each role at the foot of its row, and a flag where it first differs. */
+export function drawUnder(pen: TimelinePen, records: PipelineRecords): void {
+  const { under } = records;
+  if (under === null) return;
+  const { footPx, rows } = pen.frame;
+  const tracks = spanTracks(under.spans);
+  const { ink } = pen.view.theme.sources[under.source];
+  const draw = underBar(pen.scene, pen.view.theme, under.source);
+  for (const row of rows) {
+    if (row.kind !== 'role') continue;
+    const extent: Extent = { y: row.y + row.height - footPx + 2, height: footPx - 3 };
+    for (const kind of UNDER_KINDS)
+      drawTrack(pen, tracks.spans(row.name, kind), { extent, fill: ink }, (_, box) =>
+        draw(kind === 'copy' ? { ...box, width: 2 } : box),
+      );
+  }
+  const difference = firstSpanDifference(records);
+  const row = rows.find(each => each.kind === 'role' && each.name === difference?.role);
+  if (difference !== null && row !== undefined) drawFlag(pen, difference.at, row.y + row.height - footPx - 1);
+}
+
+const PATH_PX = 2.5;
+
+/** Along the foot of each bar that the time depends on; a copy's lies in its slot's row. */
+export function drawCriticalPath(pen: TimelinePen, records: PipelineRecords): void {
+  const tracks = tracksOf(records);
+  for (const row of pen.frame.rows) {
+    if (row.kind === 'role')
+      row.lines.forEach((kinds, line) => {
+        for (const kind of kinds) drawPathLine(pen, tracks.path(row.name, kind), lineOf(pen.frame, row, line));
+      });
+    else if (row.kind === 'slot') drawPathLine(pen, tracks.pathOfCopies(row.buffer.name, row.stage), row);
+  }
+}
+
+function drawPathLine(pen: TimelinePen, track: TimeTrack, { y, height }: Extent): void {
+  const { ink } = pen.view.theme.accent;
+  drawTrack(pen, track, { extent: { y: y + height - PATH_PX, height: PATH_PX }, fill: ink }, (_, box) =>
+    pen.scene.rect(box, ink),
+  );
+}
+
+const ARROW_PX = 6;
+const BULGE_PX = 26;
+
+/** From each role to the one that it waits for, where the waits close a ring. */
+export function drawDeadlock(pen: TimelinePen, { run }: PipelineRecords): void {
+  const { frame, scene, view } = pen;
+  const cycle = run.deadlock?.cycle ?? [];
+  const rowOf = (role: string) => frame.rows.find(row => row.kind === 'role' && row.name === role);
+  cycle.forEach((role, i) => {
+    const [from, to] = [rowOf(role), rowOf(cycle[(i + 1) % cycle.length])];
+    if (from === undefined || to === undefined) return;
+    const x = frame.plot.x + frame.plot.width - 14;
+    const [y, end] = [middleOf(frame, from), middleOf(frame, to)];
+    // Down on the right, up on the left: the way back does not lie upon the way there.
+    const side = end > y ? 1 : -1;
+    const [start, bulge] = [x - (side > 0 ? 0 : 16), side * BULGE_PX * 0.6];
+    const tip = `M${start} ${end - side * 4}l${-ARROW_PX / 1.6} ${-side * ARROW_PX}h${ARROW_PX * 1.25}z`;
+    const curve = `M${start} ${y + side * 4}C${start + bulge} ${y + (end - y) * 0.3} ${start + bulge} ${y + (end - y) * 0.7} ${start} ${end - side * (ARROW_PX + 3)}`;
+    const { ink } = view.theme.conflict;
+    scene.path(curve, { stroke: ink, width: 2, halo: view.theme.page, haloWidth: 5 });
+    scene.path(tip, { stroke: ink, width: 0, fill: ink, halo: view.theme.page, haloWidth: 3 });
+  });
+}
+
+const middleOf = (frame: TimelineFrame, { y, height }: PlacedRow): number => y + (height - frame.footPx) / 2;

@@ -1,0 +1,106 @@
+/** Everything that a timeline's surface shows and hears. */
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyAction, keyAction } from '../gestures/picture-keys.ts';
+import { usePointer } from '../gestures/use-pointer.ts';
+import { useTimeGestures } from '../gestures/use-time-gestures.ts';
+import { axisClkOf } from '../pipeline/highlight.ts';
+import { movedBy } from '../time/time-window.ts';
+import { type Highlight, type Mark, sameHighlight } from '../view.ts';
+import { axisX } from './axis.ts';
+import type { TimelineFrame } from './frame.ts';
+import type { MeasuredTimelineProps } from './index.tsx';
+import { type TimelineFigure, useTimelineFigure } from './use-timeline-figure.ts';
+
+export function useTimeline(props: MeasuredTimelineProps) {
+  const surface = useRef<HTMLDivElement>(null);
+  const [isCursor, setCursor] = useState(false);
+  const timeline = useTimelineFigure(props);
+  const { figure, frame, cursor } = timeline;
+  const gestures = useTimeGestures(surface, timeline.ground, scrubs(frame, props.playhead), props);
+  const onMark = (mark: Mark | null): void => {
+    setCursor(false);
+    props.onHover(timeline.shown(mark?.highlight ?? null));
+  };
+  const pointer = usePointer(figure, { onMark, onPick: mark => pick(props, timeline, mark) });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = keyAction(event.key, false);
+    if (action === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setCursor(action.kind !== 'clear');
+    press(props, timeline, gestures, action, event.shiftKey);
+  };
+  const lens = isCursor ? figure.markOf(cursor) : gestures.isDragging ? null : pointer.lens;
+  const heard = { ...joined(pointer.handlers, gestures.handlers), onKeyDown, onBlur: () => setCursor(false) };
+  return { surface, figure, lens, isCursor, isDragging: gestures.isDragging, handlers: heard };
+}
+
+/** How far from the playhead a press still takes hold of it. */
+const HOLD_PX = 5;
+
+/** The axis is for scrubbing all along, the rows where the playhead is. */
+const scrubs =
+  (frame: TimelineFrame, playhead: number | null) =>
+  (x: number, y: number): boolean =>
+    x >= frame.plot.x - HOLD_PX &&
+    (y < frame.plot.y ||
+      (playhead !== null && Math.abs(axisX(frame, playhead) - x) <= HOLD_PX && y < frame.plot.y + frame.plot.height));
+
+/** Pins what is pointed at; what is pinned already, no more. */
+function pick({ selection, onSelect }: MeasuredTimelineProps, timeline: TimelineFigure, mark: Mark | null): void {
+  if (mark === null || !mark.pickable) return;
+  const wanted = timeline.shown(mark.highlight);
+  onSelect(JSON.stringify(wanted) === JSON.stringify(selection) ? null : wanted);
+}
+
+/** A drag has its events to itself. */
+const joined = (
+  pointer: ReturnType<typeof usePointer>['handlers'],
+  { move, isClickTaken, ...drag }: ReturnType<typeof useTimeGestures>['handlers'],
+) => ({
+  ...drag,
+  onPointerMove: (event: PointerEvent) => {
+    if (!move(event)) pointer.onPointerMove(event);
+  },
+  onPointerLeave: pointer.onPointerLeave,
+  onClick: (event: MouseEvent) => {
+    if (!isClickTaken()) pointer.onClick(event);
+  },
+});
+
+/** Of what is in sight, for a key. */
+const PAN = 0.125;
+
+type Gestures = Pick<ReturnType<typeof useTimeGestures>, 'zoomBy' | 'panBy'>;
+
+function press(
+  props: MeasuredTimelineProps,
+  timeline: TimelineFigure,
+  gestures: Gestures,
+  action: KeyAction,
+  isFar: boolean,
+): void {
+  if (action.kind === 'move') {
+    if (isFar && action.dx !== 0) gestures.panBy(PAN * action.dx);
+    else goTo(props, timeline, timeline.figure.step(timeline.cursor, action.dx, action.dy));
+  } else if (action.kind === 'zoom') gestures.zoomBy(action.factor);
+  else if (action.kind === 'fit') props.onWindow(null);
+  else if (action.kind === 'pin') pick(props, timeline, timeline.figure.markOf(timeline.cursor));
+  else {
+    props.onHover(null);
+    props.onSelect(null);
+  }
+}
+
+/** Brings it into sight. */
+function goTo(
+  { records, onHover, onWindow }: MeasuredTimelineProps,
+  { ground, shown, cursor }: TimelineFigure,
+  next: Highlight,
+): void {
+  const highlight = shown(next);
+  if (highlight === null || sameHighlight(next, cursor)) return;
+  onHover(highlight);
+  const { whole, window } = ground;
+  const clk = axisClkOf(records, highlight);
+  if (clk < window.from || clk > window.to) onWindow(movedBy(whole, window, clk - (window.from + window.to) / 2));
+}

@@ -1,0 +1,57 @@
+/** What the timeline of a pipeline is drawn from, and what can be pointed at in it. */
+import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
+import type { Rows } from '../../trace/rows.ts';
+import type { Scenario } from '../../trace/scenario.ts';
+import type { Source, Span } from '../../trace/span.ts';
+
+/**
+ * Part of the time axis that is shown, in clk of the axis: its 0 is `originClk` of the run. Variants share it, whatever they
+ * are aligned on.
+ */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PipelineRecords {
+  readonly scenario: Scenario;
+  /** The drawn one. */
+  readonly run: RunRecords;
+  /** Another source of the same pipeline, drawn as thin bars under each role's; the first span that differs is flagged. */
+  readonly under: {
+    readonly source: Source;
+    readonly spans: Rows<Span>;
+    /** Known to do the same, event by event, however its spans are cut: nothing is flagged then. */
+    readonly agrees?: boolean;
+  } | null;
+  /** End of the variant it is compared with, drawn as a ghost line; null = none. In clk of the axis. */
+  readonly ghostClk: number | null;
+  /** Longest time of all variants: they share one axis. */
+  readonly scaleClk: number;
+  /** Clk of the run that is drawn at the axis' 0: 'align on marker'. 0 = the start. */
+  readonly originClk: number;
+}
+
+/**
+ * What the pointer is on: a role's span (index into `run.spans`), a slot's stretch, a barrier's state; times in clk of the
+ * run.
+ */
+export type PipelineHighlight =
+  | { readonly kind: 'span'; readonly index: number }
+  | { readonly kind: 'slot'; readonly buffer: string; readonly stage: number; readonly at: number }
+  | { readonly kind: 'barrier'; readonly name: string; readonly at: number }
+  | null;
+
+/** All of the axis. */
+export const wholeWindow = ({ originClk, scaleClk }: PipelineRecords): TimeWindow => ({
+  from: -originClk,
+  to: Math.max(1, scaleClk) - originClk,
+});
+
+/** Behind a deadlock, as a part of the time before: waits that never end need some room. */
+const FOR_EVER = 0.15;
+const LEAST_CLK = 100;
+
+/** How long an axis must be for a run [clk]. */
+export const axisClkFor = ({ totalClk, deadlock }: RunRecords): number =>
+  deadlock === null ? totalClk : Math.max(LEAST_CLK, totalClk * (1 + FOR_EVER));

@@ -1,7 +1,0 @@
-/** One request by lanes (or wavefronts) and banks, on the page. */
-import { Picture } from './picture.tsx';
-import type { PictureProps } from './props.ts';
-import { punchCardFigure } from './punch-card.figure.ts';
-import type { PunchCardRecords } from './records.ts';
-
-export const PunchCard = (props: PictureProps<PunchCardRecords>) => <Picture {...props} figureOf={punchCardFigure} />;

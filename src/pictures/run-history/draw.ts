@@ -1,0 +1,94 @@
+/** History of runs: medians and quartiles of each variant, from old to new, each with its own marker and colour. */
+import { hoverRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import type { Box, PictureView } from '../view.ts';
+import { type RunHistoryFrame, runHistoryFrame, TEXT_PX, xOfRun, yOfTime } from './frame.ts';
+import type { RunHistoryRecords } from './records.ts';
+import { drawSeriesMarker } from './series-marker.ts';
+
+const AXIS_PX = 22;
+const MARKER_PX = 4;
+const QUARTILE_PX = 3;
+
+export function runHistoryScene(records: RunHistoryRecords, view: PictureView): Scene {
+  const frame = runHistoryFrame(records, view);
+  const scene = new SceneBuilder(view);
+  drawAxes(scene, frame, records, view);
+  scene.layer();
+  for (const at of records.series.keys()) drawSeries(scene, frame, records, at, view);
+  const { highlight } = view;
+  const box = highlight?.cell ? pointBox(frame, records, highlight.cell.row, highlight.cell.column) : null;
+  if (box !== null) hoverRing(scene, view.theme, box, undefined);
+  scene.layer();
+  drawNames(scene, frame, records, view);
+  return scene.finish(view.width, frame.bottom + AXIS_PX * view.textScale);
+}
+
+/** null where the variant was no part of the run. */
+export function pointBox(
+  frame: RunHistoryFrame,
+  { series, runs }: RunHistoryRecords,
+  at: number,
+  run: number,
+): Box | null {
+  const point = series[at]?.points[run];
+  if (!point) return null;
+  const [x, y] = [xOfRun(frame, run, runs.length), yOfTime(frame, point.medianNs)];
+  return { x: x - MARKER_PX, y: y - MARKER_PX, width: 2 * MARKER_PX, height: 2 * MARKER_PX };
+}
+
+function drawAxes(
+  scene: SceneBuilder,
+  frame: RunHistoryFrame,
+  { runs }: RunHistoryRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const { axis, left, right, bottom } = frame;
+  for (const { ns, text } of axis.ticks) {
+    const y = Math.round(yOfTime(frame, ns)) + 0.5;
+    scene.line([left - 6, y], [right, y], ns === 0 ? theme.lineStrong : theme.line);
+    scene.text(left - 10, y + 3.5 * textScale, `${text} ${axis.unit}`, theme.ink3, { anchor: 'end' });
+  }
+  const baseline = bottom + 16 * textScale;
+  if (runs.length === 1) scene.text((left + right) / 2, baseline, runs[0], theme.ink3, { anchor: 'middle' });
+  if (runs.length < 2) return;
+  scene.text(left, baseline, runs[0], theme.ink3);
+  scene.text(right, baseline, runs[runs.length - 1], theme.ink3, { anchor: 'end' });
+}
+
+function drawSeries(
+  scene: SceneBuilder,
+  frame: RunHistoryFrame,
+  { series, runs }: RunHistoryRecords,
+  at: number,
+  { theme }: PictureView,
+): void {
+  const stroke = theme.series[at % theme.series.length];
+  let before: readonly [number, number] | null = null;
+  series[at].points.forEach((point, run) => {
+    if (point === null) return;
+    const x = xOfRun(frame, run, runs.length);
+    const to = [x, yOfTime(frame, point.medianNs)] as const;
+    if (before !== null) scene.line(before, to, stroke, { width: 1.5 });
+    const [low, high] = [yOfTime(frame, point.q1Ns), yOfTime(frame, point.q3Ns)];
+    scene.line([x, low], [x, high], stroke);
+    for (const y of [low, high]) scene.line([x - QUARTILE_PX, y], [x + QUARTILE_PX, y], stroke);
+    drawSeriesMarker(scene, at, { x: to[0], y: to[1], radius: MARKER_PX, fill: stroke });
+    before = to;
+  });
+}
+
+function drawNames(
+  scene: SceneBuilder,
+  { right, nameY }: RunHistoryFrame,
+  { series }: RunHistoryRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const size = TEXT_PX * textScale;
+  series.forEach(({ name }, at) => {
+    const fill = theme.series[at % theme.series.length];
+    drawSeriesMarker(scene, at, { x: right + 14, y: nameY[at], radius: MARKER_PX, fill });
+    scene.text(right + 14 + 8 * textScale, nameY[at] + size * 0.36, name, theme.ink2, { size });
+  });
+}

@@ -1,0 +1,130 @@
+/** Below the rows of a sample strip: its axis of time, what bounds it, and what the shades of the samples mean. */
+import { timeText } from '../../base/numerals.ts';
+import { TRACK } from '../scene/scene.ts';
+import type { LineStyle, SceneBuilder } from '../scene/scene-builder.ts';
+import type { PictureView } from '../view.ts';
+import { clockFill, highestMhzOf, LOW_CLOCK_SHARE } from './clock-shade.ts';
+import { DOT_PX, type SampleStripFrame, xOfTime } from './frame.ts';
+import { isTimed, type SampleStripRecords } from './records.ts';
+
+/** Ticks, then a line of legend. */
+const AXIS_PX = 38;
+const LEGEND_PX = 14;
+
+/** One more line where what bounds the times has no room beside the clocks. */
+export const stripAxisPx = (records: SampleStripRecords, view: PictureView): number =>
+  (AXIS_PX + (isBoundBelow(records, view) ? LEGEND_PX : 0)) * view.textScale;
+const TICK_PX = 4;
+/** Mean advance of a 10 px character in the widest of the usual fonts. */
+const ADVANCE_PX = 5.8;
+const SLASH = { gap: 4, lean: 3, height: 8 };
+
+export function drawStripAxis(
+  scene: SceneBuilder,
+  frame: SampleStripFrame,
+  records: SampleStripRecords,
+  view: PictureView,
+): void {
+  const { theme } = view;
+  scene.line(
+    [frame.axis.isBroken ? 0 : frame.left, frame.bottom + 0.5],
+    [view.width, frame.bottom + 0.5],
+    theme.lineStrong,
+  );
+  drawTicks(scene, frame, view);
+  if (frame.axis.isBroken) drawBreak(scene, frame, view);
+  drawBound(scene, frame, records, view);
+  drawLegend(scene, frame, records, view);
+}
+
+function drawTicks(scene: SceneBuilder, frame: SampleStripFrame, { theme, textScale, width }: PictureView): void {
+  const { ticks, unit } = frame.axis;
+  ticks.forEach(({ ns, text }, i) => {
+    const x = Math.round(xOfTime(frame, ns)) + 0.5;
+    drawThroughSamples(scene, frame, x, theme.line);
+    scene.line([x, frame.bottom], [x, frame.bottom + TICK_PX], theme.lineStrong);
+    const words = i === ticks.length - 1 ? `${text} ${unit}` : text;
+    const half = words.length * 3.2 * textScale;
+    const at = Math.min(width - half, Math.max(half + (frame.axis.isBroken ? 12 * textScale : 0), x));
+    scene.text(at, frame.bottom + 14 * textScale, words, theme.ink3, { anchor: 'middle' });
+  });
+}
+
+/** The 0 that the axis does not start at, and two slashes across it. */
+function drawBreak(scene: SceneBuilder, { bottom, left }: SampleStripFrame, { theme, textScale }: PictureView): void {
+  scene.text(0, bottom + 14 * textScale, '0', theme.ink3);
+  const middle = left / 2;
+  for (const x of [middle - SLASH.gap / 2, middle + SLASH.gap / 2]) {
+    const [dx, dy] = [SLASH.lean / 2, SLASH.height / 2];
+    scene.line([x - dx, bottom + dy], [x + dx, bottom - dy], theme.ink2, { width: 1.5 });
+  }
+}
+
+function drawBound(
+  scene: SceneBuilder,
+  frame: SampleStripFrame,
+  { bound, rows }: SampleStripRecords,
+  { theme }: PictureView,
+): void {
+  if (bound === null || !rows.some(({ outcome }) => isTimed(outcome))) return;
+  const x = xOfTime(frame, bound.ns);
+  drawThroughSamples(scene, frame, x, theme.sources.predicted.ink, { width: 1.5, dash: TRACK });
+}
+
+/** Beside the samples of each row only: through the words above them it would be read as part of them. */
+function drawThroughSamples(
+  scene: SceneBuilder,
+  { rowPx, middlePx, stripPx, bottom }: SampleStripFrame,
+  x: number,
+  stroke: string,
+  style: LineStyle = {},
+): void {
+  for (let top = 0; top < bottom; top += rowPx) {
+    const middle = top + middlePx;
+    scene.line([x, middle - stripPx / 2], [x, middle + stripPx / 2], stroke, style);
+  }
+}
+
+/** The highest clock, and one that is a warning. */
+function clockWords(highestMhz: number): (readonly [mhz: number, text: string])[] {
+  const low = highestMhz * (1 - LOW_CLOCK_SHARE);
+  return [
+    [highestMhz, `${highestMhz.toFixed(0)} MHz`],
+    [low, `${low.toFixed(0)} MHz or less`],
+  ];
+}
+
+const boundWords = ({ bound }: SampleStripRecords): string =>
+  bound === null ? '' : `┆ ${bound.name} ${timeText(bound.ns)}`;
+
+const DOT_ROOM_PX = 18;
+const advanceOf = (text: string): number => text.length * ADVANCE_PX;
+
+function isBoundBelow(records: SampleStripRecords, { width, textScale }: PictureView): boolean {
+  const highest = highestMhzOf(records.rows);
+  if (records.bound === null || highest === 0) return false;
+  const clocks = clockWords(highest).reduce((sum, [, text]) => sum + DOT_ROOM_PX + advanceOf(text), 0);
+  return (clocks + advanceOf(boundWords(records))) * textScale > width;
+}
+
+function drawLegend(
+  scene: SceneBuilder,
+  { bottom }: SampleStripFrame,
+  records: SampleStripRecords,
+  view: PictureView,
+): void {
+  const { theme, textScale, width } = view;
+  const highest = highestMhzOf(records.rows);
+  if (highest === 0) return;
+  const y = bottom + 31 * textScale;
+  let x = 0;
+  for (const [mhz, text] of clockWords(highest)) {
+    scene.dot(x + DOT_PX * textScale, y - 3.5 * textScale, DOT_PX * textScale, clockFill(theme, mhz, highest));
+    scene.text(x + 10 * textScale, y, text, theme.ink3);
+    x += (DOT_ROOM_PX + advanceOf(text)) * textScale;
+  }
+  if (records.bound === null) return;
+  const { ink } = theme.sources.predicted;
+  if (isBoundBelow(records, view)) scene.text(0, y + LEGEND_PX * textScale, boundWords(records), ink);
+  else scene.text(width, y, boundWords(records), ink, { anchor: 'end' });
+}

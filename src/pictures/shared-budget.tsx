@@ -1,9 +1,0 @@
-/** What of shared memory the buffers of a pipeline take, on the page. */
-import { Picture } from './picture.tsx';
-import type { PictureProps } from './props.ts';
-import { sharedBudgetFigure } from './shared-budget.figure.ts';
-import type { SharedBudgetRecords } from './shared-budget.records.ts';
-
-export const SharedBudget = (props: PictureProps<SharedBudgetRecords>) => (
-  <Picture {...props} figureOf={sharedBudgetFigure} />
-);

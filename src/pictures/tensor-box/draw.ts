@@ -1,0 +1,147 @@
+/** A plane of a tensor with the box in it: what is copied coloured, what is outside hatched, the walk's place ringed. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
+import { unitBytes } from '../../model/tma/box.ts';
+import { ELEMENT_BYTES } from '../../trace/launch.ts';
+import { ticks } from '../scene/grid-axes.ts';
+import { hoverRing, pinnedRing } from '../scene/rings.ts';
+import type { Scene } from '../scene/scene.ts';
+import { SceneBuilder } from '../scene/scene-builder.ts';
+import { isPinned, type PictureView } from '../view.ts';
+import { tensorBoxGrid } from './cells.ts';
+import { drawDifferences } from './differences.ts';
+import {
+  BOTTOM_PX,
+  boxIn,
+  cellBox,
+  isPlaneInside,
+  type Range,
+  rangesOf,
+  type TensorBoxFrame,
+  tensorBoxFrame,
+} from './frame.ts';
+import type { TensorBoxRecords } from './records.ts';
+
+export function tensorBoxScene(records: TensorBoxRecords, view: PictureView): Scene {
+  const frame = tensorBoxFrame(records, view);
+  const { plot, pitchX, pitchY, gap } = frame;
+  const scene = new SceneBuilder(view);
+  const grid = tensorBoxGrid(frame, records, view);
+  scene.grid({ grid, x: plot.x, y: plot.y, pitchX, pitchY, gapX: gap, gapY: gap });
+  drawOutside(scene, frame, records, view);
+  drawEdges(scene, frame, records, view);
+  drawDifferences(scene, frame, records, view);
+  scene.layer();
+  drawBox(scene, frame, records, view);
+  scene.layer();
+  drawAxes(scene, frame, records, view);
+  drawRings(scene, frame, records, view);
+  return scene.finish(Math.max(view.width, plot.x + plot.width), plot.y + plot.height + BOTTOM_PX);
+}
+
+const HATCH_PX = 4;
+
+/** The box without the tensor: to the left and right of it, then above and below. */
+function drawOutside(
+  scene: SceneBuilder,
+  frame: TensorBoxFrame,
+  records: TensorBoxRecords,
+  { theme }: PictureView,
+): void {
+  const { across, down } = rangesOf(records);
+  // A last chunk that the tensor has a part of is drawn whole.
+  const { to } = across.tensor;
+  const overhang = boxIn(frame, { from: to, to: Math.ceil(to) }, down.tensor);
+  if (overhang.width > 0 && overhang.height > 0) scene.rect(overhang, theme.page);
+  for (const [x, y] of outsideParts(across, down, isPlaneInside(records))) {
+    const box = boxIn(frame, x, y);
+    if (box.width > 0 && box.height > 0) scene.hatch(box, theme.page, theme.ink3, HATCH_PX);
+  }
+}
+
+type Axis = ReturnType<typeof rangesOf>['across'];
+
+function outsideParts(across: Axis, down: Axis, isInside: boolean): [Range, Range][] {
+  if (!isInside) return [[across.box, down.box]];
+  const both = (axis: Axis): Range => ({
+    from: Math.max(axis.box.from, axis.tensor.from),
+    to: Math.min(axis.box.to, axis.tensor.to),
+  });
+  const before = (axis: Axis): Range => ({ from: axis.box.from, to: Math.min(axis.box.to, axis.tensor.from) });
+  const after = (axis: Axis): Range => ({ from: Math.max(axis.box.from, axis.tensor.to), to: axis.box.to });
+  const parts: [Range, Range][] = [
+    [before(across), down.box],
+    [after(across), down.box],
+    [both(across), before(down)],
+    [both(across), after(down)],
+  ];
+  return parts.filter(([x, y]) => x.to > x.from && y.to > y.from);
+}
+
+/** Ends of the tensor, where they are in sight: beyond the others it goes on. */
+function drawEdges(
+  scene: SceneBuilder,
+  frame: TensorBoxFrame,
+  records: TensorBoxRecords,
+  { theme }: PictureView,
+): void {
+  const { across, down } = rangesOf(records);
+  const { x, y, width, height } = boxIn(frame, across.tensor, down.tensor);
+  if (width <= 0 || height <= 0) return;
+  const isSeen = (at: number, { first, count }: TensorBoxFrame['across']): boolean =>
+    at >= first && at <= first + count;
+  const style = { width: 1.2 };
+  const edge = (from: [number, number], to: [number, number]): void => scene.line(from, to, theme.lineStrong, style);
+  if (isSeen(across.tensor.from, frame.across)) edge([x, y], [x, y + height]);
+  if (isSeen(across.tensor.to, frame.across)) edge([x + width, y], [x + width, y + height]);
+  if (isSeen(down.tensor.from, frame.down)) edge([x, y], [x + width, y]);
+  if (isSeen(down.tensor.to, frame.down)) edge([x, y + height], [x + width, y + height]);
+}
+
+function drawBox(scene: SceneBuilder, frame: TensorBoxFrame, records: TensorBoxRecords, { theme }: PictureView): void {
+  const { across, down } = rangesOf(records);
+  const box = boxIn(frame, across.box, down.box);
+  const drawn = { ...box, width: box.width - frame.gap, height: box.height - frame.gap };
+  scene.ring(drawn, 1.5, { stroke: theme.ink, width: 2, halo: theme.page, haloWidth: 4 });
+}
+
+const TICK_PX = 34;
+const LINE_PX = 12;
+
+/** Coordinates: of elements, or of slices where the tensor is interleaved. */
+function drawAxes(
+  scene: SceneBuilder,
+  frame: TensorBoxFrame,
+  records: TensorBoxRecords,
+  { theme, textScale }: PictureView,
+): void {
+  const { plot, across, down, pitchX, pitchY, gap } = frame;
+  const perChunk = CHUNK_BYTES / unitBytes(records.copy.map);
+  for (const column of ticks(across.count, pitchX, TICK_PX * textScale)) {
+    const x = plot.x + column * pitchX + (pitchX - gap) / 2;
+    scene.text(x, plot.y - 5, `${Math.floor((across.first + column) * perChunk)}`, theme.ink3, { anchor: 'middle' });
+  }
+  if (records.down === 0) return;
+  for (const row of ticks(down.count, pitchY, LINE_PX * textScale)) {
+    const y = plot.y + row * pitchY + (pitchY - gap) / 2 + 3.5 * textScale;
+    scene.text(plot.x - 5, y, `${down.first + row}`, theme.ink3, { anchor: 'end' });
+  }
+}
+
+function drawRings(scene: SceneBuilder, frame: TensorBoxFrame, records: TensorBoxRecords, view: PictureView): void {
+  const { theme, selection, highlight, playhead } = view;
+  const ringed = (cell: PictureView['selection']) => (cell === null ? null : cellBox(frame, records, cell));
+  const walked = ringed(walkedCell(records, playhead));
+  if (walked !== null) scene.ring(walked, 1, { stroke: theme.accent.ink, width: 2, halo: theme.page, haloWidth: 4 });
+  const pinned = ringed(selection);
+  if (pinned !== null) pinnedRing(scene, theme, pinned, undefined);
+  const pointed = isPinned(highlight, selection) ? null : ringed(highlight?.cell ?? null);
+  if (pointed !== null) hoverRing(scene, theme, pointed, undefined);
+}
+
+/** First element of the chunk that was copied last; null before the walk, and after it. */
+export function walkedCell({ copy, bytes }: TensorBoxRecords, playhead: number): PictureView['selection'] {
+  if (playhead < 1 || playhead >= bytes.chunks) return null;
+  const row = Math.floor((playhead - 1) / bytes.chunksPerRow);
+  const chunk = (playhead - 1) % bytes.chunksPerRow;
+  return { row, column: (chunk * CHUNK_BYTES) / ELEMENT_BYTES[copy.map.type] };
+}

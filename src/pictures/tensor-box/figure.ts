@@ -1,0 +1,92 @@
+/** A box in its tensor in words: caption, lens, keyboard, table. */
+import { CHUNK_BYTES } from '../../base/hardware.ts';
+import { ELEMENT_BYTES } from '../../trace/launch.ts';
+import { count } from '../address-text.ts';
+import type { Caption, Figure } from '../figure.ts';
+import type { Highlight, Mark, PictureView } from '../view.ts';
+import { tensorBoxScene } from './draw.ts';
+import {
+  boxIn,
+  byteOf,
+  cellBox,
+  coordinateOf,
+  elementAt,
+  rowAt,
+  type TensorBoxFrame,
+  tensorBoxFrame,
+} from './frame.ts';
+import type { TensorBoxRecords } from './records.ts';
+import { chunkTable, lensOf, sharedLines } from './words.ts';
+
+export function tensorBoxFigure(records: TensorBoxRecords, view: PictureView): Figure {
+  const frame = tensorBoxFrame(records, view);
+  return {
+    ...captionOf(records, frame),
+    source: view.source,
+    scene: tensorBoxScene(records, view),
+    zoomable: null,
+    handles: [],
+    hit: (x, y) => markUnder(frame, records, x, y),
+    markOf: highlight => markOf(frame, records, highlight),
+    step: (highlight, dx, dy) => stepChunk(records, highlight, dx, dy),
+    table: () => chunkTable(records),
+  };
+}
+
+function captionOf({ copy, down, plane, other }: TensorBoxRecords, frame: TensorBoxFrame): Caption {
+  const { map, start } = copy;
+  const dims = map.dims.map(n => n.toLocaleString('en-US')).join(' × ');
+  const at = plane.flatMap((value, dim) => (dim === 0 || dim === down ? [] : [`, dim ${dim} at ${value}`]));
+  const text = `${dims} ${map.type}, dim 0 across${down === 0 ? '' : `, dim ${down} down`}`;
+  const window = `${frame.across.count} chunks by ${count(frame.down.count, 'row')} in sight`;
+  return {
+    title: 'Tensor',
+    text,
+    detail: `${text}${at.join('')}; the box at (${start.join(', ')}), outlined; a cell is a chunk of 16 bytes, ${window}; hatched: outside of the tensor`,
+    differing: other && other.holds.size > 0 ? count(other.holds.size, 'differs', 'differ') : '',
+  };
+}
+
+function markUnder(frame: TensorBoxFrame, records: TensorBoxRecords, px: number, py: number): Mark | null {
+  const { plot, across, down, pitchX, pitchY } = frame;
+  if (px < plot.x || py < plot.y || px >= plot.x + plot.width || py >= plot.y + plot.height) return null;
+  const byte = Math.floor((across.first + (px - plot.x) / pitchX) * CHUNK_BYTES);
+  const coordinate = down.first + Math.floor((py - plot.y) / pitchY);
+  const element = elementAt(records, byte);
+  const row = element === null ? null : rowAt(records, coordinate);
+  if (element !== null && row !== null) return markOf(frame, records, { cell: { row, column: element }, bank: null });
+  const chunk = Math.floor(byte / CHUNK_BYTES);
+  const box = boxIn(frame, { from: chunk, to: chunk + 1 }, { from: coordinate, to: coordinate + 1 });
+  return { highlight: null, box, lens: lensOf(records, byte, coordinate), pickable: false };
+}
+
+function markOf(frame: TensorBoxFrame, records: TensorBoxRecords, highlight: Highlight): Mark | null {
+  const cell = highlight?.cell ?? null;
+  const perRow = records.bytes.shape.rowBytes / ELEMENT_BYTES[records.copy.map.type];
+  const box = cell === null || cell.column >= perRow ? null : cellBox(frame, records, cell);
+  if (cell === null || box === null) return null;
+  const lens = lensOf(records, byteOf(records, cell.column), coordinateOf(records, cell.row)!);
+  return {
+    highlight: { cell, bank: null },
+    box,
+    lens: { ...lens, lines: [...lens.lines, ...sharedLines(records, cell.row * perRow + cell.column, cell.row)] },
+    pickable: true,
+  };
+}
+
+/** By chunks across, by rows of the box down; from null to the box's first. */
+function stepChunk(records: TensorBoxRecords, highlight: Highlight, dx: number, dy: number): Highlight {
+  const { bytes, copy, down } = records;
+  const cell = highlight?.cell ?? null;
+  const from = cell === null ? null : coordinateOf(records, cell.row);
+  const to = (row: number, column: number): Highlight => ({ cell: { row, column }, bank: null });
+  const first = down === 0 ? 0 : rowAt(records, copy.start[down])!;
+  if (cell === null || from === null) return to(first, 0);
+  const perChunk = CHUNK_BYTES / ELEMENT_BYTES[copy.map.type];
+  const clamp = (value: number, length: number): number => Math.min(length - 1, Math.max(0, value));
+  const chunk = clamp(Math.floor(cell.column / perChunk) + dx, bytes.chunksPerRow);
+  if (down === 0) return to(0, chunk * perChunk);
+  const step = copy.map.elementStrides[down];
+  const index = clamp((from - copy.start[down]) / step + dy, bytes.shape.counts[down]);
+  return to(rowAt(records, copy.start[down] + index * step)!, chunk * perChunk);
+}

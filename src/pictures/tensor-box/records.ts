@@ -1,0 +1,16 @@
+/** The records of the picture of a box in its tensor. */
+import type { BoxBytes } from '../../model/tma/box-bytes.ts';
+import type { BoxCopy } from '../../model/tma/box-copy.ts';
+import type { OtherChunks } from '../swizzle/records.ts';
+
+export interface TensorBoxRecords {
+  /** Breaks no rule. */
+  readonly copy: BoxCopy;
+  readonly bytes: BoxBytes;
+  /** The dimension that runs down the picture; 0 for a tensor of one dimension. Dimension 0 runs across. */
+  readonly down: number;
+  /** Where the plane is cut, by dimension. The entries of dimension 0 and of `down` mean nothing. */
+  readonly plane: readonly number[];
+  /** Who else says what the tensor holds after a store; chunks are numbered from its start in memory on. */
+  readonly other?: OtherChunks | null;
+}

@@ -1,9 +1,0 @@
-/** Who holds which element of a fragment, on the page. */
-import { Picture } from './picture.tsx';
-import type { PictureProps } from './props.ts';
-import { threadValueFigure } from './thread-value.figure.ts';
-import type { ThreadValueRecords } from './thread-value.records.ts';
-
-export const ThreadValue = (props: PictureProps<ThreadValueRecords>) => (
-  <Picture {...props} figureOf={threadValueFigure} />
-);

@@ -1,0 +1,90 @@
+/** The value grid in words: caption, lens, keyboard, table. */
+import { addressText } from '../../base/numerals.ts';
+import { valueText } from '../../model/values/value-text.ts';
+import { ELEMENT_BYTES } from '../../trace/launch.ts';
+import { elementAt } from '../../trace/launch-bytes.ts';
+import { count } from '../address-text.ts';
+import type { Caption, Figure } from '../figure.ts';
+import type { ValueGridRecords } from '../records.ts';
+import { cellBox, cellUnder, zoomLimits } from '../scene/grid-frame.ts';
+import { stepCell } from '../tile-grid/figure.ts';
+import type { Highlight, Mark, PictureView, Table } from '../view.ts';
+import { elementIn, elementsOf, rowsOf, valueGridFrame, valueGridScene } from './draw.ts';
+
+export function valueGridFigure(records: ValueGridRecords, view: PictureView): Figure {
+  const frame = valueGridFrame(records, view);
+  const markOf = (highlight: Highlight): Mark | null => {
+    const cell = highlight?.cell;
+    const index = cell ? elementIn(records, cell.row, cell.column) : null;
+    if (!cell || index === null) return null;
+    return { highlight, box: cellBox(frame, cell.row, cell.column), lens: lensOf(records, index), pickable: true };
+  };
+  return {
+    ...captionOf(records, frame.block),
+    source: view.source,
+    scene: valueGridScene(records, view),
+    zoomable: zoomLimits(frame),
+    handles: [],
+    hit(x, y) {
+      const cell = cellUnder(frame, x, y);
+      return cell && markOf({ cell, bank: null });
+    },
+    markOf,
+    step: (highlight, dx, dy) => step(records, highlight, dx, dy),
+    table: () => valueTable(records),
+  };
+}
+
+/** Not behind the last element. */
+function step(records: ValueGridRecords, highlight: Highlight, dx: number, dy: number): Highlight {
+  const { columns } = records;
+  const next = stepCell({ rows: Math.max(1, rowsOf(records)), columns }, highlight, dx, dy);
+  const isElement = next?.cell && elementIn(records, next.cell.row, next.cell.column) !== null;
+  return isElement ? next : highlight;
+}
+
+const textOf = ({ bytes, type }: ValueGridRecords, index: number): string =>
+  valueText(elementAt(bytes, type, index), type);
+
+function lensOf(records: ValueGridRecords, index: number) {
+  const { name, type, columns } = records;
+  const column = index % columns;
+  return {
+    title: `${name}[${index.toLocaleString('en-US')}]`,
+    lines: [
+      `${textOf(records, index)} (${type})`,
+      `row ${(index - column) / columns}, column ${column}`,
+      addressText(index * ELEMENT_BYTES[type]),
+    ],
+  };
+}
+
+function captionOf(records: ValueGridRecords, block: number): Caption {
+  const { name, type, columns, range } = records;
+  const size = `${rowsOf(records)} × ${columns}`;
+  const span = range === null ? 'none finite' : `${valueText(range.least, type)} to ${valueText(range.greatest, type)}`;
+  const coarse = block === 1 ? '' : `; 1 mark = ${block} × ${block}, its first element; zoom in for cells`;
+  return {
+    title: 'Values',
+    text: `${name}, ${size}: ${span}`,
+    detail: `${count(elementsOf(records), 'element')} of ${type} in ${name} as ${size}, ${span}; the fuller the shade the greater, hatched = no finite number${coarse}`,
+    differing: '',
+  };
+}
+
+const LISTED = 64;
+
+/** A row of text for a row of the matrix, as far as it goes on a page. */
+function valueTable(records: ValueGridRecords): Table {
+  const columns = Math.min(records.columns, LISTED);
+  return {
+    columns: ['row', ...Array.from({ length: columns }, (_, i) => `${i}`)],
+    rows: Array.from({ length: Math.min(rowsOf(records), LISTED) }, (_, row) => [
+      `${row}`,
+      ...Array.from({ length: columns }, (_, column) => {
+        const index = elementIn(records, row, column);
+        return index === null ? '—' : textOf(records, index);
+      }),
+    ]),
+  };
+}

@@ -1,0 +1,35 @@
+/** What an emulation is asked by, and how much may be asked. */
+import type { Launch } from '../../trace/launch.ts';
+
+/** Of an output that a browser emulates and compares while a person waits. */
+const MOST_OUTPUT_BYTES = 32 * 2 ** 20;
+
+export const TOO_LARGE = 'The output is too large to be emulated and checked as a whole here: only the chosen CTA is.';
+
+interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  readonly elementBytes: number;
+}
+
+export const isTooLarge = ({ rows, columns, elementBytes }: Extent): boolean =>
+  rows * columns * elementBytes > MOST_OUTPUT_BYTES;
+
+const launchTexts = new WeakMap<Launch, string>();
+
+/** A launch may hold tables of many thousand values: a query's key is compared at every render, and a text at once. */
+export function launchText(launch: Launch): string {
+  const text = launchTexts.get(launch) ?? JSON.stringify(launch);
+  launchTexts.set(launch, text);
+  return text;
+}
+
+/** Rejects when `signal` fires before the time is over. */
+export const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });

@@ -1,0 +1,60 @@
+/**
+ * One end of a worker, by default of one that emulates. It starts at the first question, not before; every question is answered, also when
+ * the worker dies of one, and the next question gets a new worker.
+ */
+import * as Comlink from 'comlink';
+import { noticeWorker } from '../watch-page.ts';
+import type { EmulatorApi } from './emulator.worker.ts';
+
+interface Running<Api> {
+  readonly worker: Worker;
+  readonly api: Comlink.Remote<Api>;
+  /** What ends each question that is open, with the reason. */
+  readonly open: Set<(why: string) => void>;
+}
+
+export class WorkerLink<Api = EmulatorApi> {
+  readonly #start: () => Worker;
+  #running: Running<Api> | null = null;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /** `lost` makes the answer of a question whose worker died. */
+  ask<T, L>(question: (api: Comlink.Remote<Api>) => Promise<T>, lost: (why: string) => L): Promise<T | L> {
+    this.#running ??= this.#started();
+    const running = this.#running;
+    return new Promise(resolve => {
+      const end = (why: string) => resolve(lost(why));
+      running.open.add(end);
+      // What the worker throws is no answer of its own making: memory that was refused, or a bug. Its state is not known.
+      question(running.api)
+        .then(resolve, error => this.#drop(running, String(error)))
+        .finally(() => running.open.delete(end));
+    });
+  }
+
+  /** Says something to the worker, if there is one. */
+  tell(words: (api: Comlink.Remote<Api>) => Promise<void>): void {
+    if (this.#running) void words(this.#running.api);
+  }
+
+  #started(): Running<Api> {
+    const worker = this.#start();
+    const running: Running<Api> = { worker, api: Comlink.wrap<Api>(worker), open: new Set() };
+    worker.onerror = event => {
+      // It is said where its answer is missing; the page itself goes on.
+      event.preventDefault();
+      this.#drop(running, event.message ?? '');
+    };
+    return running;
+  }
+
+  #drop(running: Running<Api>, why: string): void {
+    if (this.#running === running) this.#running = null;
+    running.worker.terminate();
+    noticeWorker(why);
+    for (const end of running.open) end(why || 'it could not be loaded');
+  }
+}

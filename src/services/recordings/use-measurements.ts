@@ -1,0 +1,116 @@
+/** All that was measured of a kernel: runs of this machine's server, recorded ones, and what the GPUs can do at most. */
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MachineInfo } from '../../contract/api.ts';
+import type { FinishedRun, RunsPage } from '../../contract/run.ts';
+import type { BaselineRecording } from '../../trace/baseline-record.ts';
+import type { CeilingsRecord } from '../../trace/ceilings.ts';
+import { type RunRecord, runKey } from '../../trace/run-record.ts';
+import { fetchMachine, ServerTrouble, serverApi, serverIsKnown } from '../server/server.ts';
+import { type Measurement, measurementsOf, type OwnRun } from './measurement.ts';
+import { fetchRecordedBaselines, fetchRecordedCeilings, fetchRecordings } from './recordings.ts';
+
+/** Of one kernel, newest first, before anybody asks for older ones: enough to find a run again, and quickly read. */
+const MAX_RUNS = 300;
+const MAX_SAMPLES = 500_000;
+
+export interface Measurements {
+  readonly measurements: readonly Measurement[];
+  /** Whether its sources or its launch have changed since. */
+  isStale(record: RunRecord): boolean;
+  readonly isPending: boolean;
+  /** A sentence for each file or answer that could not be used. */
+  readonly problems: readonly string[];
+  /** null: there are none. */
+  readonly showOlder: (() => void) | null;
+}
+
+/** Never asks a server that is not there. */
+export function useMeasurements(kernel: string): Measurements {
+  const recorded = useRecordings(kernel);
+  const own = useOwnRuns(kernel);
+  const { records = [], stale = [], refusals = [] } = recorded.data ?? {};
+  const pages = own.data?.pages ?? [];
+  const runs = pages.flatMap(page => page.runs);
+  const ownStale = pages.flatMap(page => page.stale);
+  return {
+    measurements: measurementsOf(runs, records),
+    isStale: record => [...stale, ...ownStale].includes(runKey(record)),
+    isPending: recorded.isPending || own.isPending,
+    problems: [...refusals, ...[recorded.error, own.error].flatMap(problemOf)],
+    showOlder: own.hasNextPage ? () => void own.fetchNextPage() : null,
+  };
+}
+
+/** What is wrong with the server is said once, for the whole page. */
+const problemOf = (error: Error | null): readonly string[] =>
+  error === null || error instanceof ServerTrouble ? [] : [error.message];
+
+/** Recorded runs alone. */
+export const useRecordings = (kernel: string) =>
+  useQuery({ queryKey: ['recordings', kernel], queryFn: () => fetchRecordings(kernel) });
+
+interface OwnRuns extends Pick<RunsPage, 'stale' | 'next'> {
+  readonly runs: OwnRun[];
+}
+
+const useOwnRuns = (kernel: string) =>
+  useInfiniteQuery({
+    queryKey: ['own-runs', kernel],
+    queryFn: ({ pageParam }) => fetchOwnRuns(kernel, pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: last => last.next,
+    staleTime: 0,
+  });
+
+/** As many answers of the server as it takes: one of them holds few runs where their samples are many. */
+async function fetchOwnRuns(kernel: string, before: number | null): Promise<OwnRuns> {
+  const all = { runs: [] as OwnRun[], stale: [] as string[], next: before };
+  if (!(await serverIsKnown())) return { ...all, next: null };
+  const { fetchRuns } = await serverApi();
+  let samples = 0;
+  do {
+    const answer = await fetchRuns(kernel, all.next);
+    all.runs.push(...answer.runs);
+    all.stale.push(...answer.stale);
+    all.next = answer.next;
+    samples += answer.runs.reduce((sum, run) => sum + samplesOf(run), 0);
+  } while (all.next !== null && all.runs.length < MAX_RUNS && samples < MAX_SAMPLES);
+  return all;
+}
+
+const samplesOf = ({ record: { outcome } }: OwnRun): number =>
+  outcome.kind === 'timed' ? outcome.samplesNs.length : 0;
+
+/** Puts the runs of a finished comparison, in its order, before what is known of their kernel; no need to ask for them again. */
+export function useKeepRuns(kernel: string): (runs: readonly FinishedRun[]) => void {
+  const queries = useQueryClient();
+  return runs => {
+    queries.setQueryData<InfiniteData<OwnRuns, number | null>>(['own-runs', kernel], known => {
+      const [first = { runs: [], stale: [], next: null }, ...older] = known?.pages ?? [];
+      const pages = [{ ...first, runs: [...runs.toReversed(), ...first.runs] }, ...older];
+      return { pages, pageParams: known?.pageParams ?? [null] };
+    });
+    // The first run on a GPU measures them.
+    void queries.invalidateQueries({ queryKey: ['ceilings'] });
+  };
+}
+
+/** `machine`: undefined while it is asked, and where the server does not answer; null on a static page. */
+export function useMachine(): { readonly machine: MachineInfo | null | undefined; readonly error: Error | null } {
+  const { data, error } = useQuery({ queryKey: ['machine'], queryFn: fetchMachine });
+  return { machine: data, error };
+}
+
+/** This machine's first; the recorded ones do not wait for it. */
+export function useCeilings(): readonly CeilingsRecord[] {
+  const own = useQuery({ queryKey: ['ceilings'], queryFn: fetchOwnCeilings }).data;
+  const recorded = useQuery({ queryKey: ['recorded ceilings'], queryFn: fetchRecordedCeilings }).data;
+  return [...(own ? [own] : []), ...(recorded ?? [])];
+}
+
+/** What others need for the kernel's problems, where that was recorded. */
+export const useBaselines = (kernel: string): readonly BaselineRecording[] =>
+  useQuery({ queryKey: ['baselines', kernel], queryFn: () => fetchRecordedBaselines(kernel) }).data ?? [];
+
+const fetchOwnCeilings = async (): Promise<CeilingsRecord | null> =>
+  (await serverIsKnown()) ? (await serverApi()).fetchCeilings() : null;
