@@ -1,5 +1,5 @@
 /**
- * Writes `src/ptx/isa/handlers.generated.ts`: one loop function per effect of the table. A loop of its own lets V8 inline the
+ * `npm run build-handlers`: writes `src/ptx/isa/handlers.generated.ts`: one loop function per effect of the table. A loop of its own lets V8 inline the
  * effect (its call site sees one target only), which a shared loop that is handed a function cannot.
  */
 import { writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /** Rules of the house that no other tool knows: names, folder purposes, sizes declared once, what no file may mention. */
-import { type Findings, projectRoot, type Tree, treeOf } from './tree.ts';
+import type { Findings, Tree } from './tree.ts';
 
 export const checkHouse = (tree: Tree): Findings => [
   ...tree.paths.flatMap(checkName),
@@ -81,10 +81,4 @@ function checkTestNames(tree: Tree, path: string): Findings {
   const exists = (name: string) =>
     tree.paths.some(other => `/${other}`.endsWith(`/${name.replace(/^(\.\.?\/)+/, '')}`));
   return named.filter(name => !exists(name)).map(name => `${path} names ${name}, which does not exist`);
-}
-
-if (import.meta.main) {
-  const findings = checkHouse(treeOf(projectRoot));
-  for (const line of findings) console.log(line);
-  process.exitCode = findings.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@
 import { matchesGlob, posix } from 'node:path';
 import { DEBT_DAYS, IMPORT_DEBT, type ImportDebt, LAYERS, type Layer } from './import-table.ts';
 import { importsOf, type ModuleImport } from './module-imports.ts';
-import { type Findings, isCode, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+import { type Findings, isCode, isTestOnly, type Tree } from './tree.ts';
 
 /** One import, resolved: `to` is a path of the tree, a package name, or a `node:` module. */
 interface Arrow {
@@ -112,10 +112,4 @@ function checkKernelIds(tree: Tree): Findings {
     ...[...page].filter(id => !device.has(id)).map(id => `src/kernels/${id} has no cuda/kernels/${id}`),
     ...[...device].filter(id => !page.has(id)).map(id => `cuda/kernels/${id} has no src/kernels/${id}`),
   ];
-}
-
-if (import.meta.main) {
-  const findings = checkImports(treeOf(projectRoot));
-  for (const line of findings) console.log(line);
-  process.exitCode = findings.length > 0 ? 1 : 0;
 }

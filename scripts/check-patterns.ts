@@ -6,7 +6,7 @@ import { analyse } from 'scslre';
 import { BOUNDED, type BoundedPattern } from './patterns/bounded.ts';
 import { type FoundPattern, patternsIn } from './patterns/found.ts';
 import { rereads } from './patterns/restarts.ts';
-import { type Findings, isCode, isTestOnly, projectRoot, type Tree, treeOf } from './tree.ts';
+import { type Findings, isCode, isTestOnly, type Tree } from './tree.ts';
 
 /** Tests read their own texts. */
 const isChecked = (path: string): boolean => (isCode(path) || path.endsWith('.js')) && !isTestOnly(path);
@@ -31,9 +31,3 @@ export function checkPatterns(tree: Tree, bounded: readonly BoundedPattern[] = B
 /** scslre knows look-arounds, and repeats of one character; what repeats longer words is found by `rereads`. */
 export const isSlow = ({ source, flags }: Pick<FoundPattern, 'source' | 'flags'>): boolean =>
   analyse({ source, flags }).reports.length > 0 || rereads(source, flags);
-
-if (import.meta.main) {
-  const findings = checkPatterns(treeOf(projectRoot));
-  for (const line of findings) console.log(line);
-  process.exitCode = findings.length > 0 ? 1 : 0;
-}

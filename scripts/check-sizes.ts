@@ -1,6 +1,6 @@
 /**
  * The ratchet: counts of `any`, of silenced checks, and of over-long files and functions, against scripts/ratchet.json. A
- * count may fall (`node scripts/check-sizes.ts --update` writes that down) and never rise.
+ * count may fall (`npm run check-sizes -- --update` writes that down) and never rise.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const SAYS: Readonly<Record<keyof Ratchet, string>> = {
 };
 
 export function checkSizes(tree: Tree): Findings {
-  if (!tree.paths.includes(RATCHET_PATH)) return [`${RATCHET_PATH} is missing: node scripts/check-sizes.ts --update`];
+  if (!tree.paths.includes(RATCHET_PATH)) return [`${RATCHET_PATH} is missing: npm run check-sizes -- --update`];
   const limit: Ratchet = JSON.parse(tree.read(RATCHET_PATH));
   const places = placesOf(tree);
   return COUNTS.filter(count => places[count].length > limit[count]).flatMap(count => [

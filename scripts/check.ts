@@ -70,14 +70,19 @@ async function recordingsOfToday(): Promise<Findings> {
   const stale = await findStale(projectRoot, catalog);
   if (readFileSync(indexPath(projectRoot), 'utf8') === indexText(projectRoot, staleNames(stale))) return [];
   return [
-    'public/recordings/index.json is not of today: run node scripts/recording-index.ts, or record again what is stale',
+    'public/recordings/index.json is not of today: run npm run recording-index, or record again what is stale',
     ...staleLines(stale),
   ];
 }
 
 async function tablesOfToday(): Promise<Findings> {
-  const { staleReadmes } = await import('./measured-tables.ts');
-  return staleReadmes(projectRoot);
+  const [{ measuredTables }, { withTable }] = await Promise.all([
+    import('./tables/measured.ts'),
+    import('./tables/written-table.ts'),
+  ]);
+  return measuredTables(projectRoot)
+    .filter(({ path, name, lines }) => withTable(tree.read(path), name, lines()) !== tree.read(path))
+    .map(({ path }) => `${path} has other times than the recordings: run npm run tables`);
 }
 
 /** Of the tree as text: a second or two. */

@@ -1,5 +1,5 @@
 /**
- * `node scripts/gemm-resources.ts`: compiles every build of the GEMM ladder and writes what ptxas says of each, and how many
+ * `npm run gemm-resources`: compiles every build of the GEMM ladder and writes what ptxas says of each, and how many
  * CTAs an SM holds of it, into `src/kernels/gemm/resources.json`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { lineAt } from './module-imports.ts';
-import { tableOf } from './readme-table.ts';
+import { tableOf } from './tables/written-table.ts';
 import { isCode, isTestOnly, projectRoot, type Tree, treeFrom, treeOf } from './tree.ts';
 
 interface Amount {

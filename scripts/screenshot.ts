@@ -1,4 +1,4 @@
-/** node scripts/screenshot.ts <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms] */
+/** `npm run screenshot -- <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]` */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './browser.ts';
 
@@ -15,7 +15,7 @@ const [url, out] = positionals;
 const size = /^(\d+)x(\d+)$/.exec(values.size);
 if (!url || !out || !size || (values.theme !== 'dark' && values.theme !== 'light')) {
   console.error(
-    'usage: node scripts/screenshot.ts <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]',
+    'usage: npm run screenshot -- <url> <out.png> [--size 1440x900] [--theme dark|light] [--full] [--wait ms]',
   );
   process.exit(2);
 }

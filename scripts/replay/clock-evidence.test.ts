@@ -1,8 +1,7 @@
 /** The probe under the clock of a GPU, held against the model's wavefronts: a wavefront is a clock. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tableOf } from '../../src/kernels/probe/params.ts';
-import { rowsOfTable, type Timed, timedRuns } from '../probe-clocks.ts';
+import { type Timed, timedRuns } from '../tables/probe-clocks.ts';
 
 const timed = timedRuns();
 const textOf = ({ run, wavefronts, clk }: Timed): string => `${run.id}: ${wavefronts} wavefronts, ${clk} clk`;
@@ -40,15 +39,4 @@ test('every further wavefront of a chained load comes two clocks later', () => {
   expect(
     chain.filter(({ wavefronts, clk }) => Math.abs(clk - first.clk - 2 * (wavefronts - 1)) > 0.1).map(textOf),
   ).toEqual([]);
-});
-
-test('the README has the table as it was recorded', () => {
-  const readme = readFileSync(new URL('../../src/kernels/probe/README.md', import.meta.url), 'utf8');
-  const [, written] = readme.split('<!-- written by scripts/probe-clocks.ts -->');
-  const kept = written
-    .split('<!-- end -->')[0]
-    .split('\n')
-    .map(line => line.replaceAll(/ +/g, ' '));
-  const rows = rowsOfTable().map(cells => `| ${cells.join(' | ')} |`);
-  expect(kept.filter(line => line.startsWith('|')).slice(2), 'run: node scripts/probe-clocks.ts').toEqual(rows);
 });

@@ -10,7 +10,7 @@ const modules = listedModules();
 const shipped = modules.filter(({ path }) => existsSync(join(projectRoot, sassPath(path))));
 const textOf = (path: string): string => readFileSync(join(projectRoot, sassPath(path)), 'utf8');
 
-it('is of the PTX of today (else "node scripts/sass-read.ts . 0" takes it away)', () => {
+it('is of the PTX of today (else "npm run gpu-jobs -- sass-read . 0" takes it away)', () => {
   expect(shipped.filter(module => !isOfToday(textOf(module.path), module)).map(({ path }) => path)).toEqual([]);
 });
 

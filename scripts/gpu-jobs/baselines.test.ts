@@ -1,0 +1,111 @@
+/** The Python of `cuda/baselines` as far as it needs no GPU: its inputs, its stop rule, and the form of what it writes. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
+import { recordOf, timed } from '../../src/trace/fixtures/run-records.ts';
+import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
+import { baselineLines } from '../tables/baseline-lines.ts';
+import { projectRoot } from '../tree.ts';
+import { ordersOf } from './baseline-orders.ts';
+
+const TESTS = join(projectRoot, 'cuda/baselines/tests');
+const GOLDEN = join(TESTS, 'buffers.golden.json');
+
+const SPECS: readonly ElementsSpec[] = [
+  { type: 'bf16', length: 5000, init: { kind: 'random', seed: 1, low: -1, high: 1 } },
+  { type: 'bf16', length: 999, init: { kind: 'random', seed: 2, low: -4, high: 4, integers: true } },
+  { type: 'bf16', length: 700, init: { kind: 'iota', start: -5, step: 0.37 } },
+  { type: 'f32', length: 1000, init: { kind: 'random', seed: 123_456_789 } },
+  { type: 'u32', length: 1000, init: { kind: 'random', seed: 7 } },
+  { type: 's16', length: 1000, init: { kind: 'random', seed: 9, low: -300, high: 300 } },
+  { type: 'u32', length: 1000, init: { kind: 'iota', start: 0, step: 506_952_113 } },
+  { type: 'u16', length: 1000, init: { kind: 'iota', start: 5, step: 506_952_113 } },
+  { type: 's32', length: 9, init: { kind: 'values', values: [-1, 2, 3] } },
+  { type: 'bf16', length: 3, init: { kind: 'poison' } },
+  { type: 'u8', length: 3, init: { kind: 'zeros' } },
+];
+
+function sha256Of(spec: ElementsSpec): string {
+  const bytes = bufferBytes(spec, 'spec');
+  if (!bytes.ok) throw new Error(bytes.error.message);
+  return createHash('sha256').update(bytes.value).digest('hex');
+}
+
+describe('buffers', () => {
+  it('are here what Python makes of them there', () => {
+    const golden = SPECS.map(spec => ({ spec, sha256: sha256Of(spec) }));
+    if (process.env.UPDATE_GOLDENS) writeFileSync(GOLDEN, `${JSON.stringify(golden, null, 2)}\n`);
+    expect(JSON.parse(readFileSync(GOLDEN, 'utf8'))).toEqual(golden);
+  });
+});
+
+const orders = await ordersOf(projectRoot);
+
+describe('orders', () => {
+  it('name committed PTX, and give a comparison the same inputs', () => {
+    for (const { buffers, variants } of orders)
+      for (const { launch, module } of variants) {
+        expect(readFileSync(join(projectRoot, module), 'utf8')).toContain('.entry');
+        for (const { name, type, length, init } of buffers.slice(0, 2))
+          expect(launch.buffers.find(buffer => buffer.name === name)).toMatchObject({ type, length, init });
+      }
+  });
+
+  it('have each problem once', () => {
+    const problems = orders.map(({ kernel, params }) => JSON.stringify([kernel, params]));
+    expect(new Set(problems).size).toBe(orders.length);
+    expect(new Set(orders.map(({ kernel }) => kernel))).toEqual(new Set(['gemm', 'transpose', 'permute', 'attention']));
+  });
+});
+
+describe('tables', () => {
+  it('have a column for each problem and a row for each that took turns', () => {
+    const { launch, nvcc, flags, variant, ...shared } = recordOf('padded', timed(2000), {
+      params: { rows: 1000, columns: 500, elementBytes: 4 },
+    });
+    const baseline = { ...shared, baseline: 'copy', title: 'A copy', versions: { torch: '2.11.0' }, buffers: [] };
+    const records = [{ ...shared, launch, nvcc, flags, variant }];
+    const lines = baselineLines({ records, baselines: [{ ...baseline, outcome: timed(1000) }] });
+    expect(lines[0]).toContain('A GPU, cold, GB/s');
+    expect(lines[0]).toContain('1000 × 500, 4 B');
+    expect(lines.find(line => line.startsWith('| A copy'))).toContain('4000 (1.000 µs)');
+    expect(lines.find(line => line.startsWith('| Padded'))).toContain('2000 (2.000 µs)');
+    expect(lines.at(-1)).toBe('Driver 1, 2026-11-20. A copy, torch 2.11.0.');
+  });
+});
+
+const python = spawnSync('python3', ['--version']).status === 0;
+const ENVIRONMENT = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
+
+describe.skipIf(!python)(python ? 'Python' : 'Python: there is no python3 here', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lanescape-baselines-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('makes the same inputs, and stops as the runner does', () => {
+    const { status, stderr } = spawnSync('python3', ['-m', 'unittest', 'discover', TESTS], {
+      encoding: 'utf8',
+      env: ENVIRONMENT,
+    });
+    expect(stderr).toMatch(/^Ran [1-9]\d* tests/m);
+    expect(status).toBe(0);
+  });
+
+  it('writes records that the page takes', () => {
+    const some = orders.filter(({ kernel }) => kernel !== 'permute');
+    const path = join(folder, 'orders.json');
+    writeFileSync(path, JSON.stringify({ orders: some }));
+    execFileSync('python3', [join(TESTS, 'dry_run.py'), path, folder], { env: ENVIRONMENT });
+    for (const kernel of ['gemm', 'transpose', 'attention']) {
+      const parsed = parseBaselineRecording(readFileSync(join(folder, `${kernel}.json`), 'utf8'));
+      const own = some.filter(order => order.kernel === kernel);
+      expect(parsed).toMatchObject({ ok: true });
+      if (!parsed.ok) continue;
+      expect(parsed.value.baselines).toHaveLength(2 * own.length);
+      expect(parsed.value.records).toHaveLength(own.flatMap(({ variants }) => variants).length);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Turns what nvdisasm printed of the kernels' machine code into the files that the page shows, below `public/sass`, and removes
+ * those of PTX that has changed since. The folder has `NAME.sass` for each module, and `hashes.json` with the PTX that each was
+ * assembled from; without `hashes.json`, listings are only removed.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSass, sassText } from '../../src/trace/sass-listing.ts';
+import { isOfToday, listedModules, sassHead, sassPath } from '../sass/listed-modules.ts';
+import { projectRoot } from '../tree.ts';
+
+export function run(folder: string, toolkit: string): void {
+  const hashesFile = join(folder, 'hashes.json');
+  const hashes: Record<string, string> = existsSync(hashesFile) ? JSON.parse(readFileSync(hashesFile, 'utf8')) : {};
+  for (const module of listedModules()) {
+    const target = join(projectRoot, sassPath(module.path));
+    if (existsSync(target) && !isOfToday(readFileSync(target, 'utf8'), module)) rmSync(target);
+    if (hashes[module.name] !== module.ptxHash) continue;
+    const listing = parseSass(readFileSync(join(folder, `${module.name}.sass`), 'utf8'), module.entry);
+    if (!listing.ok) throw new Error(`${module.path}: ${listing.error}`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, `${sassHead(toolkit, module)}\n${sassText(listing.value)}`);
+  }
+}

@@ -1,0 +1,102 @@
+/** What recorded baselines say, as the tables of the kernels' READMEs. */
+import { catalog } from '../../src/kernels/catalog.ts';
+import {
+  type BaselineRecording,
+  baselineWords,
+  type ComparedRow,
+  comparedRows,
+} from '../../src/trace/baseline-record.ts';
+import type { RunRecord } from '../../src/trace/run-record.ts';
+import { rateOf, type Work } from '../../src/trace/work.ts';
+import { tableOf } from './written-table.ts';
+
+type Params = RunRecord['params'];
+
+const METHODS = ['steady', 'cold'] as const;
+
+/** A table for each method: a column for each set of parameters, a row for each that took turns. */
+export function baselineLines(recording: BaselineRecording): string[] {
+  const [{ kernel, gpu, driver, date }] = recording.baselines;
+  const sets = parameterSets(recording);
+  const tables = METHODS.flatMap(method => {
+    if (!recording.baselines.some(each => each.method === method)) return [];
+    const columns = sets.map(params => comparedRows(recording, params, method, titleIn(kernel)));
+    const head = [`${gpu.name}, ${method}, ${unitOf(kernel)}`, ...sets.map(params => labelOf(kernel, params))];
+    return [
+      ...tableOf(
+        head,
+        1,
+        rowsOf(
+          columns,
+          sets.map(params => workOf(kernel, params)),
+        ),
+      ),
+      '',
+    ];
+  });
+  const releases = new Set(recording.baselines.map(baselineWords));
+  return [...tables, `Driver ${driver}, ${date.slice(0, 10)}. ${[...releases].join('; ')}.`];
+}
+
+function parameterSets({ baselines }: BaselineRecording): Params[] {
+  const texts = new Set(baselines.map(({ params }) => JSON.stringify(params)));
+  return [...texts].map(text => JSON.parse(text) as Params);
+}
+
+const titleIn =
+  (kernel: string) =>
+  (variant: string): string =>
+    catalog.get(kernel)?.variants.find(({ id }) => id === variant)?.title ?? variant;
+
+function rowsOf(columns: readonly (readonly ComparedRow[])[], works: readonly Work[]): string[][] {
+  const names = [...new Set(columns.flatMap(rows => rows.map(({ name }) => name)))];
+  return names.map(name => [
+    name,
+    ...columns.map((rows, i) => cellOf(rows.find(row => row.name === name) ?? null, works[i])),
+  ]);
+}
+
+/** '681.4 (25.21 µs)'. */
+function cellOf(row: ComparedRow | null, work: Work): string {
+  if (row === null) return '—';
+  if (row.medianNs === null) return 'wrong';
+  const rate = rateOf(work, row.medianNs) / (work.kind === 'bytes' ? 1e9 : 1e12);
+  return `${rate.toFixed(work.kind === 'bytes' ? 0 : 1)} (${fourDigits(row.medianNs / 1000)} µs)`;
+}
+
+const fourDigits = (us: number): string => (us < 1000 ? us.toPrecision(4) : us.toFixed(0));
+
+const numbersOf = (params: Params, ...names: string[]): number[] => names.map(name => Number(params[name]));
+
+/** Sizes may be beyond those that the page's kernels take, so these are of the problem alone. */
+const PROBLEMS: Readonly<Record<string, { label: (params: Params) => string; work: (params: Params) => Work }>> = {
+  gemm: {
+    label: params => numbersOf(params, 'm', 'n', 'k').join(' × '),
+    work: params => ({ kind: 'flops', amount: 2 * product(numbersOf(params, 'm', 'n', 'k')) }),
+  },
+  transpose: {
+    label: params =>
+      `${numbersOf(params, 'rows', 'columns').join(' × ')}, ${params.elementBytes} B, tile ${params.tile}`,
+    work: params => ({ kind: 'bytes', amount: 2 * product(numbersOf(params, 'rows', 'columns', 'elementBytes')) }),
+  },
+  permute: {
+    label: params => `${params.shape} by ${params.perm}`,
+    work: params => ({
+      kind: 'bytes',
+      amount: 2 * product(String(params.shape).split(',').map(Number)) * Number(params.elementBytes),
+    }),
+  },
+  attention: {
+    label: params => `head dimension ${params.headDim}${params.causal ? ', causal' : ''}`,
+    work: params => ({
+      kind: 'flops',
+      // Two products; under the diagonal half of each.
+      amount: (params.causal ? 2 : 4) * product(numbersOf(params, 'batch', 'heads', 'length', 'length', 'headDim')),
+    }),
+  },
+};
+
+const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
+const labelOf = (kernel: string, params: Params): string => PROBLEMS[kernel].label(params);
+const workOf = (kernel: string, params: Params): Work => PROBLEMS[kernel].work(params);
+const unitOf = (kernel: string): string => (kernel === 'gemm' || kernel === 'attention' ? 'TFLOPS' : 'GB/s');

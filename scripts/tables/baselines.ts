@@ -1,0 +1,23 @@
+/** The tables of `cuda/baselines/README.md`, from the recorded baselines. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { baselinesPath, parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
+import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import { baselineLines } from './baseline-lines.ts';
+import type { WrittenTable } from './written-table.ts';
+
+export const baselineTable = (root: string): WrittenTable => ({
+  path: 'cuda/baselines/README.md',
+  name: 'times',
+  lines: () => {
+    const folder = join(root, 'public', RECORDINGS_FOLDER);
+    const lines = globSync(baselinesPath('*', '*'), { cwd: folder })
+      .sort()
+      .flatMap(path => {
+        const parsed = parseBaselineRecording(readFileSync(join(folder, path), 'utf8'));
+        if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
+        return [...baselineLines(parsed.value), ''];
+      });
+    return lines.slice(0, -1);
+  },
+});

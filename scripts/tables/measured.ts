@@ -1,0 +1,28 @@
+/** The measured tables of the READMEs, the kernels' and the project's, from the recorded runs of `public/recordings`. */
+import { catalog } from '../../src/kernels/catalog.ts';
+import type { Kernel } from '../../src/kernels/kernel.ts';
+import { kernelLines } from './measured/kernel-lines.ts';
+import { listLines } from './measured/list-lines.ts';
+import { overviewLines } from './measured/overview-lines.ts';
+import { OVERVIEW, PROBLEMS } from './measured/problems.ts';
+import { type Recorded, readRecorded } from './measured/recorded.ts';
+import type { WrittenTable } from './written-table.ts';
+
+const NAME = 'measured';
+
+export const measuredTables = (root: string): readonly WrittenTable[] => tablesOf(readRecorded(root));
+
+function tablesOf(recorded: Recorded): WrittenTable[] {
+  const kernels = Object.entries(PROBLEMS).map(([id, problems]) => [catalog.get(id)!, problems] as const);
+  const pathOf = ({ id }: Kernel): string => `src/kernels/${id}/README.md`;
+  const shown = OVERVIEW.map(([id, problem]) => [catalog.get(id)!, problem] as const);
+  return [
+    ...kernels.map(([kernel, problems]) => ({
+      path: pathOf(kernel),
+      name: NAME,
+      lines: () => kernelLines(kernel, problems, recorded),
+    })),
+    { path: 'src/kernels/permute/README.md', name: `${NAME}, TTC`, lines: () => listLines(recorded) },
+    { path: 'README.md', name: NAME, lines: () => overviewLines(shown, recorded) },
+  ];
+}

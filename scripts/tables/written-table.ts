@@ -1,0 +1,27 @@
+/** Tables that `npm run tables` writes into documents, each between two marks. */
+
+export interface WrittenTable {
+  /** The document, from the root. */
+  readonly path: string;
+  /** In its marks; no other table of the document has it. */
+  readonly name: string;
+  lines(): readonly string[];
+}
+
+/** As the formatter writes a table; the first columns, `texts` of them, hold text, the others numbers. */
+export function tableOf(head: readonly string[], texts: number, rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((_, i) => Math.max(...[head, ...rows].map(row => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => (i < texts ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`;
+  const rule = widths.map((width, i) => (i < texts ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(head), line(rule), ...rows.map(line)];
+}
+
+/** `text` with the lines of the table between the marks of that name. */
+export function withTable(text: string, name: string, table: readonly string[]): string {
+  const [first, last] = [`<!-- written by npm run tables: ${name} -->`, '<!-- end -->'];
+  const start = text.indexOf(first);
+  const end = text.indexOf(last, start);
+  if (start < 0 || end < 0) throw new Error(`the text lacks '${first}' and '${last}'`);
+  return `${text.slice(0, start)}${[first, '', ...table, '', last].join('\n')}${text.slice(end + last.length)}`;
+}
