@@ -108,14 +108,17 @@ export class Form {
     return this.link.registerBits(operand.name);
   }
 
-  /** The effect computes the instruction: operand 0 is its destination, the others are its sources in order. */
-  compute(effect: Effect, operands: readonly Operand[] = this.instruction.operands): Run {
+  /**
+   * The effect computes the instruction: operand 0 is its destination, the others are its sources in order, whose registers may
+   * be wider than what is read of them where `mayBeWider`.
+   */
+  compute(effect: Effect, operands: readonly Operand[] = this.instruction.operands, mayBeWider = false): Run {
     const [destination, ...sources] = operands;
     if (sources.length !== effect.from.length)
       this.refuse(`takes ${effect.from.length} sources, not ${sources.length}`);
     const o = this.operation;
     if (effect.to !== 'pred') o.d = this.destination(destination, effect.to);
-    const slots = effect.from.map((kind, i) => this.source(sources[i], kind));
+    const slots = effect.from.map((kind, i) => this.#slots.source(sources[i], kind, mayBeWider));
     [o.a = NO_SLOT, o.b = NO_SLOT, o.c = NO_SLOT, o.e = NO_SLOT] = slots;
     return loopOf(effect);
   }

@@ -17,10 +17,11 @@ export class OperandSlots {
     this.#link = link;
   }
 
-  source(operand: Operand, kind: OperandKind): number {
+  /** `mayBeWider`: of a register of 64 bits, the low 32 will do. */
+  source(operand: Operand, kind: OperandKind, mayBeWider = false): number {
     switch (operand.kind) {
       case 'register':
-        return this.#register(operand.name, kind);
+        return this.#register(operand.name, kind, mayBeWider);
       case 'negated':
         return kind === 'pred' ? this.#complement(operand.name) : refuse('only a predicate can be negated');
       case 'integer':
@@ -61,10 +62,11 @@ export class OperandSlots {
     return slot;
   }
 
-  #register(name: string, kind: OperandKind): number {
+  #register(name: string, kind: OperandKind, mayBeWider = false): number {
     const { slot, bits } = this.#link.register(name);
     const planes = planesOf(kind);
-    const fits = kind === 'pred' ? bits === 0 : planes === 1 ? bits > 0 && bits <= 32 : bits === planes * 32;
+    const fits =
+      kind === 'pred' ? bits === 0 : planes === 1 ? bits > 0 && bits <= (mayBeWider ? 64 : 32) : bits === planes * 32;
     return fits ? slot : refuse(`register ${name} has the wrong width`);
   }
 

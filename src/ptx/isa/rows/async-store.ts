@@ -26,7 +26,7 @@ function wordSlots(form: Form, values: readonly Operand[], elementBytes: number)
 function valuesOf(form: Form): readonly Operand[] {
   const vector = form.take('v2') ? 2 : form.take('v4') ? 4 : null;
   const operand = form.operand(1);
-  if (vector === null) return [operand];
+  if (vector === null) return operand.kind === 'vector' && operand.elements.length === 1 ? operand.elements : [operand];
   const isFitting = operand.kind === 'vector' && operand.elements.length === vector;
   return isFitting ? operand.elements : form.refuse(`needs a vector of ${vector}`);
 }

@@ -1,5 +1,6 @@
 /** cvt between integers: from the table where it is common, put together otherwise. Floats: `float-convert.ts`. */
 import type { Run } from '../../machine/operation.ts';
+import type { Effect } from '../effect.ts';
 import { bitsOfType, type IntegerType, integerConversion, isSigned, packIntegers } from '../effects/convert.ts';
 import type { Form } from '../form.ts';
 import { INTEGERS, type Row, row } from '../row.ts';
@@ -34,7 +35,18 @@ function holdsAll(to: string, from: string): boolean {
 /** Bits of the register that an integer goes into, which may be wider: for 8 bits it always is. */
 export function resultBits(form: Form, to: IntegerType): number {
   if (bitsOfType(to) < 8) form.refuse(`.${to} is for cvt.pack`);
-  return Math.max(16, form.registerBits(form.operand(0)));
+  const bits = form.registerBits(form.operand(0));
+  return bits < bitsOfType(to) ? form.refuse('the destination register is too narrow') : bits;
+}
+
+/** `effect` on sources of `sourceBits` bits, whose registers may be wider: their low bits are the source (manual, cvt). */
+export function computeConversion(form: Form, effect: Effect, sourceBits: number): Run {
+  const { operands } = form.instruction;
+  for (const operand of operands.slice(1)) {
+    if (operand.kind === 'register' && form.registerBits(operand) < sourceBits)
+      form.refuse('the source register is too narrow');
+  }
+  return form.compute(effect, operands, true);
 }
 
 function convert(form: Form): Run {
@@ -45,7 +57,8 @@ function convert(form: Form): Run {
   form.finish();
   const shortcut = INTEGER_SHORTCUTS[`${to} ${from}`];
   const isPlain = shortcut !== undefined && !sat && registerBits === bitsOfType(to);
-  return form.compute(isPlain ? form.effect(shortcut) : integerConversion(to, from, registerBits, sat));
+  const effect = isPlain ? form.effect(shortcut) : integerConversion(to, from, registerBits, sat);
+  return computeConversion(form, effect, bitsOfType(from));
 }
 
 function pack(form: Form): Run {
@@ -55,7 +68,7 @@ function pack(form: Form): Run {
   form.finish();
   if (from !== 's32' || (isPair ? rest !== undefined : rest !== 'b32'))
     form.refuse('cvt.pack takes .s32, and .b32 below 16 bits');
-  return form.compute(packIntegers(to));
+  return computeConversion(form, packIntegers(to), 32);
 }
 
 export const CONVERTED_INTEGERS = ['u8', 's8', ...INTEGERS] as const;

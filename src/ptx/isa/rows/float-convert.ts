@@ -7,7 +7,7 @@ import { packedConversion, toTf32 } from '../effects/convert-packed.ts';
 import { floatToInteger } from '../effects/convert-to-integer.ts';
 import type { Form } from '../form.ts';
 import { FLOATS, isFloat, type Row, row, SMALL_FLOATS } from '../row.ts';
-import { CONVERT_SECTION, CONVERTED_INTEGERS, resultBits } from './convert.ts';
+import { CONVERT_SECTION, CONVERTED_INTEGERS, computeConversion, resultBits } from './convert.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
 /** To an integer, or to a float that holds one. */
@@ -18,9 +18,20 @@ function convert(form: Form): Run {
   if (to === 'tf32') return intoTf32(form, from);
   const isPacked = /x[24]$/.test(to) || /x[24]$/.test(from);
   if (isPacked) return convertPacked(form, to, from);
-  return form.compute(
-    isFloat(to) ? intoFloat(form, to as FloatType, from) : intoInteger(form, to as IntegerType, from as FloatType),
-  );
+  checkBrain(form, from, 1);
+  if (!isFloat(to))
+    return computeConversion(form, intoInteger(form, to as IntegerType, from as FloatType), bitsOfType(from));
+  const effect = intoFloat(form, to as FloatType, from);
+  checkBrain(form, to, 0);
+  if (form.registerBits(form.operand(0)) < WIDTHS[to]) form.refuse('the destination register is too narrow');
+  return computeConversion(form, effect, bitsOfType(from));
+}
+
+/** Other than an f16, a bf16 does not go into a wider register, or come from one. */
+function checkBrain(form: Form, type: string, index: number): void {
+  const operand = form.operand(index);
+  if (type === 'bf16' && operand.kind === 'register' && form.registerBits(operand) !== 16)
+    form.refuse('.bf16 needs a register of 16 bits');
 }
 
 /** The result is clamped to its type anyway, so `.sat` changes nothing. */
@@ -30,7 +41,8 @@ function intoInteger(form: Form, to: IntegerType, from: FloatType): Effect {
   const ftz = from === 'f32' && form.take('ftz');
   form.take('sat');
   form.finish();
-  const isPlain = rounding === 'rzi' && from === 'f32' && (to === 's32' || to === 'u32') && !ftz;
+  const isWord = (to === 's32' || to === 'u32') && registerBits === 32;
+  const isPlain = rounding === 'rzi' && from === 'f32' && isWord && !ftz;
   return isPlain ? form.effect(`cvt.rzi.${to}.f32`) : floatToInteger(to, from, rounding, registerBits, ftz);
 }
 
@@ -92,8 +104,10 @@ function convertPacked(form: Form, to: string, from: string): Run {
     : (isWide || isExponent) && form.take('satfinite');
   const relu = !isExponent && from !== 'ue8m0x2' && form.take('relu');
   form.finish();
-  if (isWide && rounding === 'rn' && !satfinite && !relu) return form.compute(form.effect(`cvt.${to}.f32`));
-  return form.compute(packedConversion(to, from, { rounding, satfinite, relu, ftz: false, sat: false }));
+  if (isWide && rounding === 'rn' && !satfinite && !relu)
+    return computeConversion(form, form.effect(`cvt.${to}.f32`), 32);
+  const effect = packedConversion(to, from, { rounding, satfinite, relu, ftz: false, sat: false });
+  return from === 'f32' ? computeConversion(form, effect, 32) : form.compute(effect);
 }
 
 function intoTf32(form: Form, from: string): Run {
@@ -102,7 +116,7 @@ function intoTf32(form: Form, from: string): Run {
   const relu = rounding !== 'rna' && form.take('relu');
   const satfinite = form.take('satfinite');
   form.finish();
-  return form.compute(toTf32(rounding, relu, satfinite));
+  return computeConversion(form, toTf32(rounding, relu, satfinite), 32);
 }
 
 const SMALLEST = ['e4m3x2', 'e5m2x2', 'e2m1x2', 'e2m3x2', 'e3m2x2', 'ue8m0x2'];

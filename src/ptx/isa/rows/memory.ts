@@ -41,7 +41,9 @@ function checkWidth(form: Form, space: SpaceName, bytes: number, elements: numbe
 function elementsOf(form: Form, operand: Operand): readonly Operand[] {
   const count = ['v2', 'v4', 'v8'].find(v => form.take(v));
   if (operand.kind !== 'vector') return count ? form.refuse(`.${count} needs a vector operand`) : [operand];
-  return `v${operand.elements.length}` === count ? operand.elements : form.refuse('the vector has the wrong length');
+  // Triton writes vectors of one element, without a word for it.
+  const written = operand.elements.length === 1 ? undefined : `v${operand.elements.length}`;
+  return written === count ? operand.elements : form.refuse('the vector has the wrong length');
 }
 
 /** Bytes of the one type word. */

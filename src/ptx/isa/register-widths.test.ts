@@ -1,0 +1,63 @@
+/** Registers wider than what an instruction reads or writes of them, and vectors of one element: as ptxas takes them, or refuses. */
+import { expect, test } from 'vitest';
+import { outputOf, runAssembly } from './assembly.ts';
+
+/** The 64-bit register %x1 holds 0x12345678'9abcdef0, %r1 its low word, %h1 the low 16 bits. */
+const SETUP = 'mov.b64 %x1, 0x123456789abcdef0; mov.b32 %r1, 0x9abcdef0; mov.b16 %h1, 0xdef0;';
+
+/** Low and high word of %x2 after the instruction. */
+const wordsAfter = (instruction: string): number[] =>
+  outputOf({ body: `${SETUP} ${instruction} st.global.b64 [%out], %x2;` })
+    .slice(0, 2)
+    .map(word => word >>> 0);
+
+test.each([
+  ['cvt.s64.s32 %x2, %x1;', 0x9abcdef0, 0xffffffff],
+  ['cvt.u64.u32 %x2, %x1;', 0x9abcdef0, 0],
+  ['cvt.u64.s16 %x2, %x1;', 0xffffdef0, 0xffffffff],
+  ['cvt.s64.u16 %x2, %r1;', 0xdef0, 0],
+  ['cvt.s32.s8 %x2, %x1;', 0xfffffff0, 0xffffffff],
+  ['cvt.u32.s8 %x2, %x1;', 0xfffffff0, 0],
+  ['cvt.u32.u64 %x2, %x1;', 0x9abcdef0, 0],
+  ['cvt.s32.u64 %x2, %x1;', 0x9abcdef0, 0xffffffff],
+  ['cvt.s16.s64 %x2, %x1;', 0xffffdef0, 0xffffffff],
+  ['cvt.sat.u8.s32 %x2, %x1;', 0, 0],
+  ['mov.b32 %r2, 0fC0200000; cvt.rzi.s32.f32 %x2, %r2;', 0xfffffffe, 0xffffffff],
+  ['mov.b64 %x3, 0x00000001C0200000; cvt.rni.s32.f32 %x2, %x3;', 0xfffffffe, 0xffffffff],
+])('%s', (instruction, low, high) => {
+  expect(wordsAfter(instruction)).toEqual([low, high]);
+});
+
+test.each([
+  ['cvt.rn.f32.s32 %r2, %x1;', 0xceca8642],
+  ['cvt.rn.f32.u8 %r2, %x1;', 0x43700000],
+  ['mov.b64 %x3, 0x0000000140490fdb; cvt.rn.f16.f32 %h2, %x3; cvt.u32.u16 %r2, %h2;', 0x4248],
+])('%s', (instruction, bits) => {
+  expect(outputOf({ body: `${SETUP} ${instruction} st.global.b32 [%out], %r2;` })[0] >>> 0).toBe(bits);
+});
+
+test.each([
+  ['cvt.s64.s32 %x2, %h1;', 'the source register is too narrow'],
+  ['cvt.u32.u64 %r2, %r1;', 'the source register is too narrow'],
+  ['cvt.s64.s32 %r2, %r1;', 'the destination register is too narrow'],
+  ['cvt.rn.f32.s32 %h2, %r1;', 'the destination register is too narrow'],
+  ['cvt.rn.f32.s32 %x2, %r1;', 'register %x2 has the wrong width'],
+  ['cvt.rn.bf16.f32 %r2, %r1;', '.bf16 needs a register of 16 bits'],
+  ['cvt.f32.bf16 %r2, %r1;', '.bf16 needs a register of 16 bits'],
+  ['add.s32 %r2, %r1, %x1;', 'register %x1 has the wrong width'],
+  ['add.u32 {%r2}, %r1, %r1;', 'the destination is no register'],
+  ['atom.global.add.u32 %r2, [%out], {%r1};', 'cannot be read here'],
+  ['ld.global.v2.b32 {%r2}, [%out];', 'the vector has the wrong length'],
+  ['ld.global.b32 {%r2, %r3}, [%out];', 'the vector has the wrong length'],
+  ['mov.b64 {%r2}, %x1;', 'has the wrong width'],
+])('%s is refused', (instruction, why) => {
+  const [fault] = runAssembly({ body: `${SETUP} ${instruction}` }).faults;
+  expect(fault?.kind).toBe('unsupported');
+  expect(fault.message).toContain(why);
+});
+
+test('loads, stores and moves take vectors of one', () => {
+  const body = `mov.b32 {%r1}, 5; mov.b32 %r2, {%r1}; st.global.b32 [%out], {%r2}; ld.global.b32 {%r3}, [%out];
+    mov.b64 {%x1}, 0x100000002; mov.b64 %x2, {%x1}; st.global.b64 [%out+8], {%x2}; st.global.b32 [%out+4], {%r3};`;
+  expect(outputOf({ body }).slice(0, 4)).toEqual([5, 5, 2, 1]);
+});
