@@ -10,7 +10,7 @@ import type { AccessTrace } from '../trace/access-trace.ts';
 import type { FaultKind } from '../trace/fault.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Work } from '../trace/work.ts';
-import type { ParamSchema } from './param-schema.ts';
+import type { ParamSchema } from './param-table.ts';
 import { ptxPathOf } from './ptx-path.ts';
 import { checkedReals, type RealNumbers } from './real-numbers.ts';
 

@@ -1,41 +1,35 @@
 /** The reduction's parameters: one schema for form, link and compile flags. */
-import type { ParamField } from '../../contract/param-field.ts';
-import { choiceOf, rangeOf } from '../field.ts';
-import { between, oneOf, type ParamsOf, schemaOf } from '../param-schema.ts';
+import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
 
-const limits = {
+export const { schema, fields } = paramTable({
   /** Threads of a CTA: halved until one is left, so a power of two, and at least two warps. */
-  threads: oneOf(64, 128, 256, 512),
-  elements: between(1, 65536),
-  /** CTAs of the grid-stride variant; the others have as many as the elements need. */
-  ctas: between(1, 64),
-};
-
-export const schema = schemaOf(limits, { threads: 256, elements: 2000, ctas: 2 });
-
-export type ReductionParams = ParamsOf<typeof schema>;
-
-export const fields: readonly ParamField[] = [
-  {
-    name: 'threads',
+  threads: choice({
     label: 'Threads',
     binds: 'compile',
-    control: choiceOf(limits.threads),
-    help: 'Threads of a CTA: twice as many are one more step.',
-  },
-  {
-    name: 'elements',
+    values: [64, 128, 256, 512],
+    default: 256,
+    help: 'Threads of a CTA: twice as many threads take one more step.',
+  }),
+  elements: range({
     label: 'Elements',
     binds: 'launch',
-    control: rangeOf(limits.elements, 'elements'),
-    help: 'Elements of the input; beyond the last one threads bring 0.',
-  },
-  {
-    name: 'ctas',
+    min: 1,
+    max: 65536,
+    unit: 'elements',
+    default: 2000,
+    help: 'Elements of the input. Threads beyond the last one add 0.',
+  }),
+  /** CTAs of the grid-stride variant; the others have as many as the elements need. */
+  ctas: range({
     label: 'CTAs',
     binds: 'launch',
-    control: rangeOf(limits.ctas, 'CTAs'),
+    min: 1,
+    max: 64,
+    unit: 'CTAs',
+    default: 2,
     help: 'CTAs that share the input: the fewer there are, the more elements each thread adds.',
     variants: ['grid-stride'],
-  },
-];
+  }),
+});
+
+export type ReductionParams = ParamsOf<typeof schema>;
